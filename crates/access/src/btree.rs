@@ -1,19 +1,19 @@
-//! B+trees: entries of key and value in bytewise order of their keys, each key once.
+//! B+trees: entries of key and value, ordered bytewise by unique keys.
 //!
-//! The root's page never moves: when it is full its content goes down into a new page. Leaves are
-//! linked in both directions. Separators are shortened to what tells their sides apart, and what
-//! all keys of a page begin with it has once (`prefix.rs`). Latches are taken from the root down
-//! and from left to right, each child before its parent is let go. A split, and a merge, is one
-//! system record, never undone; changes of entries belong to their transactions and are undone by
-//! key, wherever the entry is by then. A delete leaves a ghost, whose bytes stay, so that undoing
-//! it needs no room and cannot fail for want of it; ghosts that nobody needs go when their leaf
-//! needs the room, or when [`BTree::tidy`] comes by, which also merges what is nearly empty.
+//! The root's page never moves: when it is full, its content moves into a new page below. Leaves
+//! are linked in both directions. Separators are shortened to the distinguishing bytes, and the
+//! common prefix of a page's keys is stored once (`prefix.rs`). Latches are taken from the root
+//! down and from left to right, each child before its parent is released.
 //!
-//! The catalog has its rows in trees and takes care itself that nobody is in its way
-//! ([`BTree::insert`], [`BTree::get`], [`BTree::scan`]). Users' rows and the entries of their
-//! indexes are changed by [`TreeWriter`] and read by [`BTree::rows`], [`BTree::seek`] and their
-//! kin: the stamp of an entry is its writer's lock on it, and what it was is kept for snapshots, as
-//! it is for rows of heaps.
+//! A split or a merge is one system record, never undone. Changes of entries belong to their
+//! transactions and are undone by key, wherever the entry is by then. A delete leaves a ghost with
+//! its bytes, so that its undo needs no room and cannot fail. Unneeded ghosts are removed when
+//! their leaf needs room, or by [`BTree::tidy`], which also merges nearly empty nodes.
+//!
+//! The catalog has its rows in trees and ensures isolation itself ([`BTree::insert`],
+//! [`BTree::get`], [`BTree::scan`]). Users' rows and index entries are changed by [`TreeWriter`]
+//! and read by [`BTree::rows`], [`BTree::seek`] and their relatives. For these an entry's stamp is
+//! its writer's lock, and replaced states are kept for snapshots, as in heaps.
 
 mod probe;
 
@@ -75,30 +75,30 @@ use std::ops::Bound;
 /// A B+tree of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BTree {
-    /// Its root, which never moves.
+    /// The tree's root page, which never moves.
     pub root: PageId,
-    /// The object that its pages belong to.
+    /// The object of its pages.
     pub object: ObjectId,
 }
 
 impl BTree {
-    /// Makes an empty tree. Undone with the transaction: its extents are free again then.
+    /// Creates an empty tree. Undone with the transaction, which frees its extents.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<BTree, StorageError> {
         Ok(BTree::at(object::create(storage, txn, object, FirstPage::TreeRoot)?, object))
     }
 
-    /// The tree whose IAM root is this: its own root is the page behind.
+    /// Returns the tree with this IAM root: the tree's own root is the next page.
     pub fn at(iam_root: PageId, object: ObjectId) -> BTree {
         BTree { root: PageId { page: iam_root.page + 1, ..iam_root }, object }
     }
 
-    /// Its IAM root.
+    /// Returns the tree's IAM root.
     pub fn iam_root(&self) -> PageId {
         PageId { page: self.root.page - 1, ..self.root }
     }
 
-    /// Puts an entry in; [`StorageError::Duplicate`] if the key is there. The key has at most
-    /// [`KEY_MAX`] bytes, key and value [`ENTRY_MAX`] together.
+    /// Inserts an entry. Fails with [`StorageError::Duplicate`] if the key exists. The key has at
+    /// most [`KEY_MAX`] bytes, key and value together at most [`ENTRY_MAX`].
     pub fn insert(
         &self,
         storage: &Storage,
@@ -109,8 +109,8 @@ impl BTree {
         insert::insert(self, storage, txn, (key, value), None)
     }
 
-    /// Replaces what `value` holds by the key's value; false, and `value` empty, if the key is not
-    /// there.
+    /// Replaces the content of `value` by the key's value. Returns false, with an empty `value`, if
+    /// the key does not exist.
     pub fn get(&self, storage: &Storage, key: &[u8], value: &mut Vec<u8>) -> Result<bool, StorageError> {
         value.clear();
         let leaf = descend::leaf_shared(self, storage, key)?;
@@ -123,31 +123,31 @@ impl BTree {
         Ok(true)
     }
 
-    /// Makes an entry a ghost, stamped with its deleter; false if the key is not there.
+    /// Makes an entry a ghost, stamped with its deleter. Returns false if the key does not exist.
     pub fn delete(&self, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
         delete::delete(self, storage, txn, key)
     }
 
-    /// Takes away what deletes have left in the leaf where `key` belongs: ghosts of ended
-    /// transactions, and the leaf itself, with what is above it, if it is nearly empty. Whether
-    /// ghosts of active transactions are left. Never needed for anything to be right.
+    /// Cleans the leaf where `key` belongs: removes ghosts of ended transactions, and merges the
+    /// leaf and its ancestors if nearly empty. Returns whether ghosts of active transactions are
+    /// left. Correctness never depends on it.
     pub fn tidy(&self, storage: &Storage, key: &[u8]) -> Result<bool, StorageError> {
         merge::tidy(self, storage, key)
     }
 
-    /// Changes entries, in turn with others; it waits as the owner of `locks`.
+    /// Returns a writer that changes entries under locks and waits as the owner `locks`.
     pub fn writer<'a>(&self, storage: &'a Storage, locks: &'a LockOwner) -> TreeWriter<'a> {
         TreeWriter::new(*self, storage, locks)
     }
 
-    /// Reads entries by their keys, as `reader` sees them; for many reads one after another.
+    /// Returns a reader of entries by key, as `reader` sees them; for many reads in sequence.
     #[inline]
     pub fn seek<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> TreeSeek<'a> {
         TreeSeek::new(Sight::new(self, storage, reader.of_rows()))
     }
 
-    /// The entries between two bounds that `reader` sees, in order. `Reader::Locking` locks their
-    /// keys, whatever its granule is.
+    /// Returns a scan of the entries between two bounds that `reader` sees, in order.
+    /// `Reader::Locking` locks their keys, whatever its granularity.
     pub fn rows<'a>(
         &self,
         storage: &'a Storage,
@@ -158,7 +158,7 @@ impl BTree {
         TreeScan::new(Sight::new(self, storage, reader.of_rows()), from, to)
     }
 
-    /// As [`BTree::rows`], the greatest key first.
+    /// Scans as [`BTree::rows`] does, greatest key first.
     pub fn rows_back<'a>(
         &self,
         storage: &'a Storage,
@@ -169,9 +169,10 @@ impl BTree {
         TreeScanBack::new(Sight::new(self, storage, reader.of_rows()), from, to)
     }
 
-    /// The committed entries between two bounds, each locked in `mode` for `owner` with the gap
-    /// before it, and what is behind the last: they stay as they are, and nothing comes between
-    /// them (SERIALIZABLE). RangeS-S for reading, RangeS-U to change perhaps.
+    /// Returns a scan of the committed entries between two bounds. Each is locked in `mode` for
+    /// `owner` with the gap before it, and so is the key behind the last. So the entries stay, and
+    /// no key comes between them (SERIALIZABLE). RangeS-S is for reads, RangeS-U for possible
+    /// changes.
     pub fn scan_locking<'a>(
         &self,
         storage: &'a Storage,
@@ -182,7 +183,7 @@ impl BTree {
         RangeScan::new(self, storage, (owner, mode, None), from, to)
     }
 
-    /// What `reader` reads by ranges of keys; none if it does not.
+    /// Returns a range scan if `reader` reads ranges, else `None`.
     pub fn ranges<'a>(
         &self,
         storage: &'a Storage,
@@ -194,8 +195,8 @@ impl BTree {
         Some(RangeScan::new(self, storage, (owner, mode, haste), from, to))
     }
 
-    /// The entries between two bounds, in order. Entries that come and go meanwhile may be seen or
-    /// not.
+    /// Returns a scan of the entries between two bounds, in order. Entries that come and go
+    /// meanwhile may be seen or not.
     pub fn scan<'a>(
         &self,
         storage: &'a Storage,
@@ -205,7 +206,7 @@ impl BTree {
         self.rows(storage, Reader::Dirty, from, to)
     }
 
-    /// As [`BTree::scan`], the greatest key first.
+    /// Scans as [`BTree::scan`] does, greatest key first.
     pub fn scan_back<'a>(
         &self,
         storage: &'a Storage,
@@ -216,9 +217,9 @@ impl BTree {
     }
 }
 
-/// The most bytes that a key may have.
+/// The maximum length of a key in bytes.
 pub const KEY_MAX: usize = 4_000;
-/// The most bytes that a key and its value may have together: a page has room for one such entry.
+/// The maximum length of a key and its value together in bytes: one such entry fits on a page.
 pub const ENTRY_MAX: usize = 8_080;
 
 const _: () =

@@ -1,12 +1,13 @@
-//! The consistency check: does what is on the pages hang together?
+//! The consistency check of a database at rest. Concurrent changes may show as problems.
 //!
-//! For a database at rest: changes meanwhile may show as problems. Damage never stops the check, it
-//! becomes a problem of its own. Checked: both headers and the file's length; that each extent in
-//! use is owned exactly once and each owned one is in use; IAM chains; every page in use of every
-//! object, its slots, rows and cells; the order, levels and links of trees; the chains of free
-//! pages; the parts of long values; that every row's long values are there, and no others.
+//! Damage never stops the check; it becomes a problem of its own. Checked are:
+//! - both headers and the file's length;
+//! - that each used extent has exactly one owner and each owned extent is used;
+//! - IAM chains, and every used page of every object with its slots, rows and cells;
+//! - the order, levels and links of trees, and the chains of free pages;
+//! - the parts of long values, and that rows and long values match.
 //!
-//! A check that is interrupted ends soon, and what it has found is of no use.
+//! An interrupted check ends soon, and its result is useless.
 
 mod header;
 
@@ -32,16 +33,16 @@ use sluice_txn::Storage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// Something that must not be.
+/// A violated rule of consistency.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The page where it shows.
+    /// The page of the problem.
     pub page: PageId,
-    /// What it is.
+    /// The description.
     pub what: String,
-    /// Whether it is about which pages are whose, not about what is on them.
+    /// Whether the problem concerns the ownership of pages rather than their content.
     pub is_allocation: bool,
-    /// Whether the page could not be read at all; then `what` names the file, too, and what to do.
+    /// Whether the page could not be read; then `what` also names the file and the remedy.
     pub is_unreadable: bool,
 }
 
@@ -51,11 +52,11 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Tells which long values a row leads to; none if that can't be read from it.
+/// Returns the long values of a row, or `None` if the row is malformed.
 pub type LobsOfRow<'a> = &'a dyn Fn(&[u8]) -> Option<Vec<LobPointer>>;
 
-/// Checks a whole database; nothing found, nothing wrong. Without `lobs_of_row` rows and long
-/// values are not compared.
+/// Checks a whole database and returns the problems. Without `lobs_of_row` rows and long values are
+/// not compared.
 pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a>>) -> Vec<Problem> {
     let mut check = Check::new(storage, lobs_of_row);
     check.headers();
@@ -75,11 +76,11 @@ pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a
     check.problems
 }
 
-/// Checks what a database has of one object: its rows, indexes and long values.
+/// Checks one object of a database: its rows, indexes and long values.
 pub fn check_object<'a>(storage: &'a Storage, object: ObjectId, lobs_of_row: LobsOfRow<'a>) -> Vec<Problem> {
     let mut check = Check::new(storage, Some(lobs_of_row));
     check.maps();
-    // What is wrong with the maps is not the object's.
+    // Problems of the maps do not belong to the object.
     check.problems.clear();
     check.only = Some(object);
     for extent in check.used.clone() {
@@ -89,31 +90,31 @@ pub fn check_object<'a>(storage: &'a Storage, object: ObjectId, lobs_of_row: Lob
     check.problems
 }
 
-/// What has been seen so far.
+/// The state of a check.
 struct Check<'a> {
     storage: &'a Storage,
     lobs_of_row: Option<LobsOfRow<'a>>,
     problems: Vec<Problem>,
-    /// Extents in use that are not the system's.
+    /// The used extents outside the system's.
     used: BTreeSet<u32>,
-    /// The IAM root of the object that owns an extent.
+    /// The IAM root of each extent's owner.
     owners: BTreeMap<u32, PageId>,
-    /// What rows say of long values, and which there are.
+    /// The long values named by rows, and the existing ones.
     links: Links,
-    /// The only object that is looked at.
+    /// The only object to check, if any.
     only: Option<ObjectId>,
 }
 
-/// What the pages of an object are, as far as they have been looked at.
+/// The checked pages of an object.
 #[derive(Default)]
 struct ObjectPages {
-    /// Those of a tree.
+    /// The pages of a tree.
     index: BTreeSet<PageId>,
-    /// Those that are free, and which each says is the next.
+    /// The free pages, each with its next page.
     free: BTreeMap<PageId, PageId>,
-    /// Rows of a heap.
+    /// The moved rows of a heap.
     moved: heap::Moved,
-    /// Parts of long values.
+    /// The parts of long values.
     lobs: BTreeMap<PageId, lob::Part>,
 }
 
@@ -134,13 +135,12 @@ impl<'a> Check<'a> {
         self.problems.push(Problem { page, what: what.into(), is_allocation: false, is_unreadable: false });
     }
 
-    /// As [`Check::problem`], about which pages are whose.
+    /// Reports a problem of the ownership of pages.
     fn misallocated(&mut self, page: PageId, what: impl Into<String>) {
         self.problems.push(Problem { page, what: what.into(), is_allocation: true, is_unreadable: false });
     }
 
-    /// Reads a page; what keeps it from being read is a problem. Reads nothing more once the check
-    /// is interrupted.
+    /// Reads a page. A failed read is a problem. Reads nothing more once the check is interrupted.
     fn read(&mut self, id: PageId) -> Option<PageRef<'a>> {
         if is_raised() {
             return None;
@@ -154,8 +154,8 @@ impl<'a> Check<'a> {
         read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()
     }
 
-    /// Whether an extent has row versions or is a work file's: in a temporary database it is no
-    /// object's then.
+    /// Whether an extent holds row versions or a work file. In a temporary database such an extent
+    /// has no object.
     fn is_loose(&mut self, extent: u32) -> bool {
         let is_such = |page: PageRef<'_>| matches!(page::page_type(&page), PageType::ROW_VERSIONS | PageType::WORK);
         self.storage.is_temporary() && self.read(PageId::primary(extent * EXTENT_PAGES)).is_some_and(is_such)
@@ -191,7 +191,7 @@ impl<'a> Check<'a> {
         header::fields(self, id, &boot);
     }
 
-    /// Collects the extents in use.
+    /// Collects the used extents.
     fn maps(&mut self) {
         let Ok(pages) = file_pages(self.storage) else { return };
         let extents = pages / EXTENT_PAGES;
@@ -199,7 +199,7 @@ impl<'a> Check<'a> {
             let id = gam::page_at(index);
             let Some(map) = self.read(id) else { continue };
             if page::page_type(&map) != PageType::GAM {
-                // One that no allocation has reached yet.
+                // A GAM page that no allocation has reached yet.
                 if index == 0 || page::page_type(&map) != PageType::NONE {
                     self.misallocated(id, "it is no GAM page");
                 }
@@ -222,7 +222,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Checks the object whose IAM root begins the extent, if one does.
+    /// Checks the object whose IAM root begins the extent, if any.
     fn object_at(&mut self, extent: u32) {
         let root = PageId::primary(extent * EXTENT_PAGES);
         let Some(page) = self.read(root) else { return };
@@ -257,8 +257,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Checks one page of an IAM chain and takes its extents into account; the result is its
-    /// entries, none if it cannot be used.
+    /// Checks one page of an IAM chain and records its extents. Returns its entries, or `None` if
+    /// it is unusable.
     fn iam_page(&mut self, id: PageId, root: PageId, before: PageId, object: ObjectId) -> Option<Vec<Entry>> {
         let page = self.read(id)?;
         if page::page_type(&page) != PageType::IAM || page::object(&page) != object {
@@ -290,7 +290,7 @@ impl<'a> Check<'a> {
         Some(entries)
     }
 
-    /// The chain of an object's free pages, from `first` on, has each of them once.
+    /// Checks that the chain of an object's free pages, from `first` on, has each of them once.
     fn free_pages(&mut self, root: PageId, first: PageId, mut free: BTreeMap<PageId, PageId>) {
         let mut next = first;
         while !next.is_none() {

@@ -59,12 +59,12 @@ pub fn formatted_pages(record: &Record<'_>) -> Vec<(PageId, ObjectId)> {
         records::LOB_ADD => record.payload.get(PAGE_ID_SIZE..).unwrap_or_default(),
         _ => return Vec::new(),
     };
-    let sections = Sections::of(sections).into_iter().flatten().map_while(Result::ok);
+    let sections = Sections::decode(sections).into_iter().flatten().map_while(Result::ok);
     sections.filter_map(|Section { page, edits }| Some((page, object_of(edits)?))).collect()
 }
 
 fn first_edit(payload: &[u8]) -> Option<Edit<'_>> {
-    let section = Sections::of(payload).ok()?.next()?.ok()?;
+    let section = Sections::decode(payload).ok()?.next()?.ok()?;
     Edit::decode(&mut Reader::new(section.edits)).ok()
 }
 

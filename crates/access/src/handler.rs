@@ -29,7 +29,7 @@ impl LogHandler for Handler {
                 return pages.change(record, record.page, before(formats), |page| change(page, record));
             }
         };
-        for section in Sections::of(sections).map_err(|_| bad_record(record))? {
+        for section in Sections::decode(sections).map_err(|_| bad_record(record))? {
             let Section { page, edits } = section.map_err(|_| bad_record(record))?;
             pages.change(record, page, before(edit::formats(edits)), |page| apply_all(page, edits).is_ok())?;
         }

@@ -45,8 +45,8 @@ pub struct DataHeader {
     pub damaged_copy: Option<u32>,
 }
 
-/// Reads the header from a valid copy. Of two valid copies, which may differ after a crash, the
-/// later wins.
+/// Reads the header from a valid copy. If both are valid, which may differ after a crash, the later
+/// wins.
 pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
     let length = file.len().map_err(StorageError::File)?;
     if length < 2 * PAGE_SIZE as u64 {

@@ -1,11 +1,13 @@
-//! Heaps: rows without an order, appended to the object's last page.
+//! Heaps: unordered rows, appended to the object's last page.
 //!
-//! A row on a page is its stamp (the id of the transaction that wrote it last, u64) and its bytes.
-//! A row's place, its [`Rid`], does not change: a row that grows beyond its page moves, and leaves
-//! a stub that leads to its copy. Deleting leaves a ghost, so that undoing it needs no room;
-//! undoing an insert takes the row away. New rows go to the last page, and when that is full to
-//! pages that deletes have made room on, as far as they are noted (`txn::leftovers`; scans note
-//! them too), before the heap takes another page. The heap's root is its IAM root.
+//! A row on a page is its stamp (the id of the transaction that last wrote it, u64) and its bytes.
+//! A row's place, its [`Rid`], does not change: a row that outgrows its page moves and leaves a
+//! stub that leads to its copy. A delete leaves a ghost, so that its undo needs no room. The undo
+//! of an insert removes the row.
+//!
+//! New rows go to the last page. When that is full, they go to pages with room from deletes, as far
+//! as those are noted (`txn::leftovers`; scans note them too). After that the heap takes another
+//! page. The heap's root is its IAM root.
 
 mod clean;
 
@@ -48,14 +50,14 @@ use sluice_txn::{LockOwner, Storage, StorageError, Transaction, View};
 /// A heap of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Heap {
-    /// Its IAM root.
+    /// The heap's IAM root.
     pub root: PageId,
-    /// The object that its pages belong to.
+    /// The object of its pages.
     pub object: ObjectId,
 }
 
-/// Remembers where the last row went. Of one heap or tree; a new one costs a look at the IAM pages,
-/// or a descent.
+/// Remembers the page of the last row, for one heap or tree. A new cursor costs a look at the IAM
+/// pages, or a descent.
 #[derive(Clone, Copy, Debug)]
 pub struct AppendCursor {
     pub(crate) page: PageId,
@@ -69,7 +71,7 @@ impl Default for AppendCursor {
 }
 
 impl Heap {
-    /// Makes a heap. Undone with the transaction: its extents are free again then.
+    /// Creates a heap. Undone with the transaction, which frees its extents.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<Heap, StorageError> {
         let root = object::create(storage, txn, object, FirstPage::None)?;
         Ok(Heap { root, object })
@@ -96,12 +98,13 @@ impl Heap {
         Ok(Rid { page: page.id(), slot: slot as u16 })
     }
 
-    /// Changes rows, in turn with others; it waits as the owner of `locks`.
+    /// Returns a writer that changes rows under locks and waits as the owner `locks`.
     pub fn writer<'a>(&self, storage: &'a Storage, locks: &'a LockOwner) -> HeapWriter<'a> {
         HeapWriter::new(*self, storage, locks)
     }
 
-    /// Replaces what `row` holds by the row at a place; false, and `row` empty, if there is none.
+    /// Replaces the content of `row` by the row at a place. Returns false, with an empty `row`, if
+    /// there is none.
     pub fn get(&self, storage: &Storage, rid: Rid, row: &mut Vec<u8>) -> Result<bool, StorageError> {
         row.clear();
         loop {
@@ -125,7 +128,7 @@ impl Heap {
         }
     }
 
-    /// As [`Heap::get`], by what `view` sees.
+    /// Reads as [`Heap::get`] does, by what `view` sees.
     pub fn get_as_of(
         &self,
         storage: &Storage,
@@ -137,19 +140,19 @@ impl Heap {
         past::row_at(self, storage, rid, view, row)
     }
 
-    /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added
-    /// meanwhile may be seen or not.
+    /// Returns a scan of the rows that `reader` sees, page by page in the order of allocation. Rows
+    /// added meanwhile may be seen or not.
     pub fn scan<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         HeapScan::new(storage, *self, reader.of_rows())
     }
 
-    /// Reads rows by their places, as `reader` sees them; for many reads one after another.
+    /// Returns a reader of rows by their places, as `reader` sees them; for many reads in sequence.
     pub fn seek<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapSeek<'a>, StorageError> {
         HeapSeek::new(storage, *self, reader.of_rows())
     }
 
-    /// A page with room for `size` bytes and their slot, latched; the cursor is on it then. In
-    /// line, as far as the page is the last one still: a guard that is handed back through memory
+    /// Returns a latched page with room for `size` bytes and their slot, and moves the cursor
+    /// there. Inlined for the usual case of an unchanged last page: a guard returned through memory
     /// is read there before it is written.
     #[inline(always)]
     fn append_page<'a>(
@@ -179,7 +182,7 @@ impl Heap {
         Ok(page)
     }
 
-    /// The heap's last page if the row fits, else another with room, else a new one.
+    /// Returns the heap's last page if the row fits, else another page with room, else a new one.
     fn last_or_new_page<'a>(&self, storage: &'a Storage, size: usize) -> Result<PageMut<'a>, StorageError> {
         loop {
             let last = object::last_page(storage, self.root)?;
@@ -195,7 +198,7 @@ impl Heap {
             if let Some(page) = self.page_with_room(storage, size)? {
                 return Ok(page);
             }
-            // No latch is held here: another may add a page first, then that one is tried.
+            // No latch is held here. If another session adds a page first, that page is tried.
             if let Some(mut new) = object::next_page(storage, self.root, Some(last), Purpose::Work)? {
                 let page_type = PageType::DATA.0;
                 let format = Edit::Format { page_type, level: 0, root: false, object: self.object };
@@ -205,7 +208,7 @@ impl Heap {
         }
     }
 
-    /// One of the pages that deletes have made room on, if one of the first few has enough.
+    /// Returns a page with room from deletes, if one of the first few noted pages has enough.
     fn page_with_room<'a>(&self, storage: &'a Storage, size: usize) -> Result<Option<PageMut<'a>>, StorageError> {
         let mut behind = PageId::NONE;
         for _ in 0..PAGES_TRIED {
@@ -229,10 +232,10 @@ impl Heap {
     }
 }
 
-/// How many pages are looked at for room before a new one is taken.
+/// The number of pages tried for room before a new page is taken.
 const PAGES_TRIED: usize = 8;
 
-/// The most bytes that a row may have, as in SQL Server.
+/// The maximum length of a row in bytes, as in SQL Server.
 pub const ROW_MAX: usize = 8_060;
 
 const _: () = assert!(

@@ -49,7 +49,7 @@ pub(crate) fn clear_rows(bytes: &mut [u8], rows: &Rows<'_>) -> bool {
 }
 
 fn undone(bytes: &mut [u8], writer: u64, payload: &[u8]) -> Result<bool, Truncated> {
-    for part in Parts::of(payload) {
+    for part in Parts::new(payload) {
         let (kind, payload) = part?;
         // A part compensates one record. The check that it is no group prevents endless recursion.
         if kind == records::HEAP_UNDONE || !change(bytes, kind, writer, payload)? {

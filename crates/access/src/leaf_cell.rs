@@ -25,7 +25,7 @@ pub(crate) struct LeafCell<'p> {
 impl<'p> LeafCell<'p> {
     /// Decodes the cell in a slot. Returns `None` if it is malformed.
     #[inline]
-    pub(crate) fn of(page: &'p [u8], slot: usize) -> Option<LeafCell<'p>> {
+    pub(crate) fn at(page: &'p [u8], slot: usize) -> Option<LeafCell<'p>> {
         let (head, rest) = slotted::get(page, slot)?.split_at_checked(STAMP_SIZE + 2)?;
         let length = get_u16(head, STAMP_SIZE);
         let (rest, body) = rest.split_at_checked((length & !PADDED) as usize)?;
@@ -41,7 +41,7 @@ impl<'p> LeafCell<'p> {
 
 /// Returns the kind of an entry for log records: [`IS_PADDED`], [`IS_GHOST`], both or neither.
 pub(crate) fn kind(page: &[u8], slot: usize) -> u8 {
-    let padded = LeafCell::of(page, slot).is_some_and(|cell| cell.is_padded);
+    let padded = LeafCell::at(page, slot).is_some_and(|cell| cell.is_padded);
     let ghost = slotted::is_ghost(page, slot);
     (if padded { IS_PADDED } else { 0 }) | (if ghost { IS_GHOST } else { 0 })
 }
@@ -50,7 +50,7 @@ pub(crate) fn kind(page: &[u8], slot: usize) -> u8 {
 /// none or it does not fit.
 #[must_use]
 pub(crate) fn replace(page: &mut [u8], slot: usize, stamp: u64, (kind, body): (u8, &[u8])) -> bool {
-    let Some(rest) = LeafCell::of(page, slot).map(|cell| cell.rest.to_vec()) else { return false };
+    let Some(rest) = LeafCell::at(page, slot).map(|cell| cell.rest.to_vec()) else { return false };
     let padded = if kind & IS_PADDED != 0 { PADDED } else { 0 };
     let head = rest.len() as u16 | padded;
     let fits = slotted::replace_row(page, slot, 0, &[&stamp.to_le_bytes(), &head.to_le_bytes(), &rest, body]);
@@ -63,7 +63,7 @@ pub(crate) fn replace(page: &mut [u8], slot: usize, stamp: u64, (kind, body): (u
 /// Removes the padding of an entry or ghost. Returns false without padding.
 #[must_use]
 pub(crate) fn trim(page: &mut [u8], slot: usize) -> bool {
-    let Some(cell) = LeafCell::of(page, slot).filter(|cell| cell.is_padded) else { return false };
+    let Some(cell) = LeafCell::at(page, slot).filter(|cell| cell.is_padded) else { return false };
     let Some(value) = cell.value().map(<[u8]>::to_vec) else { return false };
     let stamp = slotted::get(page, slot).map_or(0, stamp_of);
     let kind = kind(page, slot) & !IS_PADDED;

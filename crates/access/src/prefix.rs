@@ -22,7 +22,7 @@ pub(crate) fn between<'k>(low: &'k [u8], high: Option<&[u8]>) -> &'k [u8] {
 
 /// Returns a page's prefix.
 #[inline]
-pub(crate) fn of(page: &[u8]) -> &[u8] {
+pub(crate) fn get(page: &[u8]) -> &[u8] {
     slotted::head(page)
 }
 
@@ -54,12 +54,12 @@ pub(crate) fn recoded(page: &[u8], slot: usize, prefix: &[u8]) -> Option<Vec<u8>
     let cell = slotted::get(page, slot)?;
     if level(page) > 0 {
         let (child, key) = cell.split_at_checked(PAGE_ID_SIZE)?;
-        return if slot == 0 { Some(cell.to_vec()) } else { Some([child, &moved(of(page), key, prefix)?].concat()) };
+        return if slot == 0 { Some(cell.to_vec()) } else { Some([child, &moved(get(page), key, prefix)?].concat()) };
     }
     let (head, rest) = cell.split_at_checked(STAMP_SIZE + 2)?;
     let length = get_u16(head, STAMP_SIZE);
     let (key, body) = rest.split_at_checked((length & !PADDED) as usize)?;
-    let key = moved(of(page), key, prefix)?;
+    let key = moved(get(page), key, prefix)?;
     let mut recoded = Vec::with_capacity(head.len() + key.len() + body.len());
     recoded.extend_from_slice(head);
     put_u16(&mut recoded, STAMP_SIZE, key.len() as u16 | length & PADDED);
@@ -99,7 +99,7 @@ mod tests {
         slotted::set_ghost(&mut page, 1, true);
         let (before, free) = (page, slotted::free_bytes(&page));
         assert!(set(&mut page, b"ab"));
-        assert_eq!((of(&page), slotted::free_bytes(&page)), (&b"ab"[..], free + 3 * 2 - 2));
+        assert_eq!((get(&page), slotted::free_bytes(&page)), (&b"ab"[..], free + 3 * 2 - 2));
         assert_eq!(slotted::get(&page, 1).unwrap(), [&[7; STAMP_SIZE], &[1, 0][..], b"d", b"value"].concat());
         assert!(slotted::is_ghost(&page, 1) && !slotted::is_ghost(&page, 2));
         slotted::validate(&page).unwrap();

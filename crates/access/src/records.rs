@@ -290,7 +290,7 @@ pub(crate) struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     /// Decodes the payload's head.
-    pub(crate) fn of(payload: &'a [u8]) -> Result<Sections<'a>, Truncated> {
+    pub(crate) fn decode(payload: &'a [u8]) -> Result<Sections<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         Ok(Sections { left: reader.u8()?, reader })
     }
@@ -319,7 +319,7 @@ pub(crate) struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// Reads a payload.
-    pub(crate) fn of(payload: &'a [u8]) -> Parts<'a> {
+    pub(crate) fn new(payload: &'a [u8]) -> Parts<'a> {
         Parts { reader: Reader::new(payload) }
     }
 

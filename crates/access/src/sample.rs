@@ -85,7 +85,7 @@ pub(crate) fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
             continue;
         }
         let row = if is_leaf {
-            LeafCell::of(bytes, slot).and_then(|cell| cell.value())
+            LeafCell::at(bytes, slot).and_then(|cell| cell.value())
         } else {
             match slotted::get(bytes, slot).and_then(|cell| heap_cell::read(slotted::kind(bytes, slot), cell)) {
                 Some(Body::Row(row) | Body::Copy { row, .. }) => Some(row),

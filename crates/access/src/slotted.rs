@@ -1,8 +1,8 @@
 //! Slotted pages. Cells grow upwards from byte 96, or from behind an optional head. The slot
 //! directory grows downwards from the page's end.
 //!
-//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and u16. The second
-//! number has the length in bits 0 to 12, the cell's kind in bits 13 and 14 (interpreted by the
+//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and u16. In the second
+//! number the length is in bits 0 to 12, the cell's kind in bits 13 and 14 (interpreted by the
 //! page's owner), and the ghost flag in bit 15. A ghost is a deleted cell whose bytes are kept, so
 //! that a rollback needs no room. Invariants, checked by [`validate`]:
 //! 1. `data_end` is behind every cell and not behind the directory.
@@ -62,7 +62,7 @@ pub(crate) struct Cells<'p> {
 
 impl<'p> Cells<'p> {
     #[inline]
-    pub(crate) fn of(page: &'p [u8]) -> Cells<'p> {
+    pub(crate) fn new(page: &'p [u8]) -> Cells<'p> {
         let page = page.first_chunk().expect("a page has its size");
         Cells { page, count: count(page).min(SLOTS_MAX) }
     }

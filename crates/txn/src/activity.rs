@@ -21,7 +21,7 @@ pub struct ActiveWriters(Writers);
 
 impl ActiveWriters {
     /// Starts with the shared knowledge: every refresh by any reader advances it for all readers.
-    pub fn of(storage: &Storage) -> ActiveWriters {
+    pub fn new(storage: &Storage) -> ActiveWriters {
         ActiveWriters(Writers { active: Vec::new(), settled: storage.table.settled() })
     }
 

@@ -1,11 +1,13 @@
-//! Filling a new tree by the page, from entries in the order of their keys.
+//! Bulk load of a new tree, page by page, from entries in key order.
 //!
-//! Each level gathers the cells of one page; a page that is full is one system record with its
-//! allocation and its link, and its separator goes to the level above. What is left in the end of
-//! the topmost level is the root's. No entry is undone by itself: the tree is its transaction's
-//! own, and a rollback frees it whole. Minimal logging, and why it is right: `heap::bulk`. A page's
-//! prefix follows from its bounds, and its upper one is known only with the first key behind it; so
-//! a page is cut where what comes before fits with that prefix, and the rest begins the next.
+//! Each level gathers the cells of one page. A full page is one system record with its allocation
+//! and its link, and its separator goes to the level above. The remaining cells of the topmost
+//! level go to the root. No entry has its own undo: the tree belongs to its transaction, and a
+//! rollback frees it whole. Minimal logging works as in `heap::bulk`.
+//!
+//! A page's prefix follows from its bounds, and the upper bound is known only with the first key
+//! behind the page. So a page is cut where the cells before the cut fit with that prefix, and the
+//! rest begins the next page.
 
 use super::node::{self, inner_cell_bytes, separator};
 use super::{BTree, descend, insert};
@@ -21,30 +23,29 @@ use sluice_base::ids::{Lsn, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Entries on their way into a new tree. What was put in is there, and what is not in the log is on
-/// disk, when [`TreeLoad::finish`] has returned; a load that does not come to that is to be rolled
-/// back.
+/// Entries on their way into a new tree. When [`TreeLoad::finish`] has returned, all entries are in
+/// the tree, and those not logged are on disk. A load that does not finish must be rolled back.
 pub struct TreeLoad<'a> {
     storage: &'a Storage,
     tree: BTree,
     iam_root: PageId,
     stamp: TxnId,
     levels: Vec<Level>,
-    /// The leaf that was written last.
+    /// The last leaf written.
     leaf: PageId,
-    /// How many pages more are logged with their cells.
+    /// The number of further pages logged with their cells.
     logged: usize,
-    /// The last record of a page whose cells are not logged; none if all are.
+    /// The last record of a page logged without its cells; `None` if all are logged.
     unlogged: Option<Lsn>,
 }
 
-/// The cells of a level that have no page yet.
+/// The cells of a level without a page yet.
 #[derive(Default)]
 struct Level {
-    /// The lower bound of the page that they are for.
+    /// The lower bound of their page.
     low: Vec<u8>,
     cells: Vec<Cell>,
-    /// What they take with their whole keys.
+    /// The bytes of the cells with their whole keys.
     size: usize,
     /// Whether the level has pages already.
     has_pages: bool,
@@ -62,8 +63,7 @@ enum Content {
 }
 
 impl BTree {
-    /// Begins to fill this tree, which `txn` itself has made and into which nobody has put an
-    /// entry.
+    /// Begins to load this tree, which `txn` has created and which is empty.
     pub fn bulk_load<'a>(&self, storage: &'a Storage, txn: &mut Transaction) -> Result<TreeLoad<'a>, StorageError> {
         let stamp = storage.start(txn)?;
         let root = storage.pool.read(storage.id, self.root)?;
@@ -83,7 +83,7 @@ impl BTree {
 }
 
 impl TreeLoad<'_> {
-    /// Puts an entry in behind the others. `Duplicate` if its key is not above the one before.
+    /// Adds an entry. Fails with `Duplicate` if its key is not above the previous key.
     pub fn push(&mut self, key: &[u8], value: &[u8]) -> Result<(), StorageError> {
         insert::check_size(key, value)?;
         if self.levels[0].cells.last().is_some_and(|last| last.key.as_slice() >= key) {
@@ -92,7 +92,7 @@ impl TreeLoad<'_> {
         self.add(0, Cell { key: key.to_vec(), content: Content::Value(value.to_vec()) })
     }
 
-    /// Puts the last entries on their pages, and brings to disk what the log does not have.
+    /// Writes the last pages, and writes unlogged cells to disk.
     pub fn finish(mut self) -> Result<(), StorageError> {
         let mut level = 0;
         loop {
@@ -110,7 +110,7 @@ impl TreeLoad<'_> {
         self.unlogged.map_or(Ok(()), |last| self.storage.checkpoint_past(last))
     }
 
-    /// Adds a cell to those of a level.
+    /// Adds a cell to a level.
     fn add(&mut self, level: usize, cell: Cell) -> Result<(), StorageError> {
         if level == self.levels.len() {
             self.levels.push(Level { low: cell.key.clone(), ..Level::default() });
@@ -121,13 +121,13 @@ impl TreeLoad<'_> {
         if gathered.is_over() { self.cut(level) } else { Ok(()) }
     }
 
-    /// Puts as many of a level's cells as fit, but not the last, on a page.
+    /// Writes as many of a level's cells as fit, except the last, to a page.
     fn cut(&mut self, index: usize) -> Result<(), StorageError> {
         let level = &self.levels[index];
         let mut count = level.cells.len() - 1;
         let high = loop {
             let high = level.bound(count);
-            // One cell fits whatever its prefix is.
+            // One cell fits with any prefix.
             if count == 1 || level.fits(count, Some(high)) {
                 break high.to_vec();
             }
@@ -136,7 +136,7 @@ impl TreeLoad<'_> {
         self.write_page(index, count, Some(high))
     }
 
-    /// Puts the first cells of a level, which lie below `high`, on a page of their own.
+    /// Writes the first cells of a level, which lie below `high`, to a new page.
     fn write_page(&mut self, index: usize, count: usize, high: Option<Vec<u8>>) -> Result<(), StorageError> {
         let (storage, tree) = (self.storage, self.tree);
         let follows = index == 0 && !self.leaf.is_none();
@@ -173,7 +173,7 @@ impl TreeLoad<'_> {
         self.add(index + 1, Cell { key: low, content: Content::Child(id) })
     }
 
-    /// Puts the cells of the topmost level into the root.
+    /// Writes the cells of the topmost level into the root.
     fn write_root(&mut self, index: usize) -> Result<(), StorageError> {
         let level = &self.levels[index];
         if level.cells.is_empty() {
@@ -188,22 +188,22 @@ impl TreeLoad<'_> {
 }
 
 impl Level {
-    /// Whether the cells cannot all be on one page, whatever comes behind them.
+    /// Whether the cells cannot all fit on one page, for any next key.
     fn is_over(&self) -> bool {
         let Some(last) = self.cells.last() else { return false };
         let longest = prefix::between(&self.low, Some(&last.key)).len();
         self.size > CAPACITY + self.cells.len().saturating_sub(1) * longest
     }
 
-    /// Whether the first cells fit on a page, with what lies below `high`. An inner node's first
-    /// key is its lower bound, which it does not have: at least the prefix is counted too much.
+    /// Whether the first cells fit on a page with the upper bound `high`. An inner node does not
+    /// store its first key, so at least the prefix is counted in excess.
     fn fits(&self, count: usize, high: Option<&[u8]>) -> bool {
         let behind: usize = self.cells[count..].iter().map(Cell::size).sum();
         let prefix = prefix::between(&self.low, high).len();
         self.size - behind + prefix <= CAPACITY + count * prefix
     }
 
-    /// What separates the first cells from those behind them.
+    /// Returns the separator between the first cells and the next one.
     fn bound(&self, count: usize) -> &[u8] {
         let behind = &self.cells[count];
         match behind.content {
@@ -212,7 +212,7 @@ impl Level {
         }
     }
 
-    /// The edits that put the first cells on an empty page.
+    /// Encodes the edits that write the first cells to an empty page.
     fn edits(&self, count: usize, high: Option<&[u8]>, stamp: TxnId) -> Vec<u8> {
         let prefix = prefix::between(&self.low, high);
         let mut edits = Vec::with_capacity(PAGE_SIZE);
@@ -230,7 +230,7 @@ impl Level {
 }
 
 impl Cell {
-    /// What it takes on a page with its whole key, the slot included.
+    /// Returns the bytes on a page with the whole key, the slot included.
     fn size(&self) -> usize {
         SLOT_SIZE
             + self.key.len()

@@ -1,5 +1,4 @@
-//! What a leaf gives up when its room is wanted: ghosts that nobody needs any more, and padding of
-//! transactions that are over.
+//! Cleaning of a leaf: removal of unneeded ghosts, and of padding of ended transactions.
 
 use crate::edit::Edit;
 use crate::leaf_cell::{self, IS_PADDED};
@@ -9,11 +8,11 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError};
 
-/// Takes from a leaf what it can give up; whether there was anything.
+/// Cleans a leaf. Returns whether anything was removed.
 pub(super) fn clean(storage: &Storage, leaf: &mut PageMut<'_>) -> Result<bool, StorageError> {
     let mut record = SystemRecord::new(Purpose::Work);
     let mut found = false;
-    // From the end, so that the positions before stay what they are.
+    // Processed from the end, so that earlier positions stay valid.
     for slot in (0..slotted::count(leaf)).rev() {
         let (stamp, position) = (TxnId(node::stamp(leaf, slot)), slot as u16);
         if slotted::is_ghost(leaf, slot) && storage.is_unneeded(stamp) {

@@ -1,5 +1,5 @@
-//! Taking an entry away: it stays in its leaf as a ghost. And undoing that, and undoing an insert,
-//! which takes the entry out.
+//! Deletes: an entry stays in its leaf as a ghost. Also the undo of a delete, and the undo of an
+//! insert, which removes the entry.
 
 use super::node;
 use super::{BTree, descend};
@@ -39,7 +39,7 @@ pub(super) fn make_ghost(
     Ok(())
 }
 
-/// Takes out the entry that the record of `txn` put into `tree`.
+/// Removes the entry that the record of `txn` inserted into `tree`.
 pub(crate) fn undo_insert(
     tree: &BTree,
     storage: &Storage,
@@ -77,15 +77,15 @@ pub(super) fn note(tree: &BTree, storage: &Storage, leaf: &PageMut<'_>, key: &[u
     storage.leftovers.note_leaf(leaf.id(), sparse);
 }
 
-/// The leaf where the key belongs, latched, and its slot if it is there, ghost or not.
+/// Returns the latched leaf where the key belongs, and its slot if the key exists, ghost or not.
 fn find<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<(PageMut<'a>, Option<usize>), StorageError> {
     let leaf = descend::leaf_exclusive(tree, storage, key)?;
     let found = node::search(&leaf, key).map_err(|bad| descend::bad_cell(storage, leaf.id(), bad))?;
     Ok((leaf, found.ok()))
 }
 
-/// The leaf and slot of the key's entry or ghost, which the transaction that is rolled back has
-/// left; anything else is damage.
+/// Returns leaf and slot of the key's entry or ghost, left by the transaction being rolled back;
+/// anything else is damage.
 pub(super) fn own<'a>(
     tree: &BTree,
     storage: &'a Storage,

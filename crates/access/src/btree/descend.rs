@@ -1,9 +1,9 @@
-//! The way from the root to a leaf.
+//! Descents from the root to a node.
 //!
-//! Each page is checked before it is trusted: it is this tree's, and one level below its parent; so
-//! damage ends a descent and never makes it run in a circle. A page is latched before its parent is
-//! let go, and who takes a page off the tree holds its parent exclusively: so a descent never comes
-//! to a page that is gone.
+//! Each page is checked before it is trusted: it belongs to this tree, one level below its parent.
+//! So damage ends a descent and never causes a cycle. A page is latched before its parent is
+//! released, and a page is removed from the tree only with its parent latched exclusively. So a
+//! descent never reaches a removed page.
 
 use super::BTree;
 use super::node::{self, BadCell};
@@ -14,7 +14,7 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageRef, PageType, page};
 use sluice_txn::{Storage, StorageError};
 
-/// The leaf where `key` belongs, latched shared.
+/// Returns the leaf where `key` belongs, latched shared.
 pub(super) fn leaf_shared<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<PageRef<'a>, StorageError> {
     let mut current = root_shared(tree, storage)?;
     while layout::level(&current) > 0 {
@@ -26,29 +26,29 @@ pub(super) fn leaf_shared<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) ->
     Ok(current)
 }
 
-/// Which leaf is wanted.
+/// The target leaf of a descent.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seek<'k> {
-    /// The one where the key belongs.
+    /// The leaf where the key belongs.
     At(&'k [u8]),
-    /// The one where the greatest keys below this one belong.
+    /// The leaf of the greatest keys below this key.
     Below(&'k [u8]),
-    /// The last.
+    /// The last leaf.
     Last,
 }
 
-/// Between which keys a node's keys lie, as the separators above it say. They stay so as long as
-/// its parent is latched.
+/// The bounds of a node's keys, from the separators above it. They hold while its parent is
+/// latched.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Bounds {
-    /// No key is below it; empty at the left edge.
+    /// The inclusive lower bound; empty at the left edge.
     pub(super) low: Vec<u8>,
-    /// All keys are below it; none at the right edge.
+    /// The exclusive upper bound; `None` at the right edge.
     pub(super) high: Option<Vec<u8>>,
 }
 
 impl Bounds {
-    /// The bounds of the child in a slot of the inner node that has these.
+    /// Returns the bounds of the child in a slot of the inner node with these bounds.
     pub(super) fn of_child(mut self, page: &[u8], slot: usize) -> Result<Bounds, BadCell> {
         if slot > 0 {
             self.low = node::key(page, slot)?;
@@ -60,7 +60,7 @@ impl Bounds {
     }
 }
 
-/// A leaf, latched shared, and its bounds.
+/// Returns a leaf, latched shared, and its bounds.
 pub(super) fn leaf_bounded<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -86,7 +86,8 @@ pub(super) fn leaf_bounded<'a>(
     Ok((current, bounds))
 }
 
-/// The leaf where `key` belongs, latched exclusively, its ancestors shared on the way.
+/// Returns the leaf where `key` belongs, latched exclusively. Its ancestors are latched shared on
+/// the way.
 pub(super) fn leaf_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<PageMut<'a>, StorageError> {
     loop {
         if let Some(leaf) = node_exclusive(tree, storage, key, 0, None)? {
@@ -95,8 +96,8 @@ pub(super) fn leaf_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
     }
 }
 
-/// The node of a level where `key` belongs, latched exclusively, its ancestors shared on the way;
-/// none if the tree does not reach so high. `bounds` becomes the node's.
+/// Returns the node of a level where `key` belongs, latched exclusively, or `None` if the tree has
+/// fewer levels. Ancestors are latched shared on the way. `bounds` is set to the node's bounds.
 pub(super) fn node_exclusive<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -109,7 +110,7 @@ pub(super) fn node_exclusive<'a>(
         if layout::level(&current) > wanted {
             break current;
         }
-        // The root has the level now; it may have another one when the exclusive latch is there.
+        // The root has the level now; it may have another one when the exclusive latch is granted.
         drop(current);
         let root = storage.pool.write(storage.id, tree.root)?;
         check(tree, storage, tree.root, &root, None)?;
@@ -138,15 +139,15 @@ pub(super) fn node_exclusive<'a>(
 /// The pages from the root to a leaf that a split may change.
 pub(super) struct Path<'a> {
     /// Latched exclusively: the lowest inner node with room for any separator (or the root), and
-    /// all below it.
+    /// all nodes below it.
     pub(super) pages: Vec<PageMut<'a>>,
-    /// The bounds of each of them.
+    /// The bounds of each of these pages.
     pub(super) bounds: Vec<Bounds>,
     /// The tree's IAM root.
     pub(super) iam_root: PageId,
 }
 
-/// The greatest key of an entry or ghost that is not above `key`; none if there is none.
+/// Returns the greatest key of an entry or ghost that is at most `key`.
 pub(super) fn greatest_upto(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<Option<Vec<u8>>, StorageError> {
     let (mut leaf, mut bounds) = leaf_bounded(tree, storage, Seek::At(key))?;
     loop {
@@ -162,7 +163,7 @@ pub(super) fn greatest_upto(tree: &BTree, storage: &Storage, key: &[u8]) -> Resu
     }
 }
 
-/// The path to the leaf where `key` belongs.
+/// Returns the path to the leaf where `key` belongs.
 pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<Path<'a>, StorageError> {
     let root = storage.pool.write(storage.id, tree.root)?;
     check(tree, storage, tree.root, &root, None)?;
@@ -191,7 +192,7 @@ pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
     }
 }
 
-/// Latches the leaf beside a latched one, to its right, exclusively; none at the end. It is not
+/// Latches the right neighbour of a latched leaf exclusively; `None` at the end. It must not be
 /// among `held`.
 pub(super) fn right_of<'a>(
     tree: &BTree,
@@ -211,8 +212,8 @@ pub(super) fn right_of<'a>(
     Ok(Some(right))
 }
 
-/// Checks a leaf that the latched leaf `left` names as the one to its right. It leads back there,
-/// since both links change together; so leaves that led in a circle would be noticed.
+/// Checks the right neighbour of the latched leaf `left`. Both links change together, so it links
+/// back; a cycle of leaves is detected.
 pub(super) fn check_right(
     tree: &BTree,
     storage: &Storage,
@@ -226,7 +227,7 @@ pub(super) fn check_right(
     Err(damaged(storage, right.id(), format!("it links back to {}, {left} leads here", layout::previous(right))))
 }
 
-/// The error for a cell that cannot be.
+/// Returns the error for a malformed cell.
 pub(super) fn bad_cell(storage: &Storage, page: PageId, bad: BadCell) -> StorageError {
     damaged(storage, page, format!("cell {} of a tree's page cannot be read", bad.0))
 }
@@ -237,23 +238,23 @@ fn root_shared<'a>(tree: &BTree, storage: &'a Storage) -> Result<PageRef<'a>, St
     Ok(root)
 }
 
-/// The child of an inner node that holds `key`, and the level that it must have.
+/// Returns the child of an inner node for `key`, and the child's level.
 fn child_of(storage: &Storage, id: PageId, bytes: &[u8], key: &[u8]) -> Result<(PageId, u8), StorageError> {
     let slot = node::child_slot(bytes, key).map_err(|bad| bad_cell(storage, id, bad))?;
     child_at(storage, id, bytes, slot)
 }
 
-/// The child in a slot of an inner node, and the level that it must have.
+/// Returns the child in a slot of an inner node, and the child's level.
 pub(super) fn child_at(storage: &Storage, id: PageId, bytes: &[u8], slot: usize) -> Result<(PageId, u8), StorageError> {
     let (child, _) = node::inner_cell(bytes, slot).map_err(|bad| bad_cell(storage, id, bad))?;
-    // Checked before it is latched: who latches a page twice waits for itself.
+    // Checked before latching: a thread that latches a page twice waits for itself.
     if child == id || child.file.0 == 0 {
         return Err(damaged(storage, id, format!("it names {child} as its child")));
     }
     Ok((child, layout::level(bytes) - 1))
 }
 
-/// Checks that a page is this tree's; `level`: which it must have, none for the root.
+/// Checks that a page belongs to this tree. `level` is its expected level, `None` for the root.
 pub(super) fn check(
     tree: &BTree,
     storage: &Storage,
@@ -268,7 +269,7 @@ pub(super) fn check(
     }
 }
 
-/// Whether a page is a node of this tree, with this level; none for the root.
+/// Whether a page is a node of this tree with this level; `None` for the root.
 pub(super) fn is_node(tree: &BTree, bytes: &[u8], level: Option<u8>) -> bool {
     page::page_type(bytes) == PageType::INDEX
         && page::object(bytes) == tree.object

@@ -1,11 +1,10 @@
-//! Putting an entry into its leaf.
+//! Inserts of entries.
 //!
-//! Where a ghost of the same key is, it becomes the entry: nothing then depends on whether anybody
-//! still needs the ghost, and undoing it needs no room. What else the leaf can give up goes before
-//! it is split.
+//! A ghost of the same key becomes the entry: then it does not matter whether the ghost is still
+//! needed, and the undo needs no room. A leaf is cleaned before it is split.
 
 use super::node;
-use super::range_lock::{Turn, Wait};
+use super::range_lock::{LockContext, Wait};
 use super::{BTree, ENTRY_MAX, KEY_MAX, descend, replace};
 use crate::heap::AppendCursor;
 use crate::layout;
@@ -15,25 +14,25 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::{PageMut, PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// See [`BTree::insert`]; with a turn as [`super::TreeWriter::insert`]. Into the cursor comes the
-/// leaf where the entry is the tree's last.
+/// See [`BTree::insert`]; with `context`, see [`super::TreeWriter::insert`]. If the entry is the
+/// tree's last, `cursor` gets its leaf.
 pub(super) fn insert(
     tree: &BTree,
     storage: &Storage,
     txn: &mut Transaction,
     (key, value): (&[u8], &[u8]),
-    turn: Option<(&Turn<'_>, Option<&mut AppendCursor>)>,
+    context: Option<(&LockContext<'_>, Option<&mut AppendCursor>)>,
 ) -> Result<(), StorageError> {
     check_size(key, value)?;
-    let (turn, cursor) = turn.unzip();
+    let (context, cursor) = context.unzip();
     loop {
         let mut leaf = descend::leaf_exclusive(tree, storage, key)?;
         let found = node::search(&leaf, key).map_err(|bad| descend::bad_cell(storage, leaf.id(), bad))?;
-        if let Some(turn) = turn
-            && let Some(wait) = in_the_way(turn, txn, &leaf, found, key)?
+        if let Some(context) = context
+            && let Some(wait) = in_the_way(context, txn, &leaf, found, key)?
         {
             drop(leaf);
-            turn.wait(wait)?;
+            context.wait(wait)?;
             continue;
         }
         match found {
@@ -48,7 +47,7 @@ pub(super) fn insert(
             }
             Ok(slot) if !is_free(storage, txn, &leaf, slot) => return Err(StorageError::Duplicate),
             Ok(slot) if replace::fits(&leaf, slot, key, value) => {
-                if turn.is_some() {
+                if context.is_some() {
                     let stamp = TxnId(node::stamp(&leaf, slot));
                     storage.keep_entry_version(txn, (tree.root, key), stamp, None)?;
                 }
@@ -59,30 +58,30 @@ pub(super) fn insert(
     }
 }
 
-/// As [`insert`], for keys that mostly only ever grow: the leaf that `cursor` remembers is looked
-/// at first. It takes the entry if it is the tree's last leaf and the key is above its last. A page
-/// that was a leaf of the tree is never another tree's before the tree is gone.
+/// Inserts as [`insert`] does, for mostly ascending keys: the leaf in `cursor` is tried first. The
+/// leaf takes the entry if it is the tree's last leaf and the key is above its last. A former leaf
+/// of the tree never belongs to another tree while this tree exists.
 pub(super) fn append(
-    turn: &Turn<'_>,
+    context: &LockContext<'_>,
     txn: &mut Transaction,
     cursor: &mut AppendCursor,
     (key, value): (&[u8], &[u8]),
 ) -> Result<(), StorageError> {
     check_size(key, value)?;
-    let (tree, storage) = (turn.tree, turn.storage);
+    let (tree, storage) = (context.tree, context.storage);
     if !cursor.page.is_none() {
         let mut leaf = storage.pool.write_hinted(&mut cursor.hint, storage.id, cursor.page)?;
         let slot = slotted::count(&leaf);
         if is_last_leaf(tree, &leaf)
             && node::is_above(&leaf, key)
             && slotted::cell_fits(&leaf, node::leaf_cell_size(&leaf, key, value))
-            && turn.before_insert(&leaf, slot, key)?.is_none()
+            && context.before_insert(&leaf, slot, key)?.is_none()
         {
             return put(tree, storage, txn, (&mut leaf, slot), (key, value));
         }
     }
     *cursor = AppendCursor::default();
-    insert(tree, storage, txn, (key, value), Some((turn, Some(cursor))))
+    insert(tree, storage, txn, (key, value), Some((context, Some(cursor))))
 }
 
 fn is_last_leaf(tree: &BTree, page: &[u8]) -> bool {
@@ -92,7 +91,7 @@ fn is_last_leaf(tree: &BTree, page: &[u8]) -> bool {
         && layout::next(page).is_none()
 }
 
-/// That a key and its value are not too long.
+/// Checks the length of a key and its value.
 pub(super) fn check_size(key: &[u8], value: &[u8]) -> Result<(), StorageError> {
     let too_long = |bytes: usize, max: usize| StorageError::TooLong { bytes: bytes as u64, max: max as u64 };
     if key.len() > KEY_MAX {
@@ -102,9 +101,9 @@ pub(super) fn check_size(key: &[u8], value: &[u8]) -> Result<(), StorageError> {
     if bytes > ENTRY_MAX { Err(too_long(bytes, ENTRY_MAX)) } else { Ok(()) }
 }
 
-/// What an insert has to wait for.
+/// Returns the obstacle that an insert must wait for.
 fn in_the_way(
-    turn: &Turn<'_>,
+    context: &LockContext<'_>,
     txn: &Transaction,
     leaf: &PageMut<'_>,
     found: Result<usize, usize>,
@@ -114,16 +113,16 @@ fn in_the_way(
         Err(slot) => slot,
         // A ghost of its own, or an entry.
         Ok(slot) if txn.id() == Some(TxnId(node::stamp(leaf, slot))) => return Ok(None),
-        Ok(slot) => match turn.other_writer(txn, leaf, slot) {
+        Ok(slot) => match context.other_writer(txn, leaf, slot) {
             None if slotted::is_ghost(leaf, slot) => slot,
             wait => return Ok(wait),
         },
     };
-    turn.before_insert(leaf, slot, key)
+    context.before_insert(leaf, slot, key)
 }
 
-/// Whether the slot has a ghost whose key may be put in again: of the transaction's own, or of one
-/// that is over. That of another that is under way may come back.
+/// Whether the slot has a ghost whose key may be inserted again: a ghost of the own transaction, or
+/// of an ended one. An active deleter may restore its ghost.
 fn is_free(storage: &Storage, txn: &Transaction, leaf: &PageMut<'_>, slot: usize) -> bool {
     let stamp = TxnId(node::stamp(leaf, slot));
     slotted::is_ghost(leaf, slot) && (txn.id() == Some(stamp) || !storage.is_active(stamp))

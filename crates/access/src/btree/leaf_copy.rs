@@ -1,12 +1,11 @@
-//! The leaf that a scan is on: copied under its shared latch, together with what the reader sees of
-//! its entries (`sight.rs`), and read from the copy.
+//! The leaf of a scan, copied under its shared latch together with the reader's view of its entries
+//! (`sight.rs`).
 //!
-//! The leaf beside it is found by one of two ways. A scan may always descend from the root again,
-//! by the keys that it is through with. Or it follows the copy's link, which is right as long as
-//! the leaf has not changed since it was copied: then its LSN is still the same. That is looked at
-//! with both leaves latched, in the order of all latches, from left to right; so a link is never
-//! followed into a page that a split, a merge or a new owner has made something else. In a
-//! temporary database an LSN does not tell that.
+//! The neighbouring leaf is found in one of two ways. A scan can always descend from the root
+//! again, by the keys already read. Or it follows the copy's link, which is valid while the leaf is
+//! unchanged since the copy: its LSN is the same. The check needs both leaves latched, from
+//! left to right as all latches. So a link is never followed into a page that a split, a merge or a
+//! new owner has changed. In a temporary database the LSN does not show changes.
 
 use super::descend::{Bounds, Seek};
 use super::node::BadCell;
@@ -27,32 +26,32 @@ pub(super) struct LeafCopy<'a> {
     sight: Sight<'a>,
     bytes: Box<[u8; PAGE_SIZE]>,
     id: PageId,
-    /// Its LSN; none where that says nothing.
+    /// The LSN at the time of the copy; `None` if LSNs do not show changes.
     lsn: Option<Lsn>,
 }
 
-/// Where the link of a leaf's copy leads.
+/// The result of following a link.
 pub(super) enum Beside {
-    /// To the leaf that is the copy now.
+    /// The neighbour is the copy now.
     Leaf,
-    /// Nowhere: this is the last one.
+    /// There is no neighbour.
     End,
-    /// The leaf has changed since it was copied.
+    /// The leaf has changed since the copy.
     Unknown,
 }
 
-/// What a scan finds where it has come to.
-pub(super) enum Found {
-    /// An entry: its value is the copy's, or a past one.
+/// The state of an entry that a scan has reached.
+pub(super) enum ScanStep {
+    /// An entry. Its value is the copy's, or the past value at this range.
     Entry(Option<Range<usize>>),
     /// Nothing for this reader.
     Nothing,
-    /// That has changed while it waited: the key is to be looked for again.
+    /// The entry may have changed during a wait: the key must be looked up again.
     Again,
 }
 
 impl<'a> LeafCopy<'a> {
-    /// A copy of no leaf yet.
+    /// Creates a copy without a leaf.
     pub(super) fn none(sight: Sight<'a>) -> LeafCopy<'a> {
         LeafCopy { sight, bytes: Box::new([0; PAGE_SIZE]), id: PageId::NONE, lsn: None }
     }
@@ -65,31 +64,31 @@ impl<'a> LeafCopy<'a> {
         self.sight.judge(leaf)
     }
 
-    /// Descends to a leaf and copies it; between which keys its keys lie.
+    /// Descends to a leaf and copies it. Returns the bounds of its keys.
     pub(super) fn descend(&mut self, seek: Seek<'_>) -> Result<Bounds, StorageError> {
         let (leaf, bounds) = descend::leaf_bounded(&self.sight.tree, self.sight.storage, seek)?;
         self.take(&leaf)?;
         Ok(bounds)
     }
 
-    /// How many entries and ghosts it has.
+    /// Returns the number of entries and ghosts.
     pub(super) fn count(&self) -> usize {
         slotted::count(&self.bytes[..])
     }
 
-    /// Comes to a slot; waits where that is needed.
-    pub(super) fn come_to(&mut self, slot: usize) -> Result<Found, StorageError> {
+    /// Judges the entry in a slot, waiting and locking if needed.
+    pub(super) fn come_to(&mut self, slot: usize) -> Result<ScanStep, StorageError> {
         match self.sight.at(slot) {
-            Entry::Past(range) => return Ok(Found::Entry(Some(range))),
-            Entry::Nothing => return Ok(Found::Nothing),
-            Entry::Depends(writer) => return self.sight.wait_for(writer).map(|()| Found::Again),
-            Entry::Now if slotted::is_ghost(&self.bytes[..], slot) => return Ok(Found::Nothing),
-            Entry::Now if !self.sight.is_locking() => return Ok(Found::Entry(None)),
+            Entry::Past(range) => return Ok(ScanStep::Entry(Some(range))),
+            Entry::Nothing => return Ok(ScanStep::Nothing),
+            Entry::Depends(writer) => return self.sight.wait_for(writer).map(|()| ScanStep::Again),
+            Entry::Now if slotted::is_ghost(&self.bytes[..], slot) => return Ok(ScanStep::Nothing),
+            Entry::Now if !self.sight.is_locking() => return Ok(ScanStep::Entry(None)),
             Entry::Now => {}
         }
         let key = self.key(slot)?;
         if !self.sight.lock(&key)? {
-            return Ok(Found::Nothing);
+            return Ok(ScanStep::Nothing);
         }
         let leaf = descend::leaf_shared(&self.sight.tree, self.sight.storage, &key)?;
         let now = node::search(&leaf, &key).map_err(|bad| self.bad(bad))?;
@@ -99,10 +98,10 @@ impl<'a> LeafCopy<'a> {
                 && node::leaf_cell(&leaf, now).map(|cell| cell.1)
                     == node::leaf_cell(&self.bytes[..], slot).map(|cell| cell.1)
         };
-        Ok(if now.is_ok_and(is_same) { Found::Entry(None) } else { Found::Again })
+        Ok(if now.is_ok_and(is_same) { ScanStep::Entry(None) } else { ScanStep::Again })
     }
 
-    /// The key and value in a slot that has been come to; the key is put together in `key`.
+    /// Returns key and value in a judged slot. `key` is the buffer for the whole key.
     pub(super) fn entry<'c>(
         &'c self,
         slot: usize,
@@ -111,17 +110,17 @@ impl<'a> LeafCopy<'a> {
     ) -> Result<(&'c [u8], &'c [u8]), StorageError> {
         let (rest, value) = node::leaf_cell(&self.bytes[..], slot).map_err(|bad| self.bad(bad))?;
         key.clear();
-        key.extend_from_slice(prefix::of(&self.bytes[..]));
+        key.extend_from_slice(prefix::get(&self.bytes[..]));
         key.extend_from_slice(rest);
         Ok((key, past.map_or(value, |past| self.sight.past(past))))
     }
 
-    /// The whole key in a slot.
+    /// Returns the whole key in a slot.
     pub(super) fn key(&self, slot: usize) -> Result<Vec<u8>, StorageError> {
         node::key(&self.bytes[..], slot).map_err(|bad| self.bad(bad))
     }
 
-    /// Where the key is (`Ok`), or where it belongs (`Err`).
+    /// Returns the position of the key (`Ok`), or its insert position (`Err`).
     pub(super) fn search(&self, key: &[u8]) -> Result<Result<usize, usize>, StorageError> {
         node::search(&self.bytes[..], key).map_err(|bad| self.bad(bad))
     }
@@ -130,7 +129,7 @@ impl<'a> LeafCopy<'a> {
         descend::bad_cell(self.sight.storage, self.id, bad)
     }
 
-    /// Goes on to the leaf to the right.
+    /// Moves to the leaf to the right.
     pub(super) fn go_right(&mut self) -> Result<Beside, StorageError> {
         let (storage, tree) = (self.sight.storage, self.sight.tree);
         if self.lsn.is_none() {
@@ -148,8 +147,8 @@ impl<'a> LeafCopy<'a> {
             return Err(damaged(storage, self.id, format!("it names {next} as the leaf to its right")));
         }
         if !storage.pool.is_in_memory(storage.id, next) {
-            // Leaves that were made one after another are neighbours, and all pages of an extent
-            // are the tree's.
+            // Leaves created in sequence are neighbours on disk, and all pages of an extent belong
+            // to the tree.
             let extent = iam::Entry { extent: next.page / EXTENT_PAGES, used: u8::MAX };
             storage.pool.read_ahead(storage.id, &extent.pages().collect::<Vec<_>>());
         }
@@ -160,14 +159,14 @@ impl<'a> LeafCopy<'a> {
         Ok(Beside::Leaf)
     }
 
-    /// Goes on to the leaf to the left.
+    /// Moves to the leaf to the left.
     pub(super) fn go_left(&mut self) -> Result<Beside, StorageError> {
         let (storage, tree) = (self.sight.storage, self.sight.tree);
         let before = layout::previous(&self.bytes[..]);
         if self.lsn.is_none() || before.is_none() || before == self.id || before.file.0 == 0 {
             return Ok(Beside::Unknown);
         }
-        // The left one first, so it may be anything by now.
+        // The left page is latched first, so it may be any page by now.
         let left = storage.pool.read(storage.id, before)?;
         let leads_here = descend::is_node(&tree, &left, Some(0)) && layout::next(&left) == self.id;
         if !leads_here || Some(storage.pool.read_again(storage.id, self.id)?.lsn()) != self.lsn {

@@ -1,11 +1,10 @@
-//! Giving pages back: a node that is nearly empty goes into its neighbour, by one system record.
+//! Merges: a nearly empty node moves into its neighbour by one system record.
 //!
-//! The record moves the right node's cells into the left one, takes the right one out of their
-//! parent and of the leaves' chain, and puts it to the object's free pages. So the left node's
-//! lower bound and the right one's upper bound hold before and after, and what descends meets one
-//! state or the other. Nodes of different parents are not merged: their parents are, first. A root
-//! with one child takes that child's content. Ghosts move with the others: their transactions find
-//! them by key.
+//! The record moves the right node's cells into the left one, removes the right one from their
+//! parent and from the leaf chain, and adds it to the object's free pages. The left node's lower
+//! bound and the right node's upper bound hold before and after, and a descent meets one state or
+//! the other. Nodes of different parents are not merged: their parents are merged first. A root
+//! with one child takes that child's content. Ghosts move too: their transactions find them by key.
 
 use super::descend::{self, Bounds};
 use super::node::{self, BadCell};
@@ -20,8 +19,8 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PAGE_SIZE, PageMut};
 use sluice_txn::{Storage, StorageError};
 
-/// Takes the ghosts of ended transactions off the leaf of `key`, and merges it, and what stands
-/// above it, if it is nearly empty then. Whether it still has ghosts.
+/// Removes the ghosts of ended transactions from the leaf of `key`. If the leaf is then nearly
+/// empty, merges it and its ancestors. Returns whether it still has ghosts.
 pub(super) fn tidy(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<bool, StorageError> {
     let mut leaf = descend::leaf_exclusive(tree, storage, key)?;
     clean::clean(storage, &mut leaf)?;
@@ -29,7 +28,7 @@ pub(super) fn tidy(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<bool, 
     let is_sparse = is_sparse(&leaf);
     drop(leaf);
     if is_sparse {
-        // Read before anything is latched: it never changes.
+        // Read before any latch: it never changes.
         let iam_root = layout::anchor(&storage.pool.read(storage.id, tree.root)?);
         let mut level = 0;
         while step(tree, storage, key, level, iam_root)? {
@@ -39,8 +38,8 @@ pub(super) fn tidy(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<bool, 
     Ok(has_ghosts)
 }
 
-/// Merges the node of a level where `key` belongs with a neighbour, if it is sparse. Whether the
-/// level above has to be looked at.
+/// Merges the node of a level where `key` belongs with a neighbour, if it is sparse. Returns
+/// whether the level above needs a check.
 fn step(tree: &BTree, storage: &Storage, key: &[u8], level: u8, iam_root: PageId) -> Result<bool, StorageError> {
     let mut bounds = Bounds::default();
     let Some(mut parent) = descend::node_exclusive(tree, storage, key, level + 1, Some(&mut bounds))? else {
@@ -68,13 +67,13 @@ fn step(tree: &BTree, storage: &Storage, key: &[u8], level: u8, iam_root: PageId
     Ok(false)
 }
 
-/// Two children of a node that follow one another, latched.
+/// Two adjacent children of a node, latched.
 struct Pair<'a> {
     left: PageMut<'a>,
     right: PageMut<'a>,
-    /// The lowest key of the right one, as their parent says.
+    /// The lower bound of the right one, from their parent.
     separator: Vec<u8>,
-    /// What all keys of both begin with.
+    /// The common prefix of the keys of both.
     prefix: Vec<u8>,
 }
 
@@ -103,14 +102,14 @@ impl<'a> Pair<'a> {
         Ok(Pair { left, right: child(slot + 1)?, separator: of_right.low, prefix })
     }
 
-    /// The bytes that the cells of both take in one page, with its prefix.
+    /// Returns the bytes of both nodes' cells in one page, with its prefix.
     fn size(&self) -> usize {
-        let longer = |page: &PageMut<'_>| slotted::count(page) * (prefix::of(page).len() - self.prefix.len());
+        let longer = |page: &PageMut<'_>| slotted::count(page) * (prefix::get(page).len() - self.prefix.len());
         let separator = if layout::level(&self.right) > 0 { self.separator.len() } else { 0 };
         used(&self.left) + longer(&self.left) + used(&self.right) + longer(&self.right) + self.prefix.len() + separator
     }
 
-    /// Merges them; the right one's cell is at `position` in the parent.
+    /// Merges the two. The right one's cell is at `position` in the parent.
     fn merge(
         mut self,
         tree: &BTree,
@@ -143,7 +142,7 @@ impl<'a> Pair<'a> {
         record.log(storage, pages)
     }
 
-    /// A cell of the right node as the merged one holds it.
+    /// Encodes a cell of the right node for the merged node.
     fn moved_cell(&self, slot: usize) -> Result<Vec<u8>, BadCell> {
         if slot == 0 && layout::level(&self.right) > 0 {
             let (child, _) = node::inner_cell(&self.right, 0)?;
@@ -153,7 +152,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The root takes the content of its only child.
+/// Moves the content of the root's only child into the root.
 fn collapse<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -175,17 +174,17 @@ fn collapse<'a>(
     record.log(storage, vec![&mut root, &mut child, &mut iam_root])
 }
 
-/// The bytes that the cells of a node take, slots included.
+/// Returns the bytes that the cells of a node take, slots included.
 fn used(page: &[u8]) -> usize {
-    PAGE_SIZE - BODY - slotted::free_bytes(page) - prefix::of(page).len()
+    PAGE_SIZE - BODY - slotted::free_bytes(page) - prefix::get(page).len()
 }
 
 fn is_sparse(page: &[u8]) -> bool {
     used(page) < SPARSE
 }
 
-/// A node with less in its cells is to be merged.
+/// A node with fewer bytes in its cells is merged.
 const SPARSE: usize = (PAGE_SIZE - BODY) / 4;
-/// A merged node is not fuller than this, lest it be split again at once.
+/// The maximum fill of a merged node in bytes, so that it is not split again at once.
 const FULL_ENOUGH: usize = (PAGE_SIZE - BODY) / 4 * 3;
 const _: () = assert!(SPARSE > PAGE_ID_SIZE + SLOT_SIZE, "an inner node with one child is sparse");

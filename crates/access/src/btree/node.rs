@@ -1,9 +1,9 @@
 //! The cells of a B-tree page.
 //!
-//! Leaf cells: `leaf_cell.rs`. An inner cell is child page id (6 bytes) and key, where the child
-//! holds the keys from this key (inclusive) up to the next cell's. The first cell of an inner node
-//! has no key: it stands for everything below the second. Keys are compared bytewise; every key of
-//! a leaf occurs once. What stands in a cell is the key behind the page's prefix, its *rest*
+//! Leaf cells are described in `leaf_cell.rs`. An inner cell is child page id (6 bytes) and key:
+//! the child holds the keys from this key (inclusive) up to the next cell's. The first cell of an
+//! inner node has no key: its child holds everything below the second key. Keys are compared
+//! bytewise and are unique in a leaf. A cell stores the key without the page's prefix, its *rest*
 //! (`prefix.rs`).
 
 use super::probe::{self, Wanted};
@@ -16,31 +16,31 @@ use crate::{prefix, slotted};
 use sluice_base::ids::{PageId, TxnId};
 use std::cmp::Ordering;
 
-/// A cell that does not lie inside its page, or is shorter than its own header: the page is
+/// A malformed cell, outside its page or shorter than its own header, in this slot: the page is
 /// damaged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BadCell(pub(crate) usize);
 
-/// The rest of the key, and the value, of a leaf's cell.
+/// Decodes the rest of the key, and the value, of a leaf's cell.
 #[inline]
 pub(crate) fn leaf_cell(page: &[u8], slot: usize) -> Result<(&[u8], &[u8]), BadCell> {
-    let cell = LeafCell::of(page, slot).ok_or(BadCell(slot))?;
+    let cell = LeafCell::at(page, slot).ok_or(BadCell(slot))?;
     Ok((cell.rest, cell.value().ok_or(BadCell(slot))?))
 }
 
-/// The rest of the key of a leaf's cell.
+/// Decodes the rest of the key of a leaf's cell.
 #[inline]
 fn leaf_rest(page: &[u8], slot: usize) -> Result<&[u8], BadCell> {
-    LeafCell::of(page, slot).map(|cell| cell.rest).ok_or(BadCell(slot))
+    LeafCell::at(page, slot).map(|cell| cell.rest).ok_or(BadCell(slot))
 }
 
-/// The stamp of a leaf's cell.
+/// Returns the stamp of a leaf's cell.
 #[inline]
 pub(crate) fn stamp(page: &[u8], slot: usize) -> u64 {
     slotted::get(page, slot).map_or(0, stamp_of)
 }
 
-/// The child and the rest of the key of an inner node's cell.
+/// Decodes the child and the rest of the key of an inner node's cell.
 #[inline]
 pub(crate) fn inner_cell(page: &[u8], slot: usize) -> Result<(PageId, &[u8]), BadCell> {
     let cell = slotted::get(page, slot).ok_or(BadCell(slot))?;
@@ -48,15 +48,15 @@ pub(crate) fn inner_cell(page: &[u8], slot: usize) -> Result<(PageId, &[u8]), Ba
     Ok((get_page_id(child, 0), key))
 }
 
-/// The whole key of a cell on any level; the first of an inner node has none.
+/// Returns the whole key of a cell on any level; empty for the first cell of an inner node.
 pub(crate) fn key(page: &[u8], slot: usize) -> Result<Vec<u8>, BadCell> {
     let rest = if level(page) == 0 { leaf_rest(page, slot)? } else { inner_cell(page, slot)?.1 };
-    Ok([prefix::of(page), rest].concat())
+    Ok([prefix::get(page), rest].concat())
 }
 
-/// Where `wanted` is in a leaf (`Ok`), or where it belongs (`Err`).
+/// Returns the position of `wanted` in a leaf (`Ok`), or its insert position (`Err`).
 pub(crate) fn search(page: &[u8], wanted: &[u8]) -> Result<Result<usize, usize>, BadCell> {
-    let cells = Cells::of(page);
+    let cells = Cells::new(page);
     let wanted = match Wanted::among(page, wanted) {
         Ok(wanted) => wanted,
         Err(side) => return Ok(Err(if side == Ordering::Less { 0 } else { cells.count() })),
@@ -69,16 +69,17 @@ pub(crate) fn search(page: &[u8], wanted: &[u8]) -> Result<Result<usize, usize>,
     Ok(if is_there { Ok(slot) } else { Err(slot) })
 }
 
-/// Whether `wanted` is above the last key of the tree's last leaf, which has one, and no prefix.
+/// Whether `wanted` is above the last key of the tree's last leaf. The last leaf has a key, and no
+/// prefix.
 pub(crate) fn is_above(page: &[u8], wanted: &[u8]) -> bool {
     let last = slotted::count(page).checked_sub(1).map(|last| leaf_rest(page, last));
-    prefix::of(page).is_empty() && last.is_some_and(|last| last.is_ok_and(|last| last < wanted))
+    prefix::get(page).is_empty() && last.is_some_and(|last| last.is_ok_and(|last| last < wanted))
 }
 
-/// The slot of the inner node's child that holds `wanted`.
+/// Returns the slot of the inner node's child for `wanted`.
 pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
-    // The first cell stands for minus infinity: only the others are compared.
-    let cells = Cells::of(page);
+    // The first cell counts as minus infinity: only the others are compared.
+    let cells = Cells::new(page);
     let end = cells.count().max(1);
     let wanted = match Wanted::among(page, wanted) {
         Ok(wanted) => wanted,
@@ -91,46 +92,45 @@ pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     Ok(above - 1)
 }
 
-/// The slot of the inner node's child that holds the greatest keys below `wanted`.
+/// Returns the slot of the inner node's child with the greatest keys below `wanted`.
 pub(crate) fn child_slot_below(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     let slot = child_slot(page, wanted)?;
     Ok(if slot > 0 && key(page, slot)? == wanted { slot - 1 } else { slot })
 }
 
-/// How long the cell of an entry is in a leaf where its key belongs.
+/// Returns the length of an entry's cell in a leaf where its key belongs.
 pub(crate) fn leaf_cell_size(page: &[u8], key: &[u8], value: &[u8]) -> usize {
-    STAMP_SIZE + 2 + key.len() - prefix::of(page).len() + value.len()
+    STAMP_SIZE + 2 + key.len() - prefix::get(page).len() + value.len()
 }
 
-/// How long the cell of a separator is in an inner node where it belongs.
+/// Returns the length of a separator's cell in an inner node where it belongs.
 pub(crate) fn inner_cell_size(page: &[u8], key: &[u8]) -> usize {
-    PAGE_ID_SIZE + key.len() - prefix::of(page).len()
+    PAGE_ID_SIZE + key.len() - prefix::get(page).len()
 }
 
-/// A cell of an inner node whose keys begin with `prefix`, as `key` does.
+/// Encodes a cell of an inner node whose keys, like `key`, begin with `prefix`.
 pub(crate) fn inner_cell_bytes(child: PageId, prefix: &[u8], key: &[u8]) -> Vec<u8> {
     [&page_id_bytes(child), &key[prefix.len()..]].concat()
 }
 
-/// A cell of a leaf, without padding.
+/// Encodes a cell of a leaf, without padding.
 pub(crate) fn leaf_cell_bytes(stamp: TxnId, rest: &[u8], value: &[u8]) -> Vec<u8> {
     [&stamp.0.to_le_bytes(), &(rest.len() as u16).to_le_bytes()[..], rest, value].concat()
 }
 
-/// Puts an entry into a slot of a leaf. False, and nothing changed, when the key does not belong
-/// there or the cell does not fit.
+/// Inserts an entry into a slot of a leaf. Returns false, without a change, if the key does not
+/// belong there or the cell does not fit.
 #[must_use]
 pub(crate) fn insert_entry(page: &mut [u8], slot: usize, stamp: u64, key: &[u8], value: &[u8]) -> bool {
-    let Some(rest) = key.strip_prefix(prefix::of(page)) else { return false };
+    let Some(rest) = key.strip_prefix(prefix::get(page)) else { return false };
     slotted::insert_cell(page, slot, &[&stamp.to_le_bytes(), &(rest.len() as u16).to_le_bytes(), rest, value])
 }
 
-/// Makes the logged change of an entry, which has this stamp then; false if the page does not take
-/// it.
+/// Applies a logged change to an entry and sets its stamp. Returns false if the page refuses it.
 #[must_use]
 pub(crate) fn change_body(page: &mut [u8], stamp: u64, change: &RowChange<'_>) -> bool {
     let slot = usize::from(change.slot);
-    let body = LeafCell::of(page, slot).and_then(|cell| change.body_after(cell.body));
+    let body = LeafCell::at(page, slot).and_then(|cell| change.body_after(cell.body));
     body.is_some_and(|body| leaf_cell::replace(page, slot, stamp, (change.kinds.1, &body)))
 }
 
@@ -139,8 +139,7 @@ pub(crate) fn is_safe(page: &[u8]) -> bool {
     slotted::cell_fits(page, PAGE_ID_SIZE + super::KEY_MAX)
 }
 
-/// The shortest key that is above `left` and not above `right`: a prefix of `right`. `left` is
-/// below `right`.
+/// Returns the shortest prefix of `right` that is above `left`. `left` is below `right`.
 pub(crate) fn separator<'a>(left: &[u8], right: &'a [u8]) -> &'a [u8] {
     let shared = left.iter().zip(right).take_while(|(a, b)| a == b).count();
     &right[..(shared + 1).min(right.len())]

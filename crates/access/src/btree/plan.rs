@@ -1,12 +1,12 @@
-//! Where to split a node that has no room for a new cell, decided on sizes alone.
+//! The choice of a split point for a node without room for a new cell, from sizes alone.
 //!
-//! The cells that are there and the new one at its position (or in place of the one there) make one
-//! sequence; a plan cuts it so that both sides fit into a page and are about equally full. Both
-//! sides have at least the node's prefix, so they take no more room than it says. Where a long
-//! entry comes between others no cut may do that; then it is made right before the entry, and the
-//! next one right behind it: every entry has room in a page of its own. A key has at most
-//! [`super::KEY_MAX`] bytes, less than half a page, so that in inner nodes a cut always exists. The
-//! new cell itself is not moved by a split: it goes in afterwards, by its own record.
+//! The existing cells and the new one at its position (or in place of the one there) form a
+//! sequence. A plan cuts it so that both sides fit into a page and are about equally full. Both
+//! sides have at least the node's prefix, so they take no more room than computed. With a long
+//! entry between others there may be no such cut. Then the cut is right before the entry, and the
+//! next cut right behind it: every entry fits in a page of its own. A key has at most
+//! [`super::KEY_MAX`] bytes, less than half a page, so inner nodes always have a cut. The split
+//! does not move the new cell itself: its own record inserts it afterwards.
 
 use super::node::{BadCell, key, separator};
 use crate::layout::{BODY, PAGE_ID_SIZE, level, next};
@@ -14,24 +14,22 @@ use crate::prefix;
 use crate::slotted::{self, SLOT_SIZE};
 use sluice_buffer::PAGE_SIZE;
 
-/// A cell that waits for room.
+/// A cell waiting for room.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
-    /// Where it belongs in the node's slots.
+    /// Its position in the node's slots.
     pub(crate) position: usize,
-    /// Its key.
     pub(crate) key: Vec<u8>,
-    /// Its length in bytes.
+    /// The length in bytes.
     pub(crate) size: usize,
-    /// Whether it is to replace the cell there.
+    /// Whether it replaces the cell there.
     pub(crate) replaces: bool,
 }
 
-/// How a node is split.
+/// The plan of a split.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
-    /// The first of the node's slots that moves to the new right page; may be the slot count
-    /// (nothing moves).
+    /// The first slot that moves to the new right page; may be the slot count (nothing moves).
     pub(crate) first_moved: usize,
     /// The lowest key that belongs to the right page.
     pub(crate) separator: Vec<u8>,
@@ -42,12 +40,12 @@ pub(crate) fn plan(page: &[u8], pending: &Pending) -> Result<Plan, BadCell> {
     let sizes = sizes(page, pending)?;
     let is_leaf = level(page) == 0;
     let count = slotted::count(page);
-    // Keys that only ever grow fill their pages: what is at the end of the tree stays where it is.
+    // Ascending keys fill their pages: cells at the end of the tree are not moved.
     let at_the_end = is_leaf && pending.position == count && next(page).is_none();
-    let capacity = PAGE_SIZE - BODY - prefix::of(page).len();
+    let capacity = PAGE_SIZE - BODY - prefix::get(page).len();
     let cut = if at_the_end { Some(count) } else { cut(&sizes, pending.position, is_leaf, capacity) };
     let cut = cut.or_else(|| (is_leaf && pending.position > 0).then_some(pending.position)).ok_or(BadCell(count))?;
-    // What stands in the sequence before the cut, but for the cell that is not there yet.
+    // The index in the sequence, without the new cell.
     let first_moved = if cut > pending.position && !pending.replaces { cut - 1 } else { cut };
     if !is_leaf {
         return Ok(Plan { first_moved, separator: key(page, first_moved)? });
@@ -60,7 +58,7 @@ pub(crate) fn plan(page: &[u8], pending: &Pending) -> Result<Plan, BadCell> {
     Ok(Plan { first_moved, separator: separator(&key_at(cut - 1)?, &key_at(cut)?).to_vec() })
 }
 
-/// The bytes that each cell of the sequence takes, slots included.
+/// Returns the bytes of each cell of the sequence, slots included.
 fn sizes(page: &[u8], pending: &Pending) -> Result<Vec<usize>, BadCell> {
     let count = slotted::count(page);
     if count == 0 || pending.position > count {
@@ -78,9 +76,9 @@ fn sizes(page: &[u8], pending: &Pending) -> Result<Vec<usize>, BadCell> {
     Ok(sizes)
 }
 
-/// The cut of the sequence that leaves the sides most alike: `sizes[..cut]` stay, `sizes[cut..]` go
-/// right. In an inner node the first cell of the right side loses its key, and must be there
-/// already, so the new cell is never that one.
+/// Returns the cut with the most equal sides: `sizes[..cut]` stay, `sizes[cut..]` go right. In an
+/// inner node the first cell of the right side loses its key, and must already exist, so the new
+/// cell is never that one.
 fn cut(sizes: &[usize], new: usize, is_leaf: bool, capacity: usize) -> Option<usize> {
     let total: usize = sizes.iter().sum();
     let mut left = 0;

@@ -1,10 +1,10 @@
-//! The search in a node: keys of cells beside the one that is looked for.
+//! Binary search in a node, with a fast comparison of keys.
 //!
-//! A probe reads the slot, the length and, as one number, the first eight bytes of what a cell has
-//! of its key; these decide nearly always. Numbers made from the front of two byte strings, with
-//! zeros where a string has ended, are in the strings' order where they differ. Where they are
-//! equal the strings are compared, but for those of up to eight bytes: then the shorter one is the
-//! front of the other one, which goes on with zeros.
+//! A probe reads the slot, the length and, as one number, the first eight bytes of a cell's stored
+//! key. These nearly always decide. The numbers made from the fronts of two byte strings, padded
+//! with zeros, are ordered as the strings wherever they differ. Equal fronts need a comparison of
+//! the strings, except for strings of up to eight bytes: there the shorter string is a prefix of
+//! the other, which continues with zeros.
 
 use crate::heap_cell::STAMP_SIZE;
 use crate::layout::PAGE_ID_SIZE;
@@ -15,7 +15,7 @@ use sluice_base::codec::get_u16;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// A key as a page's cells have it: what stands behind the page's prefix.
+/// A key without the page's prefix, as a page's cells store it.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'k> {
     rest: &'k [u8],
@@ -23,10 +23,10 @@ pub(super) struct Wanted<'k> {
 }
 
 impl<'k> Wanted<'k> {
-    /// A key among those of a page; or on which side of all of them it lies.
+    /// Returns a key among those of a page, or the side of all of them on which it lies.
     #[inline]
     pub(super) fn among(page: &[u8], key: &'k [u8]) -> Result<Wanted<'k>, Ordering> {
-        let prefix = prefix::of(page);
+        let prefix = prefix::get(page);
         let rest = if prefix.is_empty() { key } else { key.strip_prefix(prefix).ok_or_else(|| key.cmp(prefix))? };
         Ok(Wanted { rest, front: front_of(rest) })
     }
@@ -37,45 +37,46 @@ impl<'k> Wanted<'k> {
         if rest.front == self.front { self.beyond_front(cells, rest).is_gt() } else { self.front > rest.front }
     }
 
-    /// Whether it is below it.
+    /// Whether the key is below a cell's.
     #[inline(always)]
     pub(super) fn is_below(self, cells: Cells<'_>, rest: Rest) -> bool {
         if rest.front == self.front { self.beyond_front(cells, rest).is_lt() } else { self.front < rest.front }
     }
 
-    /// Whether it is the same.
+    /// Whether the key equals a cell's.
     #[inline(always)]
     pub(super) fn is_at(self, cells: Cells<'_>, rest: Rest) -> bool {
         rest.front == self.front && self.beyond_front(cells, rest).is_eq()
     }
 
-    /// How it compares with one of the same front.
+    /// Compares the key with a cell's key of the same front.
     #[inline]
     fn beyond_front(self, cells: Cells<'_>, rest: Rest) -> Ordering {
         if self.rest.len() <= FRONT && rest.length <= FRONT {
             return self.rest.len().cmp(&rest.length);
         }
-        // That it lies in the page has been checked where its front was read.
+        // The range was checked when the front was read.
         self.rest.cmp(&cells.page()[rest.start..rest.start + rest.length])
     }
 }
 
-/// The first eight bytes as a number, with zeros where there are fewer. In registers: bytes that
-/// are put together in memory cannot be read as one word before all of them have got there.
+/// Returns the first eight bytes as a number, padded with zeros. Computed in registers: bytes
+/// assembled in memory cannot be read as one word before all stores complete.
 #[inline]
 fn front_of(bytes: &[u8]) -> u64 {
     if let Some(front) = bytes.first_chunk() {
         return u64::from_be_bytes(*front);
     }
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        // Four to seven: the two overlap, and what is in both goes over the edge of the lower half.
+        // Four to seven bytes: the two chunks overlap, and the common bytes are shifted out of the
+        // lower half.
         let behind = u64::from(u32::from_be_bytes(*last)) << (8 * (FRONT - bytes.len()));
         return (u64::from(u32::from_be_bytes(*first)) << 32) | (behind & u64::from(u32::MAX));
     }
     bytes.iter().zip((0..8).rev()).fold(0, |front, (byte, place)| front | (u64::from(*byte) << (8 * place)))
 }
 
-/// What a cell has of its key, and where.
+/// The stored key of a cell, and its place.
 #[derive(Clone, Copy)]
 pub(super) struct Rest {
     start: usize,
@@ -83,8 +84,8 @@ pub(super) struct Rest {
     pub(super) front: u64,
 }
 
-/// What a leaf's cell has of its key; none if it does not lie in the page. That it lies in its cell
-/// is known since the page was read (`form.rs`).
+/// Returns the stored key of a leaf's cell, or `None` if it is outside the page. `form.rs` has
+/// checked that it is inside its cell.
 #[inline(always)]
 pub(super) fn leaf_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
     let (offset, _) = cells.entry(slot);
@@ -93,7 +94,7 @@ pub(super) fn leaf_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
     rest(cells, start, length)
 }
 
-/// As [`leaf_rest`], of an inner node's cell.
+/// Returns the stored key of an inner node's cell, as [`leaf_rest`] does.
 #[inline(always)]
 pub(super) fn inner_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
     let (offset, length) = cells.entry(slot);
@@ -103,7 +104,7 @@ pub(super) fn inner_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
 #[inline(always)]
 fn rest(cells: Cells<'_>, start: usize, length: usize) -> Option<Rest> {
     if length >= FRONT {
-        // Lengths reach no further than a page's double.
+        // `start` and `length` are too small for an overflow.
         let front = cells.page().get(start..start + length)?.first_chunk()?;
         return Some(Rest { start, length, front: u64::from_be_bytes(*front) });
     }
@@ -114,7 +115,7 @@ fn rest(cells: Cells<'_>, start: usize, length: usize) -> Option<Rest> {
     Some(Rest { start, length, front: front & !(u64::MAX >> (8 * length)) })
 }
 
-/// The front of a rest behind which the page has fewer bytes than that.
+/// Returns the front of a stored key near the end of the page.
 #[cold]
 fn near_the_end(cells: Cells<'_>, start: usize, length: usize) -> Option<u64> {
     let mut front = [0; FRONT];
@@ -122,10 +123,11 @@ fn near_the_end(cells: Cells<'_>, start: usize, length: usize) -> Option<u64> {
     Some(u64::from_be_bytes(front))
 }
 
-/// The first of `slots` that is not in front, or their end; those in front come first.
+/// Returns the first of `slots` for which `is_in_front` is false, or their end. The slots are
+/// partitioned.
 #[inline(always)]
 pub(super) fn partition<E>(slots: Range<usize>, is_in_front: impl Fn(usize) -> Result<bool, E>) -> Result<usize, E> {
-    // Without a branch on what a probe finds, which no processor foresees.
+    // There is no branch on the result of a probe, which the CPU could not predict.
     let (mut first, mut left) = (slots.start, slots.end.saturating_sub(slots.start));
     while left > 0 {
         let half = left / 2;
@@ -136,11 +138,10 @@ pub(super) fn partition<E>(slots: Range<usize>, is_in_front: impl Fn(usize) -> R
     Ok(first)
 }
 
-/// As [`partition`], of cells whose fronts are `front`, for a key with the front `wanted`. Keys
-/// that were given one after the other stand at even distances, and so do those above them in the
-/// tree: the place is reckoned from the distance of the first two, and the cells there tell whether
-/// it is the one, which needs no look at others. Where it is not, they leave the part of the cells
-/// on one side to be searched.
+/// Searches as [`partition`] does, for cells with fronts `front` and a key with the front `wanted`.
+/// Keys inserted in sequence are evenly spaced, and so are the keys above them in the tree. So the
+/// position is computed from the distance of the first two, and verified on the cells there,
+/// without other probes. A wrong guess leaves one side to search.
 #[inline(always)]
 pub(super) fn partition_even<E>(
     slots: Range<usize>,
@@ -167,10 +168,10 @@ pub(super) fn partition_even<E>(
     if is_it { Ok(guess) } else { partition(start..guess - 1, is_in_front) }
 }
 
-/// With fewer cells a search by halves looks at no more than the reckoning does.
+/// The number of cells below which binary search needs no more probes than the computation.
 const EVEN_FROM: usize = 32;
 
-/// How many bytes are compared as a number.
+/// The number of bytes compared as a number.
 const FRONT: usize = 8;
 
 #[cfg(test)]
@@ -181,13 +182,13 @@ mod tests {
     use sluice_base::ids::TxnId;
     use sluice_buffer::PAGE_SIZE;
 
-    /// Short keys of few letters, zeros among them, so that fronts are equal and keys are each
-    /// other's fronts.
+    /// Short keys of few letters with zeros, so that fronts are equal and keys are prefixes of each
+    /// other.
     fn key() -> impl Strategy<Value = Vec<u8>> {
         prop::collection::vec(prop::sample::select(vec![0u8, 1, 0x80, 0xFF]), 0..12)
     }
 
-    /// Numbers at even distances, but for some that are missing or more.
+    /// Evenly spaced numbers, with a few missing or added.
     fn numbers() -> impl Strategy<Value = Vec<Vec<u8>>> {
         let uneven = prop::collection::vec((any::<bool>(), 0..400u64), 0..4);
         (any::<u32>(), 1..5u64, 30..200u64, uneven, 4..9usize).prop_map(|(first, step, count, uneven, bytes)| {
@@ -202,7 +203,7 @@ mod tests {
         })
     }
 
-    /// Keys for a page, and others to look for.
+    /// Keys for a page, and other keys to search.
     fn keys() -> impl Strategy<Value = (Vec<Vec<u8>>, Vec<Vec<u8>>)> {
         let few = (prop::collection::vec(key(), 0..60), prop::collection::vec(key(), 20));
         let even = (numbers(), numbers(), key()).prop_map(|(keys, others, odd)| {
@@ -215,7 +216,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_front_is_the_first_eight_bytes_or_zeros(bytes in prop::collection::vec(any::<u8>(), 0..12)) {
+        fn front_is_first_eight_bytes_padded_with_zeros(bytes in prop::collection::vec(any::<u8>(), 0..12)) {
             let mut front = [0; super::FRONT];
             let length = bytes.len().min(super::FRONT);
             front[..length].copy_from_slice(&bytes[..length]);
@@ -224,7 +225,7 @@ mod tests {
 
 
         #[test]
-        fn search_and_child_are_those_of_the_sorted_keys(
+        fn search_and_child_slot_match_sorted_keys(
             (mut keys, wanted) in keys(), shared in key()
         ) {
             keys.sort();

@@ -1,19 +1,19 @@
-//! Key-range locks: what SERIALIZABLE reads of a tree stays so, and nothing comes into it.
+//! Key-range locks: a range read under SERIALIZABLE keeps its keys and gets no new ones.
 //!
-//! A lock in a range mode on a key is also on the gap before it, down to the key before (next-key
-//! locking, as in
+//! A lock in a range mode on a key also covers the gap before it, down to the previous key
+//! (next-key locking, as in
 //! `relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range
-//! locking"). A reader of a range locks each of its keys and the first one behind it, or the tree's
-//! end. Who inserts tests the gap: it needs RangeI-N on the next key, for the moment of the insert.
-//! Who deletes needs X on its key.
+//! locking"). A reader of a range locks each of its keys and the first key behind it, or the end of
+//! the tree. An insert tests the gap: it needs RangeI-N on the next key for the moment of the
+//! insert. A delete needs X on its key.
 //!
-//! No entry is made for keys that are written; the protocol is that of rows (rule 5 of
-//! `sluice_txn::lock`), with this about the latches: the reader, once it has the lock, goes again
-//! from the key before to the locked one, each leaf latched before the one to its left is let go,
-//! so that no split or merge is between them. Whoever puts a key into the gap has its leaf latched
-//! exclusively while it looks at the flag and the lock. Either it has that latch after the reader
-//! has passed there, and finds the lock; or before, and then the reader finds the new key, with its
-//! writer's stamp, and has to wait or to lock that key instead.
+//! Written keys have no lock entry; the protocol is that of rows (rule 5 of `sluice_txn::lock`),
+//! extended for the latches. After the reader has the lock, it walks again from the previous key to
+//! the locked one. It latches each leaf before it releases the left one, so no split or merge comes
+//! between. An insert into the gap holds the exclusive latch of its leaf while it checks the flag
+//! and the lock. If it latches after the reader has passed, it finds the lock. If it latches
+//! before, the reader finds the new key with its writer's stamp, and waits or locks that key
+//! instead.
 
 use super::BTree;
 use super::descend::{self, Seek};
@@ -31,17 +31,18 @@ use sluice_txn::{ActiveWriters, LockMode, LockOwner, Resource, Storage, StorageE
 use std::ops::Bound;
 use std::time::Duration;
 
-/// The entries of a tree between two bounds, each locked with the gap before it as it is given.
+/// The entries of a tree between two bounds, each locked with the gap before it when it is
+/// returned.
 pub struct RangeScan<'a> {
     reader: RangeReader<'a>,
-    /// What is left: from the first to the last key, or behind and before them.
+    /// The remaining range: from the first to the last key, or next to the keys already read.
     from: Bound<Vec<u8>>,
     to: Bound<Vec<u8>>,
     order: Order,
-    /// The entry that was given last.
+    /// The last entry returned.
     entry: Entry,
     is_through: bool,
-    /// What is left once the whole table is locked: it is read as if nobody else were there.
+    /// The remaining scan once the whole table is locked: no other owner changes it.
     rest: Option<Rest<'a>>,
 }
 
@@ -53,14 +54,14 @@ enum Rest<'a> {
 /// A key and its value.
 type Entry = (Vec<u8>, Vec<u8>);
 
-/// In which order the entries are given.
+/// The order of the entries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
-    /// The least key first.
+    /// Ascending.
     Forward,
-    /// The greatest key first; what is behind it is still to be locked.
+    /// Descending; the key behind the greatest must still be locked.
     BackwardFromBehind,
-    /// The greatest key first; what is behind it is locked.
+    /// Descending; the key behind the greatest is locked.
     Backward,
 }
 
@@ -72,23 +73,23 @@ struct RangeReader<'a> {
     haste: Option<Haste>,
     locks: Option<RowLocks<'a>>,
     writers: ActiveWriters,
-    /// Whether the owner has been found to have the whole table.
+    /// Whether the owner holds the whole table.
     has_table: bool,
 }
 
-/// What comes next in a tree.
+/// The next entry in a tree.
 #[derive(PartialEq, Eq)]
 enum Next {
     /// This entry.
     Entry(Vec<u8>, Vec<u8>),
-    /// Nothing.
+    /// No entry.
     End,
-    /// The entry or ghost with this key, if another's transaction lets it be one.
+    /// The entry or ghost with this key; its active writer decides which.
     Depends(Vec<u8>, TxnId),
 }
 
 impl Next {
-    /// Its key; none at the end.
+    /// Returns the key; `None` at the end.
     fn key(&self) -> Option<&[u8]> {
         match self {
             Next::Entry(key, _) | Next::Depends(key, _) => Some(key),
@@ -105,22 +106,22 @@ impl<'a> RangeScan<'a> {
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> RangeScan<'a> {
-        let locks = RowLocks::of(storage, tree.object, Reader::Ranges(owner, mode, haste));
-        let writers = ActiveWriters::of(storage);
+        let locks = RowLocks::for_reader(storage, tree.object, Reader::Ranges(owner, mode, haste));
+        let writers = ActiveWriters::new(storage);
         let reader = RangeReader { tree: *tree, storage, owner, mode, haste, locks, writers, has_table: false };
         let (from, to) = (from.map(<[u8]>::to_vec), to.map(<[u8]>::to_vec));
         let entry = (Vec::new(), Vec::new());
         RangeScan { reader, from, to, order: Order::Forward, entry, is_through: false, rest: None }
     }
 
-    /// The same, the greatest key first.
+    /// Returns the same scan in descending order.
     pub fn backward(self) -> RangeScan<'a> {
         RangeScan { order: Order::BackwardFromBehind, ..self }
     }
 
-    /// The next key and value; none at the end, and then what is behind the range is locked, too.
-    /// The bytes are the scan's own copy, until the next call. Waits for other writers and locks,
-    /// as [`LockOwner::lock`] does.
+    /// Returns the next key and value, or `None` at the end; then the key behind the range is
+    /// locked, too. The bytes are the scan's copy, valid until the next call. Waits for other
+    /// writers and locks as [`LockOwner::lock`] does.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         if self.is_through {
@@ -138,7 +139,7 @@ impl<'a> RangeScan<'a> {
         Ok(Some((&self.entry.0, &self.entry.1)))
     }
 
-    /// The next entry where nobody else changes the table.
+    /// Returns the next entry when no other owner changes the table.
     #[expect(clippy::type_complexity, reason = "the entries are lent")]
     fn next_of_rest(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         if self.rest.is_none() {
@@ -161,15 +162,15 @@ impl<'a> RangeScan<'a> {
         if !is_before(&key, &self.to) {
             return Ok(None);
         }
-        // Every key is there once: nothing can come between this one and a bound that it is.
+        // Keys are unique: no key can come between this one and an equal bound.
         self.is_through = matches!(&self.to, Bound::Included(to) if key == *to);
         self.from = Bound::Excluded(key.clone());
         Ok(Some((key, value)))
     }
 
-    /// What is behind the last key is locked first: nothing comes between the two then. Each key's
-    /// lock is on what is before it, down to the next; of what is before the range nothing is
-    /// locked or waited for.
+    /// The key behind the last one is locked first, so no key comes between the two. Each key's
+    /// lock covers the gap before it, down to the next key. Keys before the range are neither
+    /// locked nor waited for.
     fn next_backward(&mut self) -> Result<Option<Entry>, StorageError> {
         let mut found = None;
         if std::mem::replace(&mut self.order, Order::Backward) == Order::BackwardFromBehind {
@@ -189,8 +190,8 @@ impl<'a> RangeScan<'a> {
         Ok(Some((key, value)))
     }
 
-    /// Locks the entry that is the range's end itself, if there is one: nothing comes between the
-    /// two.
+    /// Locks the entry that equals the range's end, if there is one. Then no key can come between
+    /// the two.
     fn lock_last(&mut self) -> Result<Option<Next>, StorageError> {
         let (Bound::Included(last), to) = (&self.to, &self.to) else { return Ok(None) };
         if !is_behind(last, &self.from) {
@@ -211,7 +212,7 @@ impl<'a> RangeScan<'a> {
     }
 }
 
-/// Whether a key does not lie before a bound.
+/// Whether a key is not before a bound.
 fn is_behind(key: &[u8], from: &Bound<Vec<u8>>) -> bool {
     match from {
         Bound::Included(from) => key >= from.as_slice(),
@@ -220,7 +221,7 @@ fn is_behind(key: &[u8], from: &Bound<Vec<u8>>) -> bool {
     }
 }
 
-/// Whether a key does not lie behind a bound.
+/// Whether a key is not behind a bound.
 fn is_before(key: &[u8], to: &Bound<Vec<u8>>) -> bool {
     match to {
         Bound::Included(to) => key <= to.as_slice(),
@@ -230,12 +231,12 @@ fn is_before(key: &[u8], to: &Bound<Vec<u8>>) -> bool {
 }
 
 impl RangeReader<'_> {
-    /// Locks what `look` finds to come next, and tells what it is.
+    /// Locks the entry that `look` returns as the next, and returns it.
     fn lock_next(&mut self, look: impl Fn(&mut Self) -> Result<Next, StorageError>) -> Result<Next, StorageError> {
         self.lock_next_if(look, |_| true).map(|found| found.unwrap_or(Next::End))
     }
 
-    /// The same, if its key is wanted; none is that of the end.
+    /// Locks as `lock_next` does, if the key is wanted; `None` is the key of the end.
     fn lock_next_if(
         &mut self,
         look: impl Fn(&mut Self) -> Result<Next, StorageError>,
@@ -259,7 +260,7 @@ impl RangeReader<'_> {
                 self.has_table = true;
                 return Ok(Some(found));
             };
-            // What was locked before it was looked at is as it was seen.
+            // An entry locked before the look is as it was seen.
             let was_locked = self.owner.mode_of(resource).is_some_and(|held| held.covers(self.mode));
             locks.lock_part(resource)?;
             if was_locked || look(self)? == found {
@@ -268,8 +269,8 @@ impl RangeReader<'_> {
         }
     }
 
-    /// What comes next: the first entry from `from` on that is there for this reader, unless a
-    /// transaction that is active decides.
+    /// Returns the first entry from `from` on that this reader sees, or the undecided entry of an
+    /// active transaction.
     fn next(&mut self, from: &Bound<Vec<u8>>) -> Result<Next, StorageError> {
         let (key, behind): (&[u8], bool) = match from {
             Bound::Included(key) => (key, false),
@@ -296,9 +297,9 @@ impl RangeReader<'_> {
         }
     }
 
-    /// As [`RangeReader::next`], downwards: the last entry up to `to`. Leaves are come to by their
-    /// bounds, so that it does not matter what is split and merged: what was put in before the lock
-    /// behind it was taken is found, and nothing is put in afterwards.
+    /// Returns the last entry up to `to`, as [`RangeReader::next`] does in descending order. Leaves
+    /// are reached by their bounds, so splits and merges do not matter. Keys inserted before the
+    /// lock behind them was taken are found, and none is inserted afterwards.
     fn previous(&mut self, to: &Bound<Vec<u8>>) -> Result<Next, StorageError> {
         let seek = match to {
             Bound::Included(key) => Seek::At(key),
@@ -328,7 +329,8 @@ impl RangeReader<'_> {
         }
     }
 
-    /// What a slot of a latched leaf has for this reader; none if it is a ghost for good.
+    /// Returns the state of a slot of a latched leaf for this reader; `None` for a ghost of an
+    /// ended transaction.
     fn at(&mut self, leaf: &PageRef<'_>, slot: usize) -> Result<Option<Next>, StorageError> {
         let writer = TxnId(node::stamp(leaf, slot));
         let bad = |bad| descend::bad_cell(self.storage, leaf.id(), bad);
@@ -356,38 +358,38 @@ impl RangeReader<'_> {
 }
 
 impl BTree {
-    /// A key of the tree, for the lock manager.
+    /// Returns the lock resource of a key.
     pub fn key(&self, storage: &Storage, key: &[u8]) -> Resource {
         Resource::key(storage.id, self.object, self.root, key)
     }
 
-    /// What is behind its last key, for the lock manager: the gap before the end.
+    /// Returns the lock resource of the gap behind the last key.
     pub fn end(&self, storage: &Storage) -> Resource {
         Resource::key(storage.id, self.object, self.root, END)
     }
 }
 
-/// Whoever changes a tree by its locks, in turn with readers of ranges and other writers.
+/// The locks and waits of a change of a tree, against readers of ranges and other writers.
 #[derive(Clone, Copy)]
-pub(super) struct Turn<'a> {
+pub(super) struct LockContext<'a> {
     pub(super) tree: &'a BTree,
     pub(super) storage: &'a Storage,
     pub(super) owner: &'a LockOwner,
     pub(super) haste: Option<Haste>,
 }
 
-/// What is to be waited for, with no latch held, before a change is tried again.
+/// The obstacle to wait for, without a latch, before a change is retried.
 pub(super) enum Wait {
-    /// The end of another's transaction.
+    /// The end of another transaction.
     Writer(TxnId),
-    /// A lock, which stays.
+    /// A lock, which is kept.
     Lock(Resource, LockMode),
     /// A lock that is needed for a moment.
     Pass(Resource, LockMode),
 }
 
-impl Turn<'_> {
-    /// Waits, but for who is in haste.
+impl LockContext<'_> {
+    /// Waits for the obstacle, or fails at once with haste.
     #[cold]
     pub(super) fn wait(&self, wait: Wait) -> Result<(), StorageError> {
         let limit = if self.haste.is_none() { self.owner.limit() } else { Some(Duration::ZERO) };
@@ -408,7 +410,7 @@ impl Turn<'_> {
         }
     }
 
-    /// What is in the way of putting `key` into the slot where it belongs, in the latched leaf.
+    /// Returns the obstacle to inserting `key` into its slot in the latched leaf.
     pub(super) fn before_insert(
         &self,
         leaf: &PageMut<'_>,
@@ -424,21 +426,21 @@ impl Turn<'_> {
             if locks.excludes(next, LockMode::RangeInsertNull, self.owner.id()) {
                 return Some(Wait::Pass(next, LockMode::RangeInsertNull));
             }
-            // A range of its own that the key divides stays locked in both parts.
+            // If the key divides a range of the owner, both parts stay locked.
             let range = self.owner.mode_of(next).filter(|held| held.is_range())?;
             let is_locked = self.owner.mode_of(own).is_some_and(|held| held.covers(range));
             (!is_locked).then_some(Wait::Lock(own, range))
         })
     }
 
-    /// Another's transaction that has changed the entry or ghost in a slot of the latched leaf, and
-    /// is not over.
+    /// Returns the other active transaction that has changed the entry or ghost in a slot of the
+    /// latched leaf.
     pub(super) fn other_writer(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize) -> Option<Wait> {
         let writer = TxnId(node::stamp(leaf, slot));
         (txn.id() != Some(writer) && self.storage.is_active(writer)).then_some(Wait::Writer(writer))
     }
 
-    /// What is in the way of changing the entry of `key`, in a slot of the latched leaf.
+    /// Returns the obstacle to changing the entry of `key`, in a slot of the latched leaf.
     pub(super) fn before_change(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize, key: &[u8]) -> Option<Wait> {
         if txn.id() == Some(TxnId(node::stamp(leaf, slot))) {
             return None;
@@ -453,8 +455,8 @@ impl Turn<'_> {
         is_locked.then_some(Wait::Lock(resource, LockMode::Exclusive))
     }
 
-    /// The first answer of `ask` about the keys whose locks are on the gap at the slot: the next
-    /// entry, or the end, and before it the ghosts whose deleters may yet bring them back.
+    /// Returns the first answer of `ask` for the keys whose locks cover the gap at the slot: ghosts
+    /// that an active deleter may restore, and then the next entry or the end.
     fn bounds_of_gap(
         &self,
         leaf: &PageMut<'_>,
@@ -486,7 +488,7 @@ impl Turn<'_> {
     }
 }
 
-/// Latches the leaf to the right of a latched one; none at the end.
+/// Latches the right neighbour of a latched leaf; `None` at the end.
 fn right_of<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -504,5 +506,5 @@ fn right_of<'a>(
     Ok(Some(right))
 }
 
-/// What stands for the end of a tree among its keys, none of which that is ever locked is empty.
+/// The key of the end of a tree for locks. No lockable key is empty.
 const END: &[u8] = &[];

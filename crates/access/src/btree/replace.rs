@@ -1,8 +1,8 @@
-//! Replacing what a leaf has of a key: another value for an entry, or an entry where a ghost was;
-//! and undoing it.
+//! Replacement of a key's cell in a leaf: a new value for an entry, or an entry in place of a
+//! ghost; and its undo.
 //!
-//! The cell stays where it is and never becomes shorter (`leaf_cell.rs`), so that the undo, which
-//! finds it by its key, needs no room.
+//! The cell keeps its place and never becomes shorter (`leaf_cell.rs`). So the undo, which finds it
+//! by its key, needs no room.
 
 use super::node;
 use super::{BTree, clean, delete, descend, split};
@@ -14,12 +14,12 @@ use crate::{heap_cell, records};
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError, Transaction, UndoChain};
 
-/// Whether a leaf has room for `value` in place of what a slot holds.
+/// Whether a leaf has room for `value` in place of a slot's cell.
 pub(super) fn fits(leaf: &[u8], slot: usize, key: &[u8], value: &[u8]) -> bool {
     slotted::replacement_fits(leaf, slot, node::leaf_cell_size(leaf, key, value))
 }
 
-/// Makes room where there is none, a step; the leaf is looked for again afterwards.
+/// Makes room in one step. The caller then looks the leaf up again.
 pub(super) fn make_room(
     tree: &BTree,
     storage: &Storage,
@@ -33,7 +33,7 @@ pub(super) fn make_room(
     split::make_room(tree, storage, entry)
 }
 
-/// Replaces what a slot of the latched leaf holds of `key` by the entry with `value`, for which
+/// Replaces the cell of `key` in a slot of the latched leaf by the entry with `value`, for which
 /// there is room.
 pub(super) fn replace(
     tree: &BTree,
@@ -43,7 +43,7 @@ pub(super) fn replace(
     (key, value): (&[u8], &[u8]),
 ) -> Result<(), StorageError> {
     let bad = |_| descend::bad_cell(storage, leaf.id(), node::BadCell(slot));
-    let cell = LeafCell::of(leaf, slot).ok_or(()).map_err(bad)?;
+    let cell = LeafCell::at(leaf, slot).ok_or(()).map_err(bad)?;
     let (kind, body) = heap_cell::padded(value, cell.body.len());
     let (old, stamp) = ((leaf_cell::kind(leaf, slot), cell.body), node::stamp(leaf, slot));
     let change = RowChange::between(slot as u16, stamp, old, (kind, &body));
@@ -56,7 +56,7 @@ pub(super) fn replace(
     Ok(())
 }
 
-/// Undoes what the newest record of the chain, a [`records::TREE_UPDATE`], has changed.
+/// Undoes the newest record of the chain, a [`records::TREE_UPDATE`].
 pub(crate) fn undo_change(
     tree: &BTree,
     storage: &Storage,

@@ -1,32 +1,31 @@
-//! Reading a tree's entries in order: see `leaf_copy.rs` for how it stays right whatever is split
-//! and merged meanwhile.
+//! Scans of a tree in key order. `leaf_copy.rs` explains their correctness under splits and merges.
 
 use super::descend::Seek;
-use super::leaf_copy::{Beside, Found, LeafCopy};
+use super::leaf_copy::{Beside, LeafCopy, ScanStep};
 use super::sight::Sight;
 use sluice_txn::StorageError;
 use std::ops::Bound;
 
 /// The entries of a tree between two bounds, as a reader sees them.
 pub struct TreeScan<'a> {
-    /// The leaf that the scan is on.
+    /// The current leaf.
     leaf: LeafCopy<'a>,
-    /// The next of its slots.
+    /// The next slot.
     slot: usize,
-    /// What comes behind this leaf.
+    /// The keys behind this leaf.
     rest: Rest,
     to: Bound<Vec<u8>>,
-    /// The key that was given last.
+    /// The last key returned.
     key: Vec<u8>,
 }
 
-/// Where a scan goes on behind its leaf.
+/// The continuation of a scan behind its leaf.
 enum Rest {
-    /// With the keys from this one on.
+    /// The keys from this one on.
     From(Vec<u8>),
-    /// With those behind it.
+    /// The keys above this one.
     Behind(Vec<u8>),
-    /// Nowhere: all entries are through.
+    /// No more keys.
     Nothing,
 }
 
@@ -43,8 +42,8 @@ impl<'a> TreeScan<'a> {
         Ok(scan)
     }
 
-    /// The next key and value; none at the end. The bytes are the scan's own copy, until the next
-    /// call.
+    /// Returns the next key and value, or `None` at the end. The bytes are the scan's copy, valid
+    /// until the next call.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         loop {
@@ -58,12 +57,12 @@ impl<'a> TreeScan<'a> {
                 return Ok(None);
             }
             match self.leaf.come_to(self.slot)? {
-                Found::Entry(past) => {
+                ScanStep::Entry(past) => {
                     self.slot += 1;
                     return self.leaf.entry(self.slot - 1, past, &mut self.key).map(Some);
                 }
-                Found::Nothing => self.slot += 1,
-                Found::Again => {
+                ScanStep::Nothing => self.slot += 1,
+                ScanStep::Again => {
                     self.rest = Rest::From(self.leaf.key(self.slot)?);
                     self.descend()?;
                 }
@@ -71,7 +70,8 @@ impl<'a> TreeScan<'a> {
         }
     }
 
-    /// Whether the slot's key is within the bound: nothing beyond it is waited for or locked.
+    /// Whether the slot's key is within the bound. Entries beyond it are neither waited for nor
+    /// locked.
     fn is_inside(&mut self) -> Result<bool, StorageError> {
         let (to, is_included) = match &self.to {
             Bound::Included(to) => (to, true),
@@ -82,15 +82,15 @@ impl<'a> TreeScan<'a> {
         Ok(if is_included { key <= to.as_slice() } else { key < to.as_slice() })
     }
 
-    /// Goes on to the next leaf, or, where the tree has changed, to what is left of this one; false
-    /// at the end.
+    /// Moves to the next leaf or, after a change of the tree, to the rest of this one. Returns
+    /// false at the end.
     fn next_leaf(&mut self) -> Result<bool, StorageError> {
         if matches!(self.rest, Rest::Nothing) {
             return Ok(false);
         }
         match self.leaf.go_right()? {
             Beside::Leaf => {
-                // How far it reaches is not known; its last key is.
+                // The leaf's upper bound is unknown; its last key is known.
                 if let Some(last) = self.leaf.count().checked_sub(1) {
                     self.rest = Rest::Behind(self.leaf.key(last)?);
                 }
@@ -105,7 +105,7 @@ impl<'a> TreeScan<'a> {
         Ok(true)
     }
 
-    /// Comes to the leaf of the first key that is still to come.
+    /// Descends to the leaf of the next key.
     fn descend(&mut self) -> Result<(), StorageError> {
         let (key, is_through) = match &self.rest {
             Rest::From(key) => (key, false),

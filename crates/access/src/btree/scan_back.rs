@@ -1,22 +1,22 @@
-//! Reading a tree's entries backwards: see `leaf_copy.rs` for how it stays right whatever is split
-//! and merged meanwhile.
+//! Scans of a tree in descending key order. `leaf_copy.rs` explains their correctness under splits
+//! and merges.
 
 use super::descend::Seek;
-use super::leaf_copy::{Beside, Found, LeafCopy};
+use super::leaf_copy::{Beside, LeafCopy, ScanStep};
 use super::sight::Sight;
 use sluice_txn::StorageError;
 use std::ops::Bound;
 
-/// The entries of a tree between two bounds, as a reader sees them, the greatest first.
+/// The entries of a tree between two bounds, as a reader sees them, greatest first.
 pub struct TreeScanBack<'a> {
-    /// The leaf that the scan is on.
+    /// The current leaf.
     leaf: LeafCopy<'a>,
-    /// How many of its entries are still to come.
+    /// The number of its entries still to return.
     left: usize,
-    /// All keys from this one on are through when those of the leaf are; empty: so are all.
+    /// After the leaf, all keys from this one on are done; empty if all keys are.
     below: Vec<u8>,
     from: Bound<Vec<u8>>,
-    /// The key that was given last.
+    /// The last key returned.
     key: Vec<u8>,
 }
 
@@ -36,8 +36,8 @@ impl<'a> TreeScanBack<'a> {
         Ok(scan)
     }
 
-    /// The next key and value downwards; none at the end. The bytes are the scan's own copy, until
-    /// the next call.
+    /// Returns the next key and value in descending order, or `None` at the end. The bytes are the
+    /// scan's copy, valid until the next call.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         loop {
@@ -53,12 +53,12 @@ impl<'a> TreeScanBack<'a> {
                 return Ok(None);
             }
             match self.leaf.come_to(slot)? {
-                Found::Entry(past) => {
+                ScanStep::Entry(past) => {
                     self.left = slot;
                     return self.leaf.entry(slot, past, &mut self.key).map(Some);
                 }
-                Found::Nothing => self.left = slot,
-                Found::Again => {
+                ScanStep::Nothing => self.left = slot,
+                ScanStep::Again => {
                     let key = self.leaf.key(slot)?;
                     self.descend(Seek::At(&key))?;
                 }
@@ -66,7 +66,8 @@ impl<'a> TreeScanBack<'a> {
         }
     }
 
-    /// Whether the slot's key is within the bound: nothing beyond it is waited for or locked.
+    /// Whether the slot's key is within the bound. Entries beyond it are neither waited for nor
+    /// locked.
     fn is_inside(&mut self, slot: usize) -> Result<bool, StorageError> {
         let (from, is_included) = match &self.from {
             Bound::Included(from) => (from, true),
@@ -77,10 +78,10 @@ impl<'a> TreeScanBack<'a> {
         Ok(if is_included { key >= from.as_slice() } else { key > from.as_slice() })
     }
 
-    /// Goes on to the leaf before, or, where the tree has changed, to what is left of this one.
+    /// Moves to the previous leaf or, after a change of the tree, to the rest of this one.
     fn next_leaf(&mut self) -> Result<(), StorageError> {
         if let Beside::Leaf = self.leaf.go_left()? {
-            // How far down it reaches is not known; its first key is.
+            // The leaf's lower bound is unknown; its first key is known.
             self.left = self.leaf.count();
             if self.left > 0 {
                 self.below = self.leaf.key(0)?;
@@ -91,7 +92,7 @@ impl<'a> TreeScanBack<'a> {
         self.descend(Seek::Below(&below))
     }
 
-    /// Comes to a leaf; those of its entries are still to come that `seek` says.
+    /// Descends to a leaf. `seek` determines the entries still to return.
     fn descend(&mut self, seek: Seek<'_>) -> Result<(), StorageError> {
         let bounds = self.leaf.descend(seek)?;
         self.left = match seek {

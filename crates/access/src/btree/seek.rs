@@ -1,7 +1,7 @@
 //! Point reads: one entry by its key, as a reader sees it.
 //!
-//! The leaf is read under its latch, in place; only the value is copied. What a reader knows of
-//! writers is kept from one read to the next.
+//! The leaf is read in place under its latch; only the value is copied. The knowledge of writers is
+//! kept from one read to the next.
 
 use super::sight::{Entry, Sight};
 use super::{descend, node};
@@ -19,9 +19,9 @@ impl<'a> TreeSeek<'a> {
         TreeSeek { sight }
     }
 
-    /// Replaces what `value` holds by the key's value; false, and `value` empty, if there is none
-    /// for this reader. Waits as its reader does. Who locks keys has the key locked then, also
-    /// where nothing is there but what a writer may bring back.
+    /// Replaces the content of `value` by the key's value. Returns false, with an empty `value`, if
+    /// the reader sees none. Waits as its reader does. A locking reader then has the key locked,
+    /// even if only a ghost is there that its deleter may restore.
     pub fn get(&mut self, key: &[u8], value: &mut Vec<u8>) -> Result<bool, StorageError> {
         let mut is_locked = !self.sight.is_locking();
         loop {
@@ -29,7 +29,7 @@ impl<'a> TreeSeek<'a> {
             let leaf = descend::leaf_shared(&self.sight.tree, self.sight.storage, key)?;
             let bad = |bad| descend::bad_cell(self.sight.storage, leaf.id(), bad);
             let Ok(slot) = node::search(&leaf, key).map_err(bad)? else {
-                // What a snapshot has seen is not taken away before it is lost.
+                // An entry seen by a snapshot is not removed before the snapshot is lost.
                 return self.sight.check().map(|()| false);
             };
             match self.sight.judge_one(&leaf, slot)? {

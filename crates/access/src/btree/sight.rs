@@ -1,11 +1,11 @@
-//! What a reader sees of a leaf's entries: found out under the leaf's latch, so that it is true of
-//! what is read or copied under it.
+//! A reader's view of a leaf's entries, determined under the leaf's latch so that it holds for the
+//! bytes read or copied.
 //!
-//! The rules are those of heaps (`heap::scan`). An entry that is there now and may be read; one
-//! whose writer is not over, for which the reader waits without a latch, and looks again; or one
-//! that a snapshot sees otherwise than the leaf has it. Versions are found by the tree and the key,
-//! so that it does not matter to which leaf an entry has gone. Who locks keys does so with no latch
-//! held, and looks again whether the entry is as it was (rule 5 of `sluice_txn::lock`).
+//! The rules are those of heaps (`heap::scan`). An entry may be read as it is. Or its writer is
+//! active: the reader waits without a latch and looks again. Or a snapshot sees another state.
+//! Versions are found by tree and key, so it does not matter which leaf an entry has moved to. A
+//! reader that locks keys locks without a latch, and then checks that the entry is unchanged (rule
+//! 5 of `sluice_txn::lock`).
 
 use super::{BTree, descend, node};
 use crate::heap::{Haste, Reader, RowLocks};
@@ -16,52 +16,52 @@ use sluice_buffer::PageRef;
 use sluice_txn::{ActiveWriters, LockMode, OwnerId, Storage, StorageError, View};
 use std::ops::Range;
 
-/// One reader's sight.
+/// One reader's view.
 pub(super) struct Sight<'a> {
     pub(super) storage: &'a Storage,
     pub(super) tree: BTree,
     reader: Reader<'a>,
     writers: ActiveWriters,
-    /// Whether they were looked at since the leaf was latched.
+    /// Whether the writers were refreshed since the leaf was latched.
     is_fresh: bool,
     view: Option<View<'a>>,
-    /// Its locks, if it takes any.
+    /// The reader's locks, if it takes any.
     locks: Option<RowLocks<'a>>,
-    /// Whether it passes over what others have.
+    /// Whether entries of other transactions are skipped.
     passes: bool,
-    /// Of the leaf that was judged last: the slots that are not to be read as they are, ascending.
+    /// The slots of the judged leaf that are not read as they are, in ascending order.
     others: Vec<(usize, Entry)>,
     /// The past values among them.
     bytes: Vec<u8>,
 }
 
-/// What there is of an entry for a reader.
+/// The state of an entry for a reader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
-    /// What the leaf has.
+    /// The leaf's entry.
     Now,
-    /// This value.
+    /// This past value.
     Past(Range<usize>),
-    /// None.
+    /// No entry.
     Nothing,
-    /// That depends on this writer.
+    /// Undecided while this writer is active.
     Depends(TxnId),
 }
 
 impl<'a> Sight<'a> {
     #[inline]
     pub(super) fn new(tree: &BTree, storage: &'a Storage, reader: Reader<'a>) -> Sight<'a> {
-        let locks = RowLocks::of(storage, tree.object, reader);
+        let locks = RowLocks::for_reader(storage, tree.object, reader);
         let view = match reader {
             Reader::Snapshot(snapshot, owner) => Some(View::new(storage, snapshot, owner)),
             _ => None,
         };
-        let (writers, others, bytes) = (ActiveWriters::of(storage), Vec::new(), Vec::new());
+        let (writers, others, bytes) = (ActiveWriters::new(storage), Vec::new(), Vec::new());
         let passes = reader.haste() == Some(Haste::ReadPast);
         Sight { storage, tree: *tree, reader, writers, is_fresh: false, view, locks, passes, others, bytes }
     }
 
-    /// Whether it takes locks.
+    /// Whether the reader takes locks.
     pub(super) fn is_locking(&self) -> bool {
         self.locks.is_some()
     }
@@ -83,7 +83,7 @@ impl<'a> Sight<'a> {
         self.check()
     }
 
-    /// Judges one entry of a latched leaf; [`Sight::check`] is to be asked afterwards.
+    /// Judges one entry of a latched leaf; [`Sight::check`] must follow.
     #[inline]
     fn judge_slot(&mut self, page: &PageRef<'_>, slot: usize) -> Result<Entry, StorageError> {
         let stamp = TxnId(node::stamp(page, slot));
@@ -113,7 +113,7 @@ impl<'a> Sight<'a> {
         })
     }
 
-    /// Whether another's lock on the key in a slot would keep `owner` from reading it.
+    /// Whether another owner's lock on the key in a slot excludes a read by `owner`.
     #[cold]
     fn is_locked(&self, page: &PageRef<'_>, slot: usize, owner: OwnerId) -> Result<bool, StorageError> {
         let locks = &self.storage.locks;
@@ -124,7 +124,7 @@ impl<'a> Sight<'a> {
         Ok(locks.excludes(self.tree.key(self.storage, &key), LockMode::Shared, owner))
     }
 
-    /// Judges the entry in one slot of a latched leaf, and that alone.
+    /// Judges the entry in one slot of a latched leaf alone.
     #[inline]
     pub(super) fn judge_one(&mut self, page: &PageRef<'_>, slot: usize) -> Result<Entry, StorageError> {
         self.bytes.clear();
@@ -134,12 +134,12 @@ impl<'a> Sight<'a> {
         Ok(entry)
     }
 
-    /// That a snapshot is still good, asked last.
+    /// Checks, as the last step, that the snapshot is still valid.
     pub(super) fn check(&self) -> Result<(), StorageError> {
         self.view.as_ref().map_or(Ok(()), View::check)
     }
 
-    /// What there is of the entry in a slot of the leaf that was judged.
+    /// Returns the state of the entry in a slot of the judged leaf.
     #[inline]
     pub(super) fn at(&self, slot: usize) -> Entry {
         if self.others.is_empty() {
@@ -149,12 +149,12 @@ impl<'a> Sight<'a> {
         found.map_or(Entry::Now, |index| self.others[index].1.clone())
     }
 
-    /// A past value.
+    /// Returns a past value.
     pub(super) fn past(&self, range: Range<usize>) -> &[u8] {
         &self.bytes[range]
     }
 
-    /// Waits for a writer's end, with no latch held.
+    /// Waits for a writer's end, without a latch.
     #[cold]
     pub(super) fn wait_for(&self, writer: TxnId) -> Result<(), StorageError> {
         match (self.reader.owner(), self.reader.haste()) {
@@ -164,7 +164,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Locks a key, with no latch held; false if its entry is to be passed over.
+    /// Locks a key, without a latch. Returns false if its entry is skipped.
     #[cold]
     pub(super) fn lock(&mut self, key: &[u8]) -> Result<bool, StorageError> {
         let resource = self.tree.key(self.storage, key);

@@ -1,8 +1,8 @@
-//! Making room: one step nearer to a leaf that takes a new entry, by one system record.
+//! Making room for a new entry, one step at a time; each step is one system record.
 //!
 //! A step splits one node whose parent has room for the separator, or moves the root's content
-//! down. The caller tries its insert again after each step; so there is never more than one
-//! half-done thing in a tree, and none in the log.
+//! down. The caller retries its insert after each step. So a tree has at most one incomplete
+//! operation, and the log none.
 
 use super::BTree;
 use super::descend::{self, Path};
@@ -18,8 +18,8 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageType};
 use sluice_txn::{Storage, StorageError};
 
-/// Takes a step towards room for an entry, key and value, unless there is room; instead of the
-/// entry with this key, if it is there.
+/// Takes a step towards room for an entry, or for its replacement if the key exists, unless there
+/// is room.
 pub(super) fn make_room(tree: &BTree, storage: &Storage, (key, value): (&[u8], &[u8])) -> Result<(), StorageError> {
     let mut path = descend::path_exclusive(tree, storage, key)?;
     let mut index = path.pages.len() - 1;
@@ -34,7 +34,7 @@ pub(super) fn make_room(tree: &BTree, storage: &Storage, (key, value): (&[u8], &
         return Ok(());
     }
     let mut pending = Pending { position, key: key.to_vec(), size, replaces };
-    // Upwards from the leaf to the first node whose parent takes the separator.
+    // Go up from the leaf to the first node whose parent has room for the separator.
     while index > 0 {
         let (node, parent) = (&path.pages[index], &path.pages[index - 1]);
         let plan = plan(node, &pending).map_err(bad(node.id()))?;
@@ -49,7 +49,7 @@ pub(super) fn make_room(tree: &BTree, storage: &Storage, (key, value): (&[u8], &
     grow_root(tree, storage, path)
 }
 
-/// Splits `path.pages[index]`; its new right neighbour gets `position` in the parent.
+/// Splits `path.pages[index]`. Its new right neighbour gets `position` in the parent.
 fn split<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -82,14 +82,14 @@ fn split<'a>(
     copy_cells(storage, &mut new, left, plan.first_moved, right_prefix)?;
     new.record.edit(left.id(), Edit::Truncate { from: plan.first_moved as u16 });
     new.record.edit(left.id(), Edit::Prefix(left_prefix));
-    let cell = node::inner_cell_bytes(right, prefix::of(parent), &plan.separator);
+    let cell = node::inner_cell_bytes(right, prefix::get(parent), &plan.separator);
     new.record.edit(parent.id(), Edit::Insert { position: position as u16, cell: &cell });
     let mut pages = vec![left, parent];
     pages.extend(after.as_mut());
     new.log(storage, pages).map(drop)
 }
 
-/// Moves the root's content into a new page, whose only parent the root becomes.
+/// Moves the root's content into a new page, the root's only child.
 fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Result<(), StorageError> {
     let root = &mut path.pages[0];
     if root.id() != tree.root {
@@ -111,8 +111,8 @@ fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Resu
     new.log(storage, vec![root]).map(drop)
 }
 
-/// Adds the cells of `from` behind and including `first` to the new page, whose keys begin with
-/// `prefix`. The first cell of an inner node has no key.
+/// Adds the cells of `from` from `first` on to the new page, whose keys begin with `prefix`. The
+/// first cell of an inner node has no key.
 fn copy_cells(
     storage: &Storage,
     new: &mut NewPage<'_>,
@@ -139,5 +139,5 @@ fn new_page(storage: &Storage, iam_root: PageId) -> Result<NewPage<'_>, StorageE
     new.ok_or_else(|| damaged(storage, iam_root, "it gives no page"))
 }
 
-/// More levels than any file could need: a page number has 32 bits.
+/// The maximum number of levels, more than any file needs: a page number has 32 bits.
 const LEVEL_MAX: u8 = 32;

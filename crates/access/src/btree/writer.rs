@@ -1,15 +1,15 @@
-//! Whoever changes users' entries of a tree: how it comes to have one for itself.
+//! Changes of users' entries of a tree, and the claim of an entry.
 //!
-//! As in heaps (`heap::writer`) an entry's stamp is its writer's lock on it. A change finds its
-//! entry by the key, and under the leaf's exclusive latch looks at the stamp, and where the tree's
-//! flag is set, at the locks on the key; it lets go of the latch to wait, and looks again. A change
-//! says which value it has seen, and gets the newest committed one to judge again if they differ.
+//! As in heaps (`heap::writer`), an entry's stamp is its writer's lock. A change finds its entry by
+//! key. Under the leaf's exclusive latch it checks the stamp and, if the tree's flag is set, the
+//! locks on the key. It releases the latch to wait, and checks again. A change passes the value it
+//! has seen, and gets the newest committed value to judge again if they differ.
 //!
-//! The key of an entry never changes: who changes it deletes one entry and inserts another. Keys
-//! are unique, ghosts and entries that are not committed included: who inserts a key that another
-//! is at work on waits for him, and then finds an entry, or a ghost, or nothing.
+//! The key of an entry never changes: an update of a key deletes one entry and inserts another.
+//! Keys are unique, ghosts and uncommitted entries included. An insert of a key that another
+//! transaction is changing waits for it, and then finds an entry, a ghost, or nothing.
 
-use super::range_lock::Turn;
+use super::range_lock::LockContext;
 use super::{BTree, delete, descend, insert, node, replace};
 use crate::heap::{AppendCursor, Changed, Haste};
 use crate::slotted;
@@ -17,7 +17,7 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{LockOwner, Snapshot, Storage, StorageError, Transaction};
 
-/// Changes entries of a tree, in turn with others who do.
+/// Changes entries of a tree, isolated from other writers and readers with locks.
 pub struct TreeWriter<'a> {
     tree: BTree,
     storage: &'a Storage,
@@ -27,7 +27,7 @@ pub struct TreeWriter<'a> {
 }
 
 enum Claim<'a> {
-    /// The entry's leaf, latched, and its slot.
+    /// The latched leaf of the entry, and its slot.
     Entry(PageMut<'a>, usize),
     Not(Changed),
 }
@@ -37,28 +37,28 @@ impl<'a> TreeWriter<'a> {
         TreeWriter { tree, storage, locks, snapshot: None, haste: None }
     }
 
-    /// It does not wait for what others have of the entries. What is put in cannot be passed over:
-    /// an insert that would have to wait gets `LockTimeout`, whatever the haste.
+    /// Makes the writer skip or fail, rather than wait, on entries of other transactions. An insert
+    /// cannot be skipped: it fails with `LockTimeout` if it would have to wait.
     pub fn hurried(self, haste: Option<Haste>) -> TreeWriter<'a> {
         TreeWriter { haste, ..self }
     }
 
-    /// For a transaction that works by a snapshot: it changes no entry whose newest state the
-    /// snapshot does not see, but gets `UpdateConflict`.
+    /// Makes the writer work by a snapshot. An entry whose newest state the snapshot does not see
+    /// fails with `UpdateConflict`.
     pub fn by_snapshot(self, snapshot: &'a Snapshot) -> TreeWriter<'a> {
         TreeWriter { snapshot: Some(snapshot), ..self }
     }
 
-    /// Puts an entry in. `Duplicate` if there is one with this key, be it that the transaction's
-    /// snapshot does not see it. Waits for another's transaction that is at work on the key, and
-    /// for whoever has locked the range that the key comes into: `Deadlock`, `LockTimeout` and
-    /// `Cancelled` as in [`LockOwner::lock`].
+    /// Inserts an entry. Fails with `Duplicate` if the key exists, even if the transaction's
+    /// snapshot does not see it. Waits for other transactions that change the key, and for owners
+    /// that have locked the range of the key. Fails with `Deadlock`, `LockTimeout` and `Cancelled`
+    /// as [`LockOwner::lock`] does.
     pub fn insert(&mut self, txn: &mut Transaction, key: &[u8], value: &[u8]) -> Result<(), StorageError> {
-        insert::insert(&self.tree, self.storage, txn, (key, value), Some((&self.turn(), None)))
+        insert::insert(&self.tree, self.storage, txn, (key, value), Some((&self.context(), None)))
     }
 
-    /// As [`TreeWriter::insert`], quickly where keys only ever grow: `cursor` remembers the leaf of
-    /// the last one.
+    /// Inserts as [`TreeWriter::insert`] does, fast for ascending keys: `cursor` remembers the leaf
+    /// of the last one.
     pub fn append(
         &mut self,
         txn: &mut Transaction,
@@ -66,11 +66,11 @@ impl<'a> TreeWriter<'a> {
         key: &[u8],
         value: &[u8],
     ) -> Result<(), StorageError> {
-        insert::append(&self.turn(), txn, cursor, (key, value))
+        insert::append(&self.context(), txn, cursor, (key, value))
     }
 
-    /// As [`TreeWriter::insert`], under `key` and four bytes that make it unique, which are
-    /// appended to it. `Duplicate` only where the last number of a key is taken.
+    /// Inserts as [`TreeWriter::insert`] does, under `key` and four appended bytes that make it
+    /// unique. Fails with `Duplicate` only if the last number of a key is taken.
     pub fn insert_uniquified(
         &mut self,
         txn: &mut Transaction,
@@ -82,7 +82,7 @@ impl<'a> TreeWriter<'a> {
             let number = self.next_number(key)?;
             key.extend_from_slice(&number.to_be_bytes());
             match self.insert(txn, key, value) {
-                // Another was quicker, or its entry has come while this one waited.
+                // Another session was quicker, or its entry came while this one waited.
                 Err(StorageError::Duplicate) if number < u32::MAX => key.truncate(length),
                 inserted => return inserted,
             }
@@ -90,7 +90,7 @@ impl<'a> TreeWriter<'a> {
     }
 
     /// Replaces the value of the entry with this key, which was `seen`. Waits as
-    /// [`TreeWriter::insert`].
+    /// [`TreeWriter::insert`] does.
     pub fn update(
         &mut self,
         txn: &mut Transaction,
@@ -112,7 +112,7 @@ impl<'a> TreeWriter<'a> {
     }
 
     /// Makes the entry with this key, which was `seen`, a ghost stamped with its deleter. Waits as
-    /// [`TreeWriter::insert`].
+    /// [`TreeWriter::insert`] does.
     pub fn delete(&mut self, txn: &mut Transaction, (key, seen): (&[u8], &[u8])) -> Result<Changed, StorageError> {
         match self.claim(txn, key, seen)? {
             Claim::Entry(mut leaf, slot) => {
@@ -124,21 +124,21 @@ impl<'a> TreeWriter<'a> {
         }
     }
 
-    /// Latches the leaf of an entry once nobody else is at work on it. `UpdateConflict`: somebody
-    /// has been, whom the transaction's snapshot does not see.
+    /// Latches the leaf of an entry once no other transaction is changing it. Fails with
+    /// `UpdateConflict` if a writer that the transaction's snapshot does not see has changed it.
     fn claim(&self, txn: &Transaction, key: &[u8], seen: &[u8]) -> Result<Claim<'a>, StorageError> {
-        let turn = self.turn();
+        let context = self.context();
         loop {
             let leaf = descend::leaf_exclusive(&self.tree, self.storage, key)?;
             let bad = |bad| descend::bad_cell(self.storage, leaf.id(), bad);
             let Ok(slot) = node::search(&leaf, key).map_err(bad)? else {
-                // What a snapshot has seen is not taken away before it is lost.
+                // An entry seen by a snapshot is not removed before the snapshot is lost.
                 self.snapshot.map_or(Ok(()), Snapshot::check)?;
                 return Ok(Claim::Not(Changed::Gone));
             };
-            if let Some(wait) = turn.before_change(txn, &leaf, slot, key) {
+            if let Some(wait) = context.before_change(txn, &leaf, slot, key) {
                 drop(leaf);
-                match turn.wait(wait) {
+                match context.wait(wait) {
                     Err(StorageError::LockTimeout) if self.haste == Some(Haste::ReadPast) => {
                         return Ok(Claim::Not(Changed::Passed));
                     }
@@ -160,7 +160,7 @@ impl<'a> TreeWriter<'a> {
         }
     }
 
-    /// Keeps a claimed entry, as it is, for snapshots.
+    /// Keeps a claimed entry's current state for snapshots.
     fn keep(
         &self,
         txn: &mut Transaction,
@@ -172,7 +172,7 @@ impl<'a> TreeWriter<'a> {
         self.storage.keep_entry_version(txn, (self.tree.root, key), stamp, Some(value))
     }
 
-    /// The number behind the greatest that entries and ghosts with this key have.
+    /// Returns the number after the greatest number of entries and ghosts with this key.
     fn next_number(&self, key: &[u8]) -> Result<u32, StorageError> {
         let last = [key, &[u8::MAX; 4]].concat();
         let greatest = descend::greatest_upto(&self.tree, self.storage, &last)?;
@@ -181,7 +181,7 @@ impl<'a> TreeWriter<'a> {
         Ok(number.map_or(0, |number| number.saturating_add(1)))
     }
 
-    fn turn(&self) -> Turn<'_> {
-        Turn { tree: &self.tree, storage: self.storage, owner: self.locks, haste: self.haste }
+    fn context(&self) -> LockContext<'_> {
+        LockContext { tree: &self.tree, storage: self.storage, owner: self.locks, haste: self.haste }
     }
 }

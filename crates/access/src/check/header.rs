@@ -1,4 +1,4 @@
-//! The check of a page's access header: what its type does not use is zero.
+//! The check of a page's access header: fields that its type does not use are zero.
 
 use super::Check;
 use crate::gam;
@@ -8,7 +8,7 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PageType, page};
 use std::ops::Range;
 
-/// Looks at the fields that no other check looks at.
+/// Checks the fields that no other check covers.
 pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     let page_type = page::page_type(bytes);
     let unused: &[Range<usize>] = match page_type {
@@ -39,7 +39,7 @@ pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     }
 }
 
-/// A GAM page's hint: no extent below it is free.
+/// Checks a GAM page's hint: no extent below it is free.
 pub(super) fn hint(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     let hint = gam::hint(bytes);
     if (0..hint.min(gam::EXTENTS_PER_GAM)).any(|bit| !gam::is_used(bytes, bit)) || hint > gam::EXTENTS_PER_GAM {

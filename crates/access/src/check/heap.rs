@@ -1,5 +1,5 @@
-//! The check of one heap's rows: every cell can be read, every stub leads to the copy that leads
-//! back, and no copy is without its stub.
+//! The check of one heap's rows: every cell is valid, every stub leads to a copy that leads back,
+//! and every copy has its stub.
 
 use super::{Check, links};
 use crate::heap_cell::{self, Body, Rid};
@@ -7,16 +7,16 @@ use crate::slotted;
 use sluice_base::ids::{ObjectId, PageId};
 use std::collections::BTreeMap;
 
-/// The moved rows of a heap, as far as its pages have been looked at.
+/// The moved rows of a heap on the pages read so far.
 #[derive(Default)]
 pub(super) struct Moved {
-    /// Where each stub leads.
+    /// The copy of each stub.
     stubs: BTreeMap<Rid, Rid>,
     /// The stub that each copy names.
     copies: BTreeMap<Rid, Rid>,
 }
 
-/// Looks at the cells of a page.
+/// Checks the cells of a page.
 pub(super) fn rows(check: &mut Check<'_>, (id, object): (PageId, ObjectId), page: &[u8], moved: &mut Moved) {
     for slot in 0..slotted::count(page) {
         let Some(cell) = slotted::get(page, slot) else { continue };
@@ -36,7 +36,7 @@ pub(super) fn rows(check: &mut Check<'_>, (id, object): (PageId, ObjectId), page
     }
 }
 
-/// Compares stubs and copies, when all pages have been looked at.
+/// Compares stubs and copies, after all pages were read.
 pub(super) fn compare(check: &mut Check<'_>, moved: &Moved) {
     let shown = |place: &Rid| format!("slot {} of page {}", place.slot, place.page);
     for (home, copy) in &moved.stubs {

@@ -1,7 +1,8 @@
-//! Rows and long values: what a row leads to is there, and no value is there that no row leads to.
+//! The check of rows against long values: every value named by a row exists, and every value is
+//! named by a row.
 //!
-//! Rows that are deleted may still lead to theirs, as long as they are on their pages; and a value
-//! that is to be given back has its intent, until it is gone.
+//! Deleted rows may still name their values while they are on their pages. A value that will be
+//! freed has its intent until it is gone.
 
 use super::Check;
 use crate::heap_cell::Rid;
@@ -10,25 +11,25 @@ use crate::lob_page::LobPointer;
 use sluice_base::ids::{ObjectId, PageId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What has been seen of both sides.
+/// The rows' and the values' side.
 #[derive(Default)]
 pub(super) struct Links {
-    /// Where each row leads.
+    /// The values named by rows.
     named: Vec<(ObjectId, Rid, LobPointer)>,
-    /// The roots of values that deleted rows lead to.
+    /// The roots of the values named by deleted rows or intents.
     passing: BTreeSet<PageId>,
-    /// The values that there are, by their roots.
+    /// The existing values, by their roots.
     values: BTreeMap<(ObjectId, PageId), LobPointer>,
 }
 
 impl Links {
-    /// A value has been met.
+    /// Records an existing value.
     pub(super) fn value(&mut self, object: ObjectId, lob: LobPointer) {
         self.values.insert((object, lob.root), lob);
     }
 }
 
-/// Notes what the row in a slot leads to.
+/// Records the values named by the row in a slot.
 pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), row: &[u8], is_ghost: bool) {
     let Some(lobs_of_row) = check.lobs_of_row else { return };
     match lobs_of_row(row) {
@@ -41,7 +42,7 @@ pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), ro
     }
 }
 
-/// Compares the two sides, when all pages have been looked at.
+/// Compares the two sides, after all pages were read.
 pub(super) fn compare(check: &mut Check<'_>) {
     let Links { named, mut passing, values } = std::mem::take(&mut check.links);
     for intent in check.storage.intents() {

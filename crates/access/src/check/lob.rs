@@ -1,6 +1,5 @@
-//! The check of one LOB unit: every page of a value is reached once from its topmost one, has its
-//! identity, and is full but for the last of its level; and the link from a heap or tree to its
-//! unit.
+//! The check of one LOB unit and of the link to it. Every page of a value is reached once from its
+//! root, has the value's identity, and is full except the last of its level.
 
 use super::Check;
 use crate::iam;
@@ -10,21 +9,21 @@ use sluice_base::ids::{ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A page of a value, as it was found.
+/// A page of a value.
 pub(super) struct Part {
     /// The identity of its line of values.
     id: LobId,
     writer: TxnId,
     level: u8,
     children: Vec<PageId>,
-    /// Of the value itself; 0 on a node.
+    /// The bytes of the value on the page; 0 on a node.
     bytes: u64,
     is_full: bool,
-    /// How long it says that the value is.
+    /// The stored length of the value.
     length: u64,
 }
 
-/// Looks at a page of a value by itself; none if it can't be one.
+/// Checks a page of a value by itself. Returns `None` if it is malformed.
 pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Part> {
     let level = layout::level(bytes);
     let is_data = page::page_type(bytes) == PageType::LOB;
@@ -52,16 +51,16 @@ pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Pa
     })
 }
 
-/// Compares what the pages of a unit say of one another, when all have been looked at.
+/// Compares the pages of a unit with each other, after all were read.
 pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>) {
     let below: BTreeSet<PageId> = parts.values().flat_map(|part| part.children.iter().copied()).collect();
-    // The root of a value that extends another is always its writer's.
+    // The root of a value that extends another value bears its own writer.
     let is_extending = |(id, part): &(&PageId, &Part)| part.writer != part.id.writer && !below.contains(*id);
     let extended: BTreeSet<LobId> = parts.iter().filter(is_extending).map(|(_, part)| part.id).collect();
     let mut reached = BTreeSet::new();
     for (id, part) in parts {
         if part.writer != part.id.writer && !extended.contains(&part.id) {
-            check.problem(*id, "another transaction wrote it than its long value");
+            check.problem(*id, "its writer is not the writer of its long value");
         }
         for (index, child) in part.children.iter().enumerate() {
             let is_last = index + 1 == part.children.len();
@@ -82,8 +81,9 @@ pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<
     values(check, object, parts, (&reached, &extended));
 }
 
-/// What nothing leads to is the root of a value; a value has one, begins on one of its own pages, and is as long as its root says. Values
-/// that extend each other have several roots, and pages that no root leads to until they are given back.
+/// Checks the values. A page without a parent is a root. A value has one root, begins on one of its
+/// own pages, and is as long as its root says. Values that extend each other have several roots, and
+/// may have pages without a root until those are freed.
 fn values(
     check: &mut Check<'_>,
     object: ObjectId,
@@ -117,7 +117,8 @@ fn values(
     }
 }
 
-/// How many bytes the data pages have that a root leads to. A page counts once, and only below one of a higher level.
+/// Returns the bytes of the data pages below a root. A page counts once, and only below a page of a
+/// higher level.
 fn bytes_below(parts: &BTreeMap<PageId, Part>, root: PageId) -> u64 {
     let (mut bytes, mut seen, mut pending) = (0, BTreeSet::new(), vec![root]);
     while let Some(id) = pending.pop() {
@@ -128,7 +129,7 @@ fn bytes_below(parts: &BTreeMap<PageId, Part>, root: PageId) -> u64 {
     bytes
 }
 
-/// An IAM root names a unit that is there and is of the same object.
+/// Checks that an IAM root names an existing unit of the same object.
 pub(super) fn link(check: &mut Check<'_>, root: PageId) {
     let Some(bytes) = check.read(root) else { return };
     let (object, unit) = (page::object(&bytes), iam::lob_unit(&bytes));

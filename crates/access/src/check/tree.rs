@@ -1,6 +1,6 @@
-//! The check of one B-tree: every page of it is reached once, keys ascend and stay between their
-//! separators, levels fall by one, prefixes are what the separators make them, and the leaves'
-//! links lead from each to the next and back.
+//! The check of one B-tree. Every page is reached once; keys ascend and stay between their
+//! separators; levels fall by one; prefixes match the separators; and leaves are linked in order
+//! and back.
 
 use super::{Check, links};
 use crate::btree::node;
@@ -10,7 +10,7 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::PageRef;
 use std::collections::BTreeSet;
 
-/// A node still to be looked at, and what its parent says of it.
+/// A node to check, with its expectations from the parent.
 struct Visit {
     id: PageId,
     level: u8,
@@ -25,8 +25,8 @@ struct Leaf {
     next: PageId,
 }
 
-/// Checks the tree whose pages, as the IAM chain of `iam_root` says, are `pages`. One that has long
-/// values beside it has rows.
+/// Checks the tree with the pages `pages` from the IAM chain of `iam_root`. A tree with a LOB unit
+/// has rows.
 pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, mut pages: BTreeSet<PageId>) {
     let has_rows = check.read(iam_root).is_some_and(|page| iam::lob_unit(&page).is_some());
     let Some(root) = find_root(check, &pages) else {
@@ -72,10 +72,10 @@ pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, m
     }
 }
 
-/// What the rows on a leaf lead to.
+/// Records the long values named by the rows on a leaf.
 fn rows(check: &mut Check<'_>, object: ObjectId, page: &PageRef<'_>) {
     for slot in 0..slotted::count(page) {
-        // What cannot be read has been told.
+        // A malformed cell was already reported.
         let Ok((_, row)) = node::leaf_cell(page, slot) else { continue };
         let place = Rid { page: page.id(), slot: slot as u16 };
         links::of_row(check, (place, object), row, slotted::is_ghost(page, slot));
@@ -86,13 +86,13 @@ fn find_root(check: &mut Check<'_>, pages: &BTreeSet<PageId>) -> Option<PageId> 
     pages.iter().copied().find(|id| check.read(*id).is_some_and(|page| layout::is_root(&page)))
 }
 
-/// Keys ascend and lie between the separators around the node.
+/// Checks that keys ascend and lie between the separators around the node.
 fn keys(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit) {
     let first_compared = usize::from(visit.level > 0);
     if visit.level > 0 && slotted::count(page) == 0 {
         check.problem(visit.id, "an inner node without children");
     }
-    if prefix::of(page) != prefix::between(&visit.low, visit.high.as_deref()) {
+    if prefix::get(page) != prefix::between(&visit.low, visit.high.as_deref()) {
         check.problem(visit.id, "what its keys begin with is not what the parent says");
     }
     let mut before: Option<Vec<u8>> = None;
@@ -111,7 +111,8 @@ fn keys(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit) {
     }
 }
 
-/// Adds an inner node's children to the visits, the leftmost last, so that it comes first.
+/// Adds an inner node's children to the visits; the leftmost is added last, so that it is visited
+/// first.
 fn children(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit, visits: &mut Vec<Visit>) {
     let mut high = visit.high.clone();
     for slot in (0..slotted::count(page)).rev() {
@@ -125,7 +126,7 @@ fn children(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit, visits: &m
     }
 }
 
-/// The leaves, found from the root in the order of their keys, are linked in that order and back.
+/// Checks that the leaves, found from the root in key order, are linked in that order and back.
 fn links(check: &mut Check<'_>, leaves: &[Leaf]) {
     let id_at = |index: Option<usize>| index.and_then(|index| leaves.get(index)).map_or(PageId::NONE, |leaf| leaf.id);
     for (index, leaf) in leaves.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Many rows of one statement, logged by the page.
+//! Inserts of many rows by one statement, logged by the page.
 //!
-//! Rows are gathered until they would fill a page, and then go to their pages, as many as fit by
-//! one record each: two bytes a row beside the row itself. Undoing the record takes its rows off
-//! the page. They all get new slots, one after the other.
+//! Rows are gathered until they would fill a page. Then they go to their pages, as many as fit by
+//! one record each: two bytes a row beside the row itself. The undo of the record removes its rows
+//! from the page. They all get new, consecutive slots.
 
 use super::{AppendCursor, Heap, ROW_MAX};
 use crate::heap_cell::{self, BODY_MIN, STAMP_SIZE};
@@ -13,26 +13,25 @@ use sluice_base::codec::get_u16;
 use sluice_buffer::PAGE_SIZE;
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Rows on their way into a heap. What was put in last is there when [`HeapAppend::finish`] has
-/// returned.
+/// Rows on their way into a heap. All rows are inserted when [`HeapAppend::finish`] has returned.
 pub struct HeapAppend<'a> {
     storage: &'a Storage,
     heap: Heap,
-    /// The rows that wait, each behind its length u16.
+    /// The gathered rows, each after its length u16.
     rows: Vec<u8>,
-    /// The bytes that they take on a page.
+    /// The bytes they take on a page.
     used: usize,
 }
 
 impl Heap {
-    /// Begins to put many rows into this heap.
+    /// Begins to insert many rows into this heap.
     pub fn append<'a>(&self, storage: &'a Storage) -> HeapAppend<'a> {
         HeapAppend { storage, heap: *self, rows: Vec::new(), used: 0 }
     }
 }
 
 impl HeapAppend<'_> {
-    /// Puts a row of at most [`ROW_MAX`] bytes in, behind the others.
+    /// Adds a row of at most [`ROW_MAX`] bytes.
     pub fn push(&mut self, txn: &mut Transaction, cursor: &mut AppendCursor, row: &[u8]) -> Result<(), StorageError> {
         if row.len() > ROW_MAX {
             return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
@@ -46,7 +45,7 @@ impl HeapAppend<'_> {
         Ok(())
     }
 
-    /// Puts the last rows on their pages.
+    /// Inserts the remaining rows.
     pub fn finish(mut self, txn: &mut Transaction, cursor: &mut AppendCursor) -> Result<(), StorageError> {
         self.write(txn, cursor)
     }
@@ -71,7 +70,7 @@ impl HeapAppend<'_> {
     }
 }
 
-/// The bytes that a row takes on a page, slot included.
+/// Returns the bytes of a row on a page, slot included.
 fn space(row: &[u8]) -> usize {
     STAMP_SIZE + row.len().max(BODY_MIN) + SLOT_SIZE
 }
@@ -81,7 +80,7 @@ fn first_row(rows: &[u8]) -> Option<&[u8]> {
     rows.get(2..2 + length)
 }
 
-/// How many of the rows fit into `room` bytes, and their length.
+/// Returns the number of rows that fit into `room` bytes, and their length.
 fn fitting(rows: &[u8], mut room: usize) -> (u16, usize) {
     let (mut count, mut length) = (0, 0);
     while let Some(row) = first_row(&rows[length..]).filter(|row| space(row) <= room) {

@@ -1,17 +1,17 @@
-//! Filling a new heap by the page.
+//! Bulk load of a new heap, page by page.
 //!
 //! A page's rows are one system record with the page's allocation: two bytes a row beside the row
-//! itself, and no stamp but one for all. That is enough because the heap is its transaction's own:
-//! a rollback frees the whole heap with its pages (the undoing of its making), so no row needs to
-//! be undone, and nobody else can see or change one before the commit.
+//! itself, and one stamp for all. This is enough because the heap belongs to the loading
+//! transaction: a rollback frees the whole heap with its pages (the undo of its creation). So no
+//! row needs its own undo, and no other session can see or change a row before the commit.
 //!
-//! *Minimal logging*: unless the recovery model is FULL, what comes after the first pages of a load
-//! is logged without its rows. Such pages must be on disk before anything is logged that counts on
-//! their rows, be it the commit or another change of them; and redo must never come by their
-//! records again, since it would make them empty (or, beginning with an earlier life of a page,
-//! never read it). So [`BulkLoad::finish`] returns only when they are written, through the
-//! double-write area as all pages, and a checkpoint stands behind their records. Before that the
-//! load is not committed: a crash undoes it, and whatever is on its pages goes with them.
+//! *Minimal logging*: unless the recovery model is FULL, the pages after the first ones are logged
+//! without their rows. Such pages must be on disk before any record that depends on their rows: the
+//! commit, or another change of them. Redo must never replay their records, since it would empty
+//! the pages (or, for an earlier life of a page, not read it). So [`BulkLoad::finish`] returns only
+//! when the pages are written, through the double-write area as all pages, and a checkpoint lies
+//! behind their records. Before that the load is not committed: a crash undoes it, with everything
+//! on its pages.
 
 use super::{Heap, ROW_MAX};
 use crate::edit::Edit;
@@ -24,25 +24,24 @@ use sluice_base::ids::{Lsn, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Rows on their way into a new heap. What was put in is there, and what is not in the log is on
-/// disk, when [`BulkLoad::finish`] has returned; a load that does not come to that is to be rolled
-/// back.
+/// Rows on their way into a new heap. When [`BulkLoad::finish`] has returned, all rows are in the
+/// heap, and those not logged are on disk. A load that does not finish must be rolled back.
 pub struct BulkLoad<'a> {
     storage: &'a Storage,
     heap: Heap,
     stamp: TxnId,
-    /// The rows of the next page, as the record has them.
+    /// The rows of the next page, in the form of the record.
     rows: Vec<u8>,
-    /// The bytes that they take on the page.
+    /// The bytes they take on the page.
     used: usize,
-    /// How many pages more are logged with their rows.
+    /// The number of further pages logged with their rows.
     logged: usize,
-    /// The last record of a page whose rows are not logged; none if all are.
+    /// The last record of a page logged without its rows; `None` if all are logged.
     unlogged: Option<Lsn>,
 }
 
 impl Heap {
-    /// Begins to fill this heap, which `txn` itself has made and into which nobody has put a row.
+    /// Begins to load this heap, which `txn` has created and which is empty.
     pub fn bulk_load<'a>(&self, storage: &'a Storage, txn: &mut Transaction) -> Result<BulkLoad<'a>, StorageError> {
         let stamp = storage.start(txn)?;
         let rows = Vec::with_capacity(PAGE_SIZE);
@@ -53,7 +52,7 @@ impl Heap {
 }
 
 impl BulkLoad<'_> {
-    /// Puts a row of at most [`ROW_MAX`] bytes in, behind the others.
+    /// Adds a row of at most [`ROW_MAX`] bytes.
     pub fn push(&mut self, row: &[u8]) -> Result<(), StorageError> {
         if row.len() > ROW_MAX {
             return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
@@ -68,7 +67,7 @@ impl BulkLoad<'_> {
         Ok(())
     }
 
-    /// Puts the last rows on their page, and brings to disk what the log does not have.
+    /// Writes the last page, and writes unlogged rows to disk.
     pub fn finish(mut self) -> Result<(), StorageError> {
         if self.used > 0 {
             self.write_page()?;
@@ -98,6 +97,6 @@ impl BulkLoad<'_> {
     }
 }
 
-/// How many pages are logged with their rows in any case: up to there (2 MB) the log takes less
-/// time than a checkpoint.
+/// The number of pages always logged with their rows. Up to 2 MB, the log takes less time than a
+/// checkpoint.
 pub(crate) const LOGGED_PAGES: usize = 256;

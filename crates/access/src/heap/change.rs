@@ -1,9 +1,9 @@
-//! Changing rows: updates and deletes, once the row is claimed (`writer`).
+//! Updates and deletes of a claimed row (`writer`).
 //!
-//! A row is moved in three steps, each under the latch of one page and each undone by itself: the
-//! row is stamped where it is, the copy is put elsewhere, and then the stub is made, by which alone
-//! readers find the copy. So at every moment readers find the row once, and meet the writer's stamp
-//! on the way to it.
+//! A row is moved in three steps. Each is under the latch of one page, and each has its own undo:
+//! the row is stamped in place, the copy is inserted elsewhere, and then the stub is written,
+//! through which alone readers find the copy. So at every moment readers find the row once, and
+//! meet the writer's stamp on the way.
 
 use super::clean::make_room;
 use super::writer::Claimed;
@@ -16,7 +16,7 @@ use sluice_base::ids::Lsn;
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Replaces a claimed row, which stays at its place `rid`.
+/// Replaces a claimed row, which keeps its place `rid`.
 pub(super) fn update(
     heap: &Heap,
     storage: &Storage,
@@ -29,7 +29,7 @@ pub(super) fn update(
     let head = if claimed.is_copy { COPY_HEAD } else { 0 };
     let growth = (head + row.len()).saturating_sub(claimed.room());
     if make_room(storage, &mut claimed.page, growth)? {
-        // Only now: cleaning the page may have taken padding off this cell too.
+        // Read after the cleaning, which may have removed padding of this cell, too.
         let room = claimed.room();
         let (kind, body) = if claimed.is_copy {
             (heap_cell::COPY, heap_cell::copy_body(rid, row, room))
@@ -43,7 +43,7 @@ pub(super) fn update(
     move_row(heap, storage, txn, cursor, rid, row, claimed)
 }
 
-/// Makes a claimed row a ghost; of a moved one the stub, too.
+/// Makes a claimed row a ghost; for a moved row the stub, too.
 pub(super) fn delete(
     heap: &Heap,
     storage: &Storage,
@@ -60,7 +60,7 @@ pub(super) fn delete(
     Ok(())
 }
 
-/// Moves a row that has grown to a page with room for it.
+/// Moves a grown row to a page with room.
 fn move_row(
     heap: &Heap,
     storage: &Storage,
@@ -90,7 +90,7 @@ fn move_row(
     Ok(())
 }
 
-/// Puts a row's copy where new rows go; the result is its place.
+/// Inserts a row's copy where new rows go, and returns its place.
 fn put_copy(
     heap: &Heap,
     storage: &Storage,
@@ -150,7 +150,7 @@ fn make_ghost(
     Ok(())
 }
 
-/// What the live cell at `rid` holds; none if there is none.
+/// Returns the content of the live cell at `rid`, if any.
 pub(super) fn live_body<'p>(
     heap: &Heap,
     storage: &Storage,
@@ -166,8 +166,8 @@ pub(super) fn live_body<'p>(
     body.map(Some).ok_or_else(|| damaged(storage, rid.page, format!("slot {slot} holds no row")))
 }
 
-/// The copy of the row at `home`, if it is in this page at `copy`: its cell, live or a ghost. A
-/// page that is not the heap's is damage: pages stay the heap's as long as it lives.
+/// Returns the copy of the row at `home`, live or a ghost, if it is at `copy` in this page. A page
+/// of another object is damage: pages stay the heap's as long as the heap lives.
 pub(super) fn copy_of<'p>(
     heap: &Heap,
     storage: &Storage,
@@ -189,13 +189,13 @@ pub(super) fn copy_of<'p>(
     }
 }
 
-/// A stub that leads to no copy of its row. The row has moved on, or is gone, meanwhile: then the
-/// stub's page has changed. If it is as it was, nothing will ever be there.
+/// Detects a stub without a copy. If the row moved on or was deleted meanwhile, the stub's page has
+/// changed. An unchanged page means damage.
 #[derive(Default)]
 pub(super) struct LostCopy(Option<Lsn>);
 
 impl LostCopy {
-    /// The stub at `home`, whose page had this LSN, led to no copy.
+    /// Records that the stub at `home`, on a page with this LSN, led to no copy.
     pub(super) fn note(&mut self, storage: &Storage, home: Rid, lsn: Lsn) -> Result<(), StorageError> {
         if self.0.replace(lsn) == Some(lsn) {
             return Err(damaged(
@@ -208,12 +208,10 @@ impl LostCopy {
     }
 }
 
-/// Where a moved row is now.
+/// The current cell of a moved row.
 pub(super) struct CopyCell<'p> {
-    /// The whole cell.
     pub(super) cell: &'p [u8],
-    /// The row in it.
     pub(super) row: &'p [u8],
-    /// It has been deleted, or has moved on.
+    /// Whether the copy was deleted, or has moved on.
     pub(super) is_ghost: bool,
 }

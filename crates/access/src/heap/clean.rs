@@ -1,9 +1,9 @@
-//! Room on a page: what committed transactions have left behind goes when the page needs the room.
+//! Cleaning of a page: ghosts and padding of ended transactions are removed when the page needs
+//! room.
 //!
-//! Ghosts and padding keep the room that a rollback would need. They are taken away, by one system
-//! record a page, once the transaction that stamped them is over: had it been rolled back, they
-//! would not be there. A ghost stays, too, while a snapshot sees the row that it was: by it the
-//! row's versions are found.
+//! Ghosts and padding keep the room that a rollback would need. One system record per page removes
+//! them once their transaction has ended: a rollback would have removed them. A ghost also stays
+//! while a snapshot sees its row: the row's versions are found through it.
 
 use crate::edit::Edit;
 use crate::heap_cell::{stamp_of, tightened};
@@ -13,14 +13,14 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError};
 
-/// Whether `bytes` more fit into the cells of the page, after cleaning it if need be. A new slot is
-/// the caller's to count.
+/// Whether `bytes` more fit into the cells of the page, cleaning it if needed. The caller counts a
+/// new slot.
 #[inline]
 pub(super) fn make_room(storage: &Storage, page: &mut PageMut<'_>, bytes: usize) -> Result<bool, StorageError> {
     if bytes <= slotted::free_bytes(page) {
         return Ok(true);
     }
-    // Cells of kind 0 have no padding; most pages are of these alone.
+    // Cells of kind 0 have no padding, and most pages have only those.
     if slotted::are_plain(page) {
         return Ok(false);
     }
@@ -28,7 +28,7 @@ pub(super) fn make_room(storage: &Storage, page: &mut PageMut<'_>, bytes: usize)
     Ok(bytes <= slotted::free_bytes(page))
 }
 
-/// Takes away what can be.
+/// Removes ghosts and padding that are not needed.
 #[cold]
 fn clean(storage: &Storage, page: &mut PageMut<'_>) -> Result<(), StorageError> {
     let mut record = SystemRecord::new(Purpose::Work);

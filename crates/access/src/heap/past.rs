@@ -1,8 +1,8 @@
-//! Reading by a snapshot: rows as they were.
+//! Reads by a snapshot: rows as they were.
 //!
-//! A row's state and its versions change under the latch of the page where its bytes are, so both
-//! are read under that latch. The versions of a moved row are its stub's, as its place is. Whether
-//! the snapshot is still good is asked last (rule 7 of `sluice_txn`'s versions).
+//! A row's state and its versions change under the latch of the page of its bytes, so both are read
+//! under that latch. A moved row's versions belong to its stub's place. The snapshot is checked
+//! last (rule 7 of `sluice_txn`'s versions).
 
 use super::change::LostCopy;
 use super::{Heap, change};
@@ -13,17 +13,17 @@ use sluice_base::ids::{PageId, TxnId};
 use sluice_txn::{PastRow, Storage, StorageError, View};
 use std::ops::Range;
 
-/// The rows of a page that a snapshot sees otherwise than the page has them; the others are as they
-/// are.
+/// The rows of a page that a snapshot sees in another state than the page's. All other rows are as
+/// on the page.
 #[derive(Default)]
 pub(super) struct PastRows {
-    /// From the largest slot down. Used up from the end.
+    /// In descending order of slots; consumed from the end.
     rows: Vec<PastRow>,
     bytes: Vec<u8>,
 }
 
 impl PastRows {
-    /// Looks at a latched page's rows in some slots, but for those that have moved.
+    /// Judges the rows in some slots of a latched page, except moved ones.
     pub(super) fn look(
         &mut self,
         storage: &Storage,
@@ -45,32 +45,30 @@ impl PastRows {
         view.check()
     }
 
-    /// The rows in these slots, from the largest down, are none for the reader, and there are no
-    /// others.
+    /// Makes the rows in these slots, in descending order, invisible for the reader.
     pub(super) fn pass_over(&mut self, slots: impl Iterator<Item = usize>) {
         self.rows.clear();
         self.rows.extend(slots.map(|slot| PastRow::new(slot as u16, TxnId::NONE)));
     }
 
-    /// Whether none of them is left.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The slot's row if it is one of these; asked slot by slot, in their order.
+    /// Returns the slot's row if it is one of these. Called slot by slot, in ascending order.
     #[inline]
     pub(super) fn at(&mut self, slot: usize) -> Option<Option<Range<usize>>> {
         let is_it = self.rows.last().is_some_and(|next| usize::from(next.slot) == slot);
         if is_it { self.rows.pop().map(|row| row.bytes) } else { None }
     }
 
-    /// A row's bytes.
+    /// Returns a row's bytes.
     pub(super) fn row(&self, range: Range<usize>) -> &[u8] {
         &self.bytes[range]
     }
 }
 
-/// Appends the row at a place, as `view` sees it, to `row`; false if it sees none.
+/// Appends the row at a place, as `view` sees it, to `row`. Returns false if it sees none.
 pub(super) fn row_at(
     heap: &Heap,
     storage: &Storage,
@@ -86,7 +84,7 @@ pub(super) fn row_at(
             return view.check().map(|()| false);
         }
         let copy = match cell_at(storage, &page, rid)? {
-            // What was here may have been taken away because the snapshot is lost.
+            // The cell may have been removed because the snapshot is lost.
             None | Some((Body::Copy { .. }, ..)) => return view.check().map(|()| false),
             Some((Body::Stub(copy), _, false)) => copy,
             Some((body, stamp, is_ghost)) => return state(storage, rid, (body, stamp, is_ghost), view, row),
@@ -97,13 +95,13 @@ pub(super) fn row_at(
             let newest = (Body::Row(found.row), TxnId(stamp_of(found.cell)), found.is_ghost);
             return state(storage, rid, newest, view, row);
         }
-        // It has moved on in between; the stub knows.
+        // The copy has moved on; the stub has its new place.
         drop(page);
         lost.note(storage, rid, lsn)?;
     }
 }
 
-/// What is in a slot of a latched page: its body, its stamp, and whether it is a ghost.
+/// Returns body, stamp and ghost flag of a slot of a latched page.
 fn cell_at<'p>(storage: &Storage, page: &'p [u8], rid: Rid) -> Result<Option<(Body<'p>, TxnId, bool)>, StorageError> {
     let slot = usize::from(rid.slot);
     let Some(cell) = slotted::get(page, slot) else { return Ok(None) };
@@ -112,7 +110,7 @@ fn cell_at<'p>(storage: &Storage, page: &'p [u8], rid: Rid) -> Result<Option<(Bo
     Ok(Some((body, TxnId(stamp_of(cell)), slotted::is_ghost(page, slot))))
 }
 
-/// The state of a row that `view` sees, by the newest one; its page is latched.
+/// Appends the state of a row that `view` sees, given the newest state. The page is latched.
 fn state(
     storage: &Storage,
     rid: Rid,
@@ -132,8 +130,8 @@ fn state(
     Ok(past[0].bytes.is_some())
 }
 
-/// Whether the slot's row is read elsewhere: it has moved away, or it is the copy of one that has
-/// moved here. The stub of a moved row that was deleted is read where it is.
+/// Whether the slot's row is read elsewhere: it has moved away, or is the copy of a moved row. The
+/// stub of a deleted moved row is read in place.
 fn is_elsewhere(page: &[u8], slot: usize) -> bool {
     match slotted::kind(page, slot) {
         heap_cell::COPY => true,

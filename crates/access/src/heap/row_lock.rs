@@ -1,17 +1,17 @@
-//! The locks on rows and pages of a heap, or on keys of a tree, of a reader that keeps what it has
-//! read (REPEATABLE READ), or means to change it (update locks).
+//! Locks on rows and pages of a heap, or on keys of a tree, by a reader that keeps them (REPEATABLE
+//! READ) or may change the rows (update locks).
 //!
-//! Each row is locked by its place, a moved one by its stub's, and its page in the row's intent
-//! mode; or the page is locked as a whole, and the rows that have their place there with it. Where
-//! a reader of a statement has taken 5,000 locks, it asks for the whole table instead, without
-//! waiting, and after every 1,250 more again; where locks press on memory, after every 1,250
+//! Each row is locked by its place, a moved row by its stub's, with its page in the row's intent
+//! mode. Or the page is locked as a whole, which covers the rows placed on it. After 5,000 locks a
+//! statement's reader requests the whole table instead, without waiting, and again after every
+//! 1,250 more. If locks press on memory, it does so after every 1,250
 //! (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock
-//! escalation"). Rows never become their page.
+//! escalation"). Row locks never escalate to a page.
 //!
-//! Whoever writes rows has no lock on their page, and is found by its stamp. So a page is locked as
-//! a whole only while no other's writer is at work on it: else the reader would wait for a writer
-//! that may want more of the page. It goes row by row there, and also where rows have moved away,
-//! whose writers are found only as the reader comes to them.
+//! A writer of rows has no lock on their page, and is detected by its stamp. So a page is locked as
+//! a whole only without other active writers on it: otherwise the reader would wait for a writer
+//! that may need more of the page. Such a page is locked row by row. So is a page with moved rows,
+//! whose writers are found only at each row.
 
 use super::scan::{Haste, Reader};
 use crate::heap_cell::Rid;
@@ -19,25 +19,25 @@ use sluice_base::ids::{DatabaseId, ObjectId, PageId};
 use sluice_txn::{LockMode, LockOwner, Resource, Storage, StorageError};
 use std::time::Duration;
 
-/// How finely a reader locks what it reads.
+/// The granularity of a reader's locks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Granule {
     /// Row by row.
     Row,
-    /// Page by page, for who reads all rows of a page anyway.
+    /// Page by page, for a reader of all rows of a page.
     Page,
-    /// Row by row as long as it is a few, then page by page.
+    /// Row by row for the first few rows, then page by page.
     Growing,
 }
 
-/// How a page is locked whose rows are about to be read.
+/// The lock on a page whose rows are read next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PageLock {
-    /// In intent: each row is to be locked.
+    /// An intent lock: each row must be locked.
     Intent,
-    /// As a whole, since now.
+    /// A whole-page lock taken now.
     New,
-    /// As a whole, or with the whole table, since before.
+    /// A whole-page lock, or the whole table, held before.
     Old,
 }
 
@@ -53,13 +53,13 @@ pub(crate) struct RowLocks<'a> {
 }
 
 impl<'a> RowLocks<'a> {
-    /// Those of `reader`; none if it takes none.
-    pub(crate) fn of(storage: &'a Storage, object: ObjectId, reader: Reader<'a>) -> Option<RowLocks<'a>> {
+    /// Returns the locks of `reader`, or `None` if it takes none.
+    pub(crate) fn for_reader(storage: &'a Storage, object: ObjectId, reader: Reader<'a>) -> Option<RowLocks<'a>> {
         let (owner, mode, granule) = match reader {
             Reader::Locking(owner, mode, granule) | Reader::Hurried(owner, Some((mode, granule)), Haste::NoWait) => {
                 (owner, mode, granule)
             }
-            // Pages are not passed over.
+            // Pages are never skipped.
             Reader::Hurried(owner, Some((mode, _)), Haste::ReadPast) => (owner, mode, Granule::Row),
             Reader::Ranges(owner, mode, _) => (owner, mode, Granule::Row),
             Reader::Dirty | Reader::Committed(_) | Reader::Hurried(_, None, _) | Reader::Snapshot(..) => return None,
@@ -67,19 +67,19 @@ impl<'a> RowLocks<'a> {
         Some(RowLocks { owner, mode, granule, haste: reader.haste(), storage, object, taken: 0 })
     }
 
-    /// Whether its owner has the whole table so, and rows need no locks.
+    /// Whether the owner has the whole table in the mode, so that rows need no locks.
     pub(crate) fn has_table(&self) -> bool {
         self.owner.mode_of(self.table()).is_some_and(|held| held.covers(self.mode.without_range()))
     }
 
-    /// Locks a page before its rows are looked at. The caller has no latch.
+    /// Locks a page before its rows are read. The caller has no latch.
     pub(super) fn lock_page(&mut self, id: PageId) -> Result<PageLock, StorageError> {
         let resource = page(self.storage.id, self.object, id);
         let held = self.owner.mode_of(resource);
         if held.is_some_and(|held| held.covers(self.mode)) || self.has_table() {
             return Ok(PageLock::Old);
         }
-        // Who has some of its rows already would not get rid of the whole any more (`refine_page`).
+        // With locks on some rows, a whole-page lock could no longer be given up (`refine_page`).
         let by_rows = match self.granule {
             Granule::Row => true,
             Granule::Page => false,
@@ -93,8 +93,8 @@ impl<'a> RowLocks<'a> {
         Ok(if self.has_table() { PageLock::Old } else { PageLock::New })
     }
 
-    /// Instead of a page that was locked as a whole just now its rows are to be locked; nothing of
-    /// it was read yet. The caller has no latch.
+    /// Replaces a new whole-page lock by an intent lock, before any row was read. The caller has no
+    /// latch.
     pub(super) fn refine_page(&mut self, id: PageId) -> Result<PageLock, StorageError> {
         let resource = page(self.storage.id, self.object, id);
         self.owner.unlock(resource);
@@ -107,13 +107,13 @@ impl<'a> RowLocks<'a> {
         Ok(if self.has_table() { PageLock::Old } else { PageLock::Intent })
     }
 
-    /// Locks a row, whose page is locked in intent; false if it is to be passed over. The caller
-    /// has no latch; what it knows of the row is to be looked at again.
+    /// Locks a row, whose page has an intent lock. Returns false if the row is skipped. The caller
+    /// has no latch, and must check the row again.
     pub(super) fn lock(&mut self, rid: Rid) -> Result<bool, StorageError> {
         self.lock_part(row(self.storage.id, self.object, rid))
     }
 
-    /// Locks a row, or a key of a tree, as [`RowLocks::lock`].
+    /// Locks a row, or a key of a tree, as [`RowLocks::lock`] does.
     pub(crate) fn lock_part(&mut self, resource: Resource) -> Result<bool, StorageError> {
         if self.has_table() {
             return Ok(true);
@@ -127,8 +127,8 @@ impl<'a> RowLocks<'a> {
         Ok(true)
     }
 
-    /// Takes a lock; if there is no memory for it, the table. Whether it had less of the resource
-    /// before, and has it now.
+    /// Takes a lock, or without memory for it, the table. Returns whether a new or stronger lock
+    /// was taken.
     fn take(&mut self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         match self.owner.lock_within(resource, mode, limit(self.owner, resource, self.haste)) {
             Err(StorageError::OutOfLocks) if self.escalate()? => Ok(false),
@@ -136,7 +136,7 @@ impl<'a> RowLocks<'a> {
         }
     }
 
-    /// One more lock is taken.
+    /// Counts one more lock and escalates if due.
     fn count(&mut self) -> Result<(), StorageError> {
         self.taken += 1;
         let is_step = self.taken.is_multiple_of(ESCALATION_STEP);
@@ -146,7 +146,8 @@ impl<'a> RowLocks<'a> {
         Ok(())
     }
 
-    /// Takes the table instead of its rows and pages, if nobody is in the way. Whether it has it.
+    /// Takes the table in place of its rows and pages, if no other owner conflicts. Returns whether
+    /// it has the table.
     #[cold]
     fn escalate(&self) -> Result<bool, StorageError> {
         let is_shared = self.mode.without_range() == LockMode::Shared;
@@ -164,7 +165,7 @@ impl<'a> RowLocks<'a> {
     }
 }
 
-/// How long `owner` waits for a lock: who reads past rows does wait for pages.
+/// Returns the wait limit for a lock: READPAST waits for pages.
 pub(super) fn limit(owner: &LockOwner, resource: Resource, haste: Option<Haste>) -> Option<Duration> {
     match (haste, resource) {
         (None, _) | (Some(Haste::ReadPast), Resource::Page(..)) => owner.limit(),
@@ -172,18 +173,19 @@ pub(super) fn limit(owner: &LockOwner, resource: Resource, haste: Option<Haste>)
     }
 }
 
-/// A row as it is locked.
+/// Returns the resource of a row.
 pub(super) fn row(database: DatabaseId, object: ObjectId, rid: Rid) -> Resource {
     Resource::Row(database, object, rid.page, rid.slot)
 }
 
-/// A page as it is locked.
+/// Returns the resource of a page.
 pub(super) fn page(database: DatabaseId, object: ObjectId, id: PageId) -> Resource {
     Resource::Page(database, object, id)
 }
 
-/// So many locks are a few: a small table's rows may well be locked one by one.
+/// The number of row locks before `Granule::Growing` locks pages: a small table's rows may be
+/// locked one by one.
 const FEW: u32 = 250;
-/// A multiple of the step.
+/// The number of locks from which on a statement escalates; a multiple of the step.
 const ESCALATION_FROM: u32 = 5_000;
 const ESCALATION_STEP: u32 = 1_250;

@@ -1,25 +1,23 @@
-//! Reading all rows of a heap.
+//! Scans of a heap.
 //!
-//! A page's rows are copied under its shared latch, and the latch is let go before the first of
-//! them is handed out: nothing that the caller does with a row holds up a writer, and no latch is
-//! held over two calls.
+//! A page's rows are copied under its shared latch, and the latch is released before the first row
+//! is returned. So the caller's work on a row delays no writer, and no latch is held across calls.
 //!
-//! Which rows are committed is found out under that same latch, so that it is true of the copy: a
-//! writer that is finished by then has either committed or taken its row back. Where the scan meets
-//! a row, or a ghost, of a writer that is not, it waits for that writer's end, without a latch, and
-//! copies the page again from that row on (READ COMMITTED).
+//! Committed rows are determined under the same latch, so the judgement holds for the copy: a
+//! writer that has ended by then has committed or undone its row. If the scan meets a row or ghost
+//! of an active writer, it waits for the writer's end without a latch. Then it copies the page
+//! again from that row on (READ COMMITTED).
 //!
-//! A reader that locks rows does so with no latch held, and looks at the row again under the page's
-//! latch before it hands it out: that it is still as it was copied, or else copies the page again
-//! (rule 5 of `sluice_txn::lock`). One that locks whole pages does so before it copies them, and
-//! what it has copied stays.
+//! A reader that locks rows takes the lock without a latch. Before it returns the row it checks,
+//! under the page's latch, that the row is unchanged, or else copies the page again (rule 5 of
+//! `sluice_txn::lock`). A reader that locks whole pages does so before the copy, and the copy stays
+//! valid.
 //!
-//! A moved row comes at its stub's place, once; its copy is passed over where it lies. Whose the
-//! row is the copy's stamp tells, so that it is asked about again under the latch of the copy's
-//! page.
+//! A moved row is returned once, at its stub's place; its copy is skipped. The copy's stamp names
+//! the writer, so the check is repeated under the latch of the copy's page.
 //!
-//! A reader by a snapshot waits for nobody: under the same latch the rows that it sees otherwise
-//! than the page has them are looked up (`past`).
+//! A reader by snapshot never waits: rows it sees in another state are looked up under the same
+//! latch (`past`).
 
 use super::change::LostCopy;
 use super::past::{self, PastRows};
@@ -35,40 +33,39 @@ use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{ActiveWriters, LockMode, LockOwner, OwnerId, Snapshot, Storage, StorageError, View};
 use std::ops::Range;
 
-/// Which rows a reader sees.
+/// The rows that a reader sees, and its locks.
 #[derive(Clone, Copy, Debug)]
 pub enum Reader<'a> {
-    /// All, also those of transactions that may yet be rolled back (READ UNCOMMITTED).
+    /// All rows, those of active transactions included (READ UNCOMMITTED).
     Dirty,
-    /// Those that are committed and its own transaction's; it waits for the others' writers.
+    /// Committed rows and the own transaction's. Waits for the writers of other rows.
     Committed(&'a LockOwner),
-    /// The same, and each row is locked before it is read: in S by who wants it to stay (REPEATABLE
-    /// READ), in U or X by who will perhaps change it; or its page is. The owner has the table in
-    /// IS or IX.
+    /// As `Committed`, with each row, or its page, locked before it is read: in S to keep it
+    /// (REPEATABLE READ), in U or X for a later change. The owner has the table in IS or IX.
     Locking(&'a LockOwner, LockMode, Granule),
-    /// As [`Reader::Committed`], or [`Reader::Locking`] where it says how rows are locked, by who
-    /// does not wait for what others have of them.
+    /// As [`Reader::Committed`], or [`Reader::Locking`] with the given locks, but without waiting
+    /// for rows of other transactions.
     Hurried(&'a LockOwner, Option<(LockMode, Granule)>, Haste),
-    /// The same of a part of a tree, of which each key is locked in a range mode, and nothing comes
-    /// into it (SERIALIZABLE): RangeS-S for reading, RangeS-U to change perhaps, RangeX-X. Rows
-    /// elsewhere are read by [`Reader::of_rows`].
+    /// A range of a tree, with each key locked in a range mode so that no key comes into it
+    /// (SERIALIZABLE): RangeS-S for reads, RangeS-U for possible changes, RangeX-X. Rows elsewhere
+    /// are read by [`Reader::of_rows`].
     Ranges(&'a LockOwner, LockMode, Option<Haste>),
-    /// Those that were committed when the snapshot was taken, as they were then, and the
-    /// transaction's of this owner; it waits for nobody.
+    /// The rows committed when the snapshot was taken, as they were then, and those of this owner's
+    /// transaction. Never waits.
     Snapshot(&'a Snapshot, OwnerId),
 }
 
-/// What somebody does who comes to a row that another has, and does not wait for it.
+/// The reaction to a row of another transaction, in place of waiting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Haste {
-    /// It gives up, with `LockTimeout` (NOWAIT).
+    /// Fails with `LockTimeout` (NOWAIT).
     NoWait,
-    /// It goes on as if the row were not there (READPAST). Locks on pages and tables it waits for.
+    /// Skips the row (READPAST). Locks on pages and tables are waited for.
     ReadPast,
 }
 
 impl<'a> Reader<'a> {
-    /// Who waits for writers; none if nobody does.
+    /// Returns the owner that waits for writers, if any.
     pub(crate) fn owner(self) -> Option<&'a LockOwner> {
         match self {
             Reader::Dirty | Reader::Snapshot(..) => None,
@@ -79,7 +76,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What it does instead of waiting for what others have of rows; none: it waits.
+    /// Returns the reaction to rows of other transactions; `None` means waiting.
     pub(crate) fn haste(self) -> Option<Haste> {
         match self {
             Reader::Hurried(.., haste) => Some(haste),
@@ -88,7 +85,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How it reads rows that keys of a range lead to: these have no range of their own.
+    /// Returns the reader for rows that keys of a range lead to: these have no range of their own.
     #[inline]
     pub fn of_rows(self) -> Reader<'a> {
         let Reader::Ranges(owner, mode, haste) = self else { return self };
@@ -96,7 +93,7 @@ impl<'a> Reader<'a> {
         haste.map_or(locking, |haste| locking.hurried(haste))
     }
 
-    /// The same, by who does not wait; who waits for nobody anyway stays as it is.
+    /// Returns the same reader without waiting. A reader that never waits is unchanged.
     pub fn hurried(self, haste: Haste) -> Reader<'a> {
         match self {
             Reader::Committed(owner) => Reader::Hurried(owner, None, haste),
@@ -111,40 +108,40 @@ impl<'a> Reader<'a> {
 pub struct HeapScan<'a> {
     storage: &'a Storage,
     heap: Heap,
-    /// Copy of the IAM page that the scan is in.
+    /// A copy of the scan's IAM page.
     iam: Box<[u8; PAGE_SIZE]>,
-    /// The next of its entries.
+    /// The index of the next entry.
     entry: usize,
-    /// Pages of the current entry that are still to come: bit i = page i.
+    /// The pages of the current entry still to read: bit i = page i.
     pages: u8,
-    /// Copy of the data page that the scan is on.
+    /// A copy of the scan's data page.
     page: Box<[u8; PAGE_SIZE]>,
-    /// That page; none before the first.
+    /// The id of that page; NONE before the first.
     id: PageId,
-    /// The next of its slots.
+    /// The next slot.
     slot: usize,
-    /// Where its rows end, for now.
+    /// The end of its judged slots.
     end: usize,
     /// Whether the page is noted for its room.
     is_noted: bool,
-    /// See [`HeapScan::is_plain`], once it is asked for.
+    /// See [`HeapScan::is_plain`]; `None` until needed.
     is_page_plain: Option<bool>,
-    /// The writer of the row at `end`, if that row is not to be seen yet.
+    /// The writer of the row at `end`, if the scan must wait for it.
     in_the_way: TxnId,
     reader: Reader<'a>,
-    /// Its locks, if it takes any; and whether the rows of the current page are to be locked one by
-    /// one.
+    /// The reader's locks, if it takes any; and whether the rows of the current page are locked one
+    /// by one.
     locks: Option<RowLocks<'a>>,
     is_locking: bool,
     writers: ActiveWriters,
-    /// What a snapshot sees, and its rows of the page that are not the page's.
+    /// The view of a snapshot, and its rows of the page that differ from the page.
     view: Option<View<'a>>,
     past: PastRows,
-    /// Whether the row that was given last has moved; then the cell of its copy is in `moved`.
+    /// Whether the last row returned has moved; then `moved` has the cell of its copy.
     has_moved: bool,
     moved: Vec<u8>,
     moved_kind: u8,
-    /// Whether it reads single rows ([`HeapScan::row_at`]).
+    /// Whether the scan reads single rows ([`HeapScan::row_at`]).
     is_single: bool,
 }
 
@@ -165,9 +162,9 @@ impl<'a> HeapScan<'a> {
             end: 0,
             in_the_way: TxnId::NONE,
             reader,
-            locks: RowLocks::of(storage, heap.object, reader),
+            locks: RowLocks::for_reader(storage, heap.object, reader),
             is_locking: false,
-            writers: ActiveWriters::of(storage),
+            writers: ActiveWriters::new(storage),
             is_noted: false,
             is_page_plain: None,
             view: match reader {
@@ -182,12 +179,12 @@ impl<'a> HeapScan<'a> {
         })
     }
 
-    /// A scan for [`HeapScan::row_at`] alone.
+    /// Creates a scan for [`HeapScan::row_at`] alone.
     pub(super) fn single(storage: &'a Storage, heap: Heap, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         Ok(HeapScan { is_single: true, ..HeapScan::new(storage, heap, reader)? })
     }
 
-    /// The row at a place, if its reader sees one there.
+    /// Returns the row at a place, if its reader sees one.
     pub(super) fn row_at(&mut self, rid: Rid) -> Result<Option<&[u8]>, StorageError> {
         if !self.copy_page(rid.page, rid.slot.into())? {
             return Ok(None);
@@ -195,8 +192,8 @@ impl<'a> HeapScan<'a> {
         Ok(self.next()?.map(|(_, row)| row))
     }
 
-    /// The next row and its place; none at the end. The bytes are the scan's own copy, until the
-    /// next call.
+    /// Returns the next row and its place, or `None` at the end. The bytes are the scan's copy,
+    /// valid until the next call.
     #[expect(clippy::should_implement_trait, reason = "the rows are lent, which an Iterator cannot do")]
     pub fn next(&mut self) -> Result<Option<(Rid, &[u8])>, StorageError> {
         loop {
@@ -234,9 +231,9 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// The next rows, as many as can be given at once: where each lies in the result, which is the
-    /// scan's own copy until the next call. None at the end. Of a page with nothing but plain rows,
-    /// which all are as the page has them, it is all of them; of others it is one.
+    /// Returns as many rows as possible at once, or `None` at the end. `places` gets the range of
+    /// each row in the result, which is the scan's copy until the next call. A page with only plain
+    /// rows in the page's state gives all its rows, any other page one.
     pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
         places.clear();
         loop {
@@ -269,13 +266,14 @@ impl<'a> HeapScan<'a> {
         Ok(row)
     }
 
-    /// Whether nothing is to be seen to row by row on the copied page.
+    /// Whether no row of the copied page needs individual treatment.
     fn is_plain(&mut self) -> bool {
         let (page, past, is_locking) = (&self.page[..], &self.past, self.is_locking);
         *self.is_page_plain.get_or_insert_with(|| !is_locking && past.is_empty() && slotted::are_plain(page))
     }
 
-    /// Who wrote the row that [`HeapScan::next`] gave last. Not for a reader by a snapshot.
+    /// Returns the writer of the row that [`HeapScan::next`] returned last. Not for a reader by
+    /// snapshot.
     pub fn writer(&self) -> TxnId {
         if self.has_moved {
             return TxnId(stamp_of(&self.moved));
@@ -284,9 +282,9 @@ impl<'a> HeapScan<'a> {
         TxnId(row.map_or(0, stamp_of))
     }
 
-    /// Locks the row in a slot of the copied page. False if the row is not as it was copied: then
-    /// the page has been copied again, to be read from that slot on; or if it is to be passed over.
-    /// A stub is followed only now, so that it need not be looked at twice.
+    /// Locks the row in a slot of the copied page. Returns false if the row is skipped, or has
+    /// changed since the copy; then the page is copied again, to be read from that slot on. A stub
+    /// is followed after locking, so that it is read only once.
     #[cold]
     fn lock_row(&mut self, rid: Rid, kind: u8) -> Result<bool, StorageError> {
         if let Some(locks) = &mut self.locks
@@ -307,8 +305,8 @@ impl<'a> HeapScan<'a> {
         Ok(is_unchanged)
     }
 
-    /// Copies the cell of the moved row whose stub the scan has met, once the reader may see it;
-    /// false if the row is gone by now.
+    /// Copies the cell of a moved row, given its stub, once the reader may see it. Returns false if
+    /// the row is gone.
     fn follow(&mut self, home: Rid) -> Result<bool, StorageError> {
         if let Some(view) = &mut self.view {
             self.moved.clear();
@@ -330,7 +328,7 @@ impl<'a> HeapScan<'a> {
             }
             let copy = match change::live_body(&self.heap, self.storage, &page, home)? {
                 Some(Body::Stub(copy)) => copy,
-                // A rollback has brought it back.
+                // A rollback has restored the row in place.
                 Some(Body::Row(_)) => {
                     self.moved.clear();
                     self.moved.extend_from_slice(cell);
@@ -359,7 +357,7 @@ impl<'a> HeapScan<'a> {
             } else {
                 drop(page);
                 match (lost.note(self.storage, home, lsn), self.reader) {
-                    // Its deleter has come to the copy, and not yet to the stub.
+                    // The deleter has reached the copy, and not yet the stub.
                     (Err(_), Reader::Dirty) => return Ok(false),
                     (noted, _) => noted?,
                 }
@@ -367,7 +365,7 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// The writer for whose end the reader has to wait before it judges the cell, whose page is
+    /// Returns the writer whose end the reader must await before it judges the cell. The page is
     /// latched.
     fn unseen_writer(&mut self, cell: &[u8]) -> Option<TxnId> {
         let owner = self.reader.owner()?;
@@ -379,7 +377,7 @@ impl<'a> HeapScan<'a> {
         self.writers.is_in_the_way(writer, owner.id()).then_some(writer)
     }
 
-    /// Waits for a writer's end, with no latch held; false if the row is to be passed over instead.
+    /// Waits for a writer's end, without a latch. Returns false if the row is skipped instead.
     #[cold]
     fn wait_for(&self, other: TxnId) -> Result<bool, StorageError> {
         match (self.reader.owner(), self.reader.haste()) {
@@ -392,7 +390,7 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// The row of a cell that is not plain: padded, or moved.
+    /// Returns the row of a cell that is not plain: padded, or moved.
     fn special_row(&self, rid: Rid) -> Result<&[u8], StorageError> {
         let slot = usize::from(rid.slot);
         let body = if self.has_moved {
@@ -413,15 +411,14 @@ impl<'a> HeapScan<'a> {
             .ok_or_else(|| damaged(self.storage, self.id, format!("slot {slot} holds no row")))
     }
 
-    /// Waits until the row that the scan has come to may be seen, and copies the page again; the
-    /// slots before it are through.
+    /// Waits until the row at `end` may be seen, and copies the page again from there.
     #[cold]
     fn read_on(&mut self) -> Result<bool, StorageError> {
         self.wait_for(self.in_the_way)?;
         self.copy_page(self.id, self.end)
     }
 
-    /// Copies a page, to be read from `slot` on, once it is locked if it is to be; false if it
+    /// Copies a page, to be read from `slot` on, after locking it if needed. Returns false if it
     /// holds no rows.
     fn copy_page(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
         if self.locks.is_some() { self.copy_locked(id, slot) } else { self.copy_latched(id, slot) }
@@ -442,12 +439,12 @@ impl<'a> HeapScan<'a> {
             lock = locks.refine_page(id)?;
             self.copy_latched(id, slot)?;
         }
-        // Only what is copied while its owner has the page or the table is known to stay as it is.
+        // Only a copy made while the owner has the page or the table is known to stay valid.
         self.is_locking = lock == PageLock::Intent;
         Ok(true)
     }
 
-    /// Whether rows of the copied page have moved: writers may be at work on them elsewhere.
+    /// Whether rows of the copied page have moved: writers may be active on them elsewhere.
     fn has_stubs(&self) -> bool {
         let is_stub = |slot| slotted::kind(&self.page[..], slot) == heap_cell::STUB;
         !slotted::are_plain(&self.page[..]) && (0..self.end).any(is_stub)
@@ -469,8 +466,8 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// Copies a page, to be read from `slot` on; false if it holds no rows. What is in the way of
-    /// its being read is found out while it is latched.
+    /// Copies a page, to be read from `slot` on. Returns false if it holds no rows. Obstacles to
+    /// reading it are determined while it is latched.
     fn copy_latched(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
         let page = self.storage.pool.read(self.storage.id, id)?;
         if !self.has_rows(id, &page)? {
@@ -514,13 +511,14 @@ impl<'a> HeapScan<'a> {
         Ok(true)
     }
 
-    /// Finds out which rows of the copied page, which is still latched, are others'.
+    /// Marks the rows of the copied page, which is still latched, that belong to other
+    /// transactions.
     #[cold]
     fn pass_over(&mut self, from: usize, owner: OwnerId) {
         let HeapScan { storage, page, id, end, writers, .. } = self;
         let (locks, object) = (&storage.locks, self.heap.object);
         writers.refresh(storage);
-        // Who locks rows comes to know of others' locks then.
+        // A scan that locks rows detects others' locks when it locks.
         let is_flagged = self.locks.is_none() && locks.is_flagged(storage.id, object);
         let is_locked = |slot| {
             let row = row_lock::row(storage.id, object, Rid { page: *id, slot });
@@ -540,7 +538,7 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// Copies the next page that holds rows; false at the end.
+    /// Copies the next page that holds rows. Returns false at the end.
     fn next_page(&mut self) -> Result<bool, StorageError> {
         if self.is_single {
             return Ok(false);
@@ -563,8 +561,7 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// Brings the rest of this extent's pages into memory, and those of the next extents, in reads
-    /// of many pages.
+    /// Reads the rest of this extent and the next extents into memory, in large reads.
     #[cold]
     fn read_ahead(&self) {
         let entries = (self.entry - 1..iam::count(&self.iam[..])).take(EXTENTS_AHEAD);
@@ -572,7 +569,7 @@ impl<'a> HeapScan<'a> {
         self.storage.pool.read_ahead(self.storage.id, &pages);
     }
 
-    /// Goes on to the next extent, if need be of the next IAM page; false at the end.
+    /// Moves to the next extent, and the next IAM page if needed. Returns false at the end.
     fn next_entry(&mut self) -> Result<bool, StorageError> {
         while self.entry == iam::count(&self.iam[..]) {
             let next = layout::next(&self.iam[..]);
@@ -590,13 +587,13 @@ impl<'a> HeapScan<'a> {
     }
 }
 
-/// How many extents a scan reads at once: 1 MB.
+/// The number of extents read at once: 1 MB.
 const EXTENTS_AHEAD: usize = 16;
 
-/// A page with more free bytes than this is worth noting.
+/// Pages with more free bytes than this are noted.
 const ROOMY: usize = PAGE_SIZE / 2;
 
-/// A slot's live cell, and its kind.
+/// Returns a slot's live cell, and its kind.
 fn live(page: &[u8], slot: usize) -> Option<(&[u8], u8)> {
     slotted::live_cell(page, slot).and_then(|(cell, kind)| Some((page.get(cell)?, kind)))
 }

@@ -1,4 +1,4 @@
-//! Rows by their places, as a reader sees them: where the entry of an index has led to a row.
+//! Reads of rows by place, for index entries that lead to rows.
 
 use super::scan::{HeapScan, Reader};
 use super::{Heap, Rid};
@@ -14,9 +14,9 @@ impl<'a> HeapSeek<'a> {
         Ok(HeapSeek { scan: HeapScan::single(storage, heap, reader)? })
     }
 
-    /// Replaces what `row` holds by the row at a place; false, and `row` empty, if its reader sees
-    /// none there. It waits for that row's writer as its reader does, and locks that row alone if
-    /// its reader locks rows.
+    /// Replaces the content of `row` by the row at a place. Returns false, with an empty `row`, if
+    /// the reader sees none. Waits for the row's writer as the reader does, and locks that row
+    /// alone if the reader locks rows.
     pub fn get(&mut self, rid: Rid, row: &mut Vec<u8>) -> Result<bool, StorageError> {
         row.clear();
         let found = self.scan.row_at(rid)?;

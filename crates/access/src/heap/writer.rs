@@ -1,23 +1,21 @@
-//! Whoever changes rows of a heap: how it comes to have a row for itself.
+//! Changes of rows, and the claim of a row.
 //!
-//! The stamp of a row is its writer's lock on it, that of a moved row the stamp of its copy. A
-//! change claims its row in one place, [`HeapWriter`]: under the page's exclusive latch it looks
-//! whether the stamp is that of a transaction which is active. Then it lets go of the latch, waits
-//! for that transaction's end, and looks again. What it finds then may not be the row that the
-//! caller has judged: the caller says which row it has seen, and gets the newest committed one to
-//! judge again if they differ. So no update is lost, and a row that is no longer wanted is left
-//! alone (READ COMMITTED as SQL Server has it).
+//! A row's stamp is its writer's lock; for a moved row it is the stamp of the copy. [`HeapWriter`]
+//! claims a row: under the page's exclusive latch it checks whether the stamp belongs to an active
+//! transaction. If so, it releases the latch, waits for the end of that transaction, and checks
+//! again. The row may have changed meanwhile. So the caller passes the row it has seen, and gets
+//! the newest committed row to judge again if they differ. So no update is lost, and a row that no
+//! longer qualifies is not changed (READ COMMITTED as in SQL Server).
 //!
-//! Where the table's flag says that somebody may have locked rows or pages without writing them,
-//! the locks of the row and of the page of its place are looked at too, and waited for (rule 5 of
-//! `sluice_txn::lock`); a row that bears the transaction's own stamp is its own already.
+//! The table's flag shows whether others may have locked rows or pages without writing them. If so,
+//! the locks of the row and of its place's page are checked and waited for (rule 5 of
+//! `sluice_txn::lock`). A row with the transaction's own stamp is already its own.
 //!
-//! The first committer wins where a transaction works by a snapshot: it gets no row whose newest
-//! state the snapshot does not see. And where snapshots may want the row as it was, the claim keeps
-//! it for them.
+//! In a transaction with a snapshot the first committer wins: a row whose newest state the snapshot
+//! does not see is not claimed. If snapshots may need the row's state, the claim keeps it for them.
 //!
-//! A claimed row stays claimed while its page is latched; the change stamps it before the latch
-//! goes.
+//! A row stays claimed while its page is latched. The change stamps it before the latch is
+//! released.
 
 use super::change::{self, LostCopy, copy_of, live_body};
 use super::{AppendCursor, Haste, Heap, ROW_MAX, row_lock};
@@ -28,7 +26,7 @@ use sluice_base::waits::WaitType;
 use sluice_buffer::PageMut;
 use sluice_txn::{ActiveWriters, LockMode, LockOwner, Resource, Snapshot, Storage, StorageError, Transaction};
 
-/// Changes rows of a heap, in turn with others who do.
+/// Changes rows of a heap, isolated from other writers and readers with locks.
 pub struct HeapWriter<'a> {
     heap: Heap,
     storage: &'a Storage,
@@ -38,26 +36,26 @@ pub struct HeapWriter<'a> {
     haste: Option<Haste>,
 }
 
-/// What became of a change.
+/// The result of a change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Changed {
-    /// It is made.
+    /// The change is made.
     Done,
-    /// There is no such row any more.
+    /// The row no longer exists.
     Gone,
-    /// Nothing is changed: the row is not the one that was seen, but this one.
+    /// Nothing is changed: the row differs from the one seen. Holds the current row.
     Newer(Vec<u8>),
-    /// Nothing is changed: the row is another's, and is passed over ([`Haste::ReadPast`]).
+    /// Nothing is changed: another transaction has the row, and it is skipped
+    /// ([`Haste::ReadPast`]).
     Passed,
 }
 
-/// A row that is about to be changed: the page where its bytes are, latched.
+/// A claimed row: the latched page of its bytes.
 pub(super) struct Claimed<'a> {
-    /// The page.
     pub(super) page: PageMut<'a>,
-    /// The row's slot there.
+    /// The row's slot.
     pub(super) slot: u16,
-    /// Whether this is the copy of a moved row.
+    /// Whether the cell is the copy of a moved row.
     pub(super) is_copy: bool,
 }
 
@@ -67,12 +65,12 @@ enum Claim<'a> {
 }
 
 impl Claimed<'_> {
-    /// The place of the bytes.
+    /// Returns the place of the bytes.
     pub(super) fn place(&self) -> Rid {
         Rid { page: self.page.id(), slot: self.slot }
     }
 
-    /// How long the body of the cell is.
+    /// Returns the length of the cell's body.
     pub(super) fn room(&self) -> usize {
         slotted::get(&self.page, self.slot.into()).map_or(0, |cell| cell.len().saturating_sub(STAMP_SIZE))
     }
@@ -80,23 +78,23 @@ impl Claimed<'_> {
 
 impl<'a> HeapWriter<'a> {
     pub(super) fn new(heap: Heap, storage: &'a Storage, locks: &'a LockOwner) -> HeapWriter<'a> {
-        HeapWriter { heap, storage, locks, writers: ActiveWriters::of(storage), snapshot: None, haste: None }
+        HeapWriter { heap, storage, locks, writers: ActiveWriters::new(storage), snapshot: None, haste: None }
     }
 
-    /// It does not wait for what others have of the rows.
+    /// Makes the writer skip or fail, rather than wait, on rows of other transactions.
     pub fn hurried(self, haste: Option<Haste>) -> HeapWriter<'a> {
         HeapWriter { haste, ..self }
     }
 
-    /// For a transaction that works by a snapshot: it changes no row whose newest state the
-    /// snapshot does not see, but gets `UpdateConflict`.
+    /// Makes the writer work by a snapshot. A row whose newest state the snapshot does not see
+    /// fails with `UpdateConflict`.
     pub fn by_snapshot(self, snapshot: &'a Snapshot) -> HeapWriter<'a> {
         HeapWriter { snapshot: Some(snapshot), ..self }
     }
 
     /// Replaces the row at `rid`, which was `seen`, by `row`. The row keeps its place. Waits for
-    /// another's transaction that has changed it: `Deadlock`, `LockTimeout` and `Cancelled` as in
-    /// [`LockOwner::lock`].
+    /// another transaction that has changed it, and fails with `Deadlock`, `LockTimeout` and
+    /// `Cancelled` as [`LockOwner::lock`] does.
     pub fn update(
         &mut self,
         txn: &mut Transaction,
@@ -115,7 +113,7 @@ impl<'a> HeapWriter<'a> {
     }
 
     /// Makes the row at `rid`, which was `seen`, a ghost stamped with its deleter. Waits as
-    /// [`HeapWriter::update`].
+    /// [`HeapWriter::update`] does.
     pub fn delete(&mut self, txn: &mut Transaction, (rid, seen): (Rid, &[u8])) -> Result<Changed, StorageError> {
         match self.claim(txn, rid, seen)? {
             Claim::Row(claimed) => change::delete(&self.heap, self.storage, txn, rid, claimed)?,
@@ -124,8 +122,9 @@ impl<'a> HeapWriter<'a> {
         Ok(Changed::Done)
     }
 
-    /// Latches the row of `rid` where its bytes are, once no other's active transaction has changed
-    /// it. `UpdateConflict`: somebody has, whom the transaction's snapshot does not see.
+    /// Latches the page of the row's bytes once no other active transaction has changed the row.
+    /// Fails with `UpdateConflict` if a writer that the transaction's snapshot does not see has
+    /// changed it.
     fn claim(&mut self, txn: &mut Transaction, rid: Rid, seen: &[u8]) -> Result<Claim<'a>, StorageError> {
         let (heap, storage) = (self.heap, self.storage);
         let mut lost = LostCopy::default();
@@ -133,7 +132,7 @@ impl<'a> HeapWriter<'a> {
             let page = storage.pool.write(storage.id, rid.page)?;
             let lsn = page.lsn();
             let cell = slotted::get(&page, rid.slot.into()).filter(|_| heap.owns(&page));
-            // Also of a ghost: its deleter may be rolled back.
+            // Checked for a ghost, too: its deleter may be rolled back.
             if let Some(other) = cell.and_then(|cell| self.in_the_way(cell, txn)) {
                 drop(page);
                 if !self.wait_for(other)? {
@@ -143,7 +142,7 @@ impl<'a> HeapWriter<'a> {
             }
             match (cell, self.snapshot) {
                 (Some(cell), _) => self.check_conflict(txn, cell)?,
-                // What a snapshot has seen is not taken out of its slot before it is lost.
+                // A row seen by a snapshot stays in its slot until the snapshot is lost.
                 (None, Some(snapshot)) => snapshot.check()?,
                 (None, None) => {}
             }
@@ -162,7 +161,7 @@ impl<'a> HeapWriter<'a> {
                 }
                 Some(Body::Row(row)) => return Ok(Claim::Not(Changed::Newer(row.to_vec()))),
                 Some(Body::Stub(copy)) => copy,
-                // Nobody is given the place of a copy.
+                // The place of a copy is never given to a caller.
                 Some(Body::Copy { .. }) | None => return Ok(Claim::Not(Changed::Gone)),
             };
             drop(page);
@@ -180,7 +179,7 @@ impl<'a> HeapWriter<'a> {
                 continue;
             }
             if found.is_ghost {
-                // It has moved on in between, or is gone; the stub knows.
+                // The copy has moved on, or is gone; the stub has its new place.
                 drop(page);
                 lost.note(storage, rid, lsn)?;
                 continue;
@@ -202,7 +201,7 @@ impl<'a> HeapWriter<'a> {
         }
     }
 
-    /// The first committer wins.
+    /// Checks that the first committer wins.
     fn check_conflict(&self, txn: &Transaction, cell: &[u8]) -> Result<(), StorageError> {
         match self.snapshot {
             Some(snapshot) => self.storage.check_conflict(txn, snapshot, TxnId(stamp_of(cell))),
@@ -210,7 +209,7 @@ impl<'a> HeapWriter<'a> {
         }
     }
 
-    /// The active transaction of another that has stamped the cell, whose page is latched.
+    /// Returns the other active transaction that has stamped the cell. The page is latched.
     fn in_the_way(&mut self, cell: &[u8], txn: &Transaction) -> Option<TxnId> {
         let writer = TxnId(stamp_of(cell));
         if txn.id() == Some(writer) || self.writers.is_settled(writer) {
@@ -220,17 +219,17 @@ impl<'a> HeapWriter<'a> {
         self.writers.is_in_the_way(writer, self.locks.id()).then_some(writer)
     }
 
-    /// Whether another's lock keeps the writer from the row of `rid`, whose bytes are in `slot` of
-    /// the latched page.
+    /// Whether a lock of another owner protects the row of `rid`, whose bytes are in `slot` of the
+    /// latched page.
     fn is_locked(&self, page: &[u8], slot: u16, txn: &Transaction, rid: Rid) -> bool {
         let (id, locks) = (self.storage.id, &self.storage.locks);
         let is_own = || slotted::get(page, slot.into()).is_some_and(|cell| txn.id() == Some(TxnId(stamp_of(cell))));
         locks.is_flagged(id, self.heap.object) && !is_own() && locks.excludes_any(&self.locks_of(rid), self.locks.id())
     }
 
-    /// Waits for the row's locks, with no latch held; false if the row is to be passed over
-    /// instead. They stay, though the stamp will do: it is rare. The page comes before the row, as
-    /// with everybody else: of two who have one of them and want the other none would go on.
+    /// Locks the row and its page, without a latch. Returns false if the row is skipped instead.
+    /// The locks stay, though the stamp would suffice: the case is rare. The page is locked before
+    /// the row, as everywhere, so that two owners cannot wait for each other.
     #[cold]
     fn lock(&self, rid: Rid) -> Result<bool, StorageError> {
         for (resource, mode) in self.locks_of(rid) {
@@ -246,14 +245,15 @@ impl<'a> HeapWriter<'a> {
         Ok(true)
     }
 
-    /// What a writer of the row at `rid` needs, as far as others have locks there.
+    /// Returns the locks that a writer of the row at `rid` needs.
     fn locks_of(&self, rid: Rid) -> [(Resource, LockMode); 2] {
         let id = self.storage.id;
         let page = (row_lock::page(id, self.heap.object, rid.page), LockMode::IntentExclusive);
         [page, (row_lock::row(id, self.heap.object, rid), LockMode::Exclusive)]
     }
 
-    /// Waits for another's end, with no latch held; false if the row is to be passed over instead.
+    /// Waits for another transaction's end, without a latch. Returns false if the row is skipped
+    /// instead.
     #[cold]
     fn wait_for(&self, other: TxnId) -> Result<bool, StorageError> {
         match self.haste {

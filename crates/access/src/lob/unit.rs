@@ -24,7 +24,7 @@ fn life(iam_root: &[u8]) -> Option<Life> {
 }
 
 /// Returns the unit of a heap or tree, creating it if needed.
-pub(super) fn of(lobs: &Lobs, storage: &Storage) -> Result<Life, StorageError> {
+pub(super) fn get_or_create(lobs: &Lobs, storage: &Storage) -> Result<Life, StorageError> {
     if let Some(life) = life_of_unit(storage, lobs.root)? {
         return Ok(life);
     }

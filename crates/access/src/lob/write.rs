@@ -237,7 +237,7 @@ fn add_page(
     length: u64,
     (level, body): (u8, &[u8]),
 ) -> Result<PageId, StorageError> {
-    let unit = unit::of(lobs, storage)?;
+    let unit = unit::get_or_create(lobs, storage)?;
     let writer = storage.start(txn)?;
     let Some(mut new) = object::next_page(storage, unit.root, None, Purpose::Work)? else {
         return Err(damaged(storage, unit.root, "it gives no page"));

@@ -1,5 +1,5 @@
-//! Filling a new heap by the page: all of it is there after the commit, nothing after a rollback or
-//! a crash before.
+//! Bulk load of a heap: all rows exist after the commit, and none after a rollback or an earlier
+//! crash.
 
 use super::rig::{Alone as _, assert_sound, create, new, open, open_with, rows};
 use crate::heap::{Heap, LOGGED_PAGES, ROW_MAX, Reader, Rid};
@@ -27,7 +27,7 @@ fn fill(storage: &Storage, txn: &mut Transaction, count: usize) -> Result<(), St
 }
 
 #[test]
-fn a_loaded_heap_is_a_heap_like_any_other() {
+fn bulk_loaded_heap_accepts_all_changes() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
     let storage = new(&vfs);
     let mut txn = storage.begin();
@@ -52,7 +52,7 @@ fn a_loaded_heap_is_a_heap_like_any_other() {
 }
 
 #[test]
-fn a_rollback_leaves_nothing() {
+fn bulk_load_rollback_leaves_nothing() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
     let storage = new(&vfs);
     for _ in 0..2 {
@@ -76,7 +76,7 @@ fn workload(vfs: &Arc<dyn Vfs>, acknowledged: &mut bool) -> Result<(), StorageEr
 }
 
 #[test]
-fn a_power_cut_at_any_file_call_leaves_all_rows_or_none() {
+fn power_cut_leaves_all_bulk_rows_or_none() {
     let prepared = || {
         let mem = Arc::new(MemFs::new(3));
         create(&(mem.clone() as Arc<dyn Vfs>)).unwrap();
@@ -104,8 +104,8 @@ fn a_power_cut_at_any_file_call_leaves_all_rows_or_none() {
     }
 }
 
-/// More than is logged in any case, then a row that is changed and one that is added, before the
-/// commit; and a row after it.
+/// Loads more pages than are always logged, then changes a row and adds one before the commit, and
+/// adds a row after it.
 fn long_workload(vfs: &Arc<dyn Vfs>, acknowledged: &mut bool) -> Result<(), StorageError> {
     let (storage, _) = open_with(vfs, 600)?;
     let mut txn = storage.begin();
@@ -152,11 +152,11 @@ fn assert_loaded(storage: &Storage, acknowledged: bool, call: u64) {
 }
 
 #[test]
-fn rows_that_are_not_logged_are_there_after_a_power_cut_or_their_heap_is_not() {
+fn power_cut_keeps_unlogged_rows_or_drops_heap() {
     let prepared = || {
         let mem = Arc::new(MemFs::new(4));
         let storage = new(&(mem.clone() as Arc<dyn Vfs>));
-        // The extents have had another owner, whose records are in the log.
+        // The extents had an earlier owner, whose records are in the log.
         let mut txn = storage.begin();
         fill(&storage, &mut txn, 300).unwrap();
         storage.commit(txn, CommitDurability::Full).unwrap();
@@ -180,7 +180,7 @@ fn rows_that_are_not_logged_are_there_after_a_power_cut_or_their_heap_is_not() {
     }
 }
 
-/// What a load of so many pages, and then of 1,000 more, logs under a recovery model, in bytes.
+/// Returns the bytes logged by a load of `pages` pages, and of 1,000 more, under a recovery model.
 fn logged_by_a_long_load(model: RecoveryModel) -> [u64; 2] {
     let storage = new(&(Arc::new(MemFs::new(5)) as Arc<dyn Vfs>));
     storage.set_recovery_model(model).unwrap();
@@ -200,7 +200,7 @@ fn logged_by_a_long_load(model: RecoveryModel) -> [u64; 2] {
 }
 
 #[test]
-fn a_long_load_logs_little_more_than_its_pages_numbers_but_under_full() {
+fn long_load_is_minimally_logged_except_under_full() {
     for model in [RecoveryModel::Simple, RecoveryModel::BulkLogged] {
         let logged = logged_by_a_long_load(model);
         assert!(logged[0] > 1_900_000 && logged[1] < 200_000, "{model:?}: {logged:?}");
@@ -210,7 +210,7 @@ fn a_long_load_logs_little_more_than_its_pages_numbers_but_under_full() {
 }
 
 #[test]
-fn a_long_load_into_a_temporary_database_writes_no_page() {
+fn long_load_into_temporary_database_writes_no_page() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(6));
     let storage = super::rig::temporary(&vfs, 1_000).unwrap();
     let mut txn = storage.begin();

@@ -1,5 +1,5 @@
-//! A power cut at every file call of a small mixed workload, and another while recovery is at work:
-//! what was acknowledged is there, what was not committed is not, and the database is sound.
+//! A power cut at every file call of a small mixed workload, and another during recovery.
+//! Acknowledged changes survive, uncommitted ones do not, and the database is sound.
 
 use super::rig::{Alone as _, assert_sound, create, entries, open, open_with, rows};
 use crate::heap::{AppendCursor, Heap, Reader};
@@ -12,25 +12,25 @@ use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use std::collections::BTreeMap;
 
-/// What the heap and the tree hold.
+/// The content of the heap and the tree.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct State {
     rows: Vec<Vec<u8>>,
     entries: BTreeMap<Vec<u8>, Vec<u8>>,
 }
 
-/// What the workload has been told so far.
+/// The progress of the workload.
 #[derive(Default)]
 struct Oracle {
-    /// The database's files were made.
+    /// Whether the database's files were created.
     is_made: bool,
-    /// The states after each commit that was asked for; the first is that of the empty objects.
+    /// The states after each requested commit; the first is that of the empty objects.
     asked: Vec<State>,
-    /// How many of them are certain: acknowledged as durable, or before one that is.
+    /// The number of certain states: acknowledged as durable, or before one that is.
     certain: usize,
 }
 
-/// How a transaction of the workload ends.
+/// The end of a transaction of the workload.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Full,
@@ -51,7 +51,7 @@ fn transact(
     let mut txn = storage.begin();
     let mut state = oracle.asked.last().cloned().unwrap_or_default();
     if let Err(error) = work(&mut txn, &mut state) {
-        // The disk is gone: the rollback may fail too, recovery is to do it.
+        // The disk is gone: the rollback may fail too, and recovery must do it.
         let _ = storage.rollback(txn);
         return Err(error);
     }
@@ -129,7 +129,7 @@ fn fill(
     Ok(())
 }
 
-/// Rows grow and move, shrink, and go.
+/// Rows grow and move, shrink, and are deleted.
 fn change_rows(
     storage: &Storage,
     txn: &mut Transaction,
@@ -161,7 +161,7 @@ fn change_rows(
     Ok(())
 }
 
-/// An object that comes, is filled, goes, and whose extents another then takes.
+/// Creates, fills and drops an object, whose extents another object then takes.
 fn temporary_object(storage: &Storage, oracle: &mut Oracle) -> Result<(), StorageError> {
     let mut heap = None;
     transact(storage, oracle, End::Full, |txn, _| {
@@ -180,7 +180,7 @@ fn temporary_object(storage: &Storage, oracle: &mut Oracle) -> Result<(), Storag
     })
 }
 
-/// Opens what a crash left and compares.
+/// Opens the state after a crash and compares it.
 fn verify(vfs: &Arc<dyn Vfs>, oracle: &Oracle, call: u64) {
     let storage = open(vfs);
     assert_sound(&storage);
@@ -207,7 +207,7 @@ fn verify(vfs: &Arc<dyn Vfs>, oracle: &Oracle, call: u64) {
 }
 
 #[test]
-fn a_power_cut_at_any_file_call_loses_nothing_that_was_acknowledged() {
+fn power_cut_at_any_call_loses_no_acknowledged_change() {
     let mem = Arc::new(MemFs::new(1));
     let whole = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
     let vfs: Arc<dyn Vfs> = whole.clone();
@@ -227,7 +227,7 @@ fn a_power_cut_at_any_file_call_loses_nothing_that_was_acknowledged() {
         }
         for (seed, mode) in MODES.into_iter().enumerate() {
             let mem = Arc::new(mem.crash_copy(call * 4 + seed as u64, mode));
-            // The second cut, while recovery is at work.
+            // The second power cut, during recovery.
             let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call * 7 % 31)));
             drop(open_with(&vfs, 64));
             let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(mode));

@@ -1,4 +1,4 @@
-//! Damaged pages: told by name, mended where there is a copy, and never followed into a wrong
+//! Damaged pages are reported by name, repaired if there is a copy, and never followed into a wrong
 //! place.
 
 use super::rig::{DATA, GUID, create, data_file, new, open_with};
@@ -25,7 +25,7 @@ fn damage(vfs: &Arc<dyn Vfs>, number: u32) {
 }
 
 #[test]
-fn either_header_copy_may_be_damaged_alone() {
+fn one_damaged_header_copy_is_tolerated() {
     for bad in 0..2 {
         let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
         create(&vfs).unwrap();
@@ -45,7 +45,7 @@ fn either_header_copy_may_be_damaged_alone() {
 }
 
 #[test]
-fn a_file_of_another_kind_or_too_short_is_refused() {
+fn foreign_or_short_file_is_refused() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
     vfs.create_dir_all(std::path::Path::new("/db")).unwrap();
     let file = data_file(&vfs, Create::New).unwrap();
@@ -55,7 +55,7 @@ fn a_file_of_another_kind_or_too_short_is_refused() {
 }
 
 #[test]
-fn what_a_later_program_wrote_is_refused_by_name() {
+fn newer_format_is_refused_by_name() {
     for (offset, told) in [(104, "format version"), (108, "collation version"), (120, "features 0x")] {
         let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(4));
         create(&vfs).unwrap();
@@ -73,7 +73,7 @@ fn what_a_later_program_wrote_is_refused_by_name() {
 }
 
 #[test]
-fn a_damaged_page_is_named_by_the_check_and_by_who_reads_it() {
+fn damaged_page_is_named_by_check_and_read() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(3));
     let storage = new(&vfs);
     let mut txn = storage.begin();
@@ -86,7 +86,7 @@ fn a_damaged_page_is_named_by_the_check_and_by_who_reads_it() {
     storage.close().unwrap();
     drop(storage);
     damage(&vfs, heap.root.page + 3);
-    // The double-write area still has the last batch, and would mend the page.
+    // The double-write area still has the last batch, and would repair the page.
     let area = AlignedBuf::zeroed(65 * PAGE_SIZE);
     data_file(&vfs, Create::Never).unwrap().write_at(&area, u64::from(DOUBLE_WRITE_PAGE) * PAGE_SIZE as u64).unwrap();
     let (storage, _) = open_with(&vfs, 64).unwrap();
@@ -97,14 +97,14 @@ fn a_damaged_page_is_named_by_the_check_and_by_who_reads_it() {
     assert!(matches!(error, StorageError::Damaged { .. }) && error.to_string().contains(DATA), "{error}");
 }
 
-/// Changes a page in the pool behind everyone's back.
+/// Changes a page in the pool without the log.
 fn tamper(storage: &Storage, id: PageId, change: impl FnOnce(&mut [u8])) {
     let mut page = storage.pool.write(storage.id, id).unwrap();
     page.will_change();
     change(&mut page);
 }
 
-/// A tree of two levels, and its first two leaves.
+/// Creates a tree of two levels. Returns its first two leaves.
 fn tree(storage: &Storage) -> (BTree, PageId, PageId) {
     let mut txn = storage.begin();
     let tree = BTree::create(storage, &mut txn, ObjectId(9)).unwrap();
@@ -123,7 +123,7 @@ fn problems(storage: &Storage) -> String {
 }
 
 #[test]
-fn the_check_finds_what_the_checksum_cannot() {
+fn check_finds_damage_with_valid_checksum() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(4));
     let storage = new(&vfs);
     let (tree, first, second) = tree(&storage);
@@ -170,7 +170,7 @@ fn the_check_finds_what_the_checksum_cannot() {
 }
 
 #[test]
-fn a_tree_that_leads_into_itself_is_an_error_and_no_loop() {
+fn cyclic_tree_is_an_error_not_a_loop() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(5));
     let storage = new(&vfs);
     let (tree, first, _) = tree(&storage);

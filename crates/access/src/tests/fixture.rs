@@ -1,8 +1,9 @@
-//! A database with every kind of page as the file format had it when it was fixed, kept as text:
-//! whole it is sound and gives what is in it, each kind of page damaged is told by its number.
+//! A database with every page type in the file format of the time, stored as text. Undamaged, it is
+//! sound and gives its content. With one page of each type damaged, the check reports the page's
+//! number.
 //!
-//! It is made by `it_is_made`, by hand, when a new version of the format takes the place of an old
-//! one.
+//! `fixture_is_rebuilt` creates the fixture. It is run by hand when a new version of the format
+//! replaces an old one.
 
 use super::rig::{DATA, assert_sound, entries, open_with, rows};
 use super::sweep::{is_found, prepared, read, write};
@@ -20,24 +21,24 @@ const TEXT: &str = include_str!("fixture.txt");
 
 #[test]
 #[ignore = "makes the fixture anew: by hand, when the format gets a new version"]
-fn it_is_made() {
+fn fixture_is_rebuilt() {
     let text = folder_text::write(&*prepared(), Path::new(DATA).parent().unwrap()).unwrap();
     std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/fixture.txt"), text).unwrap();
 }
 
-/// Its heap.
+/// The fixture's heap.
 pub(super) const FIXTURE_HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(7) };
-/// Its tree.
+/// The fixture's tree.
 pub(super) const FIXTURE_TREE: BTree = BTree { root: PageId::primary(89), object: ObjectId(8) };
 
-/// Its long value, of a node and three pages.
+/// The fixture's long value, of a node and three pages.
 pub(super) fn lob() -> LobPointer {
     let vfs: Arc<dyn Vfs> = fixture();
     let root = page_of_each_type(&vfs)[&4];
     LobPointer { id: lob_page::identity(&read(&vfs, root)), root: PageId::primary(root), length: 20_000 }
 }
 
-/// A disk that has it.
+/// Creates a disk with the fixture.
 pub(super) fn fixture() -> Arc<MemFs> {
     let mem = Arc::new(MemFs::new(1));
     let done = folder_text::read(TEXT, &*mem, Path::new(DATA).parent().unwrap()).unwrap();
@@ -45,7 +46,8 @@ pub(super) fn fixture() -> Arc<MemFs> {
     mem
 }
 
-/// The last page of each type, behind the double-write area but for the boot page and the GAM page.
+/// Returns the last page of each type. All but the boot page and the GAM page are behind the
+/// double-write area.
 fn page_of_each_type(vfs: &Arc<dyn Vfs>) -> BTreeMap<u8, u32> {
     let written = |number: &u32| read(vfs, *number).iter().any(|byte| *byte != 0);
     let numbers = (2..4).chain(80..128).filter(written);
@@ -53,7 +55,7 @@ fn page_of_each_type(vfs: &Arc<dyn Vfs>) -> BTreeMap<u8, u32> {
 }
 
 #[test]
-fn whole_it_gives_what_is_in_it() {
+fn undamaged_fixture_gives_its_content() {
     let vfs: Arc<dyn Vfs> = fixture();
     let (heap, tree) = (FIXTURE_HEAP, FIXTURE_TREE);
     let (storage, report) = open_with(&vfs, 64).unwrap();
@@ -71,7 +73,7 @@ fn whole_it_gives_what_is_in_it() {
 }
 
 #[test]
-fn every_kind_of_page_is_told_by_its_number_when_it_is_damaged() {
+fn damaged_page_of_each_type_is_reported_by_number() {
     let mem = fixture();
     let vfs: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::ProcessKill));
     let pages = page_of_each_type(&vfs);

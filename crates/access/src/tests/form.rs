@@ -1,6 +1,6 @@
-//! Pages that are wrong inside under a right checksum, as a fault of memory or of a program would
-//! leave them: whoever reads, changes or gives them back is told, by file and page, or gets what is
-//! right; nobody panics, and nothing goes on for ever.
+//! Malformed pages with a right checksum, as memory or program faults leave them. Each reader,
+//! writer or release gets an error with file and page, or the right result. No code panics or loops
+//! forever.
 
 use super::fixture::{FIXTURE_HEAP, FIXTURE_TREE, fixture, lob};
 use super::lob::whole;
@@ -17,7 +17,7 @@ use sluice_txn::{CommitDurability, Storage, StorageError};
 use sluice_vfs::Vfs;
 use sluice_vfs::mem::{CrashMode, MemFs};
 
-/// The heap's rows, the tree's keys and values, the long value.
+/// Reads the heap's rows, the tree's keys and values, and the long value.
 fn content(storage: &Storage, lob: &LobPointer) -> [Result<Vec<Vec<u8>>, StorageError>; 3] {
     let mut value = Vec::new();
     let read = FIXTURE_HEAP.lobs().read(storage, lob, (0, 30_000), &mut value);
@@ -25,12 +25,12 @@ fn content(storage: &Storage, lob: &LobPointer) -> [Result<Vec<Vec<u8>>, Storage
         rows(storage, &FIXTURE_HEAP),
         entries(storage, &FIXTURE_TREE)
             .map(|entries| entries.into_iter().flat_map(|(key, value)| [key, value]).collect()),
-        // Who is told that it is gone, with a row that names it, is told of damage.
+        // A missing value, although a row names it, counts as a report of damage.
         read.map(|is_there| if is_there { vec![value] } else { vec![vec![5; 20_000]] }),
     ]
 }
 
-/// Changes of every kind; each goes through or is an error.
+/// Makes changes of every kind. Each succeeds or returns an error.
 fn change(storage: &Storage, lob: &LobPointer) -> Vec<StorageError> {
     let mut errors = Vec::new();
     let mut cursor = AppendCursor::default();
@@ -56,15 +56,14 @@ fn assert_named(error: &StorageError, what: &str) {
     assert!(matches!(error, StorageError::Damaged { .. }) && error.to_string().contains(DATA), "{what}: {error:?}");
 }
 
-/// The bytes of a page that say how it is laid out and where it leads, not what its rows and keys
-/// are.
+/// Returns the offsets of a page's layout and link bytes, without the content of rows and keys.
 fn structure(bytes: &[u8]) -> Vec<usize> {
     let mut places: Vec<usize> = std::iter::once(4).chain(ACCESS_HEADER..BODY).collect();
     match page::page_type(bytes) {
         PageType::DATA | PageType::INDEX => {
             let slots = slotted::count(bytes) * slotted::SLOT_SIZE;
-            // A slot's last byte has what its cell is, a ghost or not, too; and where the page has
-            // garbage, a cell may be said to be there.
+            // A slot's last byte also has the cell's kind and the ghost flag. With garbage on the
+            // page, a slot may point there.
             let first = if get_u16(bytes, GARBAGE) == 0 { 0 } else { 2 };
             let entries = (PAGE_SIZE - slots - 4..PAGE_SIZE).filter(|place| (first..3).contains(&(place % 4)));
             places.extend(entries.rev().take(24));
@@ -76,7 +75,7 @@ fn structure(bytes: &[u8]) -> Vec<usize> {
     places
 }
 
-/// Each structural byte of each page in turn, with another value.
+/// Changes each structural byte of each page in turn.
 fn each_damage(mem: &MemFs, mut told: impl FnMut(u32, usize, u8, Arc<dyn Vfs>)) {
     let whole: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::ProcessKill));
     let step = if std::env::var_os("SLOW").is_some() { 1 } else { 11 };
@@ -106,7 +105,7 @@ fn each_damage(mem: &MemFs, mut told: impl FnMut(u32, usize, u8, Arc<dyn Vfs>)) 
 }
 
 #[test]
-fn who_reads_a_wrong_page_is_told_or_reads_what_is_right() {
+fn reader_of_malformed_page_gets_error_or_right_data() {
     let (mem, lob) = (fixture(), lob());
     let whole: Arc<dyn Vfs> = Arc::new(mem.crash_copy(3, CrashMode::ProcessKill));
     let right = content(&open_with(&whole, 64).unwrap().0, &lob).map(Result::unwrap);
@@ -132,7 +131,7 @@ fn who_reads_a_wrong_page_is_told_or_reads_what_is_right() {
 }
 
 #[test]
-fn who_changes_a_wrong_page_is_told_or_goes_on() {
+fn writer_of_malformed_page_gets_error_or_succeeds() {
     let (mem, lob) = (fixture(), lob());
     let mut refused = 0;
     each_damage(&mem, |number, place, value, vfs| {
@@ -146,7 +145,7 @@ fn who_changes_a_wrong_page_is_told_or_goes_on() {
 }
 
 #[test]
-fn random_bytes_never_make_the_check_panic_and_a_written_page_passes() {
+fn form_check_accepts_written_pages_and_never_panics() {
     let whole: Arc<dyn Vfs> = fixture();
     let pages: Vec<_> = (2..4).chain(80..128).map(|number| read(&whole, number)).collect();
     let wrong: Vec<_> =

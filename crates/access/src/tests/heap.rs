@@ -47,7 +47,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn a_heap_is_a_bag_of_rows(steps in steps()) {
+    fn heap_matches_vector_of_rows(steps in steps()) {
         let mut mem = Arc::new(MemFs::new(1));
         let mut vfs: Arc<dyn Vfs> = mem.clone();
         let mut storage = new(&vfs);
@@ -74,8 +74,7 @@ proptest! {
                     }
                     append.finish(&mut txn, &mut cursor).unwrap();
                     let mut scan = heap.scan(&storage, Reader::Dirty).unwrap();
-                    // They may have gone to several pages, in any order where deletes had made
-                    // room.
+                    // The rows may be on several pages, in any order if deletes had left room.
                     let (known, mut added) = (model.len(), Vec::new());
                     while let Some((rid, row)) = scan.next().unwrap() {
                         if model[..known].iter().all(|(known, _)| *known != rid) {
@@ -145,7 +144,7 @@ proptest! {
 }
 
 #[test]
-fn rows_come_in_the_order_of_their_inserts_over_many_extents() {
+fn scan_returns_rows_in_insert_order() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
     let storage = new(&vfs);
     let mut txn = storage.begin();
@@ -169,7 +168,7 @@ fn rows_come_in_the_order_of_their_inserts_over_many_extents() {
 }
 
 #[test]
-fn a_row_has_8060_bytes_and_no_more() {
+fn row_longer_than_8060_bytes_is_refused() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(3));
     let storage = new(&vfs);
     let mut txn = storage.begin();
@@ -183,7 +182,8 @@ fn a_row_has_8060_bytes_and_no_more() {
     assert_eq!(rows(&storage, &heap).unwrap(), [vec![1; ROW_MAX], vec![]]);
 }
 
-/// A heap whose first page is full: `count` rows of `length` bytes, committed, and their places.
+/// Creates a heap with a full first page: `count` committed rows of `length` bytes. Returns their
+/// places.
 fn full_page(storage: &Storage, count: u8, length: usize) -> (Heap, AppendCursor, Vec<Rid>) {
     let mut txn = storage.begin();
     let heap = Heap::create(storage, &mut txn, ObjectId(7)).unwrap();
@@ -196,7 +196,7 @@ fn full_page(storage: &Storage, count: u8, length: usize) -> (Heap, AppendCursor
 }
 
 #[test]
-fn a_moved_row_keeps_its_place_and_moves_on_and_is_seen_once() {
+fn moved_row_keeps_its_rid_and_is_scanned_once() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(5));
     let storage = new(&vfs);
     let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
@@ -222,7 +222,7 @@ fn a_moved_row_keeps_its_place_and_moves_on_and_is_seen_once() {
 }
 
 #[test]
-fn room_that_a_rollback_needs_is_given_to_nobody_and_comes_back_with_the_commit() {
+fn freed_room_is_reusable_only_after_commit() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(6));
     let storage = new(&vfs);
     let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
@@ -248,7 +248,7 @@ fn room_that_a_rollback_needs_is_given_to_nobody_and_comes_back_with_the_commit(
 }
 
 #[test]
-fn a_row_grows_on_a_page_whose_cleaning_takes_its_own_padding() {
+fn row_grows_on_page_cleaned_of_its_padding() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(7));
     let storage = new(&vfs);
     let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
@@ -267,7 +267,7 @@ fn a_row_grows_on_a_page_whose_cleaning_takes_its_own_padding() {
 }
 
 #[test]
-fn two_writers_share_a_page_and_one_rolls_back() {
+fn rollback_spares_other_writers_rows_on_page() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(4));
     let storage = new(&vfs);
     let mut setup = storage.begin();
@@ -288,7 +288,7 @@ fn two_writers_share_a_page_and_one_rolls_back() {
 }
 
 #[test]
-fn a_row_that_is_not_the_one_seen_is_left_alone_and_given() {
+fn changed_row_is_returned_instead_of_updated() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(9));
     let storage = new(&vfs);
     let (heap, mut cursor, rids) = full_page(&storage, 8, 1000);
@@ -310,10 +310,10 @@ fn a_row_that_is_not_the_one_seen_is_left_alone_and_given() {
     assert_sound(&storage);
 }
 
-/// Whoever meets another's stamp waits, also at the copy of a moved row and at a ghost, and goes on
-/// with what is committed.
+/// A writer waits at a stamp of another active transaction, also at the copy of a moved row and at
+/// a ghost. Then it continues with the committed state.
 #[test]
-fn writers_of_the_same_rows_wait_for_each_other() {
+fn writers_of_the_same_rows_wait_in_turn() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(10));
     let storage = new(&vfs);
     let (heap, _, rids) = full_page(&storage, 4, 1500);
@@ -324,7 +324,7 @@ fn writers_of_the_same_rows_wait_for_each_other() {
                 let (locks, mut cursor) = (storage.locks.owner(Arc::default()), AppendCursor::default());
                 for round in 0..60u32 {
                     let mut txn = storage.begin_for(locks.id());
-                    // Each in the same order, so that nobody waits in a circle.
+                    // All writers use one order, so that no cycle of waits arises.
                     for rid in rids {
                         let mut seen = Vec::new();
                         heap.get(storage, *rid, &mut seen).unwrap();
@@ -360,7 +360,7 @@ fn writers_of_the_same_rows_wait_for_each_other() {
 }
 
 #[test]
-fn many_writers_append_to_several_heaps_at_once() {
+fn many_writers_append_to_several_heaps() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(8));
     let storage = new(&vfs);
     let mut setup = storage.begin();
@@ -382,7 +382,7 @@ fn many_writers_append_to_several_heaps_at_once() {
                 }
             });
         }
-        // Objects come and go beside them, out of the same extents.
+        // Objects are created and dropped meanwhile, in the same extents.
         scope.spawn(|| {
             for object in 100..130 {
                 let mut txn = storage.begin();
@@ -403,11 +403,11 @@ fn many_writers_append_to_several_heaps_at_once() {
     assert_sound(&storage);
 }
 
-/// One transaction of empty rows, appended one by one and by the page, until the log takes no more:
-/// what each kept is all that its rollback has, and every compensation is nearly as long as what it
-/// undoes. With another's rows between them, so that links are long.
+/// One transaction appends empty rows, singly and by the page, until the log is full. Its rollback
+/// has exactly the reserved log space, and every compensation is nearly as long as its record. Rows
+/// of another transaction in between make the links long.
 #[test]
-fn a_rollback_in_a_full_log_needs_no_more_than_the_rows_kept() {
+fn rollback_in_full_log_fits_reservation() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(8));
     let storage = new(&vfs);
     let mut txn = storage.begin();

@@ -1,4 +1,4 @@
-//! The room that deletes have made in a heap goes to new rows; nobody's who may yet want it back.
+//! New rows reuse the room of deletes in a heap, unless a rollback may still need that room.
 
 use super::rig::{Alone, assert_sound, new, open, rows};
 use crate::heap::{AppendCursor, Heap, Reader, Rid};
@@ -37,7 +37,7 @@ fn heap(storage: &Storage) -> Heap {
 }
 
 #[test]
-fn rows_go_where_deletes_have_made_room() {
+fn new_rows_reuse_room_of_deletes() {
     let storage = new(&(Arc::new(MemFs::new(1)) as Arc<dyn Vfs>));
     let heap = heap(&storage);
     let rids = insert(&storage, &heap, 330);
@@ -52,7 +52,7 @@ fn rows_go_where_deletes_have_made_room() {
 }
 
 #[test]
-fn room_that_a_rollback_may_want_back_is_not_given_away() {
+fn room_of_uncommitted_delete_is_not_reused() {
     let storage = new(&(Arc::new(MemFs::new(2)) as Arc<dyn Vfs>));
     let heap = heap(&storage);
     let rids = insert(&storage, &heap, 110);
@@ -73,7 +73,7 @@ fn room_that_a_rollback_may_want_back_is_not_given_away() {
 }
 
 #[test]
-fn after_a_start_a_scan_finds_the_room_again() {
+fn scan_after_restart_notes_free_room() {
     let mem = Arc::new(MemFs::new(3));
     let storage = new(&(mem.clone() as Arc<dyn Vfs>));
     let heap = heap(&storage);
@@ -90,7 +90,7 @@ fn after_a_start_a_scan_finds_the_room_again() {
 }
 
 #[test]
-fn room_in_pages_of_a_heap_that_is_gone_is_nobodys() {
+fn noted_room_of_dropped_heap_is_ignored() {
     let storage = new(&(Arc::new(MemFs::new(4)) as Arc<dyn Vfs>));
     let first = heap(&storage);
     let rids = insert(&storage, &first, 60);
@@ -98,7 +98,7 @@ fn room_in_pages_of_a_heap_that_is_gone_is_nobodys() {
     let mut txn = storage.begin();
     crate::defer_drop(&storage, &mut txn, first.root).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
-    // As TRUNCATE TABLE makes it: another heap of the same object, in the same place.
+    // As by TRUNCATE TABLE: another heap of the same object, in the same place.
     let second = heap(&storage);
     assert_eq!(second, first);
     insert(&storage, &second, 25);

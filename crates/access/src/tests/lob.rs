@@ -1,4 +1,4 @@
-//! Long values: whole or in parts, after rollbacks and power cuts, and their pages when they go.
+//! Long values: whole and partial reads, rollbacks, power cuts, and the release of pages.
 
 use super::rig::{assert_sound, create, new, open, open_with, temporary};
 use crate::heap::Heap;
@@ -42,12 +42,12 @@ pub(super) fn with_heap(storage: &Storage) {
     storage.commit(txn, CommitDurability::Full).unwrap();
 }
 
-/// No row leads to the value, nor to another of its line.
+/// The release of a value whose whole line of values has no row.
 pub(super) fn whole(lob: LobPointer) -> Freed {
     Freed { lob, still: None }
 }
 
-/// Pages of long values that are in use, and the last page that their object was given.
+/// Returns the number of used pages of long values, and the last page allocated to their object.
 pub(super) fn pages(storage: &Storage) -> (usize, PageId) {
     let unit = crate::iam::lob_unit(&storage.pool.read(storage.id, HEAP.root).unwrap()).unwrap().0;
     let last = object::last_page(storage, unit).unwrap();
@@ -62,7 +62,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn any_range_of_any_value_is_what_was_written(
+    fn any_range_of_a_value_reads_back(
         length in prop_oneof![0usize..30, 8_000usize..8_200, 16_100usize..16_300, 0usize..200_000],
         piece in 1usize..20_000, ranges in proptest::collection::vec((0u64..210_000, 0usize..30_000), 1..8),
         is_temporary in any::<bool>(),
@@ -86,7 +86,7 @@ proptest! {
 }
 
 #[test]
-fn a_value_of_two_levels_is_found_from_its_end() {
+fn two_level_value_is_readable_near_its_end() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
     let storage = temporary(&vfs, 512).unwrap();
     with_heap(&storage);
@@ -105,7 +105,7 @@ fn a_value_of_two_levels_is_found_from_its_end() {
 }
 
 #[test]
-fn what_is_rolled_back_or_freed_goes_and_its_pages_are_used_again() {
+fn rolled_back_and_freed_values_release_pages() {
     let storage = new(&(Arc::new(MemFs::new(3)) as Arc<dyn Vfs>));
     with_heap(&storage);
     let mut txn = storage.begin();
@@ -117,7 +117,7 @@ fn what_is_rolled_back_or_freed_goes_and_its_pages_are_used_again() {
     storage.commit(txn, CommitDurability::Full).unwrap();
     let (used, last) = pages(&storage);
     assert_eq!(used, 100_000usize.div_ceil(DATA_CAPACITY) + 1);
-    // Wanting it gone and then not.
+    // A release is requested and rolled back.
     let mut txn = storage.begin();
     HEAP.lobs().defer_free(&storage, &mut txn, &[whole(kept)]).unwrap();
     storage.rollback(txn).unwrap();
@@ -133,7 +133,7 @@ fn what_is_rolled_back_or_freed_goes_and_its_pages_are_used_again() {
     storage.commit(txn, CommitDurability::Full).unwrap();
     assert_eq!((read(&storage, &kept, 0, 1), pages(&storage).1), (None, last));
     assert_eq!(read(&storage, &again, 0, 200_000).unwrap(), bytes(4, 120_000));
-    // The heap takes them along.
+    // A drop of the heap frees them, too.
     let mut txn = storage.begin();
     crate::defer_drop(&storage, &mut txn, HEAP.root).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
@@ -145,7 +145,7 @@ fn what_is_rolled_back_or_freed_goes_and_its_pages_are_used_again() {
 }
 
 #[test]
-fn a_value_has_2_gb_and_no_more() {
+fn value_longer_than_2_gb_is_refused() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(5));
     let storage = temporary(&vfs, 64).unwrap();
     with_heap(&storage);
@@ -157,8 +157,8 @@ fn a_value_has_2_gb_and_no_more() {
     storage.rollback(txn).unwrap();
 }
 
-/// Rows whose bytes are what leads to a value.
-fn said_of_rows(storage: &Storage) -> Vec<String> {
+/// The long values of rows whose bytes are encoded pointers.
+fn problems_of_rows(storage: &Storage) -> Vec<String> {
     let lobs_of_row = |row: &[u8]| match row.len() {
         0 => Some(Vec::new()),
         _ => LobPointer::decode(row).map(|lob| vec![lob]),
@@ -167,7 +167,7 @@ fn said_of_rows(storage: &Storage) -> Vec<String> {
 }
 
 #[test]
-fn the_check_compares_rows_and_values_both_ways() {
+fn check_compares_rows_and_values() {
     let storage = new(&(Arc::new(MemFs::new(9)) as Arc<dyn Vfs>));
     with_heap(&storage);
     let (mut txn, mut cursor) = (storage.begin(), crate::AppendCursor::default());
@@ -176,34 +176,34 @@ fn the_check_compares_rows_and_values_both_ways() {
     HEAP.insert(&storage, &mut txn, &mut cursor, &short.encode()).unwrap();
     let row = HEAP.insert(&storage, &mut txn, &mut cursor, &long.encode()).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
-    assert_eq!(said_of_rows(&storage), Vec::<String>::new());
-    // A value without a row; it is none while it waits for being given back.
+    assert_eq!(problems_of_rows(&storage), Vec::<String>::new());
+    // A value without a row; not a problem while its release is pending.
     let mut txn = storage.begin();
     let alone = write(&storage, &mut txn, &bytes(3, 10), 10).unwrap();
-    assert_eq!(said_of_rows(&storage), ["no row of object 7 leads to its long value"]);
+    assert_eq!(problems_of_rows(&storage), ["no row of object 7 leads to its long value"]);
     HEAP.lobs().defer_free(&storage, &mut txn, &[whole(alone)]).unwrap();
-    assert_eq!(said_of_rows(&storage), Vec::<String>::new());
+    assert_eq!(problems_of_rows(&storage), Vec::<String>::new());
     let snapshot = storage.versions.snapshot();
     storage.commit(txn, CommitDurability::Full).unwrap();
-    assert_eq!(said_of_rows(&storage), Vec::<String>::new());
+    assert_eq!(problems_of_rows(&storage), Vec::<String>::new());
     assert!(read(&storage, &alone, 0, 10).is_some(), "a snapshot is older");
     drop(snapshot);
     crate::tidy(&storage);
     assert_eq!(read(&storage, &alone, 0, 10), None);
-    // Rows without a value, with another's, with one that says something else, and one that can't
-    // be read.
+    // Rows without a value, with another row's value, with a wrong length, and with a malformed
+    // pointer.
     let mut txn = storage.begin();
     let shorter = LobPointer { length: 99, ..short };
     for row in [&alone.encode()[..], &long.encode(), &shorter.encode(), b"?"] {
         HEAP.insert(&storage, &mut txn, &mut cursor, row).unwrap();
     }
     storage.commit(txn, CommitDurability::Full).unwrap();
-    let said = said_of_rows(&storage).join("; ");
+    let said = problems_of_rows(&storage).join("; ");
     for told in ["slot 2 leads to", "which is not there", "as another row does", "not as the row says", "row in slot 5"]
     {
         assert!(said.contains(told), "{said}");
     }
-    // A deleted row's value is not missed.
+    // A deleted row's value may be missing.
     let mut txn = storage.begin();
     let locks = storage.locks.owner(Arc::default());
     let seen = long.encode();
@@ -213,7 +213,7 @@ fn the_check_compares_rows_and_values_both_ways() {
     storage.rollback(txn).unwrap();
 }
 
-/// Writes, frees, rolls back; what was committed last is in `committed`.
+/// Writes, frees and rolls back values; `committed` has the last committed state.
 fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<LobPointer>) -> Result<(), StorageError> {
     let (storage, _) = open_with(vfs, 40)?;
     let mut txn = storage.begin();
@@ -245,7 +245,7 @@ fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<LobPointer>) -> Result<(), S
 }
 
 #[test]
-fn a_power_cut_at_any_file_call_leaves_values_whole_or_gone() {
+fn power_cut_leaves_values_whole_or_gone() {
     let prepared = || {
         let mem = Arc::new(MemFs::new(6));
         create(&(mem.clone() as Arc<dyn Vfs>)).unwrap();
@@ -262,7 +262,7 @@ fn a_power_cut_at_any_file_call_leaves_values_whole_or_gone() {
         assert_sound(&storage);
         let Some((newest, older)) = committed.split_last() else { continue };
         assert!(older.iter().all(|lob| read(&storage, lob, 0, 1).is_none()), "call {call}: an old value is there");
-        // A commit that was not acknowledged may have come through, and freed it.
+        // An unacknowledged commit may have succeeded and freed the value.
         if let Some(found) = read(&storage, newest, 0, 40_000) {
             assert_eq!(found, bytes(newest.length - 30_000, newest.length as usize), "call {call}");
         } else {

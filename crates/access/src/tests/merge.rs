@@ -1,4 +1,4 @@
-//! Trees whose entries go: their leaves go too, and who reads or writes meanwhile notices nothing.
+//! Merges of leaves after deletes, beside readers and writers.
 
 use super::rig::{assert_sound, entries, new, open, open_with};
 use crate::{BTree, layout, object};
@@ -12,7 +12,7 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-/// Keys that all begin alike, so that pages have prefixes.
+/// Returns keys with a common beginning, so that pages have prefixes.
 fn key(number: u32) -> Vec<u8> {
     [&b"the same beginning of a hundred thousand keys: "[..], &number.to_be_bytes()].concat()
 }
@@ -21,7 +21,7 @@ fn filled(storage: &Storage, count: u32, length: usize) -> BTree {
     let mut txn = storage.begin();
     let tree = BTree::create(storage, &mut txn, ObjectId(9)).unwrap();
     for number in 0..count {
-        // A walk over all residues: neither ascending nor random.
+        // Visits all residues in an order that is neither ascending nor random.
         let number = (u64::from(number) * 7_919 % u64::from(count)) as u32;
         tree.insert(storage, &mut txn, &key(number), &vec![number as u8; length]).unwrap();
     }
@@ -43,7 +43,7 @@ fn level(storage: &Storage, tree: &BTree) -> u8 {
     layout::level(&storage.pool.read(storage.id, tree.root).unwrap())
 }
 
-/// How many pages of the tree's object are free, and which is the last that it was ever given.
+/// Returns the number of free pages of the tree's object, and the last page ever allocated to it.
 fn pages(storage: &Storage, tree: &BTree) -> (usize, PageId) {
     let iam_root = layout::anchor(&storage.pool.read(storage.id, tree.root).unwrap());
     let last = object::last_page(storage, iam_root).unwrap();
@@ -55,7 +55,7 @@ fn pages(storage: &Storage, tree: &BTree) -> (usize, PageId) {
 }
 
 #[test]
-fn leaves_that_lose_their_entries_are_merged_and_their_pages_used_again() {
+fn emptied_leaves_are_merged_and_pages_reused() {
     let mem = Arc::new(MemFs::new(1));
     let storage = new(&(mem.clone() as Arc<dyn Vfs>));
     let tree = filled(&storage, 6_000, 900);
@@ -89,19 +89,19 @@ fn leaves_that_lose_their_entries_are_merged_and_their_pages_used_again() {
 }
 
 #[test]
-fn what_keys_begin_with_is_kept_once_a_page() {
+fn common_prefix_is_stored_once_per_page() {
     let storage = new(&(Arc::new(MemFs::new(2)) as Arc<dyn Vfs>));
     let tree = filled(&storage, 4_000, 60);
     let (_, last) = pages(&storage, &tree);
-    // An entry has 51 bytes of key, 60 of value and 14 around them: without the prefixes some 62
-    // fit into a page, and in leaves that are three quarters full there would be 85 of them.
+    // An entry has 51 bytes of key, 60 of value and 14 of overhead. Without prefixes some 62 fit on
+    // a page, and three-quarters full leaves would number 85.
     let leaves = last.page - tree.root.page;
     assert!(leaves < 75, "{leaves} pages");
     assert_eq!(entries(&storage, &tree).unwrap().len(), 4_000);
 }
 
 #[test]
-fn an_uncommitted_delete_keeps_its_leaf_and_comes_back_after_a_merge() {
+fn uncommitted_delete_is_undone_after_merge() {
     let storage = new(&(Arc::new(MemFs::new(3)) as Arc<dyn Vfs>));
     let tree = filled(&storage, 1_000, 60);
     let before = entries(&storage, &tree).unwrap();
@@ -122,7 +122,7 @@ fn an_uncommitted_delete_keeps_its_leaf_and_comes_back_after_a_merge() {
     assert_eq!(entries(&storage, &tree).unwrap(), expected);
 }
 
-/// Deletes and merges, with checkpoints between; some of the deletes are never committed.
+/// Deletes and merges, with checkpoints in between. Some of the deletes are never committed.
 fn workload(vfs: &Arc<dyn Vfs>, tree: &BTree, committed: &mut u32) -> Result<(), StorageError> {
     let (storage, _) = open_with(vfs, 40)?;
     for round in 0..4u32 {
@@ -146,7 +146,7 @@ fn workload(vfs: &Arc<dyn Vfs>, tree: &BTree, committed: &mut u32) -> Result<(),
 }
 
 #[test]
-fn a_power_cut_at_any_file_call_leaves_a_whole_tree() {
+fn power_cut_during_merges_leaves_sound_tree() {
     let prepared = || {
         let mem = Arc::new(MemFs::new(4));
         let storage = new(&(mem.clone() as Arc<dyn Vfs>));
@@ -165,7 +165,7 @@ fn a_power_cut_at_any_file_call_leaves_a_whole_tree() {
         let storage = open(&(Arc::new(mem.crash(CrashMode::POWER_CUT)) as Arc<dyn Vfs>));
         assert_sound(&storage);
         let left = entries(&storage, &tree).unwrap().len() as u32;
-        // A commit that was not acknowledged may have come through.
+        // An unacknowledged commit may have succeeded.
         assert!(
             [800 - 160 * committed, 800 - 160 * (committed + 1).min(4)].contains(&left),
             "call {call}: {left} left"
@@ -174,7 +174,7 @@ fn a_power_cut_at_any_file_call_leaves_a_whole_tree() {
 }
 
 #[test]
-fn scans_both_ways_see_what_stays_once_and_in_order() {
+fn scans_beside_merges_see_stable_keys_once() {
     for temporary in [false, true] {
         let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(5));
         let storage = if temporary { super::rig::temporary(&vfs, 256).unwrap() } else { new(&vfs) };

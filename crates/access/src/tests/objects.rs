@@ -1,5 +1,5 @@
-//! Objects: freed with their transaction or after it, their extents used again, the file grown, the
-//! disk full.
+//! Objects: release with or after their transaction, reuse of extents, growth of the file, and a
+//! full disk.
 
 use super::rig::{assert_sound, create, entries, new, open, rows};
 use crate::extent::file_pages;
@@ -12,7 +12,7 @@ use sluice_txn::{CommitDurability, Storage, StorageError};
 use sluice_vfs::Vfs;
 use sluice_vfs::mem::{CrashMode, MemFs, MemOptions};
 
-/// The number of extents in use.
+/// Returns the number of used extents.
 fn extents_in_use(storage: &Storage) -> u32 {
     let map = storage.pool.read(storage.id, PageId::primary(gam::FIRST_GAM)).unwrap();
     (0..gam::EXTENTS_PER_GAM).filter(|bit| gam::is_used(&map, *bit)).count() as u32
@@ -36,7 +36,7 @@ fn new_heap(storage: &Storage, object: i32) -> Heap {
 }
 
 #[test]
-fn a_dropped_objects_extents_are_free_after_the_commit_and_used_again() {
+fn dropped_extents_are_free_after_commit() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
     let storage = new(&vfs);
     let before = extents_in_use(&storage);
@@ -58,7 +58,7 @@ fn a_dropped_objects_extents_are_free_after_the_commit_and_used_again() {
 }
 
 #[test]
-fn a_drop_that_is_rolled_back_drops_nothing() {
+fn rolled_back_drop_keeps_the_object() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
     let storage = new(&vfs);
     let heap = new_heap(&storage, 50);
@@ -71,7 +71,7 @@ fn a_drop_that_is_rolled_back_drops_nothing() {
 }
 
 #[test]
-fn freeing_twice_spares_the_next_owner() {
+fn second_release_spares_the_next_owner() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(3));
     let storage = new(&vfs);
     let heap = new_heap(&storage, 50);
@@ -89,7 +89,7 @@ fn freeing_twice_spares_the_next_owner() {
 }
 
 #[test]
-fn an_object_made_in_a_transaction_goes_with_its_rollback_and_with_a_crash() {
+fn uncommitted_object_is_freed_by_rollback_or_crash() {
     let mem = Arc::new(MemFs::new(4));
     let vfs: Arc<dyn Vfs> = mem.clone();
     let storage = new(&vfs);
@@ -120,7 +120,7 @@ fn an_object_made_in_a_transaction_goes_with_its_rollback_and_with_a_crash() {
 }
 
 #[test]
-fn an_object_of_several_iam_pages_is_scanned_and_freed() {
+fn object_with_several_iam_pages_is_scanned_and_freed() {
     let mem = Arc::new(MemFs::new(5));
     let vfs: Arc<dyn Vfs> = mem.clone();
     let storage = new(&vfs);
@@ -145,7 +145,7 @@ fn an_object_of_several_iam_pages_is_scanned_and_freed() {
 }
 
 #[test]
-fn a_full_disk_fails_the_insert_and_nothing_else() {
+fn full_disk_fails_only_the_insert() {
     let options = MemOptions { seed: 6, capacity: 16 << 20, sector_size: 512, crashable: false };
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::with_options(options));
     let storage = new(&vfs);
@@ -162,7 +162,7 @@ fn a_full_disk_fails_the_insert_and_nothing_else() {
     assert!(kept >= 500, "most of the disk was used: {kept} pages");
     assert_eq!(rows(&storage, &heap).unwrap().len(), kept);
     assert_sound(&storage);
-    // What does not need a new page still works.
+    // Changes without a new page still succeed.
     let mut txn = storage.begin();
     heap.insert(&storage, &mut txn, &mut AppendCursor::default(), &[1; 10]).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
@@ -174,7 +174,7 @@ fn a_full_disk_fails_the_insert_and_nothing_else() {
 }
 
 #[test]
-fn growth_and_boot_slots_survive_a_crash() {
+fn growth_and_boot_slots_survive_crash() {
     let mem = Arc::new(MemFs::new(7));
     let vfs: Arc<dyn Vfs> = mem.clone();
     create(&vfs).unwrap();
@@ -198,7 +198,7 @@ fn growth_and_boot_slots_survive_a_crash() {
 }
 
 #[test]
-fn a_rollback_frees_its_objects_though_the_log_is_full() {
+fn rollback_in_full_log_frees_created_objects() {
     for is_live in [true, false] {
         let mem = Arc::new(MemFs::new(8));
         let vfs: Arc<dyn Vfs> = mem.clone();
@@ -207,8 +207,7 @@ fn a_rollback_frees_its_objects_though_the_log_is_full() {
         let mut txn = storage.begin();
         Heap::create(&storage, &mut txn, ObjectId(60)).unwrap();
         BTree::create(&storage, &mut txn, ObjectId(61)).unwrap();
-        // The open transaction keeps the log from being truncated; the last bytes are taken by
-        // system records.
+        // The open transaction prevents log truncation; system records take the last bytes.
         let error = (0..).find_map(|_| fill(&storage, &other, 20).err()).unwrap();
         assert!(matches!(error, StorageError::LogFull { .. }), "{error}");
         while boot::set(&storage, 7, other.root).is_ok() {}

@@ -1,4 +1,4 @@
-//! Ranges of a tree that are locked: nothing in them changes, and nothing comes into them.
+//! Locked ranges of a tree: no key in them changes, and no key is added.
 
 use super::rig::{assert_sound, new};
 use crate::{BTree, Changed};
@@ -11,7 +11,7 @@ use sluice_vfs::mem::MemFs;
 use std::ops::Bound;
 use std::time::Duration;
 
-/// A tree of these keys, each with a value of `length` bytes.
+/// Creates a tree of these keys, each with a value of `length` bytes.
 fn tree_of(keys: impl Iterator<Item = u8>, length: usize) -> (Arc<Storage>, BTree) {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
     let storage = new(&vfs);
@@ -30,7 +30,7 @@ fn impatient(storage: &Storage) -> LockOwner {
 
 type Range<'k> = (Bound<&'k [u8]>, Bound<&'k [u8]>);
 
-/// The keys of a range, locked.
+/// Reads and locks a range; returns its keys.
 fn read(
     storage: &Storage,
     tree: &BTree,
@@ -46,7 +46,7 @@ fn read(
     Ok(keys)
 }
 
-/// The same, read from the end of the range.
+/// Reads as `read` does, from the end of the range.
 fn read_back(
     storage: &Storage,
     tree: &BTree,
@@ -62,15 +62,15 @@ fn read_back(
 }
 
 #[test]
-fn a_range_that_is_read_backwards_is_locked_as_one_that_is_read_forwards() {
-    // Values so long that a leaf takes a few.
+fn backward_range_scan_locks_as_forward_scan() {
+    // The values are so long that a leaf holds few.
     let (storage, tree) = tree_of((10..=200).step_by(10), 2_000);
     let (reader, writer) = (impatient(&storage), impatient(&storage));
     let shared = (&reader, LockMode::RangeSharedShared);
     let all = (Bound::Unbounded, Bound::Unbounded);
     let ranges = [
         (between(&[35], &[95]), 35..=95),
-        // The last key is the range's end: what is behind it is nobody's.
+        // The last key is the range's end, so the gap behind it is not locked.
         (between(&[40], &[90]), 35..=85),
         ((Bound::Excluded(&[30][..]), Bound::Excluded(&[100][..])), 35..=95),
     ];
@@ -98,7 +98,7 @@ fn between(from: &[u8], to: &[u8]) -> Range<'static> {
     (Bound::Included(leak(from)), Bound::Included(leak(to)))
 }
 
-/// Whether a change goes through at once; it is taken back.
+/// Whether a change succeeds at once; it is rolled back.
 fn goes(
     storage: &Storage,
     owner: &LockOwner,
@@ -115,7 +115,7 @@ fn goes(
     }
 }
 
-/// Deletes a key; false if it is not there.
+/// Deletes a key. Returns false if it does not exist.
 fn delete(
     storage: &Storage,
     tree: &BTree,
@@ -143,10 +143,10 @@ fn may_delete(storage: &Storage, tree: &BTree, owner: &LockOwner, key: u8) -> bo
 }
 
 /// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range locking": a range scan
-/// locks each key of the range and the one behind it, each with the gap before it.
+/// locks each key of the range and the key behind it, each with the gap before it.
 #[test]
-fn a_range_that_was_read_is_kept() {
-    // Long values: the range goes over several leaves.
+fn read_range_is_protected() {
+    // With long values the range covers several leaves.
     for length in [20, 3000] {
         let (storage, tree) = tree_of((1..10).map(|ten| ten * 10), length);
         let (reader, writer) = (impatient(&storage), impatient(&storage));
@@ -169,29 +169,29 @@ fn a_range_that_was_read_is_kept() {
 }
 
 #[test]
-fn the_end_of_a_tree_has_a_gap_before_it() {
+fn gap_before_tree_end_is_lockable() {
     let (storage, tree) = tree_of([10, 20].into_iter(), 20);
     let (reader, writer) = (impatient(&storage), impatient(&storage));
     let range = (Bound::Excluded(&[10][..]), Bound::Unbounded);
     assert_eq!(read(&storage, &tree, (&reader, LockMode::RangeSharedShared), range).unwrap(), [20]);
     assert_eq!([5, 15, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [true, false, false]);
     reader.unlock_all();
-    // The upper bound is there: what is behind it is nobody's.
+    // The upper bound exists, so the gap behind it is not locked.
     assert_eq!(read(&storage, &tree, (&reader, LockMode::RangeSharedShared), between(&[15], &[20])).unwrap(), [20]);
     assert_eq!([15, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [false, true]);
     reader.unlock_all();
-    // What is read down to the start locks nothing at the end.
+    // A backward scan to the start locks nothing at the end.
     let down = (Bound::Unbounded, Bound::Included(&[10][..]));
     assert_eq!(read_back(&storage, &tree, (&reader, LockMode::RangeSharedShared), down).unwrap(), [10]);
     assert_eq!([5, 15, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [false, true, true]);
     reader.unlock_all();
-    // Nothing was there, and nothing comes.
+    // The range was empty and stays empty.
     assert_eq!(read(&storage, &tree, (&reader, LockMode::RangeSharedShared), between(&[12], &[14])).unwrap(), []);
     assert_eq!([13, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [false, true]);
 }
 
 #[test]
-fn update_locks_of_ranges_exclude_each_other_and_no_reader() {
+fn range_update_locks_exclude_each_other_only() {
     let (storage, tree) = tree_of([10, 20, 30].into_iter(), 20);
     let (one, other) = (impatient(&storage), impatient(&storage));
     assert!(read(&storage, &tree, (&one, LockMode::RangeSharedUpdate), between(&[10], &[20])).is_ok());
@@ -201,7 +201,7 @@ fn update_locks_of_ranges_exclude_each_other_and_no_reader() {
 }
 
 #[test]
-fn what_is_not_committed_is_waited_for() {
+fn range_scan_waits_for_uncommitted_keys() {
     let (storage, tree) = tree_of([10, 20, 30].into_iter(), 20);
     let (reader, writer) = (impatient(&storage), impatient(&storage));
     let mut txn = storage.begin_for(writer.id());
@@ -223,7 +223,7 @@ fn what_is_not_committed_is_waited_for() {
 }
 
 #[test]
-fn a_range_of_its_own_that_a_key_divides_is_kept_in_both_parts() {
+fn own_range_split_by_insert_stays_locked() {
     let (storage, tree) = tree_of([10, 30].into_iter(), 20);
     let (owner, other) = (impatient(&storage), impatient(&storage));
     assert_eq!(read(&storage, &tree, (&owner, LockMode::RangeSharedShared), between(&[15], &[25])).unwrap(), []);
@@ -235,10 +235,10 @@ fn a_range_of_its_own_that_a_key_divides_is_kept_in_both_parts() {
     assert_eq!([17, 22].map(|key| may_insert(&storage, &tree, &other, key)), [true, true]);
 }
 
-/// A key that its own transaction has deleted and puts in again: nobody takes it for gone in
-/// between or afterwards.
+/// A transaction deletes a key and inserts it again: no other session sees the key as missing, in
+/// between or later.
 #[test]
-fn a_key_that_comes_back_is_waited_for() {
+fn reinserted_key_is_waited_for() {
     let (storage, tree) = tree_of([10, 20, 30].into_iter(), 20);
     let (writer, reader) = (impatient(&storage), impatient(&storage));
     let mut txn = storage.begin_for(writer.id());
@@ -254,7 +254,7 @@ fn a_key_that_comes_back_is_waited_for() {
 }
 
 #[test]
-fn of_two_that_look_and_then_insert_one_gives_way() {
+fn read_then_insert_by_two_ends_with_a_victim() {
     let (storage, tree) = tree_of([10, 90].into_iter(), 20);
     let start = std::sync::Barrier::new(2);
     let outcomes: Vec<bool> = std::thread::scope(|scope| {
@@ -278,10 +278,10 @@ fn of_two_that_look_and_then_insert_one_gives_way() {
     assert_eq!(outcomes.iter().filter(|went| **went).count(), 1, "{outcomes:?}");
 }
 
-/// Readers read a range twice in one transaction while others insert, delete, split and merge: they
-/// find the same.
+/// Readers read a range twice in one transaction, beside inserts, deletes, splits and merges, with
+/// the same result.
 #[test]
-fn no_phantom_comes_into_a_range() {
+fn no_phantom_appears_in_locked_range() {
     let (storage, tree) = tree_of((0..250).step_by(5), 700);
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {

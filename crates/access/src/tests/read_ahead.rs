@@ -1,4 +1,4 @@
-//! A cold scan reads by the extent, not by the page, and so does redo where there is room.
+//! A cold scan reads by the extent, and so does redo if the pool has room.
 
 use super::rig::{Alone as _, DATA, LOG, entries, new, open_with, rows};
 use crate::BTree;
@@ -14,12 +14,12 @@ use sluice_vfs::{CallKind, Vfs};
 use std::path::Path;
 
 const ROWS: u16 = 2_000;
-/// Where the copies of the double-write area are, in bytes.
+/// The offset of the copies in the double-write area, in bytes.
 const COPIES_FROM: u64 = (DOUBLE_WRITE_PAGE + 1) as u64 * 8192;
-/// Where the first object's pages are, in bytes.
+/// The offset of the first object's pages, in bytes.
 const OBJECTS_FROM: u64 = (FIRST_OBJECT_EXTENT * EXTENT_PAGES) as u64 * 8192;
 
-/// How many reads of the data file `scan` makes, and how many bytes they read.
+/// Returns the number of reads of the data file by `scan`, and their bytes.
 fn reads_of(trace: &TraceFs, storage: &Storage, scan: impl FnOnce() -> usize) -> (u64, u64) {
     let before = trace.counts(storage.data.path());
     assert_eq!(scan(), usize::from(ROWS));
@@ -28,7 +28,7 @@ fn reads_of(trace: &TraceFs, storage: &Storage, scan: impl FnOnce() -> usize) ->
 }
 
 #[test]
-fn a_cold_scan_reads_many_pages_at_once() {
+fn cold_scan_reads_many_pages_per_call() {
     let trace = Arc::new(TraceFs::counting(Arc::new(MemFs::new(1))));
     let vfs: Arc<dyn Vfs> = trace.clone();
     let (heap, tree) = {
@@ -54,8 +54,8 @@ fn a_cold_scan_reads_many_pages_at_once() {
     storage.close().unwrap();
 }
 
-/// How many pages redo reads by how many reads, in a pool of `frames`: of a heap's pages, each
-/// changed after a checkpoint.
+/// Returns the pages and the reads of redo in a pool of `frames`. Each page of a heap was changed
+/// after a checkpoint.
 fn reads_of_redo(frames: usize) -> (u64, u64) {
     let trace = Arc::new(TraceFs::new(Arc::new(MemFs::new(1))));
     let vfs: Arc<dyn Vfs> = trace.clone();
@@ -78,8 +78,8 @@ fn reads_of_redo(frames: usize) -> (u64, u64) {
     let mark = trace.mark();
     let (storage, report) = open_with(&vfs, frames).unwrap();
     assert!(report.redone >= u64::from(ROWS / 7));
-    // Reads of many pages are the pool's, but for those that look for torn pages, which the pool
-    // does not count: they stand between the double-write area's and the log's.
+    // Reads of many pages are the pool's. The reads that look for torn pages are not counted by the
+    // pool: they come between those of the double-write area and of the log.
     let is_of_data = |call: &Call| call.kind == CallKind::Read && call.path == Path::new(DATA);
     let is_of_copies = |call: &Call| is_of_data(call) && call.offset == COPIES_FROM;
     let is_of_many = |call: &&Call| is_of_data(call) && call.offset >= OBJECTS_FROM && call.len > 8192;
@@ -95,7 +95,7 @@ fn reads_of_redo(frames: usize) -> (u64, u64) {
 }
 
 #[test]
-fn redo_reads_many_pages_at_once_where_there_is_room() {
+fn redo_reads_many_pages_per_call_with_room() {
     let (reads, pages) = reads_of_redo(2_048);
     assert!(pages >= 240 && reads * 4 < pages, "{reads} reads of {pages} pages");
     let (reads, pages) = reads_of_redo(64);

@@ -1,5 +1,5 @@
-//! Redo by several threads, and undo in groups: the same pages, whoever did the work, and after
-//! power cuts on the way.
+//! Redo by several threads, and undo in groups: the pages are the same for any number of threads,
+//! also after power cuts on the way.
 
 use super::rig::{self, Alone as _, Backwards, assert_sound, create, entries, open_by, open_with, rows};
 use crate::heap::{AppendCursor, Heap, Rid};
@@ -11,7 +11,7 @@ use sluice_vfs::Vfs;
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::{CrashMode, MemFs};
 
-/// Real threads.
+/// A crew of real threads.
 struct Threads(usize);
 
 impl Crew for Threads {
@@ -24,7 +24,7 @@ impl Crew for Threads {
     }
 }
 
-/// Numbers without end.
+/// A random number generator.
 struct Random(u64);
 
 impl Random {
@@ -34,25 +34,25 @@ impl Random {
     }
 }
 
-/// One of several transactions that work side by side, with a heap of its own and places in what
-/// they share.
+/// One of several interleaved transactions, with its own heap and its own places in the shared
+/// objects.
 struct Lane {
     number: u8,
     txn: Transaction,
     own: Heap,
     cursors: [AppendCursor; 2],
-    /// Rows of `own` that are there.
+    /// The current rows of `own`.
     rids: Vec<Rid>,
     keys: u32,
 }
 
-/// What the lanes share.
+/// The objects shared by the lanes.
 struct Shared {
     heap: Heap,
     tree: BTree,
 }
 
-/// What becomes of the last transactions.
+/// The end of the last transactions.
 #[derive(Clone, Copy)]
 enum End {
     Open,
@@ -61,7 +61,7 @@ enum End {
 
 const LANES: u8 = 3;
 
-/// Makes a database, has the lanes take `steps` steps, and ends their last transactions as `end`
+/// Creates a database, runs `steps` steps of the lanes, and ends their last transactions as `end`
 /// says. Pages are written only when the pool of `frames` is full.
 fn workload(vfs: &Arc<dyn Vfs>, seed: u64, steps: usize, frames: usize, end: End) -> (Vec<Heap>, BTree) {
     create(vfs).unwrap();
@@ -150,9 +150,9 @@ fn step(storage: &Storage, shared: &Shared, lane: &mut Lane, random: &mut Random
     }
 }
 
-/// Every page but those of the double-write area, without what the last writing put on it: the
-/// checksum and the log's epoch, which begins after redo, so that it tells the pages a small pool
-/// had to write on the way from the others.
+/// Returns every page outside the double-write area, without the checksum and the log's epoch of
+/// the last write. The epoch begins after redo, so pages written during redo by a small pool differ
+/// in it.
 fn pages(storage: &Storage) -> Vec<Vec<u8>> {
     let count = (storage.data.len().unwrap() / sluice_buffer::PAGE_SIZE as u64) as u32;
     let content = |page| {
@@ -164,7 +164,7 @@ fn pages(storage: &Storage) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn pages_are_the_same_whoever_redoes_them() {
+fn redo_by_any_number_of_threads_gives_same_pages() {
     for (seed, frames) in [(1, 1024), (2, 48), (3, 90)] {
         let mem = Arc::new(MemFs::new(seed));
         let vfs: Arc<dyn Vfs> = mem.clone();
@@ -176,7 +176,7 @@ fn pages_are_the_same_whoever_redoes_them() {
             (pages(&storage), report)
         };
         let (expected, report) = recovered(1024, Arc::new(Alone));
-        // Nothing is appended: where undo's records lie depends on when the pool is full.
+        // Nothing may be appended: the LSNs of undo records depend on when the pool is full.
         assert_eq!((report.undone_txns, report.releases), (0, 0));
         assert!(report.log_bytes > 1 << 20, "{} bytes of log: no stretch is long enough for threads", report.log_bytes);
         let crews: [Arc<dyn Crew>; 4] =
@@ -193,7 +193,7 @@ fn pages_are_the_same_whoever_redoes_them() {
 }
 
 #[test]
-fn neighbours_on_a_page_are_undone_by_one_record() {
+fn adjacent_inserts_are_undone_by_one_record() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(9));
     let storage = rig::new(&vfs);
     let mut txn = storage.begin();
@@ -232,7 +232,7 @@ fn neighbours_on_a_page_are_undone_by_one_record() {
 }
 
 #[test]
-fn a_power_cut_at_any_call_of_a_recovery_by_several_changes_nothing() {
+fn power_cut_in_parallel_recovery_changes_nothing() {
     let mem = Arc::new(MemFs::new(7));
     let vfs: Arc<dyn Vfs> = mem.clone();
     let (heaps, tree) = workload(&vfs, 7, 700, 48, End::Open);
@@ -247,7 +247,7 @@ fn a_power_cut_at_any_call_of_a_recovery_by_several_changes_nothing() {
     let image = |seed| Arc::new(mem.crash_copy(seed, CrashMode::KEEP_UNSYNCED));
     let whole = Arc::new(FaultFs::new(image(0), FaultPlan::none()));
     let vfs: Arc<dyn Vfs> = whole.clone();
-    // So few frames that pages are written while the log is read.
+    // With so few frames, pages are written while the log is read.
     let recover = |vfs: &Arc<dyn Vfs>| {
         let (storage, _) = open_with(vfs, 24)?;
         storage.checkpoint().map(|()| storage)

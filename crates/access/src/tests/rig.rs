@@ -1,4 +1,4 @@
-//! A database on any file system, and what the tests ask of it.
+//! A test database on any file system, and helpers to use it.
 
 use crate::check::check_database;
 use crate::file::{DOUBLE_WRITE_PAGE, format};
@@ -23,13 +23,13 @@ pub(super) const DATA: &str = "/db/t.mdf";
 pub(super) const LOG: &str = "/db/t_log.ldf";
 pub(super) const GUID: DatabaseGuid = DatabaseGuid(0x51_CE);
 
-/// Opens (or makes) the data file as the engine does.
+/// Opens or creates the data file as the engine does.
 pub(super) fn data_file(vfs: &Arc<dyn Vfs>, create: Create) -> Result<Arc<dyn File>, StorageError> {
     let options = OpenOptions { create, access: Access::Direct, durability: Durability::Deferred };
     vfs.open(Path::new(DATA), options).map_err(StorageError::File)
 }
 
-/// Makes the files of an empty database.
+/// Creates the files of an empty database.
 pub(super) fn create(vfs: &Arc<dyn Vfs>) -> Result<(), StorageError> {
     vfs.create_dir_all(Path::new("/db")).map_err(StorageError::File)?;
     let data = data_file(vfs, Create::New)?;
@@ -44,7 +44,7 @@ pub(super) fn open_with(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<(Arc<Storag
     open_by(vfs, frames, Arc::new(Backwards))
 }
 
-/// As [`open_with`], recovered by this crew.
+/// Opens as [`open_with`] does, with recovery by this crew.
 pub(super) fn open_by(
     vfs: &Arc<dyn Vfs>,
     frames: usize,
@@ -82,7 +82,7 @@ pub(super) fn open_by(
     })
 }
 
-/// A new temporary database, with room for `frames` pages and a log that begins at 2 MB.
+/// Creates a temporary database with room for `frames` pages and an initial log of 2 MB.
 #[cfg_attr(feature = "shuttle", expect(dead_code, reason = "schedules are drawn for trees"))]
 pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage>, StorageError> {
     vfs.create_dir_all(Path::new("/db")).map_err(StorageError::File)?;
@@ -121,13 +121,13 @@ pub(super) fn open(vfs: &Arc<dyn Vfs>) -> Arc<Storage> {
     open_with(vfs, 256).expect("the database opens").0
 }
 
-/// A new database on `vfs`, open.
+/// Creates and opens a new database on `vfs`.
 pub(super) fn new(vfs: &Arc<dyn Vfs>) -> Arc<Storage> {
     create(vfs).expect("the files can be made");
     open(vfs)
 }
 
-/// Every row of a heap.
+/// Returns every row of a heap.
 #[cfg_attr(feature = "shuttle", expect(dead_code, reason = "schedules are drawn for trees"))]
 pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, StorageError> {
     let mut scan = heap.scan(storage, Reader::Dirty)?;
@@ -138,10 +138,10 @@ pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, Stora
     Ok(rows)
 }
 
-/// Changes of rows that nobody else changes.
+/// Changes of rows without concurrent writers.
 #[cfg_attr(feature = "shuttle", expect(dead_code, reason = "schedules are drawn for trees"))]
 pub(super) trait Alone {
-    /// Replaces the row at a place; false if there is none.
+    /// Replaces the row at a place. Returns false if there is none.
     fn update(
         &self,
         storage: &Storage,
@@ -150,7 +150,7 @@ pub(super) trait Alone {
         rid: Rid,
         row: &[u8],
     ) -> Result<bool, StorageError>;
-    /// Deletes the row at a place; false if there is none.
+    /// Deletes the row at a place. Returns false if there is none.
     fn delete(&self, storage: &Storage, txn: &mut Transaction, rid: Rid) -> Result<bool, StorageError>;
 }
 
@@ -175,10 +175,9 @@ impl Alone for Heap {
     }
 }
 
-/// A key and its value.
 pub(super) type Entry = (Vec<u8>, Vec<u8>);
 
-/// Every entry of a tree.
+/// Returns every entry of a tree.
 pub(super) fn entries(storage: &Storage, tree: &crate::BTree) -> Result<Vec<Entry>, StorageError> {
     let mut scan = tree.scan(storage, Bound::Unbounded, Bound::Unbounded)?;
     let mut entries = Vec::new();
@@ -188,7 +187,7 @@ pub(super) fn entries(storage: &Storage, tree: &crate::BTree) -> Result<Vec<Entr
     Ok(entries)
 }
 
-/// Fails with the problems that the consistency check finds.
+/// Panics with the problems found by the consistency check.
 pub(super) fn assert_sound(storage: &Storage) {
     let problems: Vec<String> = check_database(storage, None).iter().map(ToString::to_string).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
@@ -209,7 +208,7 @@ fn options() -> LogOptions {
     LogOptions { initial_bytes: 2 << 20, growth_bytes: 2 << 20, max_bytes: 24 << 20, ..LogOptions::default() }
 }
 
-/// Does the work of three threads alone, the last task first.
+/// A crew of one thread that claims three and runs the last task first.
 pub(super) struct Backwards;
 
 impl Crew for Backwards {

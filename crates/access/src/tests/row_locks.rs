@@ -1,5 +1,4 @@
-//! Rows that are locked without being written: by readers that keep what they read, or mean to
-//! change it.
+//! Locks on rows without writes: by readers that keep their rows, or may change them.
 
 use super::rig::new;
 use crate::heap::{AppendCursor, Changed, Granule, Heap, Reader, Rid};
@@ -10,7 +9,7 @@ use sluice_vfs::Vfs;
 use sluice_vfs::mem::MemFs;
 use std::time::Duration;
 
-/// A heap of `count` committed rows, and their places.
+/// Creates a heap of `count` committed rows. Returns their places.
 fn heap_of(count: u16) -> (Arc<Storage>, Heap, Vec<Rid>) {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
     let storage = new(&vfs);
@@ -29,7 +28,7 @@ fn impatient(storage: &Storage) -> LockOwner {
     owner
 }
 
-/// Reads `count` rows; none if it would have to wait.
+/// Reads `count` rows; `None` if it would have to wait.
 fn reads(storage: &Storage, heap: &Heap, reader: Reader<'_>, count: usize) -> Option<()> {
     let mut scan = heap.scan(storage, reader).unwrap();
     for _ in 0..count {
@@ -54,7 +53,7 @@ fn writes(storage: &Storage, heap: &Heap, owner: &LockOwner, (rid, seen): (Rid, 
 }
 
 #[test]
-fn an_update_lock_is_held_without_writing() {
+fn update_lock_is_held_without_write() {
     let (storage, heap, rids) = heap_of(4);
     let (holder, other) = (impatient(&storage), impatient(&storage));
     reads(&storage, &heap, Reader::Locking(&holder, LockMode::Update, Granule::Row), 2).expect("they are free");
@@ -80,7 +79,7 @@ fn an_update_lock_is_held_without_writing() {
 }
 
 #[test]
-fn a_shared_row_is_not_written_and_one_that_is_written_is_not_shared() {
+fn shared_lock_and_write_exclude_each_other() {
     let (storage, heap, rids) = heap_of(3);
     let (reader, writer) = (impatient(&storage), impatient(&storage));
     let mut txn = storage.begin_for(writer.id());
@@ -100,10 +99,10 @@ fn a_shared_row_is_not_written_and_one_that_is_written_is_not_shared() {
 }
 
 /// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock escalation": at 5,000 locks
-/// of one statement on one table, and again after each 1,250 more if others were in the way; never
+/// of one statement on one table, and again after each 1,250 more if other owners conflicted; never
 /// to pages.
 #[test]
-fn five_thousand_rows_become_the_table() {
+fn five_thousand_row_locks_escalate_to_table() {
     let (storage, heap, rids) = heap_of(7_000);
     let table = Resource::Object(storage.id, heap.object);
     let row = |rid: Rid| Resource::Row(storage.id, heap.object, rid.page, rid.slot);
@@ -132,7 +131,7 @@ fn five_thousand_rows_become_the_table() {
 /// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock granularity and
 /// hierarchies".
 #[test]
-fn a_page_is_locked_as_a_whole_and_rows_in_turn_with_it() {
+fn page_lock_conflicts_with_row_writes() {
     let (storage, heap, rids) = heap_of(900);
     let page = |rid: Rid| Resource::Page(storage.id, heap.object, rid.page);
     let (first, last) = (rids[0], rids[899]);
@@ -150,7 +149,7 @@ fn a_page_is_locked_as_a_whole_and_rows_in_turn_with_it() {
     reader.unlock_all();
     other.unlock_all();
 
-    // Row by row, the page says in intent what is under it.
+    // Row by row, with an intent lock on the page.
     for (mode, intent) in [(LockMode::Shared, LockMode::IntentShared), (LockMode::Update, LockMode::IntentUpdate)] {
         reads(&storage, &heap, Reader::Locking(&reader, mode, Granule::Row), 2).expect("they are free");
         assert_eq!((reader.mode_of(page(first)), storage.locks.inventory().len()), (Some(intent), 3));
@@ -168,9 +167,9 @@ fn a_page_is_locked_as_a_whole_and_rows_in_turn_with_it() {
     }
 }
 
-/// Nobody waits for a writer while it keeps the writer from more of the page.
+/// A reader that keeps a writer from more of a page never waits for that writer.
 #[test]
-fn a_page_on_which_somebody_writes_is_read_row_by_row() {
+fn page_with_active_writer_is_locked_row_by_row() {
     let (storage, heap, rids) = heap_of(4);
     let page = Resource::Page(storage.id, heap.object, rids[0].page);
     let (reader, writer) = (impatient(&storage), impatient(&storage));
@@ -190,9 +189,9 @@ fn a_page_on_which_somebody_writes_is_read_row_by_row() {
     assert_eq!(reader.mode_of(page), Some(LockMode::IntentShared), "what it has begun so it goes on with");
 }
 
-/// A moved row belongs to its place: who has locked that page has it, wherever its copy is.
+/// A moved row belongs to its place: a lock on that page covers it, wherever its copy is.
 #[test]
-fn a_moved_row_is_locked_with_the_page_of_its_place() {
+fn moved_row_is_locked_with_its_home_page() {
     let (storage, heap, rids) = heap_of(100);
     let mover = impatient(&storage);
     let mut txn = storage.begin_for(mover.id());
@@ -212,17 +211,17 @@ fn a_moved_row_is_locked_with_the_page_of_its_place() {
     assert!(!change(&other) && change(&reader));
     reader.unlock_all();
     assert!(change(&other));
-    // A page that rows have left is read row by row: their writers leave no stamp there.
+    // A page with moved rows is read row by row: their writers leave no stamp there.
     reads(&storage, &heap, Reader::Locking(&reader, LockMode::Shared, Granule::Page), 6).expect("it is free");
     assert!(!change(&other));
     assert!(writes(&storage, &heap, &other, (rids[50], 50)));
 }
 
-/// `mssqlserver-1204-database-engine-error.md`, and the guide's "Lock escalation thresholds": where
-/// locks press, tables are locked earlier, and where there is no memory for one more, at once; if
-/// somebody is in the way, there is none.
+/// `mssqlserver-1204-database-engine-error.md`, and the guide's "Lock escalation thresholds": under
+/// lock memory pressure tables are locked earlier, and without memory for one more lock at once.
+/// With a conflicting owner the statement fails.
 #[test]
-fn where_memory_is_short_the_table_is_locked() {
+fn lock_memory_pressure_escalates_to_table() {
     let (storage, heap, _) = heap_of(4_900);
     let table = Resource::Object(storage.id, heap.object);
     let rows = |owner| Reader::Locking(owner, LockMode::Shared, Granule::Row);
@@ -234,7 +233,7 @@ fn where_memory_is_short_the_table_is_locked() {
     assert_eq!(reader.mode_of(table), Some(LockMode::IntentShared), "fewer than 5,000, and there is room");
     reader.unlock_all();
 
-    // Another takes so much that locks press.
+    // Another owner takes so much that locks press.
     let mut taken = 0u32;
     let mut fill = |until: &dyn Fn() -> bool| loop {
         let key = Resource::key(storage.id, ObjectId(9), PageId::primary(9), &taken.to_le_bytes());
@@ -250,7 +249,7 @@ fn where_memory_is_short_the_table_is_locked() {
     assert_eq!(reader.mode_of(table), Some(LockMode::Shared), "at the next 1,250");
     reader.unlock_all();
 
-    // And now all that there is.
+    // The other owner takes all the rest.
     fill(&|| false);
     reads(&storage, &heap, rows(&reader), 10).expect("there is memory for the table's");
     assert_eq!(reader.mode_of(table), Some(LockMode::Shared));
@@ -262,9 +261,9 @@ fn where_memory_is_short_the_table_is_locked() {
     assert!(reads(&storage, &heap, rows(&reader), 10).is_some(), "what the others gave back is there again");
 }
 
-/// A row that is read by its place is locked, or waited for, and none beside it.
+/// A read by place locks or awaits only that row.
 #[test]
-fn a_row_that_is_read_by_its_place_is_locked_alone() {
+fn read_by_rid_locks_that_row_alone() {
     let (storage, heap, rids) = heap_of(4);
     let (reader, other) = (impatient(&storage), impatient(&storage));
     let mut row = Vec::new();

@@ -22,12 +22,12 @@ fn write(storage: &Storage, sequence: Sequence, value: i128) {
 }
 
 #[test]
-fn what_was_hardened_survives_a_power_cut_and_its_transactions_rollback() {
+fn hardened_recovery_value_survives_rollback_and_crash() {
     let mem = Arc::new(MemFs::new(1));
     let storage = new(&(mem.clone() as Arc<dyn Vfs>));
     let sequence = made(&storage, 100);
     assert_eq!(sequence.recovery_value(&storage).unwrap(), None, "nothing was given yet");
-    // A transaction that is rolled back live, and one that a crash ends.
+    // A transaction rolled back live, and a transaction ended by a crash.
     let mut txn = storage.begin();
     Heap::create(&storage, &mut txn, ObjectId(101)).unwrap();
     write(&storage, sequence, 50);
@@ -44,7 +44,7 @@ fn what_was_hardened_survives_a_power_cut_and_its_transactions_rollback() {
 }
 
 #[test]
-fn each_hardened_value_is_one_flush() {
+fn hardened_recovery_value_takes_one_flush() {
     let mem: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
     let storage = new(&mem);
     let sequence = made(&storage, 100);
@@ -56,7 +56,7 @@ fn each_hardened_value_is_one_flush() {
 }
 
 #[test]
-fn an_unfinished_sequence_goes_with_its_transaction() {
+fn uncommitted_sequence_is_undone() {
     let mem: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
     let storage = new(&mem);
     let mut txn = storage.begin();
@@ -74,7 +74,7 @@ fn an_unfinished_sequence_goes_with_its_transaction() {
 }
 
 #[test]
-fn a_temporary_database_logs_no_recovery_value() {
+fn temporary_database_logs_no_recovery_value() {
     let mem: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
     let storage = temporary(&mem, 256).unwrap();
     let sequence = made(&storage, 100);

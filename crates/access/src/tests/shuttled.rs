@@ -1,7 +1,9 @@
-//! Trees and heaps under shuttle. Of trees: merges, splits, inserts, rollbacks and scans both ways
-//! in schedules that a seed draws. In each: nobody waits for ever; what stays is seen once and in
-//! order; the tree is sound in the end and has what it must have. Of heaps: what was read
-//! repeatably stays, and nobody is made to give way where all go in one order.
+//! Trees and heaps under shuttle, in schedules drawn from a seed.
+//!
+//! Trees: merges, splits, inserts, rollbacks and scans in both directions. In every schedule no
+//! thread waits forever, stable keys are seen once and in order, and the tree ends sound with the
+//! expected entries. Heaps: repeatably read rows stay, and without conflicting orders there is no
+//! deadlock victim.
 
 use super::rig::{assert_sound, entries, new};
 use crate::BTree;
@@ -13,12 +15,12 @@ use sluice_vfs::Vfs;
 use sluice_vfs::mem::MemFs;
 use std::ops::Bound;
 
-/// How many schedules a test tries: `count`, times SHUTTLE_TIMES.
+/// Returns the number of schedules a test tries: `count` times SHUTTLE_TIMES.
 fn schedules(count: usize) -> usize {
     count * std::env::var("SHUTTLE_TIMES").map_or(1, |times| times.parse().expect("SHUTTLE_TIMES is a number"))
 }
 
-/// Keys 0 to 15, four to a leaf; those that leave 3 by 4 stay.
+/// Creates keys 0 to 15, four per leaf. Keys that leave remainder 3 modulo 4 stay.
 fn filled() -> (Arc<Storage>, BTree) {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile(u64::MAX));
     let storage = new(&vfs);
@@ -31,7 +33,7 @@ fn filled() -> (Arc<Storage>, BTree) {
     (storage, tree)
 }
 
-/// The first leaves lose all but one entry each, and are merged.
+/// The first leaves lose all entries but one each, and are merged.
 fn delete_and_tidy(storage: &Storage, tree: &BTree) {
     for numbers in [[4, 5, 6], [8, 9, 10]] {
         let mut txn = storage.begin();
@@ -43,7 +45,7 @@ fn delete_and_tidy(storage: &Storage, tree: &BTree) {
     }
 }
 
-/// A leaf is split, and one of the entries that did it goes again.
+/// A leaf is split, and one of the entries that caused the split is removed again.
 fn insert_and_roll_back(storage: &Storage, tree: &BTree) {
     let mut txn = storage.begin();
     for number in [6, 7] {
@@ -94,7 +96,7 @@ fn work() {
 }
 
 #[test]
-fn merges_splits_and_scans_do_not_disturb_one_another() {
+fn merges_splits_and_scans_run_concurrently() {
     shuttle::check_random(work, schedules(600));
     shuttle::check_pct(work, schedules(200), 3);
 }
@@ -112,8 +114,8 @@ fn change(storage: &Storage, tree: &BTree, owner: &LockOwner, txn: &mut Transact
     }
 }
 
-/// Two sums move between two entries of one leaf, which is split meanwhile; in between one is taken
-/// back. Whoever waits for writers, or has a snapshot, finds them whole.
+/// Two transfers move amounts between two entries of one leaf, which is split meanwhile; one is
+/// rolled back. Readers that wait for writers, and readers by snapshot, find the sum unchanged.
 fn transfers() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile(u64::MAX));
     let storage = new(&vfs);
@@ -171,14 +173,14 @@ fn transfers() {
     assert_eq!(values, [100, 100, 108, 100, 100, 108, 100]);
 }
 
-/// At random alone: who waits for a writer looks again and again, and a schedule by priorities
-/// would let him do only that.
+/// Random schedules only: a waiter for a writer polls, and a priority schedule could run only that
+/// waiter.
 #[test]
-fn writers_of_one_leaf_take_turns_and_a_snapshot_is_a_moment() {
+fn writers_of_a_leaf_serialise_and_snapshots_are_stable() {
     shuttle::check_random(transfers, schedules(400));
 }
 
-/// Four rows on two pages, each a number and its padding.
+/// Creates four rows on two pages, each a number and padding.
 fn heap() -> (Arc<Storage>, Heap, Vec<Rid>) {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile(u64::MAX));
     let storage = new(&vfs);
@@ -211,7 +213,7 @@ fn add(storage: &Storage, heap: &Heap, rids: &[Rid], seen: Reader<'_>) {
     owner.unlock_all();
 }
 
-/// Reads all rows twice: they stay.
+/// Reads all rows twice and checks that they stay.
 fn read_twice(storage: &Storage, heap: &Heap, granule: Granule) {
     let owner = storage.locks.owner(Arc::default());
     let read = || {
@@ -254,8 +256,8 @@ fn keep_and_change() {
 }
 
 #[test]
-fn pages_and_rows_stay_as_they_were_read() {
-    // Not by priorities: whoever waits for a lock looks again from time to time, and would keep the
-    // others from running for good.
+fn repeatable_reads_of_pages_and_rows_are_stable() {
+    // No priority schedules: a waiter for a lock polls from time to time, and would keep the others
+    // from running forever.
     shuttle::check_random(keep_and_change, schedules(800));
 }

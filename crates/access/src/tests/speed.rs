@@ -1,8 +1,8 @@
-//! What the hot paths cost. Run by hand, in release:
-//! `cargo test --release -p sluice-access speed -- --ignored --test-threads 1`.
+//! Measurements of the hot paths. Run by hand, in release: `cargo test --release -p sluice-access
+//! speed -- --ignored --test-threads 1`.
 //!
-//! The figure is the best batch of 1,000: shorter than a time slice, so that a busy machine
-//! disturbs few of them.
+//! The result is the best batch of 1,000 calls. A batch is shorter than a time slice, so a busy
+//! machine disturbs few batches.
 
 use super::rig::{create, open_with};
 use crate::heap::{AppendCursor, Heap};
@@ -20,7 +20,7 @@ fn storage() -> Arc<Storage> {
     open_with(&vfs, 4096).unwrap().0
 }
 
-/// Nanoseconds a call, of the best of `batches` batches.
+/// Returns the nanoseconds per call, of the best of `batches` batches.
 fn best_of(batches: u32, mut call: impl FnMut(u32)) -> f64 {
     let batch = |number: u32| {
         let start = Instant::now();

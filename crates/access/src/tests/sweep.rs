@@ -1,5 +1,5 @@
-//! The check against every damage of a kind: bits that flip on the disk, pages that land in each
-//! other's places, and fields that are wrong under a right checksum.
+//! The check against all damage of a kind: flipped bits on disk, swapped pages, and wrong fields
+//! under a right checksum.
 
 use super::lob::whole;
 use super::rig::{Alone as _, DATA, assert_sound, data_file, new, open, open_with};
@@ -16,8 +16,8 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{AlignedBuf, Create, Vfs};
 use std::collections::BTreeSet;
 
-/// A closed database with all kinds of pages; the double-write area holds no copies, which would
-/// mend what a test damages.
+/// Creates a closed database with all page types. The double-write area holds no copies, which
+/// would repair the damage of a test.
 pub(super) fn prepared() -> Arc<MemFs> {
     let mem = Arc::new(MemFs::new(1));
     let vfs: Arc<dyn Vfs> = mem.clone();
@@ -47,7 +47,7 @@ pub(super) fn prepared() -> Arc<MemFs> {
     long(20_000);
     heap.lobs().defer_free(&storage, &mut txn, &[whole(gone)]).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
-    // Leaves that have been merged: free pages of a tree, and a page whose keys have a prefix.
+    // Merged leaves: free pages of a tree, and a page with a prefix.
     let mut txn = storage.begin();
     for number in 30..60u8 {
         tree.insert(&storage, &mut txn, &[b'p', b'q', number], &[number; 900]).unwrap();
@@ -81,7 +81,7 @@ pub(super) fn write(vfs: &Arc<dyn Vfs>, number: u32, bytes: &AlignedBuf) {
     file.sync().unwrap();
 }
 
-/// Whether opening the database, or its check, tells of the page.
+/// Whether opening the database, or its check, reports the page.
 pub(super) fn is_found(mem: &MemFs, number: u32, damage: impl Fn(&Arc<dyn Vfs>)) -> bool {
     let vfs: Arc<dyn Vfs> = Arc::new(mem.crash_copy(2, CrashMode::ProcessKill));
     damage(&vfs);
@@ -93,7 +93,7 @@ pub(super) fn is_found(mem: &MemFs, number: u32, damage: impl Fn(&Arc<dyn Vfs>))
     }
 }
 
-/// The pages that are written, but for the headers, which have each other as copies.
+/// Returns the written pages, except the headers, which are copies of each other.
 fn written(mem: &Arc<MemFs>) -> Vec<u32> {
     let vfs: Arc<dyn Vfs> = mem.clone();
     let pages = (2..112).filter(|number| read(&vfs, *number).iter().any(|byte| *byte != 0));
@@ -105,7 +105,7 @@ fn written(mem: &Arc<MemFs>) -> Vec<u32> {
 }
 
 #[test]
-fn a_bit_that_flips_on_the_disk_is_found_in_every_page() {
+fn flipped_bit_is_found_in_every_page() {
     let mem = prepared();
     for number in written(&mem) {
         for byte in [0, 5, 9, 17, 33, 50, 70, 95, 96, 300, 4000, PAGE_SIZE - 1] {
@@ -120,7 +120,7 @@ fn a_bit_that_flips_on_the_disk_is_found_in_every_page() {
 }
 
 #[test]
-fn pages_in_each_others_places_are_found() {
+fn swapped_pages_are_found() {
     let mem = prepared();
     let pages = written(&mem);
     for pair in pages.windows(2) {
@@ -129,13 +129,13 @@ fn pages_in_each_others_places_are_found() {
             write(vfs, pair[0], &other);
             write(vfs, pair[1], &one);
         };
-        // Where one is a map without which nobody knows whose the other is, that one is named.
+        // If one of the pages is a map needed to find the owner of the other, the map is named.
         assert!(is_found(&mem, pair[0], swap) || is_found(&mem, pair[1], swap), "pages {pair:?}");
     }
 }
 
 #[test]
-fn a_wrong_field_under_a_right_checksum_is_found() {
+fn wrong_field_with_right_checksum_is_found() {
     let mem = prepared();
     let storage = open(&(mem.clone() as Arc<dyn Vfs>));
     let mut missed = Vec::new();
@@ -145,13 +145,13 @@ fn a_wrong_field_under_a_right_checksum_is_found() {
             let page = storage.pool.read(storage.id, id).unwrap();
             (page.to_vec(), page::page_type(&page))
         };
-        // Behind the entries of an IAM root come its recovery value and its LOB unit.
+        // Behind the entries of an IAM root are its recovery value and its LOB unit.
         let tail = [8_097, 8_120, 8_125, 8_126, 8_128, 8_135, 8_136, 8_191].into_iter();
         let tail = tail.filter(|_| kind == PageType::IAM);
         let header = (TYPE_FIELD..TYPE_FIELD + 1).chain(OBJECT_FIELD).chain(layout::ACCESS_HEADER..layout::BODY);
         for byte in header.chain(tail) {
             for bit in [0x01, 0x80] {
-                // A GAM's hint may be too low, and the generation of an IAM root is any number.
+                // A GAM's hint may be too low, and the generation of an IAM root is arbitrary.
                 if (80..88).contains(&byte) && (kind == PageType::GAM || kind == PageType::IAM) {
                     continue;
                 }
@@ -172,7 +172,7 @@ fn a_wrong_field_under_a_right_checksum_is_found() {
     assert_sound(&storage);
 }
 
-/// Changes a page in the pool behind everyone's back.
+/// Changes a page in the pool without the log.
 fn tamper(storage: &Storage, id: PageId, change: impl FnOnce(&mut [u8])) {
     let mut page = storage.pool.write(storage.id, id).unwrap();
     page.will_change();

@@ -1,5 +1,5 @@
-//! A database that is made anew at every start: rollback from a log that holds nothing else, and no
-//! flush or sync.
+//! A database created at every start: its log serves rollback alone, and nothing is flushed or
+//! synced.
 
 use super::rig;
 use crate::{AppendCursor, BTree, Heap, defer_drop};
@@ -11,7 +11,7 @@ use sluice_vfs::Vfs;
 use sluice_vfs::mem::MemFs;
 use sluice_vfs::trace::TraceFs;
 
-/// A new temporary database on crashable memory, and the trace of its files.
+/// Creates a temporary database on crashable memory, and the trace of its files.
 fn database(frames: usize) -> (Arc<Storage>, Arc<TraceFs>) {
     let trace = Arc::new(TraceFs::new(Arc::new(MemFs::new(1))));
     let vfs: Arc<dyn Vfs> = trace.clone();
@@ -43,7 +43,7 @@ fn numbers(storage: &Storage, heap: &Heap) -> Vec<u32> {
 }
 
 #[test]
-fn a_rollback_finds_all_it_needs_in_a_log_longer_than_the_pool() {
+fn rollback_of_log_longer_than_pool_succeeds() {
     let (storage, _) = database(32);
     let (heap, mut cursor) = (heap(&storage), AppendCursor::default());
     let mut txn = storage.begin();
@@ -65,7 +65,7 @@ fn a_rollback_finds_all_it_needs_in_a_log_longer_than_the_pool() {
 }
 
 #[test]
-fn a_tree_goes_back_as_well_through_splits_and_removals() {
+fn tree_rollback_works_across_splits_and_removals() {
     let (storage, _) = database(64);
     let key = |number: u32| number.to_be_bytes();
     let mut txn = storage.begin();
@@ -88,7 +88,7 @@ fn a_tree_goes_back_as_well_through_splits_and_removals() {
 }
 
 #[test]
-fn a_dropped_object_gives_its_pages_back_at_once_and_one_whose_drop_is_rolled_back_keeps_them() {
+fn committed_drop_frees_pages_and_rolled_back_does_not() {
     let (storage, _) = database(64);
     let (kept, mut cursor) = (heap(&storage), AppendCursor::default());
     let mut txn = storage.begin();
@@ -114,7 +114,7 @@ fn a_dropped_object_gives_its_pages_back_at_once_and_one_whose_drop_is_rolled_ba
 }
 
 #[test]
-fn commits_never_flush_nothing_is_synced_and_the_log_is_used_again() {
+fn commits_never_flush_and_log_is_reused() {
     let (storage, trace) = database(64);
     let (heap, mut cursor) = (heap(&storage), AppendCursor::default());
     let mark = trace.mark();
@@ -133,7 +133,7 @@ fn commits_never_flush_nothing_is_synced_and_the_log_is_used_again() {
 }
 
 #[test]
-fn what_a_transaction_may_have_to_undo_is_kept_while_others_go_round_in_the_log() {
+fn undo_records_are_kept_while_log_is_reused() {
     let (storage, _) = database(64);
     let (quiet, busy) = (heap(&storage), heap(&storage));
     let (mut quiet_cursor, mut busy_cursor) = Default::default();

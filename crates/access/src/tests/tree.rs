@@ -104,7 +104,7 @@ fn insert(
 }
 
 #[test]
-fn a_delete_is_undone_where_it_was_and_others_get_its_room_only_after_the_commit() {
+fn deleted_entry_keeps_its_room_until_commit() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(6));
     let storage = new(&vfs);
     let mut txn = storage.begin();
@@ -123,7 +123,7 @@ fn a_delete_is_undone_where_it_was_and_others_get_its_room_only_after_the_commit
     }
     assert!(!tree.get(&storage, &[3], &mut Vec::new()).unwrap());
     assert_eq!(entries(&storage, &tree).unwrap().len(), 4);
-    // The same key again, by the same transaction and by another.
+    // The same key is inserted again, by the same transaction and by another.
     tree.insert(&storage, &mut deleting, &[3], b"other").unwrap();
     let mut other = storage.begin();
     let taken = tree.insert(&storage, &mut other, &[2], b"x").unwrap_err();
@@ -153,7 +153,7 @@ fn a_delete_is_undone_where_it_was_and_others_get_its_room_only_after_the_commit
 }
 
 #[test]
-fn ghosts_move_with_a_split_and_come_back_after_a_crash() {
+fn ghosts_moved_by_split_are_restored_after_crash() {
     let mem = Arc::new(MemFs::new(7));
     let vfs: Arc<dyn Vfs> = mem.clone();
     let storage = new(&vfs);
@@ -187,7 +187,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn a_tree_is_an_ordered_map(steps in steps()) {
+    fn tree_matches_ordered_map(steps in steps()) {
         let mut mem = Arc::new(MemFs::new(1));
         let mut vfs: Arc<dyn Vfs> = mem.clone();
         let mut storage = new(&vfs);
@@ -255,7 +255,7 @@ proptest! {
 }
 
 #[test]
-fn a_large_tree_grows_levels_in_a_small_pool_and_survives() {
+fn large_tree_grows_in_small_pool_and_survives() {
     let mem = Arc::new(MemFs::new(5));
     let vfs: Arc<dyn Vfs> = mem.clone();
     super::rig::create(&vfs).unwrap();
@@ -264,7 +264,7 @@ fn a_large_tree_grows_levels_in_a_small_pool_and_survives() {
     let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
     let mut model = Model::new();
     for number in 0u32..4000 {
-        // A walk over all residues: neither ascending nor random.
+        // Visits all residues in an order that is neither ascending nor random.
         let key = (number * 1_531 % 4_001).to_be_bytes();
         insert(&storage, &mut txn, &tree, &mut model, [&key[..], &[b'k'; 300]].concat(), 40);
     }
@@ -280,7 +280,7 @@ fn a_large_tree_grows_levels_in_a_small_pool_and_survives() {
 }
 
 #[test]
-fn a_key_has_4000_bytes_an_entry_8080_and_no_more() {
+fn key_over_4000_or_entry_over_8080_bytes_is_refused() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(6));
     let storage = new(&vfs);
     let mut txn = storage.begin();
@@ -298,7 +298,7 @@ fn a_key_has_4000_bytes_an_entry_8080_and_no_more() {
 }
 
 #[test]
-fn readers_and_writers_work_at_once() {
+fn tree_readers_and_writers_run_concurrently() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(7));
     let storage = new(&vfs);
     let mut txn = storage.begin();
@@ -333,10 +333,10 @@ fn readers_and_writers_work_at_once() {
     assert_sound(&storage);
 }
 
-/// What a transaction has made shorter keeps its room until it is over, so that its rollback needs
+/// A shortened entry keeps its room until its transaction has ended, so that its rollback needs
 /// none.
 #[test]
-fn a_replaced_key_comes_back_into_a_leaf_that_others_have_filled() {
+fn replaced_entry_is_restored_in_full_leaf() {
     let mem = Arc::new(MemFs::new(9));
     let vfs: Arc<dyn Vfs> = mem.clone();
     let storage = new(&vfs);

@@ -1,5 +1,4 @@
-//! Filling a new tree by the page: a tree like any other, whole after the commit, nothing after a
-//! rollback or a crash before.
+//! Bulk load of a tree: complete after the commit, and absent after a rollback or an earlier crash.
 
 use super::rig::{assert_sound, create, entries, new, open, open_with};
 use crate::heap::LOGGED_PAGES;
@@ -47,7 +46,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn a_loaded_tree_is_a_tree_like_any_other(rows in loaded()) {
+    fn bulk_loaded_tree_accepts_all_changes(rows in loaded()) {
         let mem = Arc::new(MemFs::new(1));
         let vfs: Arc<dyn Vfs> = mem.clone();
         let storage = new(&vfs);
@@ -56,7 +55,7 @@ proptest! {
         storage.commit(txn, CommitDurability::Full).unwrap();
         assert_sound(&storage);
         let mut model = rows.clone();
-        // It takes what comes later, and gives what goes.
+        // The loaded tree accepts later inserts and deletes.
         let mut txn = storage.begin();
         for (index, (key, _)) in rows.iter().enumerate() {
             match index % 3 {
@@ -84,13 +83,13 @@ proptest! {
     }
 }
 
-/// Entries that take so many leaves.
+/// Returns entries that fill this many leaves.
 fn long_rows(leaves: usize) -> Rows {
     (0..leaves as u32).map(|number| (number.to_be_bytes().to_vec(), vec![number as u8; 7_000])).collect()
 }
 
 #[test]
-fn keys_come_in_their_order() {
+fn bulk_load_refuses_unordered_keys() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
     let storage = new(&vfs);
     for _ in 0..2 {
@@ -114,7 +113,7 @@ fn keys_come_in_their_order() {
 }
 
 #[test]
-fn unless_in_full_recovery_much_is_not_logged() {
+fn long_tree_load_is_minimally_logged_except_under_full() {
     let bytes_of = |model: RecoveryModel| {
         let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(4));
         let storage = new(&vfs);
@@ -145,7 +144,7 @@ fn workload(vfs: &Arc<dyn Vfs>, rows: &Rows, acknowledged: &mut bool) -> Result<
 }
 
 #[test]
-fn a_power_cut_at_any_file_call_leaves_all_entries_or_none() {
+fn power_cut_leaves_all_loaded_entries_or_none() {
     let rows = long_rows(LOGGED_PAGES + 20);
     let prepared = || {
         let mem = Arc::new(MemFs::new(3));

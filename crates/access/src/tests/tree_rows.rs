@@ -1,5 +1,5 @@
-//! Users' entries of trees: random histories of several transactions against a simple model of many
-//! versions, and the corners by name.
+//! Users' entries of trees: random histories of several transactions against a simple multi-version
+//! model, and named corner cases.
 
 use super::rig::{assert_sound, entries, new, open};
 use crate::{BTree, Changed, Granule, Reader};
@@ -14,7 +14,7 @@ use std::ops::Bound;
 use std::time::Duration;
 
 type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
-/// What a transaction has made of entries; none where one is gone.
+/// The entries changed by a transaction; `None` for a deleted one.
 type Changes = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
 
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ struct Session {
     txn: Option<Transaction>,
     changes: Changes,
     savepoint: Option<(Savepoint, Changes)>,
-    /// With what was committed then, and how many commits there had been.
+    /// The committed state at the snapshot, and the number of commits so far.
     snapshot: Option<(Snapshot, Rows, u64)>,
 }
 
@@ -66,7 +66,7 @@ struct World {
     storage: Arc<Storage>,
     tree: BTree,
     committed: Rows,
-    /// By which commit a key was changed last.
+    /// The last commit that changed each key.
     changed_by: BTreeMap<Vec<u8>, u64>,
     commits: u64,
     sessions: Vec<Session>,
@@ -74,7 +74,7 @@ struct World {
     seed: u8,
 }
 
-/// Keys of many beginnings, so that prefixes come and go.
+/// Returns keys with many beginnings, so that prefixes come and go.
 fn key_bytes(key: u16) -> Vec<u8> {
     let mut bytes = vec![b'k'; usize::from(key / 10) * 40];
     bytes.extend_from_slice(&key.to_be_bytes());
@@ -98,7 +98,7 @@ fn made() -> (Arc<MemFs>, Arc<Storage>, BTree) {
     (mem, storage, tree)
 }
 
-/// All that a reader sees, forwards; backwards it is the same.
+/// Returns all entries that a reader sees in ascending order; a descending scan sees the same.
 fn all(storage: &Storage, tree: &BTree, reader: Reader<'_>) -> Result<Rows, StorageError> {
     let mut scan = tree.rows(storage, reader, Bound::Unbounded, Bound::Unbounded)?;
     let mut rows = Vec::new();
@@ -192,7 +192,7 @@ impl World {
         vec![self.seed; length.min(crate::ENTRY_MAX - 200)]
     }
 
-    /// Tries a change, and compares what becomes of it with what should.
+    /// Tries a change, and compares the outcome with the expected one.
     fn change(&mut self, index: usize, key: &[u8], value: Option<Vec<u8>>, is_insert: bool) {
         let is_held =
             self.sessions.iter().enumerate().any(|(of, other)| of != index && other.changes.contains_key(key));
@@ -284,7 +284,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn each_reader_sees_exactly_its_state(steps in steps()) {
+    fn tree_readers_see_exactly_their_state(steps in steps()) {
         let mut world = World::new();
         for step in &steps {
             world.step(step);
@@ -308,7 +308,7 @@ proptest! {
 }
 
 #[test]
-fn equal_keys_are_told_apart_by_a_number() {
+fn equal_keys_get_distinct_uniquifiers() {
     let (_, storage, tree) = made();
     let owner = impatient(&storage);
     let mut txn = storage.begin_for(owner.id());
@@ -321,7 +321,7 @@ fn equal_keys_are_told_apart_by_a_number() {
     let rows = all(&storage, &tree, Reader::Dirty).unwrap();
     let numbers = rows.keys().map(|key| u32::from_be_bytes(key[3..].try_into().unwrap()));
     assert!(numbers.eq((0..200).chain(0..100)), "in the order of their coming");
-    // A number is not given again while its ghost is there, and the last one is the last.
+    // A number is not reused while its ghost exists, and the last number is the limit.
     let last = [&[7, 1, 0][..], &u32::MAX.to_be_bytes()].concat();
     writer.insert(&mut txn, &last, b"last").unwrap();
     let full = writer.insert_uniquified(&mut txn, &mut vec![7, 1, 0], b"more").unwrap_err();
@@ -330,9 +330,9 @@ fn equal_keys_are_told_apart_by_a_number() {
     assert_sound(&storage);
 }
 
-/// An entry that was read with a lock stays as it was, and is waited for.
+/// An entry read with a lock stays as it was, and is waited for.
 #[test]
-fn a_key_that_was_locked_is_not_changed() {
+fn locked_key_is_not_changed() {
     let (_, storage, tree) = made();
     let (reader, other) = (impatient(&storage), impatient(&storage));
     let mut txn = storage.begin_for(other.id());
@@ -349,8 +349,8 @@ fn a_key_that_was_locked_is_not_changed() {
     let changes = [2u8, 3, 5, 6, 9]
         .map(|key| matches!(tree.writer(&storage, &other).delete(&mut txn, (&[key], &[key; 900])), Ok(Changed::Done)));
     assert_eq!(changes, [true, false, false, true, false]);
-    // The other way round: who has changed an entry is waited for, and a lock is not needed for its
-    // own.
+    // The converse: a reader waits for the writer of an entry, and needs no lock for its own
+    // entries.
     assert!(matches!(tree.seek(&storage, locking).get(&[2], &mut value), Err(StorageError::LockTimeout)));
     reader.unlock_all();
     assert_eq!(tree.writer(&storage, &other).delete(&mut txn, (&[3], &[3; 900])).unwrap(), Changed::Done);
@@ -359,7 +359,7 @@ fn a_key_that_was_locked_is_not_changed() {
 }
 
 #[test]
-fn two_who_want_each_others_key_are_told_apart() {
+fn crosswise_key_changes_end_with_a_victim() {
     let (_, storage, tree) = made();
     let start = std::sync::Barrier::new(2);
     let outcomes: Vec<bool> = std::thread::scope(|scope| {

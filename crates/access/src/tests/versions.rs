@@ -1,5 +1,5 @@
-//! Snapshots of heaps: random histories of several transactions against a simple model of many
-//! versions, and the corners by name.
+//! Snapshots of heaps: random histories of several transactions against a simple multi-version
+//! model, and named corner cases.
 
 use super::rig::{Alone, assert_sound, new, open, rows, temporary};
 use crate::VersionPages;
@@ -15,7 +15,7 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{CallKind, Vfs};
 use std::collections::BTreeMap;
 
-/// What is in a heap.
+/// The content of a heap.
 type Rows = BTreeMap<Rid, Vec<u8>>;
 
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ enum Step {
     Rollback {
         session: usize,
     },
-    /// The session's next transaction works by a snapshot, taken now.
+    /// The session's next transaction works by a snapshot taken now.
     BeginSnapshot {
         session: usize,
     },
@@ -71,7 +71,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(step, 1..140)
 }
 
-/// What a transaction has made of rows; none where one is gone.
+/// The rows changed by a transaction; `None` for a deleted one.
 type Changes = BTreeMap<Rid, Option<Vec<u8>>>;
 
 struct Session {
@@ -79,7 +79,7 @@ struct Session {
     txn: Option<Transaction>,
     changes: Changes,
     savepoint: Option<(Savepoint, Changes)>,
-    /// With what was committed then, and how many commits there had been.
+    /// The committed state at the snapshot, and the number of commits so far.
     snapshot: Option<(Snapshot, Rows, u64)>,
 }
 
@@ -88,13 +88,13 @@ struct World {
     heap: Heap,
     cursor: AppendCursor,
     committed: Rows,
-    /// By which commit a row was changed last.
+    /// The last commit that changed each row.
     changed_by: BTreeMap<Rid, u64>,
     commits: u64,
     sessions: Vec<Session>,
     readers: Vec<(Snapshot, Rows)>,
     seed: u8,
-    /// Where versions go that memory has no room for.
+    /// The spill space for versions beyond memory.
     beside: Option<Beside>,
 }
 
@@ -180,7 +180,7 @@ impl World {
         assert!(!seen, "the place is still another row's for a snapshot");
     }
 
-    /// Changes a row that the session sees and nobody else has locked by a change of its own.
+    /// Changes a row that the session sees and that no other session has locked by a change.
     fn change(&mut self, session: usize, which: usize, length: Option<usize>) {
         let Session { snapshot, changes, .. } = &self.sessions[session];
         let base = snapshot.as_ref().map_or(&self.committed, |(_, rows, _)| rows);
@@ -285,7 +285,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(80))]
 
     #[test]
-    fn each_snapshot_sees_exactly_its_state_and_the_first_committer_wins(steps in steps(), beside in any::<bool>()) {
+    fn snapshots_see_their_state_and_first_committer_wins(steps in steps(), beside in any::<bool>()) {
         let mut world = World::new(beside);
         for step in &steps {
             world.step(step);
@@ -304,7 +304,7 @@ proptest! {
     }
 }
 
-/// A temporary database for versions that have hardly any room in memory.
+/// A temporary database for versions with hardly any memory.
 struct Beside {
     temporary: Arc<Storage>,
     extents_before: u32,
@@ -314,7 +314,7 @@ struct Beside {
 impl Beside {
     fn new(storage: &Storage) -> Beside {
         let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(10));
-        // Its pool is small, so that pages of versions are evicted, and read again.
+        // Its pool is small, so that version pages are evicted and read again.
         let temporary = temporary(&vfs, 16).unwrap();
         storage.versions.spill_to(VersionPages::new(&temporary));
         let broker = storage.pool.broker();
@@ -331,10 +331,10 @@ impl Beside {
     }
 }
 
-/// One transaction changes far more than memory has room for; who looked before sees all of it as
-/// it was, until nobody needs it.
+/// One transaction changes far more than memory can hold. An earlier snapshot sees all rows as they
+/// were, until the versions are no longer needed.
 #[test]
-fn a_change_of_very_many_rows_keeps_its_versions_beside_memory() {
+fn large_change_spills_its_versions() {
     let (storage, heap) = versioned();
     let beside = Beside::new(&storage);
     let mut cursor = AppendCursor::default();
@@ -358,7 +358,7 @@ fn a_change_of_very_many_rows_keeps_its_versions_beside_memory() {
     assert_eq!(look(&snapshot), before, "while it is under way");
     storage.commit(txn, CommitDurability::Delayed).unwrap();
     assert_eq!(look(&snapshot), before);
-    // Again, row by row, with what was committed last to be seen by another one.
+    // Change row by row again; another snapshot sees the state committed last.
     let young = storage.versions.snapshot();
     for rid in before.keys().take(2_000) {
         commit(&storage, |txn| assert!(heap.update(&storage, txn, &mut cursor, *rid, &[2; 100]).unwrap()));
@@ -375,9 +375,9 @@ fn a_change_of_very_many_rows_keeps_its_versions_beside_memory() {
     assert_sound(&beside.temporary);
 }
 
-/// No room beside memory either: what could not be kept is told, and a snapshot that gave way.
+/// Without spill space, a missing version is an error, and so is a lost snapshot.
 #[test]
-fn a_full_disk_of_the_temporary_database_is_told_to_whoever_needs_versions() {
+fn full_tempdb_disk_fails_readers_of_versions() {
     let (storage, heap) = versioned();
     let fault = Arc::new(FaultFs::new(Arc::new(MemFs::new(10)), FaultPlan::none()));
     let vfs: Arc<dyn Vfs> = fault.clone();
@@ -416,7 +416,7 @@ fn seen(storage: &Storage, heap: &Heap, snapshot: &Snapshot, owner: &LockOwner) 
     while let Some((rid, row)) = scan.next().unwrap() {
         assert_eq!(found.insert(rid, row.to_vec()), None, "a row came twice");
     }
-    // By their places, one by one, they are the same; and where none came there is none.
+    // Single reads by place give the same rows, and none elsewhere.
     let mut seek = heap.seek(storage, Reader::Snapshot(snapshot, owner.id())).unwrap();
     let mut row = Vec::new();
     let places: Vec<Rid> = found.keys().flat_map(|rid| [*rid, Rid { slot: rid.slot + 1, ..*rid }]).collect();
@@ -427,7 +427,7 @@ fn seen(storage: &Storage, heap: &Heap, snapshot: &Snapshot, owner: &LockOwner) 
     found
 }
 
-/// A database that keeps versions, with an empty heap.
+/// Creates a database that keeps versions, with an empty heap.
 fn versioned() -> (Arc<Storage>, Heap) {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(9));
     let storage = new(&vfs);
@@ -445,7 +445,7 @@ fn commit(storage: &Storage, change: impl FnOnce(&mut Transaction)) {
 }
 
 #[test]
-fn without_the_option_nothing_is_kept() {
+fn versions_are_not_kept_without_the_option() {
     let (storage, heap) = versioned();
     storage.keep_versions(false);
     let mut rid = None;
@@ -457,22 +457,22 @@ fn without_the_option_nothing_is_kept() {
 }
 
 #[test]
-fn a_slot_that_became_another_rows_brings_no_row_of_its_past_back() {
+fn reused_slot_returns_no_old_row() {
     let (storage, heap) = versioned();
     let mut cursor = AppendCursor::default();
     let mut rids = Vec::new();
     commit(&storage, |txn| {
         rids.extend((0..7).map(|number| heap.insert(&storage, txn, &mut cursor, &[number; 1000]).unwrap()));
     });
-    // A change that is taken back by a transaction that goes on...
+    // A change undone by a transaction that goes on...
     let mut goes_on = storage.begin();
     let point = storage.savepoint(&goes_on);
     heap.update(&storage, &mut goes_on, &mut cursor, rids[3], &[9; 1000]).unwrap();
     storage.rollback_to(&mut goes_on, point).unwrap();
-    // ... a row that goes for good, and its place ...
+    // ... a row that is deleted for good, and its place ...
     commit(&storage, |txn| assert!(heap.delete(&storage, txn, rids[3]).unwrap()));
     let after = storage.versions.snapshot();
-    // ... that the same transaction gets.
+    // ... that the same transaction reuses.
     let again = heap.insert(&storage, &mut goes_on, &mut cursor, &[8; 1900]).unwrap();
     assert_eq!(again, rids[3], "else this test shows nothing");
     let seen = seen(&storage, &heap, &after, &owner(&storage));
@@ -481,7 +481,7 @@ fn a_slot_that_became_another_rows_brings_no_row_of_its_past_back() {
 }
 
 #[test]
-fn a_ghost_stays_while_a_snapshot_sees_its_row() {
+fn ghost_is_kept_while_a_snapshot_sees_its_row() {
     let (storage, heap) = versioned();
     let mut cursor = AppendCursor::default();
     let mut rids = Vec::new();
@@ -503,7 +503,7 @@ fn a_ghost_stays_while_a_snapshot_sees_its_row() {
 }
 
 #[test]
-fn versions_survive_their_pages_eviction_and_no_restart() {
+fn versions_survive_eviction_but_not_restart() {
     let mem = Arc::new(MemFs::new(9));
     let vfs: Arc<dyn Vfs> = mem.clone();
     super::rig::create(&vfs).unwrap();
@@ -541,9 +541,9 @@ fn versions_survive_their_pages_eviction_and_no_restart() {
     assert_eq!(rows(&storage, &heap).unwrap().len(), 400);
 }
 
-/// L3a: a full commit that is not on disk is seen by nobody; a delayed one at once.
+/// L3a: a full commit is invisible until it is on disk; a delayed commit is visible at once.
 #[test]
-fn a_snapshot_sees_a_full_commit_only_when_it_is_hardened() {
+fn snapshot_sees_full_commit_only_when_hardened() {
     let mem = Arc::new(MemFs::new(9));
     let fault = Arc::new(FaultFs::new(mem, FaultPlan::none()));
     let vfs: Arc<dyn Vfs> = fault.clone();
@@ -569,10 +569,10 @@ fn a_snapshot_sees_a_full_commit_only_when_it_is_hardened() {
     assert_eq!(look(), [b"delayed".to_vec()], "whether it committed only the next recovery knows");
 }
 
-/// Rule 7 of `sluice_txn`'s versions: what a lost snapshot has seen may be taken away, and that is
-/// told.
+/// Rule 7 of `sluice_txn`'s versions: rows seen by a lost snapshot may be removed, and the reader
+/// gets an error.
 #[test]
-fn whoever_works_by_a_lost_snapshot_is_told_though_the_row_has_left_its_slot() {
+fn lost_snapshot_is_reported_after_row_removal() {
     let (storage, heap) = versioned();
     let mut cursor = AppendCursor::default();
     let mut rids = Vec::new();
@@ -582,7 +582,7 @@ fn whoever_works_by_a_lost_snapshot_is_told_though_the_row_has_left_its_slot() {
     });
     let snapshot = storage.versions.snapshot();
     commit(&storage, |txn| assert!(rids[..2].iter().all(|rid| heap.delete(&storage, txn, *rid).unwrap())));
-    // Nobody gets any more than he has.
+    // The broker grants no more memory from here on.
     let broker = storage.pool.broker();
     let _all = broker.reserve(Clerk::LogBuffer, broker.limit() - broker.held()).unwrap();
     snapshot.check().unwrap();
@@ -594,7 +594,7 @@ fn whoever_works_by_a_lost_snapshot_is_told_though_the_row_has_left_its_slot() {
     assert!(matches!(snapshot.check(), Err(StorageError::SnapshotLost)));
     for is_tidied in [false, true] {
         if is_tidied {
-            // The room is noticed, and used: one of the two slots is empty then.
+            // The room is noted and reused: one of the two slots is empty then.
             rows(&storage, &heap).unwrap();
             let placed = |txn: &mut Transaction| heap.insert(&storage, txn, &mut AppendCursor::default(), &[9; 5000]);
             commit(&storage, |txn| assert_eq!(placed(txn).unwrap(), rids[0]));

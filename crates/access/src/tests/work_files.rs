@@ -1,5 +1,5 @@
-//! Work files: what is appended is read again, whatever the pool has room for, and nothing stays
-//! when they are gone.
+//! Work files: appended bytes are read again with any pool size, and nothing is left after their
+//! drop.
 
 use super::rig;
 use crate::{WorkFile, WorkKind, WorkPosition, check_database, used_extents};
@@ -15,7 +15,7 @@ fn database(frames: usize) -> Arc<Storage> {
     rig::temporary(&vfs, frames).expect("it can be made")
 }
 
-/// How many extents are in use.
+/// Returns the number of used extents.
 fn used(storage: &Storage) -> u32 {
     used_extents(storage).expect("the maps can be read")
 }
@@ -30,7 +30,7 @@ fn read(file: &WorkFile, place: u64, count: usize) -> Vec<u8> {
 
 proptest! {
     #[test]
-    fn what_was_appended_is_read_from_anywhere(
+    fn appended_bytes_are_readable_at_any_offset(
         pieces in proptest::collection::vec((any::<u8>(), 0usize..30_000), 1..20),
         places in proptest::collection::vec((any::<prop::sample::Index>(), 0usize..20_000), 1..20),
     ) {
@@ -62,7 +62,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_made_is_counted_once_it_is_there() {
+fn work_file_is_counted_at_first_append() {
     let storage = database(32);
     let made = || (storage.counters.work_files.get(), storage.counters.work_tables.get());
     let mut file = WorkFile::new(&storage, WorkKind::File);
@@ -77,7 +77,7 @@ fn what_is_made_is_counted_once_it_is_there() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_an_error_that_names_it() {
+fn unwritable_work_file_error_names_the_file() {
     let faults = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
     let vfs: Arc<dyn Vfs> = faults.clone();
     let storage = rig::temporary(&vfs, 32).expect("it can be made");

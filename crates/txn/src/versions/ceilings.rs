@@ -31,7 +31,7 @@ impl Ceilings {
     }
 
     /// Returns the ceiling of a snapshot, or `None` if no transaction was published since.
-    pub(super) fn of(&self, sequence: u64) -> Option<TxnId> {
+    pub(super) fn get(&self, sequence: u64) -> Option<TxnId> {
         self.entries.get(self.place(sequence)).map(|(_, ceiling)| *ceiling)
     }
 

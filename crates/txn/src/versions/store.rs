@@ -196,7 +196,7 @@ impl VersionStore {
         if let Some(number) = state.numbers.get(&(database, txn)) {
             return Some(*number <= sequence);
         }
-        state.lanes.get(&database)?.ceilings.of(sequence).filter(|ceiling| txn >= *ceiling).map(|_| false)
+        state.lanes.get(&database)?.ceilings.get(sequence).filter(|ceiling| txn >= *ceiling).map(|_| false)
     }
 
     /// Whether there may be a snapshot that does not see the transaction, which has ended.
@@ -205,7 +205,7 @@ impl VersionStore {
             return false;
         }
         let state = self.state.lock();
-        let ceiling = || state.lanes.get(&database)?.ceilings.of(*state.snapshots.keys().next()?);
+        let ceiling = || state.lanes.get(&database)?.ceilings.get(*state.snapshots.keys().next()?);
         state.numbers.contains_key(&(database, txn)) || ceiling().is_some_and(|ceiling| txn >= ceiling)
     }
 
@@ -214,7 +214,7 @@ impl VersionStore {
     pub(crate) fn floor(&self, database: DatabaseId, sequence: u64, settled: TxnId) -> TxnId {
         let state = self.state.lock();
         let later = state.numbers.iter().filter(|((of, _), number)| *of == database && **number > sequence);
-        let ceiling = state.lanes.get(&database).and_then(|lane| lane.ceilings.of(sequence));
+        let ceiling = state.lanes.get(&database).and_then(|lane| lane.ceilings.get(sequence));
         later.map(|((_, txn), _)| *txn).chain(ceiling).fold(settled, TxnId::min)
     }
 

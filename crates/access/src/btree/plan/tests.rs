@@ -14,8 +14,8 @@ fn key(number: usize, length: usize) -> Vec<u8> {
     key
 }
 
-/// A node filled from the lengths until one does not fit: that one is pending, at a position of its
-/// own.
+/// Fills a node with cells of these lengths until one does not fit. The last cell is pending, at
+/// its own position.
 fn full_node(level: u8, lengths: &[usize], place: usize, next: PageId) -> Option<([u8; PAGE_SIZE], Pending)> {
     let mut page = [0; PAGE_SIZE];
     format(&mut page, PageType::INDEX.0, level, false, ObjectId(1));
@@ -26,7 +26,7 @@ fn full_node(level: u8, lengths: &[usize], place: usize, next: PageId) -> Option
         count = 1;
     }
     for length in lengths {
-        // Even numbers are taken, odd ones lie between them.
+        // Even numbers are used, odd numbers lie between them.
         let key_of = |number| key(number, *length);
         let size = if level == 0 { leaf_cell_size(&page, &key_of(0), &[]) } else { inner_cell_size(&page, &key_of(0)) };
         if !slotted::cell_fits(&page, size) {
@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn both_sides_fit_and_so_does_the_new_cell(
+    fn split_plan_leaves_room_on_both_sides(
         lengths in lengths(), place in any::<usize>(), is_leaf in any::<bool>(), is_last in any::<bool>(),
     ) {
         let next = if is_last { PageId::NONE } else { PageId::primary(9) };
@@ -85,7 +85,7 @@ proptest! {
 }
 
 #[test]
-fn ascending_keys_leave_full_pages_behind() {
+fn ascending_keys_leave_full_pages() {
     let (page, mut pending) = full_node(0, &[16; 600], 0, PageId::NONE).unwrap();
     let count = slotted::count(&page);
     pending.position = count;
@@ -94,7 +94,7 @@ fn ascending_keys_leave_full_pages_behind() {
 }
 
 #[test]
-fn a_separator_is_no_longer_than_it_must_be() {
+fn separator_is_shortest_distinguishing_prefix() {
     assert_eq!(separator(b"abc", b"abqrst"), b"abq");
     assert_eq!(separator(b"ab", b"abc"), b"abc");
     assert_eq!(separator(b"", b"zz"), b"z");
