@@ -11,7 +11,9 @@ use crate::slotted;
 use crate::{heap_redo, heap_undo};
 use sluice_base::codec::Truncated;
 use sluice_buffer::page;
-use sluice_txn::{Before, LogHandler, Place, Record, RedoPages, Storage, StorageError, Transaction, UndoChain};
+use sluice_txn::{
+    Before, DamageLocation, LogHandler, Record, RedoPages, Storage, StorageError, Transaction, UndoChain,
+};
 use std::path::PathBuf;
 
 /// The access methods' side of recovery and rollback. It has no state: one value serves every
@@ -55,7 +57,7 @@ impl LogHandler for Handler {
         }
         let life = Life::decode(intent).map_err(|_| StorageError::Damaged {
             path: db.log.path().to_owned(),
-            place: Place::Record(db.log.tail()),
+            place: DamageLocation::Record(db.log.tail()),
             what: "a deferred release names no object".to_owned(),
         })?;
         object::release(db, life).map(|()| true)
@@ -145,7 +147,7 @@ fn undo_create(db: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Re
 #[cold]
 fn bad_record(record: &Record<'_>) -> StorageError {
     let what = format!("kind {} with {} bytes cannot be read", record.kind, record.payload.len());
-    StorageError::Damaged { path: PathBuf::from(LOG_FILE), place: Place::Record(record.lsn), what }
+    StorageError::Damaged { path: PathBuf::from(LOG_FILE), place: DamageLocation::Record(record.lsn), what }
 }
 
 /// The path in errors where recovery has none.

@@ -21,7 +21,7 @@ use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
 use sluice_base::ids::{DatabaseGuid, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
-use sluice_txn::{Place, StorageError};
+use sluice_txn::{DamageLocation, StorageError};
 use sluice_vfs::{AlignedBuf, File};
 
 /// The fields of a data file's header.
@@ -147,7 +147,7 @@ fn offset_of(number: u32) -> u64 {
 }
 
 fn damaged(file: &Arc<dyn File>, what: String) -> StorageError {
-    StorageError::Damaged { path: file.path().to_owned(), place: Place::Page(PageId::primary(0)), what }
+    StorageError::Damaged { path: file.path().to_owned(), place: DamageLocation::Page(PageId::primary(0)), what }
 }
 
 const MAGIC_BYTES: &[u8; 8] = b"SLUICEDB";

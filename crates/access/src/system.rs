@@ -8,7 +8,7 @@ use crate::edit::{Edit, apply_all};
 use crate::records::{SYSTEM, encode_sections};
 use sluice_base::ids::PageId;
 use sluice_buffer::{PAGE_SIZE, PageMut};
-use sluice_txn::{Place, Storage, StorageError, Transaction};
+use sluice_txn::{DamageLocation, Storage, StorageError, Transaction};
 
 /// The user of a system record, which determines the source of its log space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,5 +111,5 @@ impl SystemRecord {
 /// Returns the error for a page with a right checksum and impossible content.
 #[cold]
 pub(crate) fn damaged(storage: &Storage, page: PageId, what: impl Into<String>) -> StorageError {
-    StorageError::Damaged { path: storage.data.path().to_owned(), place: Place::Page(page), what: what.into() }
+    StorageError::Damaged { path: storage.data.path().to_owned(), place: DamageLocation::Page(page), what: what.into() }
 }

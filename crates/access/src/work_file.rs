@@ -14,7 +14,7 @@ use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PAGE_SIZE, PageHint, PageType};
-use sluice_txn::{Place, Storage, StorageError};
+use sluice_txn::{DamageLocation, Storage, StorageError};
 use std::fmt;
 
 /// The use of a work file.
@@ -107,7 +107,7 @@ impl WorkFile {
             if sluice_buffer::page::page_type(&page) != PageType::WORK {
                 return Err(StorageError::Damaged {
                     path: self.storage.data.path().to_owned(),
-                    place: Place::Page(id),
+                    place: DamageLocation::Page(id),
                     what: "it is no page of a work file".to_owned(),
                 });
             }

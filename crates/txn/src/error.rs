@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// The location of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum DamageLocation {
     /// A page of a data file.
     Page(PageId),
     /// A byte offset of a file.
@@ -43,7 +43,7 @@ pub enum StorageError {
         /// The file.
         path: PathBuf,
         /// The location in the file.
-        place: Place,
+        place: DamageLocation,
         /// The fault.
         what: String,
     },
@@ -95,7 +95,7 @@ pub enum StorageError {
 impl StorageError {
     /// A record of the log that is not the record that was written.
     pub(crate) fn damaged_record(path: &Path, lsn: Lsn, what: String) -> StorageError {
-        StorageError::Damaged { path: path.to_owned(), place: Place::Record(lsn), what }
+        StorageError::Damaged { path: path.to_owned(), place: DamageLocation::Record(lsn), what }
     }
 
     /// Converts an error after which a commit is in doubt: the log takes no more records, whatever
@@ -114,7 +114,7 @@ impl From<LogError> for StorageError {
             LogError::Full { path, bytes } => StorageError::LogFull { path, bytes, waits_for: LogReuseWait::Nothing },
             LogError::Poisoned(why) => StorageError::Poisoned(why),
             LogError::Damaged { path, offset, what, .. } => {
-                StorageError::Damaged { path, place: Place::Offset(offset), what }
+                StorageError::Damaged { path, place: DamageLocation::Offset(offset), what }
             }
             LogError::File(error) => StorageError::File(error),
             LogError::OutOfMemory(error) => StorageError::OutOfMemory(error.to_string()),
@@ -134,7 +134,9 @@ impl From<FileError> for StorageError {
 impl From<PageError> for StorageError {
     fn from(error: PageError) -> StorageError {
         match error {
-            PageError::Damaged { path, page, what } => StorageError::Damaged { path, place: Place::Page(page), what },
+            PageError::Damaged { path, page, what } => {
+                StorageError::Damaged { path, place: DamageLocation::Page(page), what }
+            }
             PageError::File(error) => StorageError::File(error),
             PageError::Log(error) => StorageError::from(error),
             PageError::Poisoned(why) => StorageError::PagesFailed(why),
@@ -154,9 +156,13 @@ impl fmt::Display for StorageError {
             }
             StorageError::DataFull { path } => write!(f, "the data file '{}' cannot grow", path.display()),
             StorageError::Damaged { path, place, what } => match place {
-                Place::Page(page) => write!(f, "page {page} of '{}' is damaged: {what}", path.display()),
-                Place::Offset(offset) => write!(f, "'{}' is damaged at offset {offset}: {what}", path.display()),
-                Place::Record(lsn) => write!(f, "log record {lsn:?} of '{}' is damaged: {what}", path.display()),
+                DamageLocation::Page(page) => write!(f, "page {page} of '{}' is damaged: {what}", path.display()),
+                DamageLocation::Offset(offset) => {
+                    write!(f, "'{}' is damaged at offset {offset}: {what}", path.display())
+                }
+                DamageLocation::Record(lsn) => {
+                    write!(f, "log record {lsn:?} of '{}' is damaged: {what}", path.display())
+                }
             },
             StorageError::Poisoned(why) => write!(f, "the log failed earlier and takes no more: {why}"),
             StorageError::PagesFailed(why) => {

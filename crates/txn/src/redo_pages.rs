@@ -11,7 +11,7 @@
 //! change neighbours. If redo moves from extent to extent, reads grow. Both stop when the pool is
 //! short of free frames: pages without records must not evict others.
 
-use crate::error::{Place, StorageError};
+use crate::error::{DamageLocation, StorageError};
 use crate::record::Record;
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_buffer::{BufferPool, PageHint, PageMut};
@@ -131,7 +131,7 @@ impl<'p> RedoPages<'p> {
     #[cold]
     fn refused(&self, id: PageId, lsn: Lsn) -> StorageError {
         let what = format!("it does not take the change of log record {lsn:?}");
-        StorageError::Damaged { path: self.path.to_owned(), place: Place::Page(id), what }
+        StorageError::Damaged { path: self.path.to_owned(), place: DamageLocation::Page(id), what }
     }
 }
 
