@@ -67,7 +67,7 @@ pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a
     }
     for extent in check.used.clone() {
         if !check.owners.contains_key(&extent) && !check.is_loose(extent) {
-            check.misallocated(gam::page_of(extent), format!("extent {extent} is in use and no object's"));
+            check.misallocated(gam::page_of(extent), format!("extent {extent} is in use and has no owner"));
         }
     }
     if lobs_of_row.is_some() {
@@ -173,11 +173,11 @@ impl<'a> Check<'a> {
         }
         if let [first, second] = sizes[..] {
             if first != second {
-                self.problem(HEADERS[1], format!("{second} pages here, {first} in the other header"));
+                self.problem(HEADERS[1], format!("it says {second} pages, the other header says {first}"));
             }
             let length = self.storage.data.len().unwrap_or(0);
             if length < u64::from(first) * PAGE_SIZE as u64 {
-                self.problem(HEADERS[0], format!("{first} pages here, {length} bytes in the file"));
+                self.problem(HEADERS[0], format!("it says {first} pages, the file has {length} bytes"));
             }
         }
     }
@@ -206,7 +206,7 @@ impl<'a> Check<'a> {
                 continue;
             }
             if page::object(&map) != ObjectId(0) {
-                self.problem(id, "it is an object's");
+                self.problem(id, "it belongs to an object");
             }
             header::fields(self, id, &map);
             header::hint(self, id, &map);
@@ -214,7 +214,7 @@ impl<'a> Check<'a> {
             for bit in (0..gam::EXTENTS_PER_GAM).filter(|bit| gam::is_used(&map, *bit)) {
                 let extent = base + bit;
                 if extent >= extents {
-                    self.misallocated(id, format!("extent {extent} is in use, the file ends before it"));
+                    self.misallocated(id, format!("extent {extent} is in use, but beyond the end of the file"));
                 } else if extent >= FIRST_OBJECT_EXTENT && (index == 0 || bit > 0) {
                     self.used.insert(extent);
                 }
@@ -246,7 +246,7 @@ impl<'a> Check<'a> {
             (before, id) = (id, next);
         }
         if id != anchor {
-            self.misallocated(root, format!("its chain ends at {id}, it names {anchor}"));
+            self.misallocated(root, format!("its chain ends at {id} instead of {anchor}"));
         }
         heap::compare(self, &pages.moved);
         lob::compare(self, object, &pages.lobs);
@@ -266,7 +266,10 @@ impl<'a> Check<'a> {
             return None;
         }
         if layout::previous(&page) != before {
-            self.misallocated(id, format!("it comes after {before} and says {}", layout::previous(&page)));
+            self.misallocated(
+                id,
+                format!("it follows {before}, but names {} as its predecessor", layout::previous(&page)),
+            );
         }
         header::fields(self, id, &page);
         let entries: Vec<Entry> = (0..iam::count(&page)).map(|index| iam::entry(&page, index)).collect();
@@ -282,7 +285,7 @@ impl<'a> Check<'a> {
             if let Some(other) = self.owners.insert(entry.extent, root) {
                 self.misallocated(
                     id,
-                    format!("extent {} is also that of the object with IAM root {other}", entry.extent),
+                    format!("extent {} also belongs to the object with IAM root {other}", entry.extent),
                 );
                 return None;
             }
@@ -295,12 +298,12 @@ impl<'a> Check<'a> {
         let mut next = first;
         while !next.is_none() {
             let Some(after) = free.remove(&next) else {
-                return self.misallocated(root, format!("its free pages lead to {next}, which is none"));
+                return self.misallocated(root, format!("its chain of free pages leads to {next}, which is not free"));
             };
             next = after;
         }
         for id in free.into_keys() {
-            self.misallocated(id, format!("it is free, and no free page of IAM root {root}"));
+            self.misallocated(id, format!("it is free, but not in the chain of free pages of IAM root {root}"));
         }
     }
 
@@ -309,7 +312,7 @@ impl<'a> Check<'a> {
         let Some(page) = self.read(id) else { return };
         let page_type = page::page_type(&page);
         if page::object(&page) != object {
-            self.problem(id, format!("it is of object {}, object {} uses it", page::object(&page).0, object.0));
+            self.problem(id, format!("it is of object {}, but object {} uses it", page::object(&page).0, object.0));
         }
         if page_type != PageType::IAM {
             header::fields(self, id, &page);

@@ -19,16 +19,16 @@ pub fn check_form(bytes: &[u8]) -> Result<(), String> {
         PageType::INDEX => cells(bytes),
         PageType::IAM => entries(bytes),
         PageType::GAM if gam::hint(bytes) > gam::EXTENTS_PER_GAM => {
-            Err(format!("it says that no extent below {} is free, and has fewer", gam::hint(bytes)))
+            Err(format!("its search hint {} is beyond its extents", gam::hint(bytes)))
         }
         PageType::LOB | PageType::LOB_NODE if !lob_page::is_going_rightly(bytes) => {
-            Err("it has a next page, as no page of a long value has".to_owned())
+            Err("it links to a next page, which no page of a long value does".to_owned())
         }
         PageType::LOB if lob_page::data(bytes).is_none() => {
             Err("its part of a long value has no end on the page".to_owned())
         }
         PageType::LOB_NODE if lob_page::children_bytes(bytes).is_none() || layout::level(bytes) == 0 => {
-            Err("its children are none, or more than fit".to_owned())
+            Err("it has no children, or more than fit".to_owned())
         }
         _ => Ok(()),
     }
@@ -65,11 +65,11 @@ fn cells(bytes: &[u8]) -> Result<(), String> {
 
 fn entries(bytes: &[u8]) -> Result<(), String> {
     if iam::is_overfull(bytes) || iam::count(bytes) == 0 {
-        return Err("its extents are none, or more than fit".to_owned());
+        return Err("it has no extents, or more than fit".to_owned());
     }
     let own = iam::entry(bytes, 0);
     if own.extent > iam::EXTENT_MAX || own.page(0) != page::id(bytes) || own.used & 1 == 0 {
-        return Err("its first extent is not the one that it is in".to_owned());
+        return Err("its first extent is not its own extent".to_owned());
     }
     // Pages are taken in order, extent after extent.
     let last = iam::count(bytes) - 1;
@@ -83,7 +83,7 @@ fn entries(bytes: &[u8]) -> Result<(), String> {
         .find(|(index, entry)| entry.extent > iam::EXTENT_MAX || !is_taken_in_order(*index, entry.used))
     {
         Some((_, entry)) => {
-            Err(format!("of extent {} it says that it has the pages {:#010b}", entry.extent, entry.used))
+            Err(format!("its entry for extent {} has impossible page bits {:#010b}", entry.extent, entry.used))
         }
         None => Ok(()),
     }

@@ -61,21 +61,27 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
         (Ok(first), Err(_)) => (first.0, Some(1)),
         (Err(_), Ok(second)) => (second.0, Some(0)),
         (Err(first), Err(second)) => {
-            return Err(damaged(file, format!("both header copies: page 0: {first}; page 1: {second}")));
+            return Err(damaged(file, format!("both header copies are damaged: page 0: {first}; page 1: {second}")));
         }
     };
     let header = DataHeader { damaged_copy, ..newer };
     if header.format_version != FORMAT_VERSION || header.incompatible != 0 {
         let (version, bits) = (header.format_version, header.incompatible);
-        return Err(damaged(file, format!("format version {version} with features {bits:#x} is not known here")));
+        return Err(damaged(
+            file,
+            format!("format version {version} with features {bits:#x} is unknown to this program"),
+        ));
     }
     if header.collation_version != COLLATION_VERSION {
         // Its keys are sorted in an order this program does not know.
         let version = header.collation_version;
-        return Err(damaged(file, format!("its keys are in the order of collation version {version}, not known here")));
+        return Err(damaged(
+            file,
+            format!("its keys are ordered by collation version {version}, which is unknown to this program"),
+        ));
     }
     if length < u64::from(header.pages) * PAGE_SIZE as u64 {
-        return Err(damaged(file, format!("{} pages in the header, {length} bytes in the file", header.pages)));
+        return Err(damaged(file, format!("the header says {} pages, the file has {length} bytes", header.pages)));
     }
     Ok(header)
 }

@@ -3,8 +3,8 @@
 //!
 //! There are two forms. Inserts into adjacent slots, as a loop of INSERTs makes them, are undone by
 //! first slot and number. All other groups are first tried on a copy of the page, one record after
-//! the other, since whether a record can be undone shows only after the later records are undone.
-//! Then the compensations of all go into one record.
+//! the other: a record can be checked only after the later records are undone. Then the
+//! compensations of all go into one record.
 
 use crate::heap_cell::stamp_of;
 use crate::heap_redo::{change, clear_rows};
@@ -164,7 +164,7 @@ fn check_stamp(db: &Storage, record: &Record<'_>, page: &[u8], slot: u16, is_gho
     Err(damaged(
         db,
         record.page,
-        format!("slot {slot} holds {found}, a rollback of transaction {wanted} looks for its own"),
+        format!("slot {slot} holds {found}, but a rollback expects a row of transaction {wanted}"),
     ))
 }
 

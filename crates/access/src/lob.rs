@@ -1,9 +1,10 @@
 //! Values that are too long for a row, on pages of their own.
 //!
-//! The values of a table's rows, be these in a heap or in a tree, are in the *LOB unit* of that object, an object beside it with an IAM chain of its
-//! own, made with the first of them and freed with it. A value's bytes fill data pages one after the other; if there are several, node pages above them have their ids, so that
-//! any byte is found without reading those before it. A value never changes: an update writes another one, which may share pages with the
-//! one that it replaces (`Lobs::extend`).
+//! The long values of a heap's or tree's rows are in its *LOB unit*. The unit is a second object
+//! with its own IAM chain. It is created with the first value and freed with the heap or tree. A
+//! value's bytes fill data pages in sequence. If there are several, node pages above them list
+//! their ids, so that any byte is found without reading those before it. A value never changes: an
+//! update writes another value, which may share pages with the value it replaces (`Lobs::extend`).
 //!
 //! 1. Every page of a value is one record of the transaction that writes it: the page with what is on it, and where it was taken from.
 //!    Undoing it puts the page to the unit's free pages.

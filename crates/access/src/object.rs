@@ -1,10 +1,10 @@
 //! Objects as owners of pages: creation, allocation of pages, and release.
 //!
-//! A creation logs two records under the latch of the GAM page: the transaction's "object create",
-//! which formats the IAM root, and then the system record that takes the extent. A crash between
-//! them leaves the transaction to undo, and undo frees the extent, taken or not. Each life of an
-//! IAM root has a generation (the log's tail at creation). So a second release of an object never
-//! frees pages of a later object.
+//! A creation logs two records under the latch of the GAM page. The first is the transaction's
+//! "object create", which formats the IAM root. The second is the system record that takes the
+//! extent. A crash between them leaves the transaction to undo, and undo frees the extent, taken or
+//! not. Each life of an IAM root has a generation (the log's tail at creation). So a second release
+//! of an object never frees pages of a later object.
 
 use crate::edit::{Edit, apply_all};
 use crate::extent::{self, FreeExtent};
@@ -382,7 +382,7 @@ fn latch_free_page(storage: &Storage, root: PageId, id: PageId, object: ObjectId
         return Err(damaged(
             storage,
             id,
-            format!("it is no free page of object {}, IAM root {root} says so", object.0),
+            format!("it is not a free page of object {}, but IAM root {root} lists it as free", object.0),
         ));
     }
     Ok(page)

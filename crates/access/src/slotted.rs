@@ -1,9 +1,9 @@
 //! Slotted pages. Cells grow upwards from byte 96, or from behind an optional head. The slot
 //! directory grows downwards from the page's end.
 //!
-//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and u16. In the second
-//! number the length is in bits 0 to 12, the cell's kind in bits 13 and 14 (interpreted by the
-//! page's owner), and the ghost flag in bit 15. A ghost is a deleted cell whose bytes are kept, so
+//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and u16. The second
+//! number has the length in bits 0 to 12, the cell's kind in bits 13 and 14, and the ghost flag in
+//! bit 15. The page's owner interprets the kind. A ghost is a deleted cell whose bytes are kept, so
 //! that a rollback needs no room. Invariants, checked by [`validate`]:
 //! 1. `data_end` is behind every cell and not behind the directory.
 //! 2. Cells do not overlap; live bytes + `garbage` = `data_end` - 96 - the head's length.
@@ -156,9 +156,8 @@ pub(crate) fn replacement_fits(page: &[u8], slot: usize, length: usize) -> bool 
     entry(page, slot).is_some_and(|(_, old)| length <= free_bytes(page) + (old & LENGTH_MASK) as usize)
 }
 
-/// Appends a cell of kind 0 made of `head` and `rest` in a new slot, as [`put_row`] does, if no
-/// slot is empty and there is room between cells and directory. Otherwise returns false without a
-/// change.
+/// Appends a cell of kind 0 made of `head` and `rest` in a new slot, as [`put_row`] does. Returns
+/// false, without a change, if a slot is empty or there is no room between cells and directory.
 #[must_use]
 #[inline]
 pub(crate) fn append_row<const HEAD: usize>(page: &mut [u8], head: [u8; HEAD], rest: &[u8]) -> bool {

@@ -104,7 +104,7 @@ impl SystemRecord {
     fn rehearse(&self, storage: &Storage, page: &PageMut<'_>) -> Result<(), StorageError> {
         let mut copy: [u8; PAGE_SIZE] = page[..].try_into().expect("a page has that many bytes");
         let edits = self.section(page.id()).expect("only pages that change");
-        apply_all(&mut copy, edits).map_err(|_| damaged(storage, page.id(), "it does not take a change of structure"))
+        apply_all(&mut copy, edits).map_err(|_| damaged(storage, page.id(), "it does not accept a change of structure"))
     }
 }
 

@@ -169,17 +169,17 @@ impl fmt::Display for StorageError {
                 write!(f, "no page of the database is written any more, because an earlier write failed: {why}")
             }
             StorageError::File(error) => error.fmt(f),
-            StorageError::Duplicate => f.write_str("the key is already there"),
-            StorageError::TooLong { bytes, max } => write!(f, "{bytes} bytes where at most {max} fit"),
+            StorageError::Duplicate => f.write_str("the key already exists"),
+            StorageError::TooLong { bytes, max } => write!(f, "{bytes} bytes exceed the limit of {max}"),
             StorageError::OutOfMemory(what) | StorageError::NotOpen(what) | StorageError::InDoubt(what) => {
                 f.write_str(what)
             }
-            StorageError::Deadlock => f.write_str("chosen to give way in a deadlock"),
+            StorageError::Deadlock => f.write_str("chosen as a deadlock victim"),
             StorageError::UpdateConflict => f.write_str("the row has been changed since the transaction's snapshot"),
             StorageError::SnapshotLost => f.write_str("there was no room for the row versions of the snapshot"),
             StorageError::VersionMissing => f.write_str("there was no room for a version of the row"),
             StorageError::OutOfLocks => f.write_str("there is no memory for one more lock"),
-            StorageError::LockTimeout => f.write_str("a lock was not to be had in time"),
+            StorageError::LockTimeout => f.write_str("a lock was not granted in time"),
             StorageError::Cancelled => f.write_str("a wait was cancelled"),
         }
     }

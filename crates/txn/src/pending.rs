@@ -1,9 +1,9 @@
 //! The deferred releases of committed transactions that are not done yet.
 //!
 //! Invariant: an intent is in this list before its transaction leaves the table, and until its
-//! drop-done record is appended; that record is appended under the list's lock. So a checkpoint
-//! that reads the table first and this list second misses no intent. It lists no intent whose
-//! drop-done record lies before the checkpoint's begin.
+//! drop-done record is appended. The record is appended under the list's lock. So a checkpoint that
+//! reads the table first and this list second misses no intent. It lists no intent whose drop-done
+//! record lies before the checkpoint's begin.
 
 use crate::table::Intent;
 use sluice_base::ids::Lsn;

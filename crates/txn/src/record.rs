@@ -85,7 +85,7 @@ pub const DROP_DONE: u8 = 5;
 pub const INTENT: u8 = 6;
 /// Compensation of an intent; payload: the intent's LSN.
 pub const INTENT_WITHDRAWN: u8 = 7;
-/// The transaction is prepared, and the coordinator decides its end; payload: the coordinator's id
+/// The transaction is prepared, and the coordinator decides its end. Payload: the coordinator's id
 /// u64, the epoch u32 of its log, and u64 the durable LSN of that log at the time.
 pub const PREPARED: u8 = 8;
 /// System record of a coordinator: a transaction across databases is committed; payload: its parts,

@@ -130,7 +130,7 @@ impl<'p> RedoPages<'p> {
 
     #[cold]
     fn refused(&self, id: PageId, lsn: Lsn) -> StorageError {
-        let what = format!("it does not take the change of log record {lsn:?}");
+        let what = format!("it does not accept the change of log record {lsn:?}");
         StorageError::Damaged { path: self.path.to_owned(), place: DamageLocation::Page(id), what }
     }
 }

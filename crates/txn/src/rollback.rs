@@ -79,7 +79,7 @@ impl Storage {
             let record = Record::decode(raw.lsn, raw.kind, raw.body)
                 .map_err(|bad| StorageError::damaged_record(self.log.path(), next, format!("{bad:?}")))?;
             if record.txn != id {
-                let what = format!("it is of {:?}, in the chain of {id:?}", record.txn);
+                let what = format!("it belongs to {:?}, but is in the chain of {id:?}", record.txn);
                 return Err(StorageError::damaged_record(self.log.path(), next, what));
             }
             next = if record.compensation {

@@ -370,13 +370,13 @@ impl TransactionTable {
         self.shards.iter().find_map(of_shard).unwrap_or(TxnId::NONE)
     }
 
-    /// Returns an id such that a transaction with this or a later id sees everything the caller
-    /// wrote before.
+    /// Returns an id below which all ids are drawn. A transaction with this or a later id sees
+    /// everything the caller wrote before.
     pub(crate) fn draw_line(&self) -> TxnId {
         TxnId(self.next.fetch_add(0, Ordering::AcqRel))
     }
 
-    /// Returns the id of the next transaction, or an earlier one's successor.
+    /// Returns a lower bound for the id of the next transaction.
     pub(crate) fn next_id(&self) -> TxnId {
         TxnId(self.next.load(Ordering::Relaxed))
     }

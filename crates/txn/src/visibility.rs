@@ -89,7 +89,7 @@ impl PastRow {
 }
 
 /// The search back from the states on a page.
-struct WayBack<'w, 'v> {
+struct VersionSearch<'w, 'v> {
     rows: &'w mut [PastRow],
     bytes: &'w mut Vec<u8>,
     view: &'w mut View<'v>,
@@ -99,9 +99,9 @@ struct WayBack<'w, 'v> {
     open: usize,
 }
 
-impl WayBack<'_, '_> {
+impl VersionSearch<'_, '_> {
     /// Visits a state that `begin` made and `end` replaced.
-    fn meet(&mut self, (slot, begin, end): (u16, TxnId, TxnId), row: &[u8]) {
+    fn visit(&mut self, (slot, begin, end): (u16, TxnId, TxnId), row: &[u8]) {
         let Ok(index) = self.rows.binary_search_by(|past| slot.cmp(&past.slot)) else { return };
         let past = &mut self.rows[index];
         if past.stamp != end || past.bytes.is_some() || !row.starts_with(self.head) {
@@ -278,8 +278,8 @@ impl Storage {
     /// published.
     #[inline]
     fn part(&self, started: &mut Started) -> Option<Part> {
-        let is_nobodys = !self.keeps_versions() && started.kept.is_empty() && !started.releases;
-        if is_nobodys || std::mem::replace(&mut started.published, true) {
+        let is_irrelevant = !self.keeps_versions() && started.kept.is_empty() && !started.releases;
+        if is_irrelevant || std::mem::replace(&mut started.published, true) {
             return None;
         }
         Some(Part { database: self.id, txn: started.id, kept: std::mem::take(&mut started.kept) })
@@ -307,26 +307,26 @@ impl Past<'_> {
         view: &mut View<'_>,
     ) -> Result<(), StorageError> {
         let state = self.versions.of_page((self.database, page));
-        let mut way = WayBack { open: rows.len(), rows, bytes, view, head };
+        let mut search = VersionSearch { open: rows.len(), rows, bytes, view, head };
         for version in state.versions.iter().rev() {
-            way.meet((version.slot, version.begin, version.end), &version.row);
+            search.visit((version.slot, version.begin, version.end), &version.row);
         }
-        if way.open > 0 && state.spilled.is_some() {
-            let from = self.versions.needed_from(self.database, way.view.snapshot.sequence());
+        if search.open > 0 && state.spilled.is_some() {
+            let from = self.versions.needed_from(self.database, search.view.snapshot.sequence());
             let (mut next, mut run) = (state.spilled, Run::default());
-            while let Some(place) = next.filter(|place| *place >= from && way.open > 0) {
+            while let Some(place) = next.filter(|place| *place >= from && search.open > 0) {
                 if !self.versions.read_run(self.database, place, &mut run)? {
                     break;
                 }
                 let is_gone = |slot| state.cleared.iter().any(|(of, last)| *of == slot && place <= *last);
                 for (slot, begin, row) in run.newest_first().filter(|(slot, ..)| !is_gone(*slot)) {
-                    way.meet((slot, begin, run.writer), row);
+                    search.visit((slot, begin, run.writer), row);
                 }
                 next = run.before;
             }
         }
         let is_missing = |past: &PastRow| past.bytes.is_none() && self.versions.is_unkept(self.database, past.stamp);
-        if way.rows.iter().any(is_missing) { Err(StorageError::VersionMissing) } else { Ok(()) }
+        if search.rows.iter().any(is_missing) { Err(StorageError::VersionMissing) } else { Ok(()) }
     }
 
     fn is_seen(&self, snapshot: &Snapshot, writer: TxnId) -> bool {

@@ -188,7 +188,7 @@ fn database_in_doubt_stays_closed_without_coordinator() {
     assert!(refused(None).contains("which is not open"));
     let master = setup("master").open(&vfs).unwrap();
     let left = setup("left").open_under(&vfs, Some(&master)).unwrap();
-    assert!(refused(Some(&left)).contains("'/left.ldf' is not that one"));
+    assert!(refused(Some(&left)).contains("'/left.ldf' is another database"));
     let older: Arc<dyn Vfs> = before;
     let older = setup("master").open(&older).unwrap();
     assert!(refused(Some(&older)).contains("an older copy"));

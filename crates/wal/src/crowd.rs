@@ -6,7 +6,7 @@
 //! write takes CPU time from requests. So the first committer waits for others that are sure to
 //! come soon:
 //! - Among the last [`SAMPLE`] commits there were at least two committers. Up to [`FEW`] committers
-//!   are all waited for, unless one of them made less than two thirds of its even share: a slow
+//!   are all waited for, unless one of them made less than two thirds of its even share. A slow
 //!   committer must not hold up a fast one. From a larger crowd, half are waited for, so that the
 //!   others work meanwhile, and at most [`GROUP`].
 //! - A write takes at least [`WORTH_NS`]: below that, a wake-up costs more than a write.
@@ -75,7 +75,7 @@ impl Crowd {
     }
 
     /// Records the time of a block write that committers waited for.
-    pub(crate) fn wrote(&mut self, took_ns: u64) {
+    pub(crate) fn record_write(&mut self, took_ns: u64) {
         self.write_ns = if self.write_ns == 0 { took_ns } else { (7 * self.write_ns + took_ns) / 8 };
     }
 
@@ -90,12 +90,12 @@ impl Crowd {
     }
 
     /// Records that a wait ended with a full group.
-    pub(crate) fn came(&mut self) {
+    pub(crate) fn record_full_wait(&mut self) {
         self.full += 1;
     }
 
     /// Records that a wait timed out.
-    pub(crate) fn did_not_come(&mut self) {
+    pub(crate) fn record_late_wait(&mut self) {
         self.late += 1;
         if self.late > 1 + self.full / 8 {
             self.group = 1;
@@ -177,7 +177,7 @@ mod tests {
 
     fn writing_in(ns: u64) -> Crowd {
         let mut crowd = Crowd::default();
-        crowd.wrote(ns);
+        crowd.record_write(ns);
         crowd
     }
 
@@ -226,25 +226,25 @@ mod tests {
                 samples += 1;
             }
             without.push(samples);
-            crowd.did_not_come();
+            crowd.record_late_wait();
             assert!(!crowd.is_enough(1), "one may happen");
-            crowd.did_not_come();
+            crowd.record_late_wait();
             assert!(crowd.is_enough(1));
         }
         assert_eq!(without, [0, 1, 2, 4, 8, 16, 32, 32]);
         while sample(&mut crowd, &all(2), 20_000) == 1 {}
-        (0..80).for_each(|_| crowd.came());
-        (0..11).for_each(|_| crowd.did_not_come());
+        (0..80).for_each(|_| crowd.record_full_wait());
+        (0..11).for_each(|_| crowd.record_late_wait());
         assert!(!crowd.is_enough(1), "one in eight");
         assert_eq!(sample(&mut crowd, &all(2), 20_000), 2);
-        (0..2).for_each(|_| crowd.did_not_come());
+        (0..2).for_each(|_| crowd.record_late_wait());
         assert_eq!([(); 2].map(|()| sample(&mut crowd, &all(2), 20_000)), [1, 2], "it went well before");
     }
 
     #[test]
     fn write_time_is_moving_average() {
         let mut crowd = writing_in(10_000);
-        (0..64).for_each(|_| crowd.wrote(90_000));
+        (0..64).for_each(|_| crowd.record_write(90_000));
         assert!((89_000..=90_000).contains(&crowd.write_ns), "{}", crowd.write_ns);
     }
 }

@@ -54,7 +54,7 @@ impl Device {
         let header = header.map_err(|fault| {
             let what = match fault {
                 HeaderFault::NotAHeader => {
-                    "both copies of the header are damaged, or this is no log of this engine".into()
+                    "both copies of the header are damaged, or the file is no log of Sluice".into()
                 }
                 HeaderFault::Version(version) => format!("the header has format version {version}, which is unknown"),
                 HeaderFault::Checksum | HeaderFault::Contents => "both copies of the header are damaged".into(),

@@ -22,8 +22,9 @@ pub(crate) struct Evidence {
     pub(crate) position: u64,
 }
 
-/// Searches everything that can hold a block written after `end` became durable: the side slots,
-/// the rest of the virtual log file of `end`, and the virtual log files taken into use after it.
+/// Searches everything that can hold a block written after `end` became durable. The search covers
+/// the side slots, the rest of the virtual log file of `end`, and the virtual log files taken after
+/// it.
 pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) -> Result<Option<Evidence>, LogError> {
     let window = &mut Window::new();
     for side in [0, 1] {

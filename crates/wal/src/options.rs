@@ -108,9 +108,9 @@ pub struct VlfInfo {
 }
 
 impl VlfInfo {
-    /// Returns an LSN in the form SQL Server prints: sequence number of the virtual log file,
-    /// distance of the block from its beginning in units of 512 bytes, and offset in the block.
-    /// Returns `None` if `lsn` lies elsewhere.
+    /// Returns an LSN in the form SQL Server prints. The parts are the sequence number of the
+    /// virtual log file, the distance of the block from its beginning in units of 512 bytes, and
+    /// the offset in the block. Returns `None` if `lsn` lies elsewhere.
     pub fn address_of(&self, lsn: Lsn) -> Option<(u64, u64, u16)> {
         let start = self.start.block();
         let is_in = self.active && (start..start + self.size / Lsn::BLOCK_UNIT).contains(&lsn.block());

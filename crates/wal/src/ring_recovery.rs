@@ -1,9 +1,10 @@
 //! Adds the tail that a killed process left in its ring to the log.
 //!
 //! The blocks that the ring holds behind the end of the log are written to the places the dead
-//! process chose: in order, each durable before the next, and with the epoch that is over.
-//! Afterwards the log file alone holds the complete log, and every reader sees the same. The
-//! procedure is idempotent and restartable: the ring stays as it is until a new epoch is durable.
+//! process chose. They are written in order, each durable before the next, and with the epoch that
+//! is over. Afterwards the log file alone holds the complete log, and every reader sees the same.
+//! The procedure is idempotent and restartable: the ring stays as it is until a new epoch is
+//! durable.
 
 use crate::block::{self, BlockHeader};
 use crate::device::Device;

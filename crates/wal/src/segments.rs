@@ -81,7 +81,7 @@ impl<'a> LogSegments<'a> {
         let vlfs = VlfMap::new(header.vlfs.clone());
         let position = if from_start { header.keep_from.block() } else { from.block() };
         let expected = Expected {
-            position: way_to(&vlfs, position),
+            position: scan_start(&vlfs, position),
             sequence: first_ever.then_some(1),
             previous: first_ever.then_some(0),
             epoch: 0,
@@ -259,7 +259,7 @@ impl<'a> LogSegments<'a> {
             // No second search for evidence: hardened blocks bear no watermark above themselves.
             Some(hardened) if hardened.position <= position => {}
             Some(_) => {
-                let what = format!("{fault}, but what was in memory when the process ended was written here just now");
+                let what = format!("{fault}, but the tail of the dead process was written here just now");
                 return Err(device.damaged(offset, end, &what));
             }
         }
@@ -338,7 +338,7 @@ impl<'a> LogSegments<'a> {
 /// former open block, which may never have been written. A missing block is recognised only behind
 /// another block. So if `position` begins a virtual log file, or lies beyond all named files, the
 /// scan starts in the file before.
-fn way_to(vlfs: &VlfMap, position: u64) -> u64 {
+fn scan_start(vlfs: &VlfMap, position: u64) -> u64 {
     let in_use = || vlfs.all().iter().filter(|vlf| !vlf.is_free());
     if let Some(before) = in_use().find(|vlf| vlf.end() == position) {
         return before.start;

@@ -1,9 +1,9 @@
 //! Admission control for log space: a rollback never meets a full log.
 //!
 //! The stream is counted in **slots**. The number of slots is the number of whole blocks of 61,440
-//! bytes that can still be placed from the position of the open block on: `floor(room in this
+//! bytes that can still be placed from the position of the open block on. It is `floor(room in this
 //! virtual log file / 61,440)`, plus the same for every free virtual log file. Placing a block of
-//! any length costs at most one slot: its bytes lower the floor by at most one, and the unused rest
+//! any length costs at most one slot. Its bytes lower the floor by at most one, and the unused rest
 //! of a virtual log file is less than a block, which counted as no slot.
 //!
 //! Let `C` be the content of a block (61,376 bytes), and `X` the content of the open block so far
@@ -18,11 +18,11 @@
 //!   C`. Closing the block costs a slot and takes `u` out of `X`. From `4 X < 3 C * slots` follows
 //!   `4 (X - u) < 3 C * (slots - 1)`.
 //!
-//! So a reserved record always finds room. All other users of space must keep R by a check before:
-//! an ordinary record (with its reservation), and **the padding of a block that is hardened before
-//! it is full**. If the padding would break R, the block stays open. A copy of its bytes so far is
-//! hardened in a side slot of the file (see `flush`). So hardening costs no stream space at all.
-//! Truncation, growth and release only help R.
+//! So a reserved record always finds room. All other users of space must keep R by a check before.
+//! These are an ordinary record (with its reservation), and **the padding of a block that is
+//! hardened before it is full**. If the padding would break R, the block stays open. A copy of its
+//! bytes so far is hardened in a side slot of the file (see `flush`). So hardening costs no stream
+//! space at all. Truncation, growth and release only help R.
 //!
 //! Ordinary records leave a margin of slots. Checkpoint records need the margin to empty a full
 //! log. Restarts need the margin too: each closes the last block early and may cost one slot.

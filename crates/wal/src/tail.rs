@@ -199,7 +199,7 @@ impl Tail {
         }
         self.gathering = if is_late { Gathering::Over } else { Gathering::Not };
         if is_late {
-            self.crowd.did_not_come();
+            self.crowd.record_late_wait();
         }
     }
 
@@ -231,7 +231,7 @@ impl Tail {
             return None;
         }
         if self.gathering == Gathering::Awaited && self.sealed.is_empty() {
-            self.crowd.came();
+            self.crowd.record_full_wait();
         }
         let taken = match self.sealed.pop_front() {
             Some(block) => Taken { block, aside: false, durable: self.durable },
@@ -304,7 +304,7 @@ impl Tail {
     pub(crate) fn written(&mut self, taken: Taken, took_ns: u64, acknowledged: impl FnMut(u64)) {
         let sequence = taken.block.sequence;
         if taken.block.riders > 0 {
-            self.crowd.wrote(took_ns);
+            self.crowd.record_write(took_ns);
         }
         self.spare.push(taken.block.buf);
         if taken.aside {

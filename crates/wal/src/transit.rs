@@ -6,7 +6,7 @@ use sluice_vfs::AlignedBuf;
 use std::ops::{Deref, DerefMut};
 
 /// Reusable memory for one block. The buffer remembers its written length, so that a small block
-/// after a small block needs no padding: the bytes behind are still zero and need not even be
+/// after a small block needs no padding. The bytes behind are still zero and need not even be
 /// brought into the CPU cache.
 pub(crate) struct BlockBuffer {
     bytes: AlignedBuf,

@@ -116,8 +116,8 @@ impl VlfMap {
     }
 
     /// Assigns the next free virtual log files to the next pieces of the stream before they are
-    /// written: in the order of later use, up to `bytes` in all. At least one virtual log file is
-    /// already in use. The header names the result (`header`, invariant 4).
+    /// written. Assigns them in the order of later use, up to `bytes` in all. At least one virtual
+    /// log file is already in use. The header names the result (`header`, invariant 4).
     pub(crate) fn take_ahead(&mut self, bytes: u64) {
         let mut left = bytes;
         while let Some(index) = self.next_free() {

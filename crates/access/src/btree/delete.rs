@@ -97,6 +97,6 @@ pub(super) fn own<'a>(
     let is_own = |slot: &usize| node::stamp(&leaf, *slot) == owner.0 && slotted::is_ghost(&leaf, *slot) == is_ghost;
     match found.filter(is_own) {
         Some(slot) => Ok((leaf, slot)),
-        None => Err(damaged(storage, leaf.id(), "a key that a rollback looks for is not there as it was left")),
+        None => Err(damaged(storage, leaf.id(), "the entry that a rollback must undo is not in its expected state")),
     }
 }

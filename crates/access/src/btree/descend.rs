@@ -179,7 +179,7 @@ pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
         let of_child = bounds[bounds.len() - 1].clone().of_child(current, slot).map_err(bad)?;
         let (child, level) = child_at(storage, current.id(), current, slot)?;
         if pages.iter().any(|page| page.id() == child) {
-            return Err(damaged(storage, current.id(), format!("it names {child}, which leads to it, as its child")));
+            return Err(damaged(storage, current.id(), format!("it names its ancestor {child} as its child")));
         }
         let below = storage.pool.write(storage.id, child)?;
         check(tree, storage, child, &below, Some(level))?;
@@ -224,7 +224,7 @@ pub(super) fn check_right(
     if layout::previous(right) == left {
         return Ok(());
     }
-    Err(damaged(storage, right.id(), format!("it links back to {}, {left} leads here", layout::previous(right))))
+    Err(damaged(storage, right.id(), format!("it links back to {}, but {left} links here", layout::previous(right))))
 }
 
 /// Returns the error for a malformed cell.
@@ -265,7 +265,7 @@ pub(super) fn check(
     if is_node(tree, bytes, level) {
         Ok(())
     } else {
-        Err(damaged(storage, id, format!("it is not the page of tree {} that leads here", tree.root)))
+        Err(damaged(storage, id, format!("it is not the expected page of tree {}", tree.root)))
     }
 }
 

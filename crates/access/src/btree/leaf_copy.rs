@@ -77,7 +77,7 @@ impl<'a> LeafCopy<'a> {
     }
 
     /// Judges the entry in a slot, waiting and locking if needed.
-    pub(super) fn come_to(&mut self, slot: usize) -> Result<ScanStep, StorageError> {
+    pub(super) fn judge(&mut self, slot: usize) -> Result<ScanStep, StorageError> {
         match self.sight.at(slot) {
             Entry::Past(range) => return Ok(ScanStep::Entry(Some(range))),
             Entry::Nothing => return Ok(ScanStep::Nothing),

@@ -1,6 +1,6 @@
 //! Merges: a nearly empty node moves into its neighbour by one system record.
 //!
-//! The record moves the right node's cells into the left one, removes the right one from their
+//! The record moves the right node's cells into the left one. It removes the right node from their
 //! parent and from the leaf chain, and adds it to the object's free pages. The left node's lower
 //! bound and the right node's upper bound hold before and after, and a descent meets one state or
 //! the other. Nodes of different parents are not merged: their parents are merged first. A root

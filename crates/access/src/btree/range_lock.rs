@@ -455,8 +455,8 @@ impl LockContext<'_> {
         is_locked.then_some(Wait::Lock(resource, LockMode::Exclusive))
     }
 
-    /// Returns the first answer of `ask` for the keys whose locks cover the gap at the slot: ghosts
-    /// that an active deleter may restore, and then the next entry or the end.
+    /// Returns the first answer of `ask` for the keys whose locks cover the gap at the slot. These
+    /// are ghosts that an active deleter may restore, and then the next entry or the end.
     fn bounds_of_gap(
         &self,
         leaf: &PageMut<'_>,

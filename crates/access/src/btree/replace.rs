@@ -71,7 +71,7 @@ pub(crate) fn undo_change(
     payload.extend_from_slice(change.after);
     storage.compensate(txn, undone, &mut leaf, TREE_REVERT, &[&payload])?;
     if !node::change_body(&mut leaf, change.stamp, &change) {
-        return Err(damaged(storage, leaf.id(), "it does not take back what an entry was"));
+        return Err(damaged(storage, leaf.id(), "it does not accept the undo of a change of an entry"));
     }
     if change.kinds.1 & IS_GHOST != 0 {
         delete::note(tree, storage, &leaf, key);

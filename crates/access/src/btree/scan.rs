@@ -56,7 +56,7 @@ impl<'a> TreeScan<'a> {
             if !self.is_inside()? {
                 return Ok(None);
             }
-            match self.leaf.come_to(self.slot)? {
+            match self.leaf.judge(self.slot)? {
                 ScanStep::Entry(past) => {
                     self.slot += 1;
                     return self.leaf.entry(self.slot - 1, past, &mut self.key).map(Some);

@@ -52,7 +52,7 @@ impl<'a> TreeScanBack<'a> {
             if !self.is_inside(slot)? {
                 return Ok(None);
             }
-            match self.leaf.come_to(slot)? {
+            match self.leaf.judge(slot)? {
                 ScanStep::Entry(past) => {
                     self.left = slot;
                     return self.leaf.entry(slot, past, &mut self.key).map(Some);

@@ -93,7 +93,7 @@ fn split<'a>(
 fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Result<(), StorageError> {
     let root = &mut path.pages[0];
     if root.id() != tree.root {
-        return Err(damaged(storage, root.id(), "a node with room for a separator takes none"));
+        return Err(damaged(storage, root.id(), "a node with room for a separator refuses it"));
     }
     let level = layout::level(root);
     if level == LEVEL_MAX {

@@ -24,7 +24,7 @@ pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
         _ => &[48..50, 52..96],
     };
     if let Some(at) = unused.iter().cloned().flatten().find(|at| bytes[*at] != 0) {
-        check.problem(id, format!("byte {at} of its header is {}, it is not used", bytes[at]));
+        check.problem(id, format!("unused byte {at} of its header is {}", bytes[at]));
     }
     let is_slotted = matches!(page_type, PageType::DATA | PageType::INDEX);
     if !is_slotted && page_type != PageType::LOB && get_u16(bytes, layout::DATA_END) as usize != layout::BODY {
@@ -43,7 +43,7 @@ pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
 pub(super) fn hint(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     let hint = gam::hint(bytes);
     if (0..hint.min(gam::EXTENTS_PER_GAM)).any(|bit| !gam::is_used(bytes, bit)) || hint > gam::EXTENTS_PER_GAM {
-        check.misallocated(id, format!("an extent below {hint} is free, it says that none is"));
+        check.misallocated(id, format!("its search hint is {hint}, but an extent below is free"));
     }
 }
 

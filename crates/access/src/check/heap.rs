@@ -43,7 +43,7 @@ pub(super) fn compare(check: &mut Check<'_>, moved: &Moved) {
         if moved.copies.get(copy) != Some(home) {
             check.problem(
                 home.page,
-                format!("the row of slot {} has moved to {}, it is not there", home.slot, shown(copy)),
+                format!("the row of slot {} has moved to {}, but is not there", home.slot, shown(copy)),
             );
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), ro
     match lobs_of_row(row) {
         None => check.problem(
             place.page,
-            format!("where its long values are can't be read from the row in slot {}", place.slot),
+            format!("the pointers to long values in the row in slot {} cannot be read", place.slot),
         ),
         Some(lobs) if is_ghost => check.links.passing.extend(lobs.iter().map(|lob| lob.root)),
         Some(lobs) => check.links.named.extend(lobs.into_iter().map(|lob| (object, place, lob))),
@@ -55,11 +55,13 @@ pub(super) fn compare(check: &mut Check<'_>) {
         let at = |page: PageId| format!("the row in slot {} leads to a long value at {page}", place.slot);
         match values.get(&(object, lob.root)) {
             Some(found) if *found == lob => {}
-            Some(_) => check.problem(place.page, format!("{}, which is not as the row says", at(lob.root))),
+            Some(_) => {
+                check.problem(place.page, format!("{}, which differs from the pointer in the row", at(lob.root)))
+            }
             None => check.problem(place.page, format!("{}, which is not there", at(lob.root))),
         }
         if !reached.insert((object, lob.root)) {
-            check.problem(place.page, format!("{}, as another row does", at(lob.root)));
+            check.problem(place.page, format!("{}, and so does another row", at(lob.root)));
         }
     }
     for ((object, root), lob) in values {

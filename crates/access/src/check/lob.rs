@@ -94,7 +94,7 @@ fn values(
     for (id, part) in parts {
         if reached.contains(id) {
             if part.length != 0 {
-                check.problem(*id, "it is said to be the root of a long value, and is not");
+                check.problem(*id, "it is marked as the root of a long value, but has a parent");
             }
             continue;
         }
@@ -112,7 +112,7 @@ fn values(
         }
         let found = bytes_below(parts, *id);
         if found != part.length {
-            check.problem(*id, format!("its long value has {found} bytes, it says {}", part.length));
+            check.problem(*id, format!("its long value has {found} bytes instead of {}", part.length));
         }
     }
 }
@@ -136,7 +136,7 @@ pub(super) fn link(check: &mut Check<'_>, root: PageId) {
     let is_plain = iam::is_behind_entries_plain(&bytes);
     drop(bytes);
     if !is_plain {
-        check.misallocated(root, "what stands behind its entries is not in order");
+        check.misallocated(root, "the bytes behind its entries are malformed");
     }
     let Some((unit, generation)) = unit else { return };
     let Some(bytes) = check.read(unit) else { return };
@@ -145,6 +145,6 @@ pub(super) fn link(check: &mut Check<'_>, root: PageId) {
         && page::object(&bytes) == object
         && layout::generation(&bytes) == generation;
     if !is_it || unit == root {
-        check.misallocated(root, format!("its long values are said to be at {unit}, which is no such object"));
+        check.misallocated(root, format!("its LOB unit {unit} is not an IAM root of its object"));
     }
 }

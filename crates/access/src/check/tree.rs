@@ -68,7 +68,7 @@ pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, m
     }
     links(check, &leaves);
     for page in pages {
-        check.problem(page, format!("the tree of object {} has it and never leads here", object.0));
+        check.problem(page, format!("the tree of object {} owns it and never leads to it", object.0));
     }
 }
 
@@ -93,7 +93,7 @@ fn keys(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit) {
         check.problem(visit.id, "an inner node without children");
     }
     if prefix::get(page) != prefix::between(&visit.low, visit.high.as_deref()) {
-        check.problem(visit.id, "what its keys begin with is not what the parent says");
+        check.problem(visit.id, "its prefix does not match the bounds of the parent");
     }
     let mut before: Option<Vec<u8>> = None;
     for slot in first_compared..slotted::count(page) {
@@ -105,7 +105,7 @@ fn keys(check: &mut Check<'_>, page: &PageRef<'_>, visit: &Visit) {
             check.problem(visit.id, format!("the key of cell {slot} is not above the one before"));
         }
         if key < visit.low || visit.high.as_ref().is_some_and(|high| key >= *high) {
-            check.problem(visit.id, format!("the key of cell {slot} is outside what the parent says"));
+            check.problem(visit.id, format!("the key of cell {slot} is outside the bounds of the parent"));
         }
         before = Some(key);
     }
@@ -132,10 +132,10 @@ fn links(check: &mut Check<'_>, leaves: &[Leaf]) {
     for (index, leaf) in leaves.iter().enumerate() {
         let (left, right) = (id_at(index.checked_sub(1)), id_at(Some(index + 1)));
         if leaf.next != right {
-            check.problem(leaf.id, format!("it links to {}, the next leaf is {right}", leaf.next));
+            check.problem(leaf.id, format!("it links to {} instead of the next leaf {right}", leaf.next));
         }
         if leaf.previous != left {
-            check.problem(leaf.id, format!("it links back to {}, the leaf before is {left}", leaf.previous));
+            check.problem(leaf.id, format!("it links back to {} instead of the previous leaf {left}", leaf.previous));
         }
     }
 }

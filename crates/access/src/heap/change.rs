@@ -1,8 +1,8 @@
 //! Updates and deletes of a claimed row (`writer`).
 //!
-//! A row is moved in three steps. Each is under the latch of one page, and each has its own undo:
-//! the row is stamped in place, the copy is inserted elsewhere, and then the stub is written,
-//! through which alone readers find the copy. So at every moment readers find the row once, and
+//! A row is moved in three steps. Each is under the latch of one page, and each has its own undo.
+//! The row is stamped in place, the copy is inserted elsewhere, and then the stub is written.
+//! Readers find the copy only through the stub. So at every moment readers find the row once, and
 //! meet the writer's stamp on the way.
 
 use super::clean::make_room;
@@ -140,7 +140,7 @@ fn make_ghost(
     slot: u16,
 ) -> Result<(), StorageError> {
     let Some(stamp) = slotted::get(page, slot.into()).map(stamp_of) else {
-        return Err(damaged(storage, page.id(), format!("slot {slot} is empty, a stub or a row belongs there")));
+        return Err(damaged(storage, page.id(), format!("slot {slot} is empty and should hold a stub or a row")));
     };
     let deleter = storage.start(txn)?;
     storage.log_change(txn, page, HEAP_DELETE, &[&slot.to_le_bytes(), &stamp.to_le_bytes()])?;
@@ -176,7 +176,11 @@ pub(super) fn copy_of<'p>(
     home: Rid,
 ) -> Result<Option<CopyCell<'p>>, StorageError> {
     if !heap.owns(page) {
-        return Err(damaged(storage, home.page, format!("the stub in slot {} leads to a page of another", home.slot)));
+        return Err(damaged(
+            storage,
+            home.page,
+            format!("the stub in slot {} leads to a page of another object", home.slot),
+        ));
     }
     let slot = usize::from(copy.slot);
     let Some(cell) = slotted::get(page, slot) else { return Ok(None) };
@@ -201,7 +205,7 @@ impl LostCopy {
             return Err(damaged(
                 storage,
                 home.page,
-                format!("the row of slot {} has moved, and is not there", home.slot),
+                format!("the stub in slot {} leads to no copy of its row", home.slot),
             ));
         }
         Ok(())

@@ -9,7 +9,7 @@
 //! escalation"). Row locks never escalate to a page.
 //!
 //! A writer of rows has no lock on their page, and is detected by its stamp. So a page is locked as
-//! a whole only without other active writers on it: otherwise the reader would wait for a writer
+//! a whole only without other active writers on it. Otherwise the reader would wait for a writer
 //! that may need more of the page. Such a page is locked row by row. So is a page with moved rows,
 //! whose writers are found only at each row.
 

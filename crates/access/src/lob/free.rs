@@ -74,7 +74,7 @@ pub(super) fn defer(of: &Lobs, storage: &Storage, txn: &mut Transaction, freed: 
         return Ok(());
     }
     let Some(unit) = unit::life_of_unit(storage, of.root)? else {
-        return Err(damaged(storage, of.root, "it has no long values, a row names one"));
+        return Err(damaged(storage, of.root, "it has no LOB unit, but a row names a long value"));
     };
     let writer = storage.start(txn)?;
     let whole: Vec<_> = freed.iter().filter(|freed| freed.still.is_none()).map(|freed| freed.lob).collect();

@@ -56,7 +56,7 @@ fn foreign_or_short_file_is_refused() {
 
 #[test]
 fn newer_format_is_refused_by_name() {
-    for (offset, told) in [(104, "format version"), (108, "collation version"), (120, "features 0x")] {
+    for (offset, expected) in [(104, "format version"), (108, "collation version"), (120, "features 0x")] {
         let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(4));
         create(&vfs).unwrap();
         let file = data_file(&vfs, Create::Never).unwrap();
@@ -68,7 +68,7 @@ fn newer_format_is_refused_by_name() {
             file.write_at(&bytes, number * PAGE_SIZE as u64).unwrap();
         }
         let error = read_header(&file).unwrap_err().to_string();
-        assert!(error.contains(told) && error.contains("not known here"), "{error}");
+        assert!(error.contains(expected) && error.contains("unknown to this program"), "{error}");
     }
 }
 
@@ -136,7 +136,7 @@ fn check_finds_damage_with_valid_checksum() {
     restore(&storage);
 
     tamper(&storage, first, |bytes| slotted::get_mut(bytes, 1).unwrap()[10] = 0xFF);
-    assert!(problems(&storage).contains("outside what the parent says"));
+    assert!(problems(&storage).contains("outside the bounds of the parent"));
     restore(&storage);
 
     tamper(&storage, first, |bytes| bytes[52] = 99);
@@ -151,17 +151,17 @@ fn check_finds_damage_with_valid_checksum() {
     restore(&storage);
 
     tamper(&storage, PageId::primary(3), |bytes| crate::gam::set_used(bytes, 900, true));
-    assert!(problems(&storage).contains("extent 900 is in use, the file ends before it"));
+    assert!(problems(&storage).contains("extent 900 is in use, but beyond the end of the file"));
     tamper(&storage, PageId::primary(3), |bytes| crate::gam::set_used(bytes, 900, false));
     tamper(&storage, PageId::primary(3), |bytes| crate::gam::set_used(bytes, 130, true));
-    assert!(problems(&storage).contains("extent 130 is in use and no object's"));
+    assert!(problems(&storage).contains("extent 130 is in use and has no owner"));
     tamper(&storage, PageId::primary(3), |bytes| crate::gam::set_used(bytes, 130, false));
     tamper(&storage, PageId::primary(3), |bytes| crate::gam::set_used(bytes, 11, false));
     assert!(problems(&storage).contains("extent 11 is free in the GAM"));
     tamper(&storage, PageId::primary(3), |bytes| crate::gam::set_used(bytes, 11, true));
 
     tamper(&storage, PageId::primary(1), |bytes| crate::header::set_pages(bytes, 5));
-    assert!(problems(&storage).contains("5 pages here"));
+    assert!(problems(&storage).contains("it says 5 pages"));
     tamper(&storage, PageId::primary(1), |bytes| {
         crate::header::set_pages(bytes, crate::extent::file_pages(&storage).unwrap())
     });
@@ -190,6 +190,6 @@ fn cyclic_tree_is_an_error_not_a_loop() {
         assert!(error.to_string().contains(&tree.root.to_string()), "{error}");
     }
     assert!(tree.get(&storage, &[39], &mut value).unwrap(), "the rest of the tree works");
-    assert!(problems(&storage).contains(&format!("page {first}: the tree of object 9 has it and never leads here")));
+    assert!(problems(&storage).contains(&format!("page {first}: the tree of object 9 owns it and never leads to it")));
     storage.rollback(txn).unwrap();
 }

@@ -76,7 +76,7 @@ fn structure(bytes: &[u8]) -> Vec<usize> {
 }
 
 /// Changes each structural byte of each page in turn.
-fn each_damage(mem: &MemFs, mut told: impl FnMut(u32, usize, u8, Arc<dyn Vfs>)) {
+fn each_damage(mem: &MemFs, mut report: impl FnMut(u32, usize, u8, Arc<dyn Vfs>)) {
     let whole: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::ProcessKill));
     let step = if std::env::var_os("SLOW").is_some() { 1 } else { 11 };
     let mut count = 0;
@@ -96,7 +96,7 @@ fn each_damage(mem: &MemFs, mut told: impl FnMut(u32, usize, u8, Arc<dyn Vfs>)) 
                     bytes[place] = value;
                     page::seal(&mut bytes);
                     write(&vfs, number, &bytes);
-                    told(number, place, value, vfs);
+                    report(number, place, value, vfs);
                 }
             }
         }
@@ -118,7 +118,7 @@ fn reader_of_malformed_page_gets_error_or_right_data() {
         };
         for (found, right) in content(&storage, &lob).into_iter().zip(&right) {
             match found {
-                Ok(found) => assert!(found == *right, "{what}: wrong, and nobody is told"),
+                Ok(found) => assert!(found == *right, "{what}: wrong data without an error"),
                 Err(error) => {
                     refused += 1;
                     assert_named(&error, &what);

@@ -336,7 +336,7 @@ fn writers_of_the_same_rows_wait_in_turn() {
                             match writer.update(&mut txn, &mut cursor, (*rid, &seen), &row).unwrap() {
                                 Changed::Done => break,
                                 Changed::Newer(newer) => seen = newer,
-                                Changed::Gone | Changed::Passed => panic!("nobody commits a delete"),
+                                Changed::Gone | Changed::Passed => panic!("no thread commits a delete"),
                             }
                         }
                     }

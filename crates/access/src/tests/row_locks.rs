@@ -72,7 +72,7 @@ fn update_lock_is_held_without_write() {
         "but not mean to write, too"
     );
     assert!(!writes(&storage, &heap, &other, (rids[1], 1)));
-    assert!(writes(&storage, &heap, &other, (rids[2], 2)), "the third row is nobody's");
+    assert!(writes(&storage, &heap, &other, (rids[2], 2)), "the third row is not locked");
     assert!(writes(&storage, &heap, &holder, (rids[1], 1)), "its holder may");
     holder.unlock_all();
     assert!(writes(&storage, &heap, &other, (rids[1], 1)));

@@ -109,7 +109,7 @@ fn change(storage: &Storage, tree: &BTree, owner: &LockOwner, txn: &mut Transact
         match tree.writer(storage, owner).update(txn, (key, &seen), &next).unwrap() {
             Changed::Done => return,
             Changed::Newer(_) => {}
-            Changed::Gone | Changed::Passed => panic!("nobody deletes it"),
+            Changed::Gone | Changed::Passed => panic!("no thread deletes it"),
         }
     }
 }

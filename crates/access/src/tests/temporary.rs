@@ -161,7 +161,7 @@ fn undo_records_are_kept_while_log_is_reused() {
         }
         storage.log.usage().total_bytes
     });
-    assert_eq!(lengths.next(), lengths.next(), "nobody needs it any more: they go round in it again");
+    assert_eq!(lengths.next(), lengths.next(), "no transaction needs the log any more: it is reused");
     drop(lengths);
     rig::assert_sound(&storage);
 }

@@ -212,7 +212,7 @@ impl World {
             None => writer.delete(txn, (key, now.as_deref().unwrap_or_default())),
         };
         match outcome {
-            Err(StorageError::LockTimeout) => assert!(is_held, "nobody else is at work on it"),
+            Err(StorageError::LockTimeout) => assert!(is_held, "no other transaction changes it"),
             Err(StorageError::Duplicate) => assert!(is_insert && !is_held && now.is_some()),
             Err(StorageError::UpdateConflict) => assert!(!is_insert && !is_held && conflicts),
             Ok(Changed::Gone) => assert!(!is_insert && !is_held && now.is_none() && !conflicts),

@@ -295,7 +295,7 @@ proptest! {
         (0..SESSIONS).for_each(|session| if session == 0 { world.commit(0, true) } else { world.roll_back(session) });
         world.check();
         world.readers.clear();
-        prop_assert_eq!(world.storage.versions.bytes(), 0, "nobody needs anything any more");
+        prop_assert_eq!(world.storage.versions.bytes(), 0, "no version is needed any more");
         prop_assert!(!world.storage.versions.has_snapshots());
         if let Some(beside) = &world.beside {
             assert_sound(&beside.temporary);

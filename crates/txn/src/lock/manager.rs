@@ -393,7 +393,7 @@ impl LockManager {
 impl Main {
     /// Moves the owner's weak lock on the resource into its queue. Before a strong request, moves
     /// the locks of all owners.
-    fn take_in(&mut self, resource: Resource, cell: &OwnerCell, everybodys: bool) {
+    fn take_in(&mut self, resource: Resource, cell: &OwnerCell, of_all_owners: bool) {
         let Main { queues, owners, .. } = self;
         let queue = queues.entry(resource).or_default();
         let mut take = |cell: &OwnerCell, is_asking: bool| {
@@ -406,7 +406,7 @@ impl Main {
             }
         };
         take(cell, true);
-        if everybodys {
+        if of_all_owners {
             owners.values().filter(|other| other.id != cell.id).for_each(|other| take(other, false));
         }
     }

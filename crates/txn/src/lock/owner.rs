@@ -126,9 +126,9 @@ impl LockOwner {
     }
 
     /// Locks `resource` in `mode` on top of the held mode. Returns whether the held mode was
-    /// weaker. Errors: `Deadlock` if chosen as the victim (the transaction must be rolled back),
-    /// `Cancelled` if the cancel flag is raised, `LockTimeout` after the wait limit, and
-    /// `OutOfLocks` without memory for one more lock.
+    /// weaker. Fails with `Deadlock` if chosen as the victim: the transaction must be rolled back.
+    /// Other errors are `Cancelled` if the cancel flag is raised, `LockTimeout` after the wait
+    /// limit, and `OutOfLocks` without memory for one more lock.
     #[inline]
     pub fn lock(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         self.lock_within(resource, mode, self.limit())

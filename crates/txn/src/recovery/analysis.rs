@@ -57,7 +57,7 @@ pub(crate) fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointDa
         return Ok(CheckpointData::none());
     }
     let damaged =
-        |lsn: Lsn| StorageError::damaged_record(path, lsn, "it is not the checkpoint it should be".to_owned());
+        |lsn: Lsn| StorageError::damaged_record(path, lsn, "it is not the expected checkpoint record".to_owned());
     let (mut data, parts) = {
         let mut scan = log.scan(head)?;
         let raw = scan.next()?.filter(|raw| raw.lsn == head).ok_or_else(|| damaged(head))?;

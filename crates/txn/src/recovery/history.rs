@@ -2,7 +2,7 @@
 //!
 //! The log is read in segments. While a segment is processed, the next is read. The tasks of a
 //! round are: read the next segment, analyse this one, and redo this one for each share of the
-//! pages (`redo_pages` has the rule that makes shares independent). A round ends when all tasks are
+//! pages. `redo_pages` has the rule that makes shares independent. A round ends when all tasks are
 //! done. Every share reads every record and skips those of other pages, which costs less than
 //! distributing records. A single thread runs the same tasks in sequence.
 //!

@@ -59,14 +59,13 @@ fn answers(coordinator: &Storage, preparation: Preparation) -> bool {
 }
 
 fn refusal(active: &Active, coordinator: Option<&Storage>, preparation: Preparation) -> StorageError {
-    let who = format!("transaction {} across databases is in doubt: what became of it is in the log of", active.id.0);
+    let who = format!("transaction {} across databases is in doubt: its outcome is in the log of", active.id.0);
     let wanted = format!("the database with the id {:#018x}", preparation.coordinator.0);
     let found = match coordinator {
-        Some(found) if found.guid == preparation.coordinator => format!(
-            "'{}', and this is an older copy of it; put the newest one in its place",
-            found.log.path().display()
-        ),
-        Some(found) => format!("{wanted}, and '{}' is not that one", found.log.path().display()),
+        Some(found) if found.guid == preparation.coordinator => {
+            format!("'{}', but this file is an older copy; replace it with the newest copy", found.log.path().display())
+        }
+        Some(found) => format!("{wanted}, but '{}' is another database", found.log.path().display()),
         None => format!("{wanted}, which is not open"),
     };
     StorageError::InDoubt(format!("{who} {found}"))
