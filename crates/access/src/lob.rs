@@ -6,13 +6,15 @@
 //! their ids, so that any byte is found without reading those before it. A value never changes: an
 //! update writes another value, which may share pages with the value it replaces (`Lobs::extend`).
 //!
-//! 1. Every page of a value is one record of the transaction that writes it: the page with what is on it, and where it was taken from.
-//!    Undoing it puts the page to the unit's free pages.
-//! 2. A value is given back when the transaction that wants so has committed and every snapshot sees that (who reads rows that may lead to values
-//!    holds one: a row that was read is older than the look at its value), page by page, its root last, by system records. Pages bear
-//!    the value's identity (its first page, and who wrote it), so that each is given back once, also when a crash comes between.
-//!    Pages that another value shares are not given back.
-//! 3. For the same reason a reader is told when a value has gone, and never gets another's bytes.
+//! 1. Every page of a value is one record of the writing transaction: the page's content and its
+//!    allocation. Undo returns the page to the unit's free pages.
+//! 2. A value is freed after the freeing transaction has committed and every snapshot sees that
+//!    commit. A reader of rows that may lead to values holds a snapshot: the row it read is older
+//!    than the access to the value. The pages are freed one by one, the root last, by system
+//!    records. Pages bear the value's identity (first page and writer), so each is freed once, even
+//!    after a crash in between. Pages that another value shares are not freed.
+//! 3. For the same reason a reader detects that a value is gone, and never gets another value's
+//!    bytes.
 
 mod unit;
 
@@ -64,7 +66,8 @@ impl Lobs {
         LobWriter::new(*self, storage, None)
     }
 
-    /// As [`Lobs::write`], a value that takes the place of `old` in the same row and shares pages with it: [`LobWriter::keep`].
+    /// Begins a value as [`Lobs::write`] does. The value replaces `old` in the same row and shares
+    /// pages with it: [`LobWriter::keep`].
     pub fn extend<'a>(&self, storage: &'a Storage, old: &LobPointer) -> Result<LobWriter<'a>, StorageError> {
         let root = storage.pool.read(storage.id, old.root)?;
         if !lob_page::is_root_of(&root, self.object, old) {
@@ -85,7 +88,8 @@ impl Lobs {
         read::read(self, storage, lob, (offset, length), bytes)
     }
 
-    /// Has the pages of values given back once the transaction is committed and no snapshot is older; a rollback forgets it.
+    /// Frees the pages of values after the transaction has committed and no snapshot is older; a
+    /// rollback cancels it.
     pub fn defer_free(&self, storage: &Storage, txn: &mut Transaction, lobs: &[Freed]) -> Result<(), StorageError> {
         free::defer(self, storage, txn, lobs)
     }

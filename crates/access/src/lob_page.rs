@@ -5,27 +5,30 @@
 //! | 48 | 2 | children | | x |
 //! | 50 | 2 | end of the bytes | x | |
 //! | 54 | 1 | level, 1 = its children are data pages | | x |
-//! | 56 | 6 | on the root, while the value is given back: itself | x | x |
-//! | 64 | 8 | the transaction that wrote the page, if another one wrote the value first; else 0 | x | x |
+//! | 56 | 6 | on the root, while the value is being freed: itself | x | x |
+//! | 64 | 8 | the page's writer, if not the value's first writer; else 0 | x | x |
 //! | 72 | 6 | the value's first data page | x | x |
-//! | 80 | 8 | the transaction that wrote the value first | x | x |
-//! | 88 | 8 | on the root: how many bytes the value has | x | x |
+//! | 80 | 8 | the first writer of the value | x | x |
+//! | 88 | 8 | on the root: the length of the value in bytes | x | x |
 //!
-//! Bytes, or children of 6 bytes each, from byte 96 on. All data pages but the last are full, and so are all nodes but the last of their
-//! level. A data page and a node are laid out by the edits that format them, as everything else of this crate.
+//! Bytes, or children of 6 bytes each, start at byte 96. All data pages but the last are full, and
+//! so are all nodes but the last of their level. Edits format data pages and nodes, as everywhere
+//! in this crate.
 //!
-//! A value that extends another shares pages with it. All pages of both have one first page and one first writer, which is the identity
-//! of the line of values; the writer of the root tells the values of a line apart.
+//! A value that extends another shares pages with it. All pages of both have one first page and one
+//! first writer: the identity of the line of values. The writer of the root distinguishes the
+//! values of a line.
 
 use crate::layout::{self, BODY, COUNT, DATA_END, PAGE_ID_SIZE, get_page_id, page_id_bytes};
 use sluice_base::codec::{get_u16, get_u64, put_u16, put_u64};
 use sluice_base::ids::{ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 
-/// Which value it is, or which line of values that extend each other: no other, of today or of later, has the same first page and writer.
+/// The identity of a value, or of a line of values that extend each other. No other value, now or
+/// later, has the same first page and writer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LobId {
-    /// Its first data page, or that of the first value of its line.
+    /// The first data page of the value, or of the first value of its line.
     pub first: PageId,
     /// The transaction that wrote it.
     pub writer: TxnId,

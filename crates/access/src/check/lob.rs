@@ -82,8 +82,8 @@ pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<
 }
 
 /// Checks the values. A page without a parent is a root. A value has one root, begins on one of its
-/// own pages, and is as long as its root says. Values that extend each other have several roots, and
-/// may have pages without a root until those are freed.
+/// own pages, and is as long as its root says. Values that extend each other have several roots,
+/// and may have pages without a root until those are freed.
 fn values(
     check: &mut Check<'_>,
     object: ObjectId,

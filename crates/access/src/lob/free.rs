@@ -91,8 +91,8 @@ pub(super) fn defer(of: &Lobs, storage: &Storage, txn: &mut Transaction, freed: 
 }
 
 impl FreePages {
-    /// As the intent of a deferred release: version u8 (3), the unit's life as in version 1, the writer u64, the identity, and each page
-    /// with its writer u64.
+    /// Encodes the intent of a deferred release: version u8 (3), the unit's life as in version 1,
+    /// the writer u64, the identity, and each page with its writer u64.
     fn encode(&self) -> Vec<u8> {
         let mut intent = self.unit.encode().to_vec();
         intent[0] = PAGES_VERSION;
@@ -104,7 +104,7 @@ impl FreePages {
         intent
     }
 
-    /// Reads an intent; none if it is another.
+    /// Decodes an intent, or returns `None` for another kind.
     pub(crate) fn decode(intent: &[u8]) -> Option<FreePages> {
         let (life, rest) = intent.split_at_checked(Life::BYTES)?;
         let mut life: [u8; Life::BYTES] = life.try_into().ok()?;
@@ -127,8 +127,8 @@ impl FreePages {
     }
 }
 
-/// The pages of a value that another value of its line does not share, each with its writer, and the identity of the line. Pages that both
-/// have are at the same places.
+/// Returns the pages of a value that another value of its line does not share, each with its
+/// writer, and the identity of the line. Shared pages are at the same places in both.
 fn unshared(
     of: &Lobs,
     storage: &Storage,
@@ -162,7 +162,8 @@ fn unshared(
     Ok((id, pages))
 }
 
-/// Gives pages back; false, and none of them, while a snapshot may want them. The root comes first: who reads the value finds out by it.
+/// Frees pages. Returns false, without any effect, while a snapshot may need them. The root is
+/// freed first: a reader of the value detects the release by it.
 pub(crate) fn release_pages(storage: &Storage, free: &FreePages) -> Result<bool, StorageError> {
     if !storage.is_unneeded(free.writer) {
         return Ok(false);

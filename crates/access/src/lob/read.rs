@@ -36,7 +36,8 @@ pub(super) fn read(
     Ok(true)
 }
 
-/// The page at a place of a level, 0 for data pages, latched. Returns `None` if the value is there no more.
+/// Returns the latched page at a place of a level (0 for data pages), or `None` if the value no
+/// longer exists.
 pub(super) fn page_at<'a>(
     lobs: &Lobs,
     storage: &'a Storage,

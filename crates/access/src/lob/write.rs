@@ -1,7 +1,8 @@
 //! Writing a value, in pieces of any length.
 //!
-//! A value that extends another (`Lobs::extend`) leads to the pages of the other that are as they were, at the same places: data pages in
-//! front of and behind the new ones, and the nodes above them. Every other page is written anew, also the root.
+//! A value that extends another (`Lobs::extend`) keeps the other's unchanged pages at the same
+//! places: data pages before and behind the new ones, and the nodes above them. Every other page is
+//! written anew, and so is the root.
 
 use super::read::page_at;
 use super::{Lobs, unit};
@@ -24,11 +25,11 @@ pub struct LobWriter<'a> {
     /// The data pages so far.
     pages: Pages,
     length: u64,
-    /// The value that it extends, and that value's identity on its pages.
+    /// The value being extended, and the identity on its pages.
     base: Option<(LobPointer, LobId)>,
 }
 
-/// The pages of one level: kept ones of the value that is extended, new ones, and kept ones again.
+/// The pages of one level: kept pages of the extended value, new pages, and kept pages again.
 #[derive(Default)]
 struct Pages {
     front: usize,
@@ -41,7 +42,7 @@ impl Pages {
         self.front + self.new.len() + self.back
     }
 
-    /// The new page at a place. None if the page there is a kept one.
+    /// Returns the new page at a place, or `None` if the page there is a kept one.
     fn new_at(&self, place: usize) -> Option<PageId> {
         place.checked_sub(self.front).and_then(|place| self.new.get(place).copied())
     }
@@ -51,7 +52,7 @@ impl Pages {
         places.end <= self.front || places.start >= self.front + self.new.len()
     }
 
-    /// Adds the page of the value that is extended which is at the next place.
+    /// Adds the extended value's page at the next place.
     fn keep(&mut self) {
         if self.new.is_empty() { self.front += 1 } else { self.back += 1 }
     }
@@ -81,12 +82,12 @@ impl<'a> LobWriter<'a> {
         Ok(())
     }
 
-    /// Puts the bytes at `range` of the value that is extended behind the others. Bytes that come to the same place as before are kept with
-    /// their pages, where they fill them.
+    /// Appends the bytes at `range` of the extended value. Bytes that fill whole pages at their old
+    /// places keep those pages.
     pub fn keep(&mut self, txn: &mut Transaction, range: Range<u64>) -> Result<(), StorageError> {
         let (Range { mut start, end }, mut bytes) = (range, Vec::new());
         while start < end {
-            // The page of a value that has one is its root, which is always new.
+            // A value of one page has only its root, which is always new.
             let has_root_above = self.base.is_some_and(|(base, _)| base.length > PAGE);
             if has_root_above && start == self.length && start.is_multiple_of(PAGE) && end - start >= PAGE {
                 if !self.piece.is_empty() {
@@ -178,7 +179,8 @@ impl<'a> LobWriter<'a> {
         Ok(body)
     }
 
-    /// Whether the value that is extended has a node at this level with children at just these places, below its root.
+    /// Whether the extended value has a node at this level, below its root, with exactly the
+    /// children at these places.
     fn base_has_node(&self, level: u8, children: &Range<usize>) -> bool {
         self.base.is_some_and(|(base, _)| {
             let below = places(base.length, level - 1);
@@ -215,7 +217,7 @@ impl<'a> LobWriter<'a> {
         Ok(())
     }
 
-    /// Kept pages that new ones come behind stand among the new ones.
+    /// Kept pages that new pages follow are listed with the new ones.
     fn settle(&mut self) -> Result<(), StorageError> {
         let (base, _) = self.base.ok_or(StorageError::SnapshotLost)?;
         for _ in 0..std::mem::take(&mut self.pages.back) {
@@ -227,8 +229,8 @@ impl<'a> LobWriter<'a> {
     }
 }
 
-/// Takes a page for a value and fills it. `first` is the value's first page, if that is another one, `lineage` the identity of the value
-/// that is extended, and `length` the value's, if this is its root.
+/// Takes a page for a value and fills it. `first` is the value's first page, if another. `lineage`
+/// is the identity of the extended value. `length` is the value's, if this is its root.
 fn add_page(
     lobs: &Lobs,
     storage: &Storage,

@@ -1,4 +1,5 @@
-//! Values that extend others: what they share, what a change writes and gives back, and what a power cut leaves.
+//! Values that extend others: shared pages, the pages a change writes and frees, and the state
+//! after a power cut.
 
 use super::lob::{HEAP, bytes, pages, read, whole, with_heap, write};
 use super::rig::{assert_sound, create, new, open, open_with, temporary};
@@ -146,7 +147,8 @@ fn rollback_leaves_the_value_that_was_extended() {
     assert_eq!((read(&storage, &first, 0, 1), read(&storage, &third, 0, 2).unwrap()[0]), (None, b'y'));
 }
 
-/// A row leads to each value; some appends are rolled back. What was committed last is in `committed`.
+/// A row leads to each value, and some appends are rolled back. `committed` has the last committed
+/// state.
 fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<(LobPointer, Vec<u8>)>) -> Result<(), StorageError> {
     let (storage, _) = open_with(vfs, 60)?;
     let mut txn = storage.begin();
