@@ -16,9 +16,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Links {
     /// The values named by rows.
     named: Vec<(ObjectId, Rid, LobPointer)>,
-    /// The roots of values that deleted rows lead to.
+    /// The roots of the values named by deleted rows or intents.
     passing: BTreeSet<PageId>,
-    /// The values that there are, by their roots.
+    /// The existing values, by their roots.
     values: BTreeMap<(ObjectId, PageId), LobPointer>,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn compare(check: &mut Check<'_>) {
             None => check.problem(place.page, format!("{}, which is not there", at(lob.root))),
         }
         if !reached.insert((object, lob.root)) {
-            check.problem(place.page, format!("{}, as another row does", at(lob.root)));
+            check.problem(place.page, format!("{}, and so does another row", at(lob.root)));
         }
     }
     for ((object, root), lob) in values {

@@ -54,13 +54,13 @@ pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Pa
 /// Compares the pages of a unit with each other, after all were read.
 pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>) {
     let below: BTreeSet<PageId> = parts.values().flat_map(|part| part.children.iter().copied()).collect();
-    // The root of a value that extends another is always its writer's.
+    // The root of a value that extends another value bears its own writer.
     let is_extending = |(id, part): &(&PageId, &Part)| part.writer != part.id.writer && !below.contains(*id);
     let extended: BTreeSet<LobId> = parts.iter().filter(is_extending).map(|(_, part)| part.id).collect();
     let mut reached = BTreeSet::new();
     for (id, part) in parts {
         if part.writer != part.id.writer && !extended.contains(&part.id) {
-            check.problem(*id, "another transaction wrote it than its long value");
+            check.problem(*id, "its writer is not the writer of its long value");
         }
         for (index, child) in part.children.iter().enumerate() {
             let is_last = index + 1 == part.children.len();
@@ -117,7 +117,8 @@ fn values(
     }
 }
 
-/// How many bytes the data pages have that a root leads to. A page counts once, and only below one of a higher level.
+/// Returns the bytes of the data pages below a root. A page counts once, and only below a page of a
+/// higher level.
 fn bytes_below(parts: &BTreeMap<PageId, Part>, root: PageId) -> u64 {
     let (mut bytes, mut seen, mut pending) = (0, BTreeSet::new(), vec![root]);
     while let Some(id) = pending.pop() {
@@ -128,7 +129,7 @@ fn bytes_below(parts: &BTreeMap<PageId, Part>, root: PageId) -> u64 {
     bytes
 }
 
-/// An IAM root names a unit that is there and is of the same object.
+/// Checks that an IAM root names an existing unit of the same object.
 pub(super) fn link(check: &mut Check<'_>, root: PageId) {
     let Some(bytes) = check.read(root) else { return };
     let (object, unit) = (page::object(&bytes), iam::lob_unit(&bytes));

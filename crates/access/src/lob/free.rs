@@ -104,7 +104,7 @@ impl FreePages {
         intent
     }
 
-    /// Reads an intent; none if it is another.
+    /// Decodes an intent, or returns `None` for another kind.
     pub(crate) fn decode(intent: &[u8]) -> Option<FreePages> {
         let (life, rest) = intent.split_at_checked(Life::BYTES)?;
         let mut life: [u8; Life::BYTES] = life.try_into().ok()?;

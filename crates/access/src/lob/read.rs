@@ -68,7 +68,7 @@ pub(super) fn page_at<'a>(
             drop(page);
             let root = storage.pool.read(storage.id, lob.root)?;
             if lob_page::is_root_of(&root, lobs.object, lob) {
-                return Err(damaged(storage, child, "a long value leads here, and it is none of its pages"));
+                return Err(damaged(storage, child, "a long value leads here, but the page is not part of it"));
             }
             return Ok(None);
         }

@@ -25,11 +25,11 @@ pub struct LobWriter<'a> {
     /// The data pages so far.
     pages: Pages,
     length: u64,
-    /// The value that it extends, and that value's identity on its pages.
+    /// The value being extended, and the identity on its pages.
     base: Option<(LobPointer, LobId)>,
 }
 
-/// The pages of one level: kept ones of the value that is extended, new ones, and kept ones again.
+/// The pages of one level: kept pages of the extended value, new pages, and kept pages again.
 #[derive(Default)]
 struct Pages {
     front: usize,
@@ -42,7 +42,7 @@ impl Pages {
         self.front + self.new.len() + self.back
     }
 
-    /// The new page at a place. None if the page there is a kept one.
+    /// Returns the new page at a place, or `None` if the page there is a kept one.
     fn new_at(&self, place: usize) -> Option<PageId> {
         place.checked_sub(self.front).and_then(|place| self.new.get(place).copied())
     }
@@ -52,7 +52,7 @@ impl Pages {
         places.end <= self.front || places.start >= self.front + self.new.len()
     }
 
-    /// Adds the page of the value that is extended which is at the next place.
+    /// Adds the extended value's page at the next place.
     fn keep(&mut self) {
         if self.new.is_empty() { self.front += 1 } else { self.back += 1 }
     }
@@ -87,7 +87,7 @@ impl<'a> LobWriter<'a> {
     pub fn keep(&mut self, txn: &mut Transaction, range: Range<u64>) -> Result<(), StorageError> {
         let (Range { mut start, end }, mut bytes) = (range, Vec::new());
         while start < end {
-            // The page of a value that has one is its root, which is always new.
+            // A value of one page has only its root, which is always new.
             let has_root_above = self.base.is_some_and(|(base, _)| base.length > PAGE);
             if has_root_above && start == self.length && start.is_multiple_of(PAGE) && end - start >= PAGE {
                 if !self.piece.is_empty() {
@@ -217,7 +217,7 @@ impl<'a> LobWriter<'a> {
         Ok(())
     }
 
-    /// Kept pages that new ones come behind stand among the new ones.
+    /// Kept pages that new pages follow are listed with the new ones.
     fn settle(&mut self) -> Result<(), StorageError> {
         let (base, _) = self.base.ok_or(StorageError::SnapshotLost)?;
         for _ in 0..std::mem::take(&mut self.pages.back) {

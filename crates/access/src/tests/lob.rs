@@ -42,12 +42,12 @@ pub(super) fn with_heap(storage: &Storage) {
     storage.commit(txn, CommitDurability::Full).unwrap();
 }
 
-/// No row leads to the value, nor to another of its line.
+/// The release of a value whose whole line of values has no row.
 pub(super) fn whole(lob: LobPointer) -> Freed {
     Freed { lob, still: None }
 }
 
-/// Pages of long values that are in use, and the last page that their object was given.
+/// Returns the number of used pages of long values, and the last page allocated to their object.
 pub(super) fn pages(storage: &Storage) -> (usize, PageId) {
     let unit = crate::iam::lob_unit(&storage.pool.read(storage.id, HEAP.root).unwrap()).unwrap().0;
     let last = object::last_page(storage, unit).unwrap();
