@@ -1,6 +1,7 @@
 //! Objects of a catalog: tables, sequences and modules.
 
 use crate::module::Module;
+use crate::security::ObjectKind;
 use crate::sequence::Sequence;
 use crate::table::Table;
 use sluice_base::ids::ObjectId;
@@ -24,6 +25,15 @@ impl Object {
             Object::Table(table) => table.id,
             Object::Sequence(sequence) => sequence.id,
             Object::Module(module) => module.id,
+        }
+    }
+
+    /// Returns the object's kind, as its permissions see it.
+    pub fn kind(&self) -> ObjectKind {
+        match self {
+            Object::Table(_) => ObjectKind::Table,
+            Object::Sequence(_) => ObjectKind::Sequence,
+            Object::Module(module) => module.kind.into(),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::name::{self, Folded, ObjectName};
 use crate::object::Object;
 use crate::rule::{Constraint, ForeignKey};
 use crate::schema::{self, Schema, SchemaId};
-use crate::security::{Scope, Security};
+use crate::security::{ObjectKind, Scope, Security};
 use crate::sequence::Sequence;
 use crate::table::Table;
 use crate::type_id::TypeId;
@@ -365,15 +365,20 @@ impl Catalog {
     /// triggers go with the table. For display only: no plan is made from the result.
     pub fn limited_to(
         &self,
-        keeps: impl Fn(&str, ObjectId) -> bool,
+        keeps: impl Fn(&str, ObjectId, ObjectKind) -> bool,
         keeps_type: impl Fn(&UserType) -> bool,
     ) -> Catalog {
         let mut next = self.clone();
-        let parent = |object: &Object| match object {
-            Object::Module(module) => module.trigger.map_or(module.id, |trigger| trigger.parent),
-            other => other.id(),
+        // A trigger is seen by those who see its table or view.
+        let watched = |object: &Object| match object {
+            Object::Module(module) => module.trigger.and_then(|trigger| self.objects.get(&trigger.parent)).cloned(),
+            _ => None,
         };
-        let hidden = self.objects.values().filter(|object| !keeps(object.schema(), parent(object)));
+        let is_kept = |object: &Object| {
+            let of = watched(object).unwrap_or_else(|| object.clone());
+            keeps(object.schema(), of.id(), of.kind())
+        };
+        let hidden = self.objects.values().filter(|object| !is_kept(object));
         hidden.for_each(|object| next.take(object.id()));
         Arc::make_mut(&mut next.types).retain(|user_type| keeps_type(user_type));
         next

@@ -3,6 +3,7 @@
 
 use crate::instance::Instance;
 use sluice_functions::registry::Reads;
+use sluice_syntax::ast::{Statement, StatementKind};
 
 /// A system view or a system table-valued function.
 #[derive(Clone, Debug)]
@@ -56,6 +57,36 @@ pub fn functions_of_others() -> impl Iterator<Item = &'static str> {
     let families = sluice_functions::registry::families();
     let reads = families.filter(|family| matches!(family.reads, Reads::Metadata | Reads::Membership));
     reads.flat_map(|family| family.functions.iter().map(|function| function.name))
+}
+
+/// The names of all commands of DBCC, in capitals.
+pub fn dbcc_commands() -> impl Iterator<Item = &'static str> {
+    sluice_exec::batch::dbcc_commands()
+}
+
+/// The names of all kinds of statements.
+pub fn statement_kinds() -> &'static [&'static str] {
+    StatementKind::NAMES
+}
+
+/// The names of the kinds of statements in a batch, also within blocks.
+pub fn statement_kinds_of(batch: &str) -> Vec<&'static str> {
+    let script = sluice_syntax::parse(batch);
+    let mut open: Vec<&Statement> = script.statements.iter().collect();
+    let mut kinds = Vec::new();
+    while let Some(statement) = open.pop() {
+        kinds.push(statement.kind.name());
+        match &statement.kind {
+            StatementKind::Block(statements) => open.extend(statements),
+            StatementKind::TryCatch { body, handler } => open.extend(body.iter().chain(handler)),
+            StatementKind::If { branches, otherwise } => {
+                open.extend(branches.iter().map(|branch| &branch.then).chain(otherwise.as_deref()));
+            }
+            StatementKind::While { body, .. } => open.push(body),
+            _ => {}
+        }
+    }
+    kinds
 }
 
 #[cfg(test)]

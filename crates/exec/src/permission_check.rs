@@ -2,6 +2,7 @@
 
 use crate::access::{Access, access, no_access};
 use crate::host::{Host, ViewContext};
+use crate::module_columns::module_columns;
 use crate::state::SessionState;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -80,7 +81,8 @@ impl SessionState {
         }
         let object = Securable::Object(schema.id, ObjectId(id));
         let denied = Denied { code: need.code, object: name, database: &database.name, schema: &schema.name };
-        check_object(&access, &catalog, object, &need.columns, &denied)
+        let name = |column: i32| column_name(host, &database, &catalog, (ObjectId(id), column));
+        check_object(&access, object, &need.columns, (&denied, &name))
     }
 
     /// What a system view of `database` takes: 916 without access to another database, 300 and 297 without VIEW SERVER STATE, 262 and 297
@@ -145,21 +147,15 @@ impl Denied<'_> {
 /// A permission of an object that may be for some of its columns alone. What is said of a column wins over what is said of the whole.
 fn check_object(
     access: &Access,
-    catalog: &Catalog,
     object: Securable,
     columns: &[i32],
-    denied: &Denied<'_>,
+    (denied, name): (&Denied<'_>, &dyn Fn(i32) -> String),
 ) -> Result<(), SqlError> {
     let (privileges, code) = (access.privileges(), denied.code);
     let whole = privileges.decide(object, code);
     if !privileges.has_columns(object, code) {
         return if whole == Decision::Granted { Ok(()) } else { Err(denied.object()) };
     }
-    let name = |column: i32| {
-        let table = catalog.table_by_id(ObjectId(object.major()));
-        let known = table.and_then(|table| table.columns.iter().find(|known| i32::from(known.id) == column));
-        known.map_or_else(|| column.to_string(), |column| column.name.clone())
-    };
     let may = |column: i32| match privileges.of_column(object, column, code) {
         Decision::Granted => true,
         Decision::Denied => false,
@@ -178,7 +174,24 @@ pub(crate) fn may_see_values(access: &Access, catalog: &Catalog, table: &Table, 
     }
     let columns: Vec<i32> = columns.iter().map(|id| i32::from(*id)).collect();
     let denied = Denied { code: codes::SELECT, object: "", database: "", schema: "" };
-    check_object(access, catalog, Securable::Object(schema.id, table.id), &columns, &denied).is_ok()
+    let object = Securable::Object(schema.id, table.id);
+    check_object(access, object, &columns, (&denied, &|column| column.to_string())).is_ok()
+}
+
+/// The name of a column of a table, view or function, by its id.
+fn column_name(
+    host: &dyn Host,
+    database: &Arc<Database>,
+    catalog: &Arc<Catalog>,
+    (object, column): (ObjectId, i32),
+) -> String {
+    let of_table = catalog.table_by_id(object).map(|table| table.columns.as_slice());
+    let found = of_table.and_then(|columns| columns.iter().find(|known| i32::from(known.id) == column).cloned());
+    let of_module = || {
+        let columns = module_columns(host, database, catalog, catalog.module_by_id(object)?);
+        columns.get(usize::try_from(column - 1).ok()?).cloned()
+    };
+    found.or_else(of_module).map_or_else(|| column.to_string(), |column| column.name)
 }
 
 impl ViewContext<'_> {

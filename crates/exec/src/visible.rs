@@ -6,8 +6,12 @@
 use crate::access::{Access, access};
 use crate::who::Who;
 use sluice_base::ids::ObjectId;
+use sluice_catalog::object::Object;
+use sluice_catalog::security::ObjectKind;
 use sluice_catalog::{Catalog, UserType};
 use sluice_table::database::Database;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// By whom `who` is known in the database, whose names are `catalog`, if anything of it is to be kept from him; `master` are the names of
 /// master.
@@ -22,12 +26,14 @@ pub(crate) fn limits(who: &Who, master: Option<&Catalog>, of: (&Database, &Catal
 pub(crate) fn visible(access: &Access, catalog: &Catalog) -> Catalog {
     let privileges = access.privileges();
     // Of most objects nothing is said: what one may see in their schema one sees.
-    let nothing_said = |schema| privileges.sees_object(schema, ObjectId(0));
-    let schemas: Vec<_> = catalog.schemas().map(|schema| (schema, nothing_said(schema))).collect();
-    let find = |name: &str| schemas.iter().find(|(schema, _)| schema.name == name);
-    let keeps = |schema: &str, id: ObjectId| {
-        let Some((schema, all)) = find(schema) else { return false };
-        if privileges.has_own_permission(id) { privileges.sees_object(schema, id) } else { *all }
+    let nothing_said = RefCell::new(BTreeMap::new());
+    let keeps = |schema: &str, id: ObjectId, kind: ObjectKind| {
+        let Some(schema) = catalog.schemas().find(|known| known.name == schema) else { return false };
+        if privileges.has_own_permission(id) {
+            return privileges.sees_object(schema, id, kind);
+        }
+        let mut known = nothing_said.borrow_mut();
+        *known.entry((schema.id.0, kind)).or_insert_with(|| privileges.sees_object(schema, ObjectId(0), kind))
     };
     let keeps_type =
         |known: &UserType| catalog.schema(&known.schema).is_some_and(|schema| privileges.sees_type(schema, known.id));
@@ -37,7 +43,8 @@ pub(crate) fn visible(access: &Access, catalog: &Catalog) -> Catalog {
 impl Access {
     /// Whether an object of the schema may be known of.
     pub fn sees_object(&self, catalog: &Catalog, schema: &str, id: ObjectId) -> bool {
-        catalog.schema(schema).is_some_and(|schema| self.privileges().sees_object(schema, id))
+        let kind = catalog.object_by_id(id).map_or(ObjectKind::Table, Object::kind);
+        catalog.schema(schema).is_some_and(|schema| self.privileges().sees_object(schema, id, kind))
     }
 
     /// Whether the text that defines it may be read.

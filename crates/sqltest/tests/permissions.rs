@@ -3,11 +3,12 @@
 //! permissions reveal no secret.
 
 use sluice_client::{Audience, Connection, Target, Wish};
-use sluice_engine::{Instance, InstanceOptions, Value};
+use sluice_engine::{Instance, InstanceOptions, Value, vocabulary};
 use sluice_server::{Policy, Server, ServerOptions};
 use sluice_sqltest::permissions::{LogIn, Row, prepare, rows, walk};
 use sluice_sqltest::taint::{hide_secrets, probe};
 use sluice_tds::{Column, Message};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 #[test]
@@ -60,6 +61,21 @@ fn registered_names_have_rows() {
     assert!(names.len() > 150 && missing.is_empty(), "no row in tests/permissions names {missing:?}");
 }
 
+#[test]
+fn kinds_of_statements_and_dbcc_commands_have_rows() {
+    let rows = rows().expect("the tables can be read");
+    let batches = rows.iter().flat_map(|row| row.text.split(" GO "));
+    let found: BTreeSet<&str> = batches.flat_map(vocabulary::statement_kinds_of).collect();
+    let kinds = vocabulary::statement_kinds();
+    let missing: Vec<_> = kinds.iter().filter(|kind| !found.contains(*kind) && !WITHOUT_ROW.contains(kind)).collect();
+    assert!(kinds.len() > 80 && missing.is_empty(), "no row in tests/permissions has a statement of {missing:?}");
+    let in_vain: Vec<_> = WITHOUT_ROW.iter().filter(|kind| found.contains(*kind)).collect();
+    assert!(in_vain.is_empty(), "{in_vain:?} have rows");
+    let has_row = |command: &&str| rows.iter().any(|row| has(row, &format!("DBCC {command}")));
+    let missing: Vec<_> = vocabulary::dbcc_commands().filter(|command| !has_row(command)).collect();
+    assert!(missing.is_empty(), "no row in tests/permissions has DBCC {missing:?}");
+}
+
 /// Returns whether the row contains the name as a whole word.
 fn has(row: &Row, name: &str) -> bool {
     let (text, name) = (row.text.to_lowercase(), name.to_lowercase());
@@ -80,6 +96,13 @@ impl Audience for Silent {
     fn message(&mut self, _: &Message) {}
 }
 
+/// Kinds of statements that the walk can't run.
+const WITHOUT_ROW: &[&str] = &[
+    // Bound to what a client sends behind it.
+    "InsertBulk",
+    // Refused by name, for all.
+    "Unsupported",
+];
 const SEED: u64 = 1;
 const STATEMENTS: u64 = 4_000;
 const SA_PASSWORD: &str = "Correct-Horse1";

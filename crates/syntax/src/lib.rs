@@ -44,12 +44,15 @@ pub mod token;
 
 pub mod lexer;
 
+pub mod created_text;
+
 pub mod ast;
 
 pub mod parse;
 
 pub mod print;
 
+pub use created_text::created_text;
 pub use error::SyntaxError;
 pub use parse::{Script, parse, parse_parameters};
 pub use print::{print, print_batch};

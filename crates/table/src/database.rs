@@ -18,6 +18,7 @@ use sluice_base::page_counts::uncounted;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
 use sluice_catalog::heap_bytes::disown_published;
+use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{
     Catalog, CatalogStore, Change, Dates, DefinitionBinder, Folded, Measured, Object, Progression, SchemaId, Sequence,
     Table, TypeId,
@@ -336,6 +337,12 @@ impl Database {
     /// What has a number and no object id, for the lock manager.
     pub fn metadata(&self, kind: MetadataKind, number: i32) -> Resource {
         Resource::Metadata(self.id, kind, u64::from(number as u32))
+    }
+
+    /// The permissions on one securable, for the lock manager.
+    pub fn permissions(&self, class: SecurableClass, major: i32) -> Resource {
+        let number = (class as u64) << 32 | u64::from(major as u32);
+        Resource::Metadata(self.id, MetadataKind::Permissions, number)
     }
 
     /// The names, for the lock manager: had in IX by whoever defines something, in S by a copy of the database.

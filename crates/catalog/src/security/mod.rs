@@ -6,6 +6,7 @@
 
 mod decision;
 mod fixed;
+mod object_kind;
 mod permission;
 mod permission_table;
 mod principal;
@@ -15,6 +16,7 @@ mod visibility;
 pub use crate::principal_id::{PrincipalId, ids};
 pub use decision::{Decision, Privileges, Securable};
 pub use fixed::is_fixed_role;
+pub use object_kind::ObjectKind;
 pub use permission::{Code, PermissionType, SecurableClass, codes, permission_types, type_of};
 pub use principal::{LoginFacts, Principal, PrincipalKind, Scope};
 pub use snapshot::{Granted, Member, Permission, Security};

@@ -206,12 +206,16 @@ impl Security {
         next
     }
 
-    /// Returns this state without a principal, its memberships and its permissions.
+    /// Returns this state without a principal, its memberships, its permissions and the permissions on it.
     pub fn without_principal(&self, id: PrincipalId) -> Security {
         let mut next = self.clone();
         next.own.retain(|known| known.id != id);
         next.members.retain(|known| known.role != id && known.member != id);
-        next.permissions.retain(|known| known.grantee != id);
+        let class = match self.scope {
+            Scope::Database => SecurableClass::Principal,
+            Scope::Server => SecurableClass::ServerPrincipal,
+        };
+        next.permissions.retain(|known| known.grantee != id && (known.class != class || known.major != id.0));
         next
     }
 

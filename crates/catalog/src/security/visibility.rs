@@ -4,7 +4,8 @@
 
 use super::decision::{Decision, Privileges, Securable};
 use super::fixed::is_fixed_role;
-use super::permission::{SecurableClass, codes, permission_types};
+use super::object_kind::ObjectKind;
+use super::permission::{Code, SecurableClass, codes, permission_types};
 use super::principal::{Principal, PrincipalKind, Scope};
 use super::snapshot::{Granted, Member, Permission};
 use crate::principal_id::{PrincipalId, ids};
@@ -15,15 +16,20 @@ use sluice_base::ids::ObjectId;
 impl Privileges<'_> {
     /// Whether the principal has any permission on the securable or one of its columns.
     pub fn sees(&self, securable: Securable) -> bool {
-        let class = securable.class();
-        self.is_owner_of(securable)
-            || permission_types().iter().any(|known| known.class == class && self.may(securable, known.code))
-            || self.has_granted_column(securable)
+        self.sees_by(securable, |_| true)
     }
 
-    /// Whether an object of `schema` is visible, by ownership or by a permission.
-    pub fn sees_object(&self, schema: &Schema, id: ObjectId) -> bool {
-        self.owns(schema) || self.sees(Securable::Object(schema.id, id))
+    /// Whether an object of `schema` is visible, by ownership or by a permission that objects of its
+    /// kind can have.
+    pub fn sees_object(&self, schema: &Schema, id: ObjectId, kind: ObjectKind) -> bool {
+        self.owns(schema) || self.sees_by(Securable::Object(schema.id, id), |code| kind.takes(code))
+    }
+
+    fn sees_by(&self, securable: Securable, takes: impl Fn(Code) -> bool) -> bool {
+        let of_class = permission_types().iter().filter(|known| known.class == securable.class());
+        self.is_owner_of(securable)
+            || of_class.filter(|known| takes(known.code)).any(|known| self.may(securable, known.code))
+            || self.has_granted_column(securable)
     }
 
     /// Whether a type of `schema` is visible, by ownership or by a permission.

@@ -5,7 +5,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn serve(program: &Program, arguments: &[&str]) -> Command {
     let mut command = program.bare(&["serve", "--data", "data"]);
@@ -41,6 +41,39 @@ fn signal_stops_the_server_cleanly() {
     }
     // The folder is free again, and no commit is lost.
     assert_eq!(program.query("SELECT NEXT VALUE FOR dbo.s"), "1");
+}
+
+/// Clients run a large insert, a call over a long value, a wait and an endless join. The server ends
+/// within ten seconds, and the next start recovers.
+#[test]
+fn signal_ends_busy_server_within_ten_seconds() {
+    let program = Program::new();
+    program.query("CREATE TABLE dbo.t (a INT NOT NULL)");
+    let (mut child, address) = started(&program);
+    let server = address.replace(':', ",");
+    let work = [
+        "BEGIN TRAN; INSERT dbo.t SELECT value FROM GENERATE_SERIES(1, 100000000)",
+        "DECLARE @s VARCHAR(MAX) = REPLICATE(CAST('ab' AS VARCHAR(MAX)), 20000000); SELECT LEN(REPLACE(@s, 'a', 'bcd'))",
+        "WAITFOR DELAY '00:01:00'",
+        "SELECT COUNT_BIG(*) FROM GENERATE_SERIES(1, 100000000) AS a, GENERATE_SERIES(1, 100000000) AS b",
+    ];
+    let mut clients: Vec<Child> = work
+        .iter()
+        .map(|text| {
+            let mut command = program.bare(&["sql", "-S", &server, "-U", "sa", "-C", "-Q", text]);
+            let command = command.env("SQLCMDPASSWORD", "Correct-Horse1").stdout(Stdio::null()).stderr(Stdio::null());
+            command.spawn().expect("the binary runs")
+        })
+        .collect();
+    std::thread::sleep(Duration::from_secs(2));
+    let begun = Instant::now();
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("it is our child");
+    child.wait().expect("it is our child");
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    for client in &mut clients {
+        client.wait().expect("it is our child");
+    }
+    assert_eq!(program.query("SELECT COUNT(*) FROM dbo.t"), "0");
 }
 
 /// SIGHUP reloads the certificate before later requests are handled.

@@ -729,6 +729,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (4513, "Cannot schema bind %1 '%2'. '%3' is not schema bound."),
     (4604, "There is no such user or group or you do not have permission."),
+    (4606, "Granted or revoked privilege %1 is not compatible with object."),
     (4611, "To revoke or deny grantable privileges, specify the CASCADE option."),
     (4613, "Grantor does not have GRANT permission."),
     (4617, "Cannot grant, deny or revoke permissions to or from special roles."),

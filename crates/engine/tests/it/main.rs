@@ -32,6 +32,7 @@ mod interrupted;
 
 mod cancelled;
 
+mod descriptors;
 mod folder;
 
 mod fixtures;

@@ -299,6 +299,38 @@ fn deadlock_victim_is_the_cheaper_transaction() {
     run(&mut dear, "COMMIT");
 }
 
+/// `t-sql/language-elements/try-catch-transact-sql.md`: 1205 can be caught, and the transaction can only be rolled back then.
+#[test]
+fn deadlock_in_try_dooms_transaction() {
+    let (instance, mut dear) = with_table();
+    run(&mut dear, "CREATE TABLE u(a INT NOT NULL)");
+    run(&mut dear, "BEGIN TRAN; INSERT t VALUES (1, 1); INSERT t VALUES (2, 2); INSERT t VALUES (3, 3)");
+    let mut cheap = connect(&instance);
+    run(&mut cheap, "BEGIN TRAN; INSERT u VALUES (1)");
+    let waiting = thread::spawn(move || {
+        let sent = attempt(
+            &mut cheap,
+            "DECLARE @n INT;
+             BEGIN TRY SELECT @n = COUNT(*) FROM t; PRINT 'not reached'; END TRY
+             BEGIN CATCH
+                 PRINT CONCAT(ERROR_NUMBER(), ' ', ERROR_SEVERITY(), ' ', XACT_STATE(), ' ', @@TRANCOUNT);
+                 BEGIN TRY COMMIT; END TRY BEGIN CATCH PRINT CONCAT(ERROR_NUMBER(), ' ', XACT_STATE()); END CATCH;
+                 ROLLBACK;
+                 PRINT CONCAT(XACT_STATE(), ' ', @@TRANCOUNT);
+             END CATCH;
+             PRINT 'after'",
+        );
+        (sent, number(&mut cheap, "SELECT @@TRANCOUNT"))
+    });
+    must_wait(&waiting);
+    assert_eq!(number(&mut dear, "SELECT COUNT(*) FROM u"), 0, "its row is taken back");
+    let (sent, open) = waiting.join().expect("it ends");
+    assert_eq!(sent.first_error(), None);
+    assert_eq!(sent.prints, ["1205 13 -1 1", "3930 -1", "0 0", "after"]);
+    assert_eq!(open, 0);
+    run(&mut dear, "COMMIT");
+}
+
 #[test]
 fn deadlock_over_row_and_table_is_found() {
     let (instance, mut one) = with_table();

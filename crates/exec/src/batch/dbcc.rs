@@ -10,25 +10,27 @@ use sluice_syntax::ast::{
 use sluice_table::trace_flags::TraceFlags;
 use sluice_types::SqlError;
 
+/// Names of the commands that there are, in capitals.
+pub fn dbcc_commands() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|(name, _)| *name)
+}
+
 impl Compiler {
     /// DBCC: the commands that there are.
     pub(super) fn dbcc(&mut self, dbcc: &Dbcc) -> Result<(), SqlError> {
         let command = dbcc.command.text.to_uppercase();
-        match command.as_str() {
-            "CHECKDB" => self.check_database(dbcc, &command, Checked::All),
-            "CHECKALLOC" => self.check_database(dbcc, &command, Checked::Allocation),
-            "CHECKTABLE" => self.check_table(dbcc),
-            "CHECKCONSTRAINTS" => return self.check_constraints(dbcc),
-            "CHECKIDENT" => self.check_identity(dbcc),
-            "TRACEON" => self.trace(dbcc, &command, TraceAction::Switch(true)),
-            "TRACEOFF" => self.trace(dbcc, &command, TraceAction::Switch(false)),
-            "TRACESTATUS" => self.trace(dbcc, &command, TraceAction::Status),
-            "SQLPERF" | "LOGINFO" | "INPUTBUFFER" | "USEROPTIONS" | "DROPCLEANBUFFERS" | "FREEPROCCACHE"
-            | "FREESYSTEMCACHE" | "FREESESSIONCACHE" | "UPDATEUSAGE" | "OPENTRAN" => {
-                self.inspect(dbcc, &command);
-            }
-            "SHOW_STATISTICS" => self.show_statistics(dbcc),
-            _ => self.refuse(&format!("DBCC {command}")),
+        let Some((_, known)) = COMMANDS.iter().find(|(name, _)| *name == command) else {
+            self.refuse(&format!("DBCC {command}"));
+            return Ok(());
+        };
+        match *known {
+            Command::Check(checked) => self.check_database(dbcc, &command, checked),
+            Command::CheckTable => self.check_table(dbcc),
+            Command::CheckConstraints => return self.check_constraints(dbcc),
+            Command::CheckIdentity => self.check_identity(dbcc),
+            Command::Trace(action) => self.trace(dbcc, &command, action),
+            Command::Inspect => self.inspect(dbcc, &command),
+            Command::ShowStatistics => self.show_statistics(dbcc),
         }
         Ok(())
     }
@@ -182,6 +184,41 @@ pub(super) fn whole_number(argument: &Expr) -> Option<i64> {
         _ => None,
     }
 }
+
+/// What a command does.
+enum Command {
+    Check(Checked),
+    CheckTable,
+    CheckConstraints,
+    CheckIdentity,
+    Trace(TraceAction),
+    /// Shows or clears something of the instance.
+    Inspect,
+    ShowStatistics,
+}
+
+/// Every command, by its name.
+const COMMANDS: &[(&str, Command)] = &[
+    ("CHECKDB", Command::Check(Checked::All)),
+    ("CHECKALLOC", Command::Check(Checked::Allocation)),
+    ("CHECKTABLE", Command::CheckTable),
+    ("CHECKCONSTRAINTS", Command::CheckConstraints),
+    ("CHECKIDENT", Command::CheckIdentity),
+    ("TRACEON", Command::Trace(TraceAction::Switch(true))),
+    ("TRACEOFF", Command::Trace(TraceAction::Switch(false))),
+    ("TRACESTATUS", Command::Trace(TraceAction::Status)),
+    ("SQLPERF", Command::Inspect),
+    ("LOGINFO", Command::Inspect),
+    ("INPUTBUFFER", Command::Inspect),
+    ("USEROPTIONS", Command::Inspect),
+    ("DROPCLEANBUFFERS", Command::Inspect),
+    ("FREEPROCCACHE", Command::Inspect),
+    ("FREESYSTEMCACHE", Command::Inspect),
+    ("FREESESSIONCACHE", Command::Inspect),
+    ("UPDATEUSAGE", Command::Inspect),
+    ("OPENTRAN", Command::Inspect),
+    ("SHOW_STATISTICS", Command::ShowStatistics),
+];
 
 /// The procedure that looks for rows which break a constraint.
 const CHECK_CONSTRAINTS: &str = "sp_checkconstraints";

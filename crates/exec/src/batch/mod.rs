@@ -53,6 +53,7 @@ mod types;
 mod undeclared;
 mod wanted_rows;
 
+pub use dbcc::dbcc_commands;
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use describe::first_result_columns;
 pub use execute::system_procedures;

@@ -3,8 +3,10 @@
 use super::Env;
 use super::binding::bound_to;
 use super::definition::define;
+use super::gone_permissions::without_permissions;
 use super::trigger::{drop_triggers, lock_triggers};
 use sluice_base::sync::Arc;
+use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, ObjectName, Table};
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
@@ -70,7 +72,8 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         // 3729: a module is bound to it.
         return Err(SqlError::new(3729, 16, 1, vec!["DROP TABLE".to_owned(), shown, module.name.clone()]));
     }
-    let next = forget(env, &database, (&catalog, &table))?;
+    let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, table.id.0))?;
+    let next = forget(env, &database, (&kept, &table))?;
     env.state.define(&database, next.without_table(table.id))
 }
 

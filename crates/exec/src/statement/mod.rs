@@ -20,6 +20,7 @@ mod definition;
 mod drop_table;
 mod file_spec;
 mod function;
+mod gone_permissions;
 mod help_text;
 mod identity_insert;
 mod index;

@@ -4,14 +4,17 @@
 //! SQL Server.
 
 use super::binding::{bound_to, refuse_bound};
+use super::gone_permissions::without_permissions;
 use super::trigger::{self, TriggerDefinition};
 use super::{Env, definition, function, schema_of_new};
 use crate::names::SessionNames;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
+use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule};
 use sluice_plan::{Binder, Binding, UserFunction, Variables};
 use sluice_syntax::ast::DefinitionVerb;
+use sluice_syntax::created_text;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::storage_error::{is_lock_error, sql_error};
 use sluice_txn::StorageError;
@@ -134,7 +137,11 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
         Some(old) => (old.id, old.name.clone()),
         None => (database.new_object(), name.object.clone()),
     };
-    let (schema, definition) = (schema.to_owned(), Arc::clone(text));
+    let definition = match verb {
+        DefinitionVerb::Create => Arc::clone(text),
+        DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter => Arc::from(created_text(text)),
+    };
+    let schema = schema.to_owned();
     let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options: *options });
     if let Some(old) = &old {
         // 3729: what is bound to it relies on it as it is.
@@ -223,11 +230,12 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         let what = format!("DROP {}", kind.noun().to_uppercase());
         return Err(SqlError::new(3729, 16, 1, vec![what, name.to_string(), user]));
     }
+    let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, module.id.0))?;
     let failed = |error: StorageError| sql_error(&error, &database.name);
     let enlisted = env.state.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     let transaction = &mut enlisted.transaction;
-    let next = trigger::drop_triggers((&stored, transaction), &catalog, module.id).map_err(failed)?;
+    let next = trigger::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
     stored.delete_module(transaction, &module).map_err(failed)?;
     env.state.define(&database, next.without_module(&module))
 }

@@ -7,13 +7,14 @@ use super::alter_table::{TableChange, alter};
 use super::binding::bound_to;
 use super::create_table::make_table;
 use super::definition::define;
+use super::gone_permissions::without_permissions;
 use super::module::{ModuleDefinition, ModuleError, define as define_module, namer_of};
 use super::trigger::{lock_triggers, move_triggers};
 use super::{Env, schema_of_new, user_type};
 use crate::work::Enlisted;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::ids;
+use sluice_catalog::security::{SecurableClass, ids};
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, UserType, name};
 use sluice_plan::TableDefinition;
 use sluice_table::catalog_store::StoredCatalog;
@@ -110,8 +111,11 @@ fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> 
         env.lock_table_names(&database, &moved)?;
         env.lock_object(database.table(table.id))?;
         lock_moved(env, &database, table.id, &moved.schema)?;
-        let next = catalog.without_table(table.id).with_table(moved.clone()).ok_or_else(taken)?;
-        let next = if name::same(&moved.schema, &table.schema) { Err(taken()) } else { Ok(next) }?;
+        if name::same(&moved.schema, &table.schema) {
+            return Err(taken());
+        }
+        let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, table.id.0))?;
+        let next = kept.without_table(table.id).with_table(moved.clone()).ok_or_else(taken)?;
         let (next, triggers) = move_triggers(&catalog, next, table.id, &moved.schema).ok_or_else(taken)?;
         return store(env, &database, next, |stored, enlisted| {
             stored.delete_table(&mut enlisted.transaction, table)?;
@@ -152,7 +156,13 @@ fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Resu
     let old = Arc::clone(old.ok_or_else(|| not_found("find", "type", &name.object))?);
     let moved = UserType { schema, ..UserType::clone(&old) };
     let is_there = name::same(&moved.schema, &old.schema);
-    let replaced = if is_there { None } else { user_type::replace(env, &database, &catalog, (&old, moved))? };
+    let replaced = match is_there {
+        true => None,
+        false => {
+            let kept = without_permissions(env, &database, &catalog, (SecurableClass::Type, old.id.0))?;
+            user_type::replace(env, &database, &kept, (&old, moved))?
+        }
+    };
     replaced.ok_or_else(|| SqlError::new(15530, 16, 1, vec!["type".to_owned(), name.object.clone()]))
 }
 
@@ -174,7 +184,8 @@ fn transfer_other(
         env.lock_name(database, &sequence.schema, &sequence.name)?;
         env.lock_name(database, &to, &sequence.name)?;
         let moved = Sequence { schema: to, ..Sequence::clone(sequence) };
-        let next = catalog.without_sequence(sequence).with_sequence(moved.clone());
+        let kept = without_permissions(env, database, catalog, (SecurableClass::Object, sequence.id.0))?;
+        let next = kept.without_sequence(sequence).with_sequence(moved.clone());
         let Some(next) = next else { return Ok(()) };
         return store(env, database, next, |stored, enlisted| {
             stored.delete_sequence(&mut enlisted.transaction, sequence)?;
@@ -192,7 +203,8 @@ fn transfer_other(
     env.lock_name(database, &to, &module.name)?;
     lock_moved(env, database, module.id, &to)?;
     let moved = Module { schema: to, ..Module::clone(module) };
-    let Some(next) = catalog.without_module(module).with_module(moved.clone()) else { return Ok(()) };
+    let kept = without_permissions(env, database, catalog, (SecurableClass::Object, module.id.0))?;
+    let Some(next) = kept.without_module(module).with_module(moved.clone()) else { return Ok(()) };
     let Some((next, triggers)) = move_triggers(catalog, next, module.id, &moved.schema) else { return Ok(()) };
     store(env, database, next, |stored, enlisted| {
         replace_module(stored, enlisted, module, &moved)?;
@@ -238,7 +250,8 @@ fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(
         // 3729: it is not empty.
         return Err(SqlError::new(3729, 16, 1, vec!["drop schema".into(), written.into(), object.into()]));
     }
-    let next = catalog.without_schema(schema.id);
+    let next = without_permissions(env, &database, &catalog, (SecurableClass::Schema, schema.id.0))?;
+    let next = next.without_schema(schema.id);
     store(env, &database, next, |stored, enlisted| stored.delete_schema(&mut enlisted.transaction, &schema))
 }
 

@@ -4,10 +4,12 @@
 //! rollback brings back the old definition with the values where they were, though recovery values themselves are never undone.
 
 use super::definition::define;
+use super::gone_permissions::without_permissions;
 use super::{Env, schema_of_new};
 use sluice_access as access;
 use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
+use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{CatalogStore, ObjectName, Sequence};
 use sluice_plan::SequenceOptions;
 use sluice_table::catalog_store::StoredCatalog;
@@ -108,11 +110,12 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     let failed = |error: StorageError| sql_error(&error, &database.name);
     env.lock_name(&database, &sequence.schema, &sequence.name)?;
     let catalog = env.catalog(&database);
+    let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, sequence.id.0))?;
     let enlisted = env.state.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.delete_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     defer_drop(&database.storage, &mut enlisted.transaction, sequence.root).map_err(failed)?;
-    env.state.define(&database, catalog.without_sequence(&sequence))
+    env.state.define(&database, kept.without_sequence(&sequence))
 }
 
 /// The sequence `name`, which nobody else uses until the transaction ends; none if there is none.

@@ -4,9 +4,11 @@
 //! refers to a type is found in their texts.
 
 use super::definition::define;
+use super::gone_permissions::without_permissions;
 use super::schema::store;
 use super::{Env, schema_of_new};
 use sluice_base::sync::Arc;
+use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Table, TypeId, TypeKind, UserType, name};
 use sluice_plan::{DeclaredType, NoNames, object_name, table_definition, table_of_type};
 use sluice_syntax::ast::{self, CreateType, FunctionBody, StatementKind};
@@ -112,7 +114,8 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         // 3732: something refers to it.
         return Err(SqlError::new(3732, 16, 1, vec![name.to_string(), user]));
     }
-    let next = catalog.without_type(user_type.id);
+    let kept = without_permissions(env, &database, &catalog, (SecurableClass::Type, user_type.id.0))?;
+    let next = kept.without_type(user_type.id);
     store(env, &database, next, |stored, enlisted| stored.delete_type(&mut enlisted.transaction, &user_type))
 }
 

@@ -64,6 +64,8 @@ pub mod set;
 
 pub mod statement;
 
+pub mod statement_kind;
+
 pub mod statement_words;
 
 pub use alter_table::{AlterTable, ColumnChange, ColumnProperty, DroppedPart, TableAction};

@@ -18,9 +18,10 @@ pub(in crate::statement) use switch::distrust;
 
 use super::Env;
 use super::definition::define;
+use super::gone_permissions::without_column_permissions;
 use super::statistics::{of_indexes, without_gone};
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, Index, ObjectName, Table, name};
+use sluice_catalog::{CatalogStore, Column, Index, ObjectName, Table, name};
 use sluice_plan::TableDefinition;
 use sluice_syntax::ast::{ColumnChange, DroppedPart, Name};
 use sluice_table::catalog_store::StoredCatalog;
@@ -111,7 +112,11 @@ impl Altered {
         let is_new = |index: &&Index| !self.table.indexes.iter().any(|old| old.root == index.root);
         let built: Vec<u16> = new.indexes.iter().filter(is_new).map(|index| index.id).collect();
         of_indexes(env, &self.database, &mut new, &built)?;
-        let next = env.catalog(&self.database).with_changed(new.clone());
+        let is_gone = |column: &&Column| !new.columns.iter().any(|other| other.id == column.id);
+        let gone: Vec<i32> = self.table.columns.iter().filter(is_gone).map(|column| column.id.into()).collect();
+        let catalog = env.catalog(&self.database);
+        let kept = without_column_permissions(env, &self.database, &catalog, (new.id, &gone))?;
+        let next = kept.with_changed(new.clone());
         let enlisted = env.state.work.enlist(&self.database);
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
         stored.delete_table(&mut enlisted.transaction, &self.table).map_err(failed)?;

@@ -8,7 +8,7 @@ use sluice_catalog::security::{Principal, PrincipalKind, Scope, Securable};
 use sluice_catalog::{Catalog, CatalogStore, Security};
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
-use sluice_txn::{LockMode, MetadataKind, Resource, StorageError};
+use sluice_txn::{LockMode, MetadataKind, StorageError};
 use sluice_types::SqlError;
 
 /// What a change is made to.
@@ -65,8 +65,7 @@ impl Changing {
 
     /// Has the permissions on one securable for the transaction alone, and keeps the securable.
     pub(super) fn lock_permissions(&self, env: &mut Env<'_, '_>, securable: Securable) -> Result<(), SqlError> {
-        let number = (securable.class() as u64) << 32 | u64::from(securable.major() as u32);
-        let permissions = Resource::Metadata(self.database.id, MetadataKind::Permissions, number);
+        let permissions = self.database.permissions(securable.class(), securable.major());
         env.state.lock_definition(permissions, LockMode::Exclusive)?;
         env.pin_found()
     }

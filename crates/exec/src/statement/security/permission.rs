@@ -82,10 +82,17 @@ fn wanted(statement: &PermissionStatement, found: &Found) -> Result<Vec<(Code, i
     for permission in &statement.permissions {
         let words = words_of(permission);
         let codes = match words.as_str() {
-            "ALL" | "ALL PRIVILEGES" => all_of(class)?,
+            "ALL" | "ALL PRIVILEGES" => match found.kind {
+                Some(kind) => kind.all().to_vec(),
+                None => all_of(class)?,
+            },
             other => {
                 let known = permission_types().iter().find(|known| known.class == class && known.name == other);
                 let known = known.ok_or_else(|| SqlError::new(102, 15, 1, vec![last_word(permission)]))?;
+                if found.kind.is_some_and(|kind| !kind.takes(known.code)) {
+                    // 4606: objects of this kind don't have the permission.
+                    return Err(SqlError::new(4606, 16, 1, vec![known.name.to_owned()]));
+                }
                 vec![known.code]
             }
         };
@@ -112,9 +119,6 @@ fn wanted(statement: &PermissionStatement, found: &Found) -> Result<Vec<(Code, i
 /// What ALL stands for: not everything, but what it stood for in the standard of 1992.
 fn all_of(class: SecurableClass) -> Result<Vec<Code>, SqlError> {
     match class {
-        SecurableClass::Object => {
-            Ok(vec![codes::DELETE, codes::INSERT, codes::REFERENCES, codes::SELECT, codes::UPDATE])
-        }
         SecurableClass::Database => Ok(vec![
             codes::BACKUP_DATABASE,
             codes::BACKUP_LOG,

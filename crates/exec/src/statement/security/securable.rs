@@ -1,9 +1,10 @@
 //! What a GRANT or an ALTER AUTHORIZATION names.
 
 use super::principal::not_found;
+use crate::module_columns::module_columns;
 use crate::statement::Env;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{Scope, Securable, SecurableClass};
+use sluice_catalog::security::{ObjectKind, Scope, Securable, SecurableClass};
 use sluice_catalog::{Catalog, ObjectName, SchemaId, Security};
 use sluice_plan::{object_name, unsupported};
 use sluice_syntax::ast;
@@ -14,6 +15,8 @@ use sluice_types::SqlError;
 pub(super) struct Found {
     /// Which.
     pub securable: Securable,
+    /// Its kind, if it is an object.
+    pub kind: Option<ObjectKind>,
     /// The ids of its columns, by their names.
     pub columns: Vec<(String, i32)>,
     /// What messages call it.
@@ -25,7 +28,7 @@ pub(super) struct Found {
 /// What the securable of a database is; `None` for the one that a statement without ON is about: 15151 where it is not there.
 pub(super) fn find(
     env: &Env<'_, '_>,
-    catalog: &Catalog,
+    catalog: &Arc<Catalog>,
     database: &Arc<Database>,
     written: &ast::Securable,
 ) -> Result<Found, SqlError> {
@@ -33,7 +36,7 @@ pub(super) fn find(
     let name = object_name(&written.name);
     let class = class.join(" ");
     match class.as_str() {
-        "" | "OBJECT" => object(env, catalog, &name),
+        "" | "OBJECT" => object(env, catalog, database, &name),
         "SCHEMA" => {
             let schema = catalog.schema(&name.object).ok_or_else(|| not_found("find", "schema", &name.object))?;
             Ok(Found::whole(Securable::Schema(schema.id), "schema", &schema.name))
@@ -85,7 +88,12 @@ pub(super) fn class_word(class: SecurableClass) -> &'static str {
     }
 }
 
-fn object(env: &Env<'_, '_>, catalog: &Catalog, written: &ObjectName) -> Result<Found, SqlError> {
+fn object(
+    env: &Env<'_, '_>,
+    catalog: &Arc<Catalog>,
+    database: &Arc<Database>,
+    written: &ObjectName,
+) -> Result<Found, SqlError> {
     let unknown = || not_found("find", "object", &written.object);
     if written.database.is_some() {
         return Err(unknown());
@@ -95,17 +103,25 @@ fn object(env: &Env<'_, '_>, catalog: &Catalog, written: &ObjectName) -> Result<
     if let Some(table) = catalog.table(&name) {
         let columns = table.columns.iter().map(|column| (column.name.clone(), column.id.into())).collect();
         let securable = Securable::Object(schema(&table.schema), table.id);
-        return Ok(Found { columns, ..Found::whole(securable, "object", &table.name) });
+        return Ok(Found { columns, kind: Some(ObjectKind::Table), ..Found::whole(securable, "object", &table.name) });
     }
     if let Some(module) = catalog.module(&name) {
-        return Ok(Found::whole(Securable::Object(schema(&module.schema), module.id), "object", &module.name));
+        let of_module = module_columns(env.context.host, database, catalog, module);
+        let columns = of_module.iter().zip(1..).map(|(column, id)| (column.name.clone(), id)).collect();
+        let securable = Securable::Object(schema(&module.schema), module.id);
+        return Ok(Found {
+            columns,
+            kind: Some(module.kind.into()),
+            ..Found::whole(securable, "object", &module.name)
+        });
     }
     let sequence = catalog.sequence(&name).ok_or_else(unknown)?;
-    Ok(Found::whole(Securable::Object(schema(&sequence.schema), sequence.id), "object", &sequence.name))
+    let securable = Securable::Object(schema(&sequence.schema), sequence.id);
+    Ok(Found { kind: Some(ObjectKind::Sequence), ..Found::whole(securable, "object", &sequence.name) })
 }
 
 impl Found {
     pub(super) fn whole(securable: Securable, noun: &'static str, name: &str) -> Found {
-        Found { securable, columns: Vec::new(), noun, name: name.to_owned() }
+        Found { securable, kind: None, columns: Vec::new(), noun, name: name.to_owned() }
     }
 }
