@@ -70,7 +70,7 @@ pub fn thread_bytes() -> i64 {
 }
 
 /// Takes `bytes` that this thread has allocated out of its count, because a shared object has them
-/// now. A negative number returns bytes to the thread that it is about to free.
+/// now. A negative number returns bytes to the thread before the thread frees them.
 pub fn disown(bytes: i64) {
     if is_counted() {
         THREAD.with(|thread| thread.disowned.set(thread.disowned.get() + bytes));
@@ -146,8 +146,8 @@ struct Thread {
     behind: Cell<i64>,
     /// Bytes that the thread has allocated for shared objects.
     disowned: Cell<i64>,
-    /// Bound on the absolute value of `behind` before [`count_slowly`] runs. Zero in a thread that is new
-    /// or has ended.
+    /// Bound on the absolute value of `behind` before [`count_slowly`] runs. Zero in a thread that
+    /// is new or has ended.
     limit: Cell<u64>,
     is_promised: Cell<bool>,
     stage: Cell<Stage>,
