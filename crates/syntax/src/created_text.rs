@@ -1,9 +1,10 @@
-//! The text of a module as the catalog keeps it: that of its CREATE statement, also where ALTER has changed it.
+//! The text of a module as the catalog keeps it: a CREATE statement, also after ALTER.
 
 use crate::keyword::Keyword;
 use crate::lexer::tokens;
 
-/// The text of CREATE, ALTER or CREATE OR ALTER as a text of CREATE. All else stays as it was written, blanks and comments too.
+/// Returns the text of CREATE, ALTER or CREATE OR ALTER as a text of CREATE. Blanks and comments
+/// stay as written.
 pub fn created_text(text: &str) -> String {
     let (tokens, _) = tokens(text);
     let place = |at: u32| at as usize;

@@ -81,9 +81,9 @@ pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<
     values(check, object, parts, (&reached, &extended));
 }
 
-/// What nothing leads to is the root of a value; a value has one, begins on one of its own pages,
-/// and is as long as its root says. Values that extend each other have several roots, and pages
-/// that no root leads to until they are freed.
+/// Checks that each value has one root, a page that no page leads to, that it begins on one of its
+/// own pages, and that its length is the one in the root. Values that extend each other have
+/// several roots, and pages that no root leads to until they are freed.
 fn values(
     check: &mut Check<'_>,
     object: ObjectId,

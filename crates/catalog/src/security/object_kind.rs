@@ -1,9 +1,10 @@
-//! Kinds of objects, and the permissions that each can have (`t-sql/statements/grant-object-permissions-transact-sql.md`).
+//! Kinds of objects, and the permissions that each can have
+//! (`t-sql/statements/grant-object-permissions-transact-sql.md`).
 
 use super::permission::{Code, codes};
 use crate::module::ModuleKind;
 
-/// What an object is to its permissions.
+/// The kind of an object, which decides the permissions it can have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ObjectKind {
     /// A table.
@@ -38,7 +39,7 @@ impl ObjectKind {
         }
     }
 
-    /// What ALL stands for on an object of this kind.
+    /// Returns the permissions that ALL grants on an object of this kind.
     pub fn all(self) -> &'static [Code] {
         match self {
             ObjectKind::Procedure => &[codes::EXECUTE],

@@ -206,7 +206,8 @@ impl Security {
         next
     }
 
-    /// Returns this state without a principal, its memberships, its permissions and the permissions on it.
+    /// Returns this state without a principal, its memberships, its permissions and the
+    /// permissions on it.
     pub fn without_principal(&self, id: PrincipalId) -> Security {
         let mut next = self.clone();
         next.own.retain(|known| known.id != id);
