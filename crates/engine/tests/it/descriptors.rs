@@ -30,6 +30,7 @@ fn dropped_database_leaves_no_file_open() {
     ok(&mut session, "CREATE TABLE here_two.dbo.t (a INT NOT NULL)");
     drop(session);
     first.close().expect("the instance closes");
+    drop(first);
     assert_eq!(in_use(folder.path(), ""), [""; 0]);
     // Behind a restart, with pages of the databases in the pool.
     let second = open();
@@ -53,5 +54,6 @@ fn dropped_database_leaves_no_file_open() {
     assert_eq!(in_use(folder.path(), "here_"), [""; 0]);
     drop(session);
     second.close().expect("the instance closes");
+    drop(second);
     assert_eq!(in_use(folder.path(), ""), [""; 0]);
 }
