@@ -110,7 +110,7 @@ fn page_beyond_file_or_without_file_is_damaged() {
     for page in [PageId::primary(FILE_PAGES), PageId { file: FileId(3), page: 1 }, none] {
         let error = fixture.pool.read(DB, page).err().unwrap();
         let is_told = matches!(&error, PageError::Damaged { page: told, .. } if *told == page);
-        assert!(is_told && error.to_string().contains("another page leads to it"), "{error}");
+        assert!(is_told && error.to_string().contains("another page refers to it"), "{error}");
         assert_eq!(fixture.pool.read_ahead(DB, &[page]), 0);
     }
     assert_eq!(fixture.pool.free_frames(), 4);

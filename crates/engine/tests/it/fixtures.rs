@@ -247,7 +247,7 @@ const DAMAGES: [Damage; 13] = [
         file: "A.mdf",
         place: DamageSite::Inside(8, 83, 0x7F),
         query: "USE A; DBCC CHECKDB;",
-        verdict: (8939, "no extent below"),
+        verdict: (8939, "its search hint"),
     },
 ];
 
