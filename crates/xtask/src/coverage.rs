@@ -60,8 +60,8 @@ fn built(root: &Path, folder: &Path) -> Result<PathBuf, String> {
     cargo.env("CARGO_PROFILE_DEV_DEBUG", "0").env("RUSTFLAGS", "-C instrument-coverage");
     let messages = output(&mut cargo)?;
     let message = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok();
-    let path = messages.lines().filter_map(message).filter_map(|one| Some(one["executable"].as_str()?.to_owned()));
-    path.last().map(PathBuf::from).ok_or_else(|| "cargo built no test".to_owned())
+    let mut path = messages.lines().filter_map(message).filter_map(|one| Some(one["executable"].as_str()?.to_owned()));
+    path.next_back().map(PathBuf::from).ok_or_else(|| "cargo built no test".to_owned())
 }
 
 /// Runs a command that must succeed. Returns its standard output.
