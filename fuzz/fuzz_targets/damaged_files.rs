@@ -1,8 +1,8 @@
-//! Damaged files of a killed instance: whatever stands in them, the start tells of it or the database opens, and every statement ends with
-//! rows or an error. Never a panic, never a loop without end.
+//! Damages the files of a killed instance, starts it and runs statements.
 //!
-//! The input is a list of edits: which file, where, what; and whether a page's checksum is put right afterwards, so that what lies behind
-//! the checksum is reached too.
+//! The start fails with an error or the database opens; each statement ends with rows or an error.
+//! Nothing panics or loops forever. The input is a list of edits (file, page, byte, value). An edit
+//! may also correct the page's checksum, so that the checks behind the checksum are reached.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = instance.close();
 });
 
-/// An instance with a little of everything, killed.
+/// Returns the files of a killed instance that has objects of every kind.
 fn base() -> &'static MemFs {
     static BASE: OnceLock<MemFs> = OnceLock::new();
     BASE.get_or_init(|| {
@@ -52,11 +52,12 @@ fn options(files: Arc<MemFs>) -> InstanceOptions {
     }
 }
 
-/// File u8, page u16, byte u16, value u8, and flags: bit 0 asks for the checksum, bit 1 has the byte counted from the page's end, where the
-/// slots are, bit 2 within the page's headers.
+/// Bytes of an edit: file u8, page u16, byte u16, value u8, flags u8. Flag bit 0 corrects the
+/// checksum, bit 1 counts the byte from the page's end (the slots), bit 2 keeps it in the headers.
 const EDIT: usize = 7;
 const EDITS_MAX: usize = 16;
-/// As much of a page's end as is struck on purpose, and the two headers at its beginning with the first entries behind them.
+/// Bytes at a page's end that flag bit 1 selects. [`HEADERS_BYTES`] are the bytes at the beginning
+/// that bit 2 selects: two headers and the first entries behind them.
 const SLOTS_BYTES: usize = 256;
 const HEADERS_BYTES: usize = 128;
 

@@ -1,5 +1,6 @@
-//! Constructs of T-SQL within each other, as deep and as wide as the bytes say: the parser reads them or refuses them, and what it
-//! reads the printer writes so that it reads the same again.
+//! Parses T-SQL constructs nested and repeated as the bytes say.
+//!
+//! The parser reads the text or refuses it. The printed form of a tree parses to the same tree.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,6 @@
-//! Any bytes as a log block: refused or walked through to the end, never a panic, never a record outside of the block.
+//! Parses any bytes as a log block.
+//!
+//! The block is refused or walked to its end. Nothing panics, and no record lies outside the block.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +8,7 @@ use sluice_wal::block::{BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES, finish, 
 
 fuzz_target!(|bytes: &[u8]| {
     check(bytes);
-    // Few inputs have a right checksum. With one put in, the records behind the header are reached too.
+    // Few inputs have a right checksum, so it is corrected to reach the records behind the header.
     let Ok(header) = peek(bytes) else { return };
     let used = header.used as usize;
     if (HEADER_BYTES + RECORD_HEADER_BYTES..=bytes.len().min(BLOCK_BYTES)).contains(&used) {
@@ -19,7 +21,8 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// A block that [`parse`] accepts holds as many records as it says, and they fill it exactly.
+/// Asserts that a block accepted by [`parse`] has the number of records in its header, and that
+/// they fill it exactly.
 fn check(bytes: &[u8]) {
     let Ok(block) = parse(bytes) else { return };
     let content = block.bytes();

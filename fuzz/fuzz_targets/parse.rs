@@ -1,5 +1,7 @@
-//! Any text: the parser gives a tree or errors, never panics or hangs; what it reads without errors, the printer writes
-//! so that it reads the same again.
+//! Parses any text as T-SQL.
+//!
+//! The parser returns a tree or errors and never panics or hangs. The printed form of a tree
+//! without errors parses to the same tree.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -11,8 +13,8 @@ fuzz_target!(|text: &str| {
     }
     let printed = sluice_syntax::print_batch(&script.statements);
     let again = sluice_syntax::parse(&printed);
-    // The printer's own parentheses count as nesting: what was read at the limit of depth may be refused when it is
-    // printed (191), and by nothing else.
+    // The printer's own parentheses count as nesting, so the printed form of a tree at the limit of
+    // depth may fail with 191. No other error is allowed.
     if again.errors.iter().any(|error| error.number == NESTED_TOO_DEEPLY) {
         return;
     }

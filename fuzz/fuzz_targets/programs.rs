@@ -1,5 +1,7 @@
-//! Programs: the first eight bytes are a seed, what follows is a script, which the seed spoils. Without a script the seed's own program
-//! runs. No program makes the engine panic, and each can be stopped.
+//! Runs programs: the first eight bytes are a seed, the rest is a script that the seed mutates.
+//!
+//! Without a script the program generated from the seed runs. No program makes the engine panic,
+//! and each program can be stopped.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -48,6 +50,6 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 const PROGRAMS_PER_WORLD: u32 = 200;
-/// A sanitized build beside others is slow, and each batch of a program is stopped by itself.
+/// Time limit of each batch; generous, since sanitized builds beside other work are slow.
 const LIMIT: Duration = Duration::from_secs(2);
 const GRACE: Duration = Duration::from_secs(6);

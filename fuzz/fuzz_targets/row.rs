@@ -1,5 +1,7 @@
-//! Any bytes as a row of any columns: every column is read or refused, never a panic; what was read as a whole is written and reads the
-//! same.
+//! Decodes any bytes as a row with any columns.
+//!
+//! Each column is decoded or refused without a panic. A row that decodes completely encodes and
+//! decodes to the same values.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

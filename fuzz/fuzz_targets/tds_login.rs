@@ -1,4 +1,6 @@
-//! Any bytes as LOGIN7 and as PRELOGIN: read or refused, never a panic; what was read is written and reads the same.
+//! Decodes any bytes as LOGIN7 and as PRELOGIN.
+//!
+//! A message is decoded or refused without a panic. A decoded message encodes and decodes the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

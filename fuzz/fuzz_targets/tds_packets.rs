@@ -1,12 +1,15 @@
-//! Any bytes as a connection, taken in pieces: packets, and in them what each kind of message has, as a server reads a client's and a
-//! client a server's. Never a panic, and never more memory than what came. The first byte says in what pieces it comes.
+//! Decodes any bytes as a connection, in pieces: packets and the messages in them, both the
+//! server's reading of a client and the client's reading of a server.
+//!
+//! Nothing panics, and memory stays within the bytes received. The first byte is the piece length
+//! minus one.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use sluice_tds::request::{BatchReader, RpcReader, TRANSACTION_REQUEST_MAX, TransactionRequest};
 use sluice_tds::{Input, PacketKind, PacketReader, TokenReader, login, prelogin};
 
-/// What reads the message that has begun.
+/// Reader of the current message, by its kind.
 enum Reader {
     Whole(usize),
     Batch(BatchReader),
@@ -58,7 +61,7 @@ fn reader_of(kind: PacketKind) -> Reader {
     }
 }
 
-/// Reads what there is. Whether the connection goes on.
+/// Reads the available input. Returns whether the connection goes on.
 fn read(reader: &mut Reader, kind: PacketKind, input: &mut Input) -> bool {
     match reader {
         Reader::Batch(batch) => batch.read(input).is_ok(),

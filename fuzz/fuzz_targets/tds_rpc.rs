@@ -1,5 +1,7 @@
-//! Any bytes as calls, taken in pieces: read or refused, never a panic; calls that were read are written and read the same. The first byte says
-//! in what pieces they come.
+//! Decodes any bytes as RPC calls, in pieces.
+//!
+//! Calls are decoded or refused without a panic. Decoded calls encode and decode the same. The
+//! first byte is the piece length minus one.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +11,7 @@ use sluice_tds::{Input, ProtocolError};
 fuzz_target!(|bytes: &[u8]| {
     let Some((part, bytes)) = bytes.split_first() else { return };
     let Ok((headers, calls)) = read(bytes, usize::from(*part) + 1) else { return };
-    // Bytes that are no characters of their code page are others after the first time.
+    // Bytes outside their code page are replaced by the first decoding, so the second is compared.
     let Some(written) = write(&headers, &calls) else { return };
     let (_, settled) = read(&written, written.len().max(1)).expect("what was written can be read");
     assert_eq!(settled.len(), calls.len());
