@@ -441,7 +441,7 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
         Value::TinyInt(facts.scale),
         text(facts.is_text, Value::text(COLLATION)),
     ];
-    // Users' types, assemblies and schemas of XML are no part of a result's type here.
+    // User-defined types, assemblies and XML schema collections aren't reported.
     row.extend(std::iter::repeat_n(Value::Null, 9));
     row.extend([no.clone(), no.clone(), no]);
     // The source server is always the local one.
