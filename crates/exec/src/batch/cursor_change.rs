@@ -295,7 +295,7 @@ impl Turn<'_, '_, '_, '_> {
         let text = print(&statement);
         let declared = values.iter().map(|(name, data_type, _)| format!("{name} {data_type}"));
         let declarations = declared.collect::<Vec<_>>().join(", ");
-        // The values go to temporary registers behind the running program's registers.
+        // The values go to temporary registers above the running program's registers.
         let behind = self.env.frame.registers.len();
         let mut arguments = Vec::with_capacity(values.len());
         for (name, data_type, value) in values {

@@ -2,9 +2,9 @@
 //! without running the batch
 //! (`relational-databases/system-stored-procedures/sp-describe-first-result-set-transact-sql`).
 //!
-//! The analysis follows every path through the program: both branches of an IF, called procedures
-//! and strings, and from each TRY block into its CATCH block. A path ends at its first result or at
-//! an error. The results of all paths must agree.
+//! The analysis follows every path through the program. It takes both branches of an IF, enters
+//! called procedures and strings, and goes from each TRY block into its CATCH block. A path ends at
+//! its first result or at an error. The results of all paths must agree.
 
 use super::Batch;
 use super::body::within;

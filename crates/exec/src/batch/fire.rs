@@ -29,8 +29,8 @@ impl Turn<'_, '_, '_, '_> {
             Ok(Some(ending)) => Stop::Called(ending),
             Err(error) => Stop::Failed(error),
         };
-        // A raised error is handled by a TRY block or by `fail`. Otherwise the transaction ends here, and
-        // so does an autocommit transaction in any case.
+        // A raised error is handled by a TRY block or by `fail`. Otherwise the transaction ends
+        // here. An autocommit transaction ends here in any case.
         let env = &mut *self.env;
         if firing.is_alone || !matches!(stop, Stop::Called(Ending::Raised(_)) | Stop::Failed(_)) {
             env.end_transaction();

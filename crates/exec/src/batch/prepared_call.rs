@@ -180,8 +180,8 @@ impl Turn<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Compiles and binds a statement. Fails with its errors, followed by 8180. On request sends the
-    /// columns of the first result.
+    /// Compiles and binds a statement. Fails with its errors, followed by 8180. On request sends
+    /// the columns of the first result.
     fn look_at(&mut self, statement: &PreparedStatement, tells: bool) -> Result<(), Vec<SqlError>> {
         let PreparedStatement { text, declarations } = statement;
         let taken = self.calls.plans.take(text, declarations, self.env.state);

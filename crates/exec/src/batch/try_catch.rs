@@ -2,7 +2,7 @@
 //!
 //! A TRY block costs nothing while no error occurs: the handler is looked up by the position of the
 //! failed instruction. ERROR_NUMBER() and similar functions return the error of the running CATCH
-//! block, so a jump out of a CATCH block needs a step of its own.
+//! block. A jump out of a CATCH block therefore needs a step of its own.
 
 use super::compiler::Compiler;
 use super::program::{Handler, Step};

@@ -1,6 +1,6 @@
 //! `sp_describe_undeclared_parameters`: deduces the types of a batch's undeclared variables from
-//! their context
-//! (`relational-databases/system-stored-procedures/sp-describe-undeclared-parameters-transact-sql`).
+//! their context, by the rules of
+//! `relational-databases/system-stored-procedures/sp-describe-undeclared-parameters-transact-sql`.
 //!
 //! A parameter that is compared for equality, assigned, inserted, converted or passed as an
 //! argument has exactly the type of the other side. Within a larger expression it has the widest

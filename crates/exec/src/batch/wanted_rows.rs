@@ -1,5 +1,5 @@
-//! The table type of a table-valued argument whose request doesn't name it: the receiving parameter
-//! determines the type (MS-TDS 2.2.5.5.5.1 lets an RPC request leave out the type's name).
+//! The table type of a table-valued argument whose request doesn't name the type. The receiving
+//! parameter determines it. MS-TDS 2.2.5.5.5.1 lets an RPC request leave out the type's name.
 
 use super::call_procedure::find;
 use super::compiler::type_clash;
@@ -17,8 +17,9 @@ use sluice_types::SqlError;
 /// Returns the table type of the parameter of `called` that receives the argument at `place`, or
 /// the one called `name`. For `sp_executesql`, `declarations` declares the parameters.
 ///
-/// Fails with 2812 if the procedure doesn't exist, with 229 if the session may not execute it, with
-/// 8144 or 8145 if it has no such parameter, and with 206 if the parameter isn't table-valued.
+/// Fails with 2812 if the procedure doesn't exist, and with 229 if the session may not execute it.
+/// Fails with 8144 or 8145 if it has no such parameter, and with 206 if the parameter isn't
+/// table-valued.
 #[cold]
 pub fn wanted_type(
     called: &ObjectName,

@@ -59,7 +59,7 @@ pub struct CallContext<'a> {
     // Gate through which functions wait for other sessions' definitions.
     gate: Option<Arc<LockGate>>,
     failed: Cell<Option<Box<SqlError>>>,
-    // Cursors of the running function. `None` outside functions: the session's cursors count.
+    // Cursors of the running function. Outside functions the session's cursors are used.
     cursors: Option<Arc<CursorList>>,
     // Whether a transaction is open at the call of the function.
     in_transaction: Cell<bool>,

@@ -37,7 +37,7 @@ pub struct Globals {
     pub error: i32,
     /// Number of open BEGIN TRANSACTION statements.
     pub tran_count: i32,
-    /// SET LOCK_TIMEOUT in milliseconds. `None` and negative values mean no limit.
+    /// SET LOCK_TIMEOUT in milliseconds. There is no limit for `None` and for negative values.
     pub lock_timeout_ms: Option<i32>,
     /// SET ROWCOUNT: the number of rows after which a statement stops; 0 for no limit.
     pub row_limit: u64,

@@ -1,7 +1,7 @@
 //! The rows that expressions read columns from.
 //!
-//! Each source of a statement has its own slot for its current row, so a join copies nothing: its
-//! row is the rows of its sources. An operator that buffers rows copies these slots.
+//! Each source of a statement has its own slot for its current row. A join therefore copies
+//! nothing: its row is the rows of its sources. An operator that buffers rows copies these slots.
 
 use sluice_table::storage_error::damaged_row;
 use sluice_table::stored_rows::StoredRows;

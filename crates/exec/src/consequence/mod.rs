@@ -23,9 +23,9 @@ use table::{RULES, Rule};
 /// The scope that an error ends, from the smallest to the largest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Consequence {
-    /// The statement is undone; the batch goes on.
+    /// The statement is undone; the batch continues.
     Statement,
-    /// The module, or the batch of a string, ends; its caller goes on.
+    /// The module or dynamic batch ends; its caller continues.
     Scope,
     /// The batch ends with all modules that it called; the transaction stays open.
     Batch,
