@@ -1,4 +1,4 @@
-//! ALTER TABLE: what it does, from its tree.
+//! Compiles ALTER TABLE.
 
 use super::compiler::Compiler;
 use super::program::Step;
@@ -15,7 +15,7 @@ impl Compiler {
         let change = match &alter.action {
             TableAction::Add { check, columns, constraints, indexes } => {
                 let items = items(&alter.table.name, (columns, constraints, indexes), &self.types)?;
-                // New constraints are held against the rows that are there, unless it says otherwise.
+                // New constraints are checked against existing rows unless WITH NOCHECK is given.
                 TableChange::Add { items, is_checked: check.unwrap_or(true) }
             }
             TableAction::AlterColumn { options, .. } if !options.is_empty() => {
@@ -29,7 +29,8 @@ impl Compiler {
             }
             TableAction::Drop(parts) => TableChange::Drop(parts.clone()),
             TableAction::SwitchConstraints { check, enable, names } => TableChange::Switch {
-                // Constraints that are enabled again are trusted to be kept, unless it says otherwise.
+                // Re-enabled constraints aren't checked against existing rows unless WITH CHECK is
+                // given.
                 is_checked: check.unwrap_or(false),
                 enable: *enable,
                 names: names.clone(),

@@ -1,4 +1,4 @@
-//! `EXEC sp_getapplock` and `sp_releaseapplock`: their arguments.
+//! Compiles `EXEC sp_getapplock` and `sp_releaseapplock`.
 
 use super::compiler::Compiler;
 use super::procedure;
@@ -8,7 +8,7 @@ use sluice_syntax::ast::Execute;
 use sluice_types::{DataType, Length, SqlError};
 
 impl Compiler {
-    /// Enters a call: 201 for a lock without a mode.
+    /// Compiles a call of either procedure. Fails with 201 if `sp_getapplock` has no mode.
     pub(super) fn application_lock(&mut self, execute: &Execute, locks: bool) -> Result<(), SqlError> {
         let [resource, mode, owner, timeout, principal] = if locks {
             procedure::arguments(GET, PARAMETERS, &execute.arguments)?
@@ -43,8 +43,7 @@ impl Compiler {
     }
 }
 
-/// The procedures' names.
 pub(super) const GET: &str = "sp_getapplock";
 pub(super) const RELEASE: &str = "sp_releaseapplock";
-/// The parameters of the first; the second has the first, third and last of them.
+/// Parameters of `sp_getapplock`. `sp_releaseapplock` has the first, third and last of them.
 const PARAMETERS: [&str; 5] = ["@Resource", "@LockMode", "@LockOwner", "@LockTimeout", "@DbPrincipal"];

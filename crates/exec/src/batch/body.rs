@@ -1,6 +1,8 @@
-//! The body of a procedure: compiled when it is made, to tell what is wrong with it, and again when it is called first.
+//! Compiles the body of a procedure, both when it is defined, to report its errors, and at its
+//! first call.
 //!
-//! What its statements name need not be there when it is made (deferred name resolution); what is there must suit.
+//! Objects named in the body need not exist when the procedure is defined (deferred name
+//! resolution). Statements over existing objects must bind.
 
 use super::call::lend;
 use super::compiler::{Owner, compile_statements};
@@ -18,8 +20,8 @@ use sluice_syntax::ast::{self, ModuleContext, ModuleOption, Procedure};
 use sluice_types::SqlError;
 
 impl Batch {
-    /// The body of a procedure that is defined on `line`; its parameters are those of the batch. `plan` has the text that
-    /// defines it.
+    /// Compiles the body of a procedure that is defined on `line`. The batch's parameters are the
+    /// procedure's. `plan` has the defining text.
     pub(super) fn of_procedure(
         procedure: &Procedure,
         line: u32,
@@ -33,7 +35,7 @@ impl Batch {
             !parameter.is_cursor || written.varying && written.output
         };
         if !parameters.iter().zip(&procedure.parameters).all(both) {
-            // 1051: VARYING and OUTPUT must be said, in this order.
+            // 1051: a cursor parameter needs VARYING and OUTPUT, in this order.
             return Err(vec![attributed(SqlError::new(1051, 15, 2, Vec::new()))]);
         }
         let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()), types);
@@ -43,7 +45,7 @@ impl Batch {
     }
 }
 
-/// The context that a module runs in, where its options name one.
+/// Returns the EXECUTE AS context in a module's options.
 pub(super) fn context_of(options: &[ModuleOption]) -> Option<ModuleContext> {
     options.iter().find_map(|option| match option {
         ModuleOption::ExecuteAs(context) => Some(context.clone()),
@@ -51,7 +53,8 @@ pub(super) fn context_of(options: &[ModuleOption]) -> Option<ModuleContext> {
     })
 }
 
-/// Makes or alters a procedure or a function, if its statements can be bound as far as what they name is there.
+/// Creates or alters a procedure or function after binding its statements as far as the named
+/// objects exist.
 pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body: &mut Batch) -> Result<(), Stop> {
     let schema = definition.name.schema.as_deref().filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
     let around = std::mem::replace(&mut env.state.module_schema, schema);
@@ -68,17 +71,17 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body:
     statement::define_module(env, definition).map_err(Stop::of_module)
 }
 
-/// An error of the module `name`, defined on `line`.
+/// Adds the module's name and the line of its definition to an error.
 pub(super) fn attributed(error: SqlError, name: &str, line: u32) -> SqlError {
     error.at_line(line).in_procedure(Some(name.into()))
 }
 
-/// What is wrong with the statements of a module that is about to be made.
+/// Returns the errors in the statements of a module before it is created.
 pub(super) fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<SqlError>> {
     within(env, body, prepare)
 }
 
-/// Looks at a program that does not run, with its own registers and table variables.
+/// Runs `look` over a program without executing it, with registers and table variables of its own.
 pub(super) fn within<T>(
     env: &mut Env<'_, '_>,
     body: &mut Batch,

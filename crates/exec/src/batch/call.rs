@@ -1,8 +1,9 @@
-//! EXECUTE: one program calls another.
+//! EXECUTE: calls from one program to another.
 //!
-//! A batch or module that is called has registers of its own. It shares with its caller the session, the transaction and where output
-//! goes; SET options, USE, table variables, temporary tables and SCOPE_IDENTITY end with it
-//! (`t-sql/statements/set-statements-transact-sql.md`, `t-sql/language-elements/execute-transact-sql.md`).
+//! A called batch or module has registers of its own. It shares the session, the transaction and
+//! the output with its caller. SET options, USE, table variables, temporary tables and
+//! SCOPE_IDENTITY end with the call (`t-sql/statements/set-statements-transact-sql.md`,
+//! `t-sql/language-elements/execute-transact-sql.md`).
 
 use super::Batch;
 use super::call_procedure::ProcedureCall;
@@ -32,34 +33,34 @@ use sluice_table::database::Database;
 use sluice_table::temporary;
 use sluice_types::{DataType, SqlError, Value};
 
-/// An EXECUTE, compiled.
+/// A compiled EXECUTE.
 pub(super) enum Call {
-    /// Of the string in a register, and as whom, if not as who calls.
+    /// The string in a register, run as another principal if a context is given.
     Text(Reg, Option<Context>),
     /// `sp_executesql`.
     Statement(StatementCall),
-    /// Of a procedure.
+    /// A procedure or scalar function.
     Procedure(ProcedureCall),
-    /// Of a system procedure.
+    /// A system procedure.
     System(SystemCall),
-    /// Of `sp_prepare` or one of its kin.
+    /// `sp_prepare` and related procedures.
     Prepared(PreparedCall),
-    /// Of `sp_cursoropen` or one of its kin.
+    /// `sp_cursoropen` and related procedures.
     Cursor(CursorCall),
-    /// Of a system procedure, in the context of another database.
+    /// A system procedure that runs in the context of another database.
     Elsewhere(Box<str>, Box<Call>),
 }
 
 /// A call of `sp_executesql`.
 pub(super) struct StatementCall {
-    /// The statement, the declarations of its parameters, and their arguments.
+    /// The statement, the parameter declarations, and the arguments.
     pub arguments: Vec<Argument>,
-    /// Where the return status goes, and the type of that variable.
+    /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
 }
 
 impl Turn<'_, '_, '_, '_> {
-    /// Runs what the step at `at` calls.
+    /// Runs the call of the step at `at`.
     pub(super) fn call(&mut self, program: &Program, at: Pc, call: &Call) -> Stop {
         let tries = self.calls.tries;
         self.calls.tries += u32::from(program.handler(at).is_some());
@@ -71,10 +72,10 @@ impl Turn<'_, '_, '_, '_> {
             Err(error) => return Stop::Failed(error),
         };
         let globals = &self.env.frame.globals;
-        // What is called may begin the transaction that its caller has asked for by SET IMPLICIT_TRANSACTIONS.
+        // SET IMPLICIT_TRANSACTIONS lets the called program begin the caller's transaction.
         let is_asked_for = before == 0 && globals.tran_count == 1 && self.env.state.options.implicit_transactions;
         if matches!(ending, Ending::Returned | Ending::ScopeEnded) && globals.tran_count != before && !is_asked_for {
-            // 266: the count of transactions is another one behind it.
+            // 266: the transaction count differs from the count before the call.
             let counts = vec![before.to_string(), globals.tran_count.to_string()];
             let procedure = self.name_of(call);
             return Stop::Failed(SqlError::new(266, 16, 2, counts).in_procedure(procedure));
@@ -95,7 +96,8 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// A system procedure runs in the database that its name says (`relational-databases/system-stored-procedures/system-stored-procedures-transact-sql.md`).
+    /// Runs a system procedure in the database that qualifies its name
+    /// (`relational-databases/system-stored-procedures/system-stored-procedures-transact-sql.md`).
     #[cold]
     fn call_elsewhere(&mut self, database: &str, call: &Call) -> Result<Ending, SqlError> {
         let host = self.env.context.host;
@@ -110,7 +112,7 @@ impl Turn<'_, '_, '_, '_> {
         result
     }
 
-    /// As somebody else, until the text is through.
+    /// Runs the text as another principal.
     #[cold]
     fn call_text_as(&mut self, text: Reg, context: &Context) -> Result<Ending, SqlError> {
         let before = self.env.state.impersonations.len();
@@ -154,7 +156,7 @@ impl Turn<'_, '_, '_, '_> {
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
         let missing = |parameter: &Parameter| {
-            // 8178: a parameter of the statement got no argument.
+            // 8178: a parameter of the statement has no argument.
             SqlError::new(8178, 16, 1, vec![format!("({declarations}){text}"), parameter.name.to_string()])
         };
         let bound = parameter::bind("", (&batch.parameters, arguments), self.env.frame, missing);
@@ -174,7 +176,8 @@ impl Turn<'_, '_, '_, '_> {
         result
     }
 
-    /// The text in an argument of `sp_executesql`'s own: 201 without one, 214 where it is no Unicode string.
+    /// Returns the text of an `sp_executesql` argument. Fails with 201 if it is missing, and with
+    /// 214 if it isn't a Unicode string.
     fn unicode(&self, argument: Option<&Argument>, (name, state): (&str, u8)) -> Result<String, SqlError> {
         match argument.map(|argument| &argument.value) {
             None | Some(ArgumentValue::Default) => {
@@ -188,10 +191,10 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// How many arguments `sp_executesql` has of its own.
+/// Number of `sp_executesql`'s own arguments.
 pub(super) const STATEMENT_ARGUMENTS: usize = 2;
 
-/// What was called has returned: the last values of its OUTPUT parameters and its status go to the caller.
+/// Copies OUTPUT parameters and the status of a returned program to the caller's variables.
 pub(super) fn give_back(
     env: &mut Env<'_, '_>,
     batch: &Batch,
@@ -206,7 +209,7 @@ pub(super) fn give_back(
     status.map_or(Ok(()), |status| give_back_status(env, status))
 }
 
-/// The handle of what was prepared goes to the caller's variable, if it wants it.
+/// Copies the handle of a prepared statement to the caller's OUTPUT variables.
 pub(super) fn take_handle(
     env: &mut Env<'_, '_>,
     outputs: &[(usize, Reg, DataType)],
@@ -217,7 +220,7 @@ pub(super) fn take_handle(
         .try_for_each(|(_, register, data_type)| give_back_status(env, (*register, *data_type, Value::Int(handle))))
 }
 
-/// A status goes to the caller's variable.
+/// Copies a return status to the caller's variable.
 pub(super) fn give_back_status(
     env: &mut Env<'_, '_>,
     (register, data_type, status): (Reg, DataType, Value),
@@ -227,34 +230,34 @@ pub(super) fn give_back_status(
     Ok(())
 }
 
-/// How a batch or module is entered.
+/// The arguments and context of a batch or module that is entered.
 pub(super) struct Entry<'d> {
-    /// How many levels deeper it is.
+    /// Number of nesting levels added.
     pub levels: u8,
-    /// The values of its first variables.
+    /// Values of the first variables.
     pub values: Vec<Value>,
-    /// Which of them have rows: those of a table variable of the caller's, or none.
+    /// Table-valued parameters: the caller's table variable for each, or `None` for an empty table.
     pub rows: Vec<(usize, Option<Box<str>>)>,
-    /// The parameters whose cursors go to variables of the caller's.
+    /// Cursor parameters and the caller's variables that receive their cursors.
     pub cursors: Vec<(usize, Box<str>)>,
-    /// The database that it runs in; `None` for the current one.
+    /// Database of the program; `None` for the current one.
     pub database: Option<&'d Arc<Database>>,
     /// The module; `None` for a batch.
     pub module: Option<&'d Module>,
-    /// `inserted` and `deleted`, of a trigger.
+    /// `inserted` and `deleted`, for a trigger.
     pub trigger: Option<[Arc<dyn SystemView>; 2]>,
 }
 
 impl Entry<'_> {
-    /// Of a string.
+    /// Returns the entry of a dynamic batch.
     pub(super) fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
         let (rows, cursors) = (Vec::new(), Vec::new());
         Entry { levels, values, rows, cursors, database: None, module: None, trigger: None }
     }
 }
 
-/// Runs `batch` for the program whose environment `env` is. 217 where programs are nested too deeply, 8631 where the stack
-/// ends before.
+/// Runs `batch` on behalf of the program whose environment is `env`. Fails with 217 if programs are
+/// nested too deeply, and with 8631 if the stack is too low.
 pub(super) fn enter(
     env: &mut Env<'_, '_>,
     calls: &mut Calls<'_>,
@@ -272,7 +275,7 @@ pub(super) fn enter(
     cursors.iter().try_for_each(|(_, variable)| env.state.cursors.check_free(variable))?;
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));
     let dates = env.state.values.date_settings();
-    // As the trigger's own SET would switch it on.
+    // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
     env.state.options.xact_abort |= trigger.is_some();
     let trigger_rows = std::mem::replace(&mut env.state.trigger_rows, trigger);
     let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
@@ -329,7 +332,7 @@ pub(super) fn enter(
     env.state.module_schema = schema;
     env.state.trigger_rows = trigger_rows;
     env.state.table_variables = variables;
-    // Where it has not come to its end, it gives nothing back.
+    // A program that hasn't returned gives back no cursors.
     let cursors = if matches!(ending, Ending::Returned) { cursors } else { Vec::new() };
     let given = cursors.into_iter().map(|(place, variable)| (batch.parameters[place].name.clone(), variable));
     env.state.cursors.leave(&given.collect::<Vec<_>>());
@@ -340,7 +343,7 @@ pub(super) fn enter(
     Ok(ending)
 }
 
-/// Gives the parameters that have rows those of the caller's table `variables`.
+/// Lends the caller's table `variables` to the table-valued parameters.
 pub(super) fn lend(
     env: &mut Env<'_, '_>,
     variables: &TableVariables,
@@ -360,19 +363,22 @@ pub(super) fn lend(
     Ok(())
 }
 
-/// Whose module it is: what it names of the same owner's its caller needs no permission for.
+/// Returns the owner of the module's schema, for ownership chaining: objects of the same owner need
+/// no permission of the caller.
 fn chain_of(env: &Env<'_, '_>, module: &Module) -> Option<Chain> {
     let catalog = env.state.work.catalog(&env.state.database);
     let schema = catalog.schema(&module.schema)?;
     Some((env.state.database.id, schema.owner))
 }
 
-/// The schema that a module's names are looked for in first, where it is not the default one.
+/// Returns the schema in which a module's names are looked up first, unless it is the default
+/// schema.
 pub(super) fn schema_of(module: &Module) -> Option<Arc<str>> {
     (module.schema != DEFAULT_SCHEMA).then(|| Arc::from(&*module.schema))
 }
 
-/// Sends the errors that keep a batch from running, or passes the first of them to the caller's TRY block.
+/// Sends the errors that prevent a batch from running, or raises the first of them in the caller's
+/// TRY block.
 pub(super) fn refuse(env: &mut Env<'_, '_>, calls: &Calls<'_>, errors: Vec<SqlError>) -> Ending {
     env.frame.globals.error = errors.first().map_or(0, |error| error.number);
     env.frame.globals.row_count = 0;
@@ -394,8 +400,8 @@ pub(super) fn refuse(env: &mut Env<'_, '_>, calls: &Calls<'_>, errors: Vec<SqlEr
     Ending::ScopeEnded
 }
 
-/// Drops the session's own temporary tables that were made since there were `made` of them. What can't be dropped now goes with the
-/// session.
+/// Drops the session's temporary tables created after the first `made`. Tables that can't be
+/// dropped now are dropped with the session.
 fn drop_temporary(env: &mut Env<'_, '_>, made: usize) {
     if env.state.temporary_tables.len() == made {
         return;

@@ -1,4 +1,4 @@
-//! EXECUTE of a stored procedure: which one it is, what it is given and what it gives back.
+//! EXECUTE of a stored procedure: name resolution, arguments, outputs and status.
 
 use super::Batch;
 use super::call::{Call, Entry, enter, give_back, refuse};
@@ -22,34 +22,33 @@ use std::cell::RefCell;
 
 /// A call of a procedure.
 pub(super) struct ProcedureCall {
-    /// Which.
+    /// Name of the procedure.
     pub name: ProcedureName,
-    /// What it is given.
     pub arguments: Vec<Argument>,
-    /// Where the return status goes, and the type of that variable.
+    /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
-    /// What the name meant last.
+    /// Result of the last name resolution.
     pub known: RefCell<Option<Known>>,
 }
 
-/// Where the name of a procedure stands.
+/// Source of a procedure's name.
 pub(super) enum ProcedureName {
-    /// In the statement.
+    /// The name is in the statement.
     Written(ObjectName),
-    /// In a variable.
+    /// The name is in a variable.
     Variable(Reg),
 }
 
-/// A procedure as it was found, and what was looked up for it.
+/// A resolved procedure and the dependencies of its resolution.
 pub(super) struct Known {
-    // The database that was the current one.
+    // The current database at the time of resolution.
     around: Arc<Database>,
     found: Found,
     dependencies: Dependencies,
 }
 
 impl Known {
-    /// The result of the look-up.
+    /// Returns the procedure and its database.
     pub(super) fn into_found(self) -> Found {
         self.found
     }
@@ -59,7 +58,6 @@ impl Known {
 pub(super) type Found = (Arc<Database>, Arc<Module>);
 
 impl Turn<'_, '_, '_, '_> {
-    /// Runs the procedure.
     pub(super) fn call_procedure(&mut self, call: &ProcedureCall) -> Result<Ending, SqlError> {
         let (database, module) = self.find_procedure(call)?;
         if self.env.state.is_restricted {
@@ -77,7 +75,7 @@ impl Turn<'_, '_, '_, '_> {
         result
     }
 
-    /// A scalar function may be executed, too: its value goes where a procedure's status would.
+    /// Executes a scalar function. Its value goes to the variable for a procedure's status.
     fn call_function(
         &mut self,
         call: &ProcedureCall,
@@ -93,7 +91,7 @@ impl Turn<'_, '_, '_, '_> {
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let mut values = vec![Value::Null];
         values.extend(bound.map_err(of_function)?.values);
-        // As a statement that sets a variable to its value would call it.
+        // The function runs like the statement `SET @variable = function(...)`.
         let names: Vec<&str> = parameters.iter().map(|parameter| &*parameter.name).collect();
         let quoted = |name: &str| format!("[{}]", name.replace(']', "]]"));
         let text = format!("SET {RESULT} = {}.{}({})", quoted(&module.schema), quoted(name), names.join(", "));
@@ -117,7 +115,7 @@ impl Turn<'_, '_, '_, '_> {
         let ending = enter(self.env, self.calls, &mut batch, entry);
         let outputs: Vec<_> = call.status.iter().map(|(register, data_type)| (0, *register, *data_type)).collect();
         let given = match ending {
-            // Where it failed, there is no value.
+            // A failed function has no value.
             Ok(Ending::Returned) if self.env.frame.globals.error == 0 => give_back(self.env, &batch, &outputs, None),
             _ => Ok(()),
         };
@@ -125,7 +123,7 @@ impl Turn<'_, '_, '_, '_> {
         given.and(ending)
     }
 
-    /// What messages call the procedure that was called last by `call`, if it calls one.
+    /// Returns the name of the procedure that `call` last called, for messages.
     pub(super) fn name_of(&self, call: &Call) -> Option<Box<str>> {
         let Call::Procedure(call) = call else { return None };
         call.known.borrow().as_ref().map(|known| known.found.1.name.as_str().into())
@@ -139,10 +137,10 @@ impl Turn<'_, '_, '_, '_> {
     ) -> Result<Ending, SqlError> {
         let name = module.name.as_str();
         let missing = |parameter: &Parameter| {
-            // 201: a parameter got no argument, and has no default.
+            // 201: a parameter without a default has no argument.
             SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()])
         };
-        // What does not suit the procedure is told as its own error, of no line of its.
+        // Errors in the arguments are the procedure's errors, without a line.
         let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
         let bound = parameter::bind(name, (&batch.parameters, &call.arguments), self.env.frame, missing);
         let Binding { mut values, outputs, rows, cursors } = bound.map_err(of_procedure)?;
@@ -154,11 +152,12 @@ impl Turn<'_, '_, '_, '_> {
         let status = matches!(ending, Ok(Ending::Returned)).then(|| {
             match batch.frame.get(batch.program.variables[batch.parameters.len()]) {
                 Value::Null => {
-                    // 282: NULL is no status.
+                    // 282: a NULL status becomes 0.
                     self.env.inform(282, vec![name.to_owned()]);
                     Value::Int(0)
                 }
-                // Without one, it tells of the worst error of the procedure's own statements.
+                // Without RETURN the status reflects the greatest severity among the procedure's
+                // own errors.
                 status if *status == NO_STATUS => Value::Int(10 - i32::from(batch.frame.globals.severity_max.max(10))),
                 status => status.clone(),
             }
@@ -172,7 +171,8 @@ impl Turn<'_, '_, '_, '_> {
         ending
     }
 
-    /// The procedure that the call names: 2812 if there is none, 2809 if it is something else.
+    /// Resolves the called procedure. Fails with 2812 if it doesn't exist, and with 2809 if the
+    /// object is of another kind.
     pub(super) fn find_procedure(&self, call: &ProcedureCall) -> Result<Found, SqlError> {
         let written;
         let name = match &call.name {
@@ -207,7 +207,8 @@ fn database_of(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Resu
     }
 }
 
-/// The procedure of that name, once nobody else is about to make, alter or drop it: 2812 if there is none, 2809 if it is something else.
+/// Resolves a procedure name after other sessions' pending definitions have ended. Fails with 2812
+/// if the procedure doesn't exist, and with 2809 if the object is of another kind.
 pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<Known, SqlError> {
     loop {
         let seen = SeenCatalogs::default();
@@ -261,7 +262,7 @@ fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &Seen
     }
 }
 
-/// The system procedure of that name which is written in T-SQL: `sys` is looked into before `dbo`.
+/// Returns the system procedure of that name that is written in T-SQL. `sys` precedes `dbo`.
 fn system_procedure(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
     let is_system = |schema: &str| same(schema, SYSTEM_SCHEMA) || same(schema, DEFAULT_SCHEMA);
     let in_sys = name.schema.as_deref().is_none_or(is_system);
@@ -269,7 +270,7 @@ fn system_procedure(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
     found.filter(|module| module.kind == ModuleKind::Procedure)
 }
 
-/// The variable that takes a function's value.
+/// Variable that receives a function's value.
 const RESULT: &str = "@_$value";
-/// The status of a procedure that has said none yet: of a type that RETURN never gives.
+/// Status of a procedure before RETURN. No RETURN yields a value of this type.
 const NO_STATUS: Value = Value::Bit(false);

@@ -1,4 +1,4 @@
-//! DBCC CHECKIDENT: what it takes.
+//! Compiles DBCC CHECKIDENT.
 
 use super::compiler::Compiler;
 use super::dbcc::{option_word, whole_number};
@@ -7,7 +7,7 @@ use crate::statement::{IdentityCheck, Reseed};
 use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal};
 
 impl Compiler {
-    /// `CHECKIDENT (table [, NORESEED | RESEED [, value]])`.
+    /// Compiles `CHECKIDENT (table [, NORESEED | RESEED [, value]])`.
     pub(super) fn check_identity(&mut self, dbcc: &Dbcc) {
         let (table, reseed) = match dbcc.arguments.as_slice() {
             [table] => (table, Some(Reseed::ToGreatest)),

@@ -1,4 +1,4 @@
-//! From a batch's text to its program.
+//! Compiles the text of a batch, or a module's body, to a program.
 
 use super::parameter::Parameter;
 use super::parse_only::last_setting;
@@ -18,28 +18,29 @@ use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{DataType, SqlError};
 
-/// Makes the program.
+/// Compiles statements to a [`Program`].
 pub(super) struct Compiler {
     pub builder: Builder,
     pub steps: Vec<Step>,
-    /// The lines of their statements.
+    /// Line of each step's statement.
     pub lines: Vec<u32>,
     pub regions: Vec<Region>,
     pub variables: Variables,
     tables: Vec<(String, TableDefinition)>,
-    // The table variables that are of a table type, with that.
+    // Table variables of a table type, with the type.
     table_types: Vec<(Folded, Arc<UserType>)>,
     pub types: Types,
-    // The same variables as the statements that are bound late see them, made when the first asks.
+    // Copy of `variables` and their registers for statements bound late. Created on first use,
+    // reset when a variable is declared.
     shared: Option<(Arc<Variables>, Arc<[Reg]>)>,
-    // Jumps out of and to the head of the loops around, innermost last.
+    // Enclosing loops, innermost last.
     pub loops: Vec<Loop>,
     pub labels: HashMap<Folded, Label>,
     pub gotos: Vec<Goto>,
     pub handlers: Vec<Handler>,
-    // The handler whose CATCH block is being compiled.
+    // Handler whose CATCH block is being compiled.
     pub catching: Option<usize>,
-    // The TRY and CATCH blocks around, outermost first, each with a number of its own.
+    // Numbers of the enclosing TRY and CATCH blocks, outermost first.
     pub blocks: Vec<u32>,
     pub blocks_seen: u32,
     pub returns: Vec<Pc>,
@@ -47,53 +48,53 @@ pub(super) struct Compiler {
     owner: Owner,
 }
 
-/// What a program is compiled for.
+/// The unit that a program is compiled for.
 pub(super) enum Owner {
-    /// A batch, a client's or a string's.
+    /// A client's batch or a dynamic batch.
     Batch,
-    /// A procedure of that name. Its status is a variable without a name, the first behind the parameters.
+    /// A procedure and its name. Its status is an unnamed variable, the first after the parameters.
     Procedure(Box<str>),
-    /// A function of that name, which gives the rows of that table.
+    /// A multi-statement function: its name and its result table.
     Function(Box<str>, Box<ast::TableVariable>),
-    /// A trigger of that name, of what has these columns.
+    /// A trigger: its name and the columns of its table or view.
     Trigger(Box<str>, Arc<[Column]>),
 }
 
-/// A WHILE that is being compiled.
+/// A WHILE loop that is being compiled.
 pub(super) struct Loop {
-    /// Where the question begins.
+    /// Position of the condition.
     pub head: Pc,
-    /// Jumps to its end.
+    /// Jumps to the loop's end.
     pub breaks: Vec<Pc>,
-    /// The handler in whose CATCH block it stands.
+    /// Handler whose CATCH block encloses the loop.
     pub catching: Option<usize>,
 }
 
 /// A label.
 pub(super) struct Label {
-    /// Where it is.
+    /// Position of the label.
     pub at: Pc,
-    /// The TRY and CATCH blocks around it.
+    /// Enclosing TRY and CATCH blocks.
     pub blocks: Vec<u32>,
-    /// The handler in whose CATCH block it stands.
+    /// Handler whose CATCH block encloses the label.
     pub catching: Option<usize>,
 }
 
 /// A GOTO.
 pub(super) struct Goto {
-    /// Its jump.
+    /// Position of its jump instruction.
     pub jump: Pc,
-    /// The label that it names.
+    /// Target label.
     pub label: Folded,
-    /// The TRY and CATCH blocks around it.
+    /// Enclosing TRY and CATCH blocks.
     pub blocks: Vec<u32>,
-    /// The step that leaves the CATCH block around it.
+    /// Step that leaves the enclosing CATCH block.
     pub leave: Option<usize>,
-    /// Its line.
+    /// Line of the statement.
     pub line: u32,
 }
 
-/// Compiles a batch: the program, or all that is wrong with it.
+/// Compiles a batch. Returns the program, or all errors found.
 pub(super) fn compile(
     text: &str,
     parameters: &[Parameter],
@@ -102,7 +103,7 @@ pub(super) fn compile(
     let script = parse(text);
     if !script.errors.is_empty() {
         let in_module = |error: &SyntaxError| {
-            // What is wrong with its place in the batch is no error of the module.
+            // An error in the module's place within the batch isn't attributed to the module.
             let procedure = script.module.clone().filter(|_| error.number != FIRST_IN_BATCH);
             syntax_error(error).in_procedure(procedure)
         };
@@ -113,12 +114,12 @@ pub(super) fn compile(
     let statements = if parses_only { &[] } else { script.statements.as_slice() };
     let (mut program, types) = compile_statements(statements, parameters, Owner::Batch, types)?;
     program.parses_only = parses_only;
-    // What goes wrong with defining a module is told as its error.
+    // Errors in a module's definition are attributed to the module.
     program.name = script.module;
     Ok((program, types))
 }
 
-/// Compiles the statements of a batch or of a module's body, whose first variables are its parameters.
+/// Compiles the statements of a batch or a module's body. The parameters are the first variables.
 pub(super) fn compile_statements(
     statements: &[Statement],
     parameters: &[Parameter],
@@ -151,7 +152,7 @@ pub(super) fn compile_statements(
     compiler.finish()
 }
 
-/// Compiles a definition that names a type, as the types are now: its steps.
+/// Compiles a definition that names a type, with the current types, and returns its steps.
 pub(super) fn compile_late(statement: &Statement, types: Types) -> Result<Vec<Step>, SqlError> {
     let mut compiler = Compiler::new(Owner::Batch, types);
     compiler.simple_kind(statement)?;
@@ -183,7 +184,8 @@ impl Compiler {
         }
     }
 
-    /// A parameter is a variable; one of a table type has rows, and the place of a variable that nobody names.
+    /// Declares a parameter as a variable. A table-valued or cursor parameter also occupies an
+    /// unnamed variable, so that slots and parameters correspond.
     fn parameter(&mut self, parameter: &Parameter) -> Result<(), SqlError> {
         match &parameter.rows {
             None if parameter.is_cursor => {
@@ -200,7 +202,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// Declares a variable together with its register: the slot of the one is the place of the other.
+    /// Declares a variable and allocates its register. The slot is the index in the register list.
     fn variable(&mut self, name: &str, data_type: DataType) -> Result<(), SqlError> {
         self.variables.declare(name, data_type)?;
         self.builder.variable();
@@ -208,7 +210,8 @@ impl Compiler {
         Ok(())
     }
 
-    /// The type of the table variable `name`, if it is one; none inside where it is of no table type.
+    /// Returns the table type of the table variable `name`. The outer `None` means no such table
+    /// variable, the inner one no table type.
     pub(super) fn table_type(&self, name: &str) -> Option<Option<&Arc<UserType>>> {
         let folded = Folded::new(name);
         let is_it = |(known, _): &&(Folded, Arc<UserType>)| *known == folded;
@@ -230,7 +233,7 @@ impl Compiler {
             self.builder.patch(*jump, end);
         }
         for goto in &self.gotos {
-            // The parser has seen to it that the label is there.
+            // The parser has checked that the label exists.
             let Some(label) = self.labels.get(&goto.label) else { continue };
             self.builder.patch(goto.jump, label.at);
             if let Some(leave) = goto.leave {
@@ -252,7 +255,8 @@ impl Compiler {
         ))
     }
 
-    /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
+    /// Compiles a statement. An error is recorded, and compilation continues with the next
+    /// statement.
     pub(super) fn statement(&mut self, statement: &Statement) {
         let place = self.regions.len();
         let start = self.builder.here();
@@ -346,7 +350,7 @@ impl Compiler {
                     continue;
                 }
             };
-            // The value does not see its own variable.
+            // The initial value can't refer to the declared variable.
             if let Some(value) = &declaration.value {
                 self.check_variables(&mut |visit| walk::expr(value, visit))?;
             }
@@ -358,7 +362,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// Whether the variable refers to cursors.
+    /// Returns whether the variable is a cursor variable.
     pub(super) fn is_cursor_variable(&self, name: &str) -> bool {
         self.variables.is_cursor(name)
     }
@@ -387,12 +391,13 @@ impl Compiler {
         Ok(())
     }
 
-    /// Whether it compiles a module's body.
+    /// Returns whether the compiled unit is a module's body.
     pub(super) fn is_in_module(&self) -> bool {
         !matches!(self.owner, Owner::Batch)
     }
 
-    /// The table itself is there before the batch begins; from here on it can be named.
+    /// Declares a table variable. The table exists from the start of the batch, but its name only
+    /// from here on.
     fn declare_table(&mut self, table: &ast::TableVariable) -> Result<(), SqlError> {
         self.variables.declare_table(&table.name.text)?;
         self.shared = None;
@@ -401,7 +406,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// A function's last step, which each RETURN leads to: the rows of its table.
+    /// Emits a function's last step, the target of each RETURN: a query of its result table.
     fn give_rows(&mut self, table: &ast::TableVariable) {
         let here = self.builder.here();
         for jump in std::mem::take(&mut self.returns) {
@@ -411,7 +416,8 @@ impl Compiler {
         statements.iter().for_each(|statement| self.statement(statement));
     }
 
-    /// A variable of a table type is a table variable; nothing is assigned to it (206).
+    /// Declares a variable of a table type as a table variable. Fails with 206 if it has an initial
+    /// value.
     fn declare_of_type(&mut self, declaration: &ast::Declaration, user_type: Arc<UserType>) -> Result<(), SqlError> {
         let name = &declaration.name.text;
         if let Some(value) = &declaration.value {
@@ -470,7 +476,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// Code of a question: jumps that are taken where it does not hold.
+    /// Emits the code of a condition and returns the jumps taken if it doesn't hold.
     pub(super) fn question(&mut self, condition: &ast::Condition) -> Result<Vec<Pc>, SqlError> {
         if names_objects(&mut |visit| walk::condition(condition, visit)) {
             self.check_variables(&mut |visit| walk::condition(condition, visit))?;
@@ -486,19 +492,19 @@ impl Compiler {
         }
     }
 
-    /// Enters a step and the instruction that runs it.
+    /// Adds a step and the instruction that runs it.
     pub(super) fn step(&mut self, step: Step) {
         self.steps.push(step);
         self.lines.push(self.regions.last().map_or(1, |region| region.line));
         self.builder.push(Op::Statement(self.steps.len() as u32 - 1));
     }
 
-    /// A statement that fails when it is come to.
+    /// Adds a step that fails as unsupported when it is reached.
     pub(super) fn refuse(&mut self, what: &str) {
         self.step(Step::Fail(Box::new(unsupported(what))));
     }
 
-    /// Where a transaction's name comes from.
+    /// Returns the source of a transaction's name.
     pub(super) fn name_source(&self, name: &ast::Name) -> Result<NameSource, SqlError> {
         if !name.text.starts_with('@') {
             return Ok(NameSource::Text(name.text.clone()));
@@ -517,14 +523,15 @@ impl Compiler {
         Box::new(BoundSlot::new(source, variables, registers))
     }
 
-    /// The variables declared so far, and their registers.
+    /// Returns the variables declared so far, and their registers.
     pub(super) fn shared_variables(&mut self) -> (Arc<Variables>, Arc<[Reg]>) {
         let (variables, builder) = (&self.variables, &self.builder);
         let shared = self.shared.get_or_insert_with(|| (Arc::new(variables.clone()), Arc::from(builder.variables())));
         shared.clone()
     }
 
-    /// 137 for a variable that is not declared: known before the batch runs, also where the statement is bound later.
+    /// Fails with 137 if `walk` visits an undeclared variable. The error is raised before the batch
+    /// runs, even for statements bound late.
     pub(super) fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
         let mut first = None;
         walk(&mut |met| {
@@ -542,7 +549,7 @@ impl Compiler {
     }
 }
 
-/// What a table type's definition defines.
+/// Returns the table definition of a table type.
 pub(super) fn rows_definition(user_type: &UserType, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     match &user_type.kind {
         TypeKind::Table { definition, .. } => sluice_plan::table_type_definition(definition, types),
@@ -550,12 +557,12 @@ pub(super) fn rows_definition(user_type: &UserType, types: &dyn TypeNames) -> Re
     }
 }
 
-/// 206: a value of one type where one of another is wanted, and neither becomes the other.
+/// Returns error 206: operand type clash without an implicit conversion.
 pub(super) fn type_clash(from: &str, to: &str) -> SqlError {
     SqlError::new(206, 16, 2, vec![from.to_owned(), to.to_owned()])
 }
 
-/// The cursor at whose row a statement is about.
+/// Returns the cursor of WHERE CURRENT OF.
 fn current_of(condition: Option<&ast::Condition>) -> Option<&ast::CursorName> {
     match &condition?.kind {
         ast::ConditionKind::CurrentOf(cursor) => Some(cursor),
@@ -564,10 +571,11 @@ fn current_of(condition: Option<&ast::Condition>) -> Option<&ast::CursorName> {
 }
 
 const FIRST_IN_BATCH: i32 = 111;
-/// What no user can call a variable.
+/// Name of the status variable; no user variable has an empty name.
 const STATUS: &str = "";
 
-/// Whether there is a subquery, a sequence's value, or a user's function in what `walk` walks: it names objects of the database.
+/// Returns whether `walk` visits a subquery, NEXT VALUE FOR or a user-defined function, all of
+/// which name database objects.
 fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
     let mut found = false;
     walk(&mut |met| {

@@ -1,6 +1,7 @@
-//! IF, WHILE and jumps.
+//! Compiles IF, WHILE and jumps.
 //!
-//! A question is a statement of its own: behind it `@@ROWCOUNT` and `@@ERROR` are 0, whichever way it went.
+//! A condition counts as a statement: `@@ROWCOUNT` and `@@ERROR` are 0 after it, whatever its
+//! outcome.
 
 use super::compiler::{Compiler, Goto, Label, Loop};
 use super::program::{Region, Step};
@@ -10,8 +11,8 @@ use sluice_syntax::ast::{Condition, IfBranch, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// Compiles a chain of IF and ELSE IF. Each branch behind the first is a statement of its own: it has a region, and
-    /// what is wrong with its condition is noted behind what is wrong with the branches that follow it.
+    /// Compiles a chain of IF and ELSE IF. Each later branch is a statement with its own region. An
+    /// error in its condition is recorded after the errors of the branches that follow.
     pub(super) fn if_else(&mut self, branches: &[IfBranch], otherwise: Option<&Statement>) -> Result<(), SqlError> {
         let (mut ends, mut errors) = (Vec::new(), Vec::new());
         let mut own_regions = Vec::new();
@@ -62,7 +63,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// BREAK, CONTINUE, GOTO and labels; the parser has seen to it that each has its place.
+    /// Compiles BREAK, CONTINUE, GOTO and labels. The parser has checked their placement.
     pub(super) fn jump(&mut self, kind: &StatementKind, line: u32) {
         match kind {
             StatementKind::Break => {
@@ -79,7 +80,7 @@ impl Compiler {
                 }
             }
             StatementKind::Goto(label) => {
-                // It may go back: as a loop's jump it asks whether the batch is to stop.
+                // A GOTO may jump backwards, so it checks for cancellation like a loop.
                 let leave = self.catching.map(|_| {
                     self.step(Step::Leave(None));
                     self.steps.len() - 1

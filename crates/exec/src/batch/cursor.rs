@@ -1,4 +1,4 @@
-//! Cursors: from the tree to a step.
+//! Compiles cursor statements.
 
 use super::compiler::Compiler;
 use super::program::Step;
@@ -13,7 +13,7 @@ use sluice_syntax::ast::{
 use sluice_types::{DataType, SqlError};
 
 impl Compiler {
-    /// DECLARE CURSOR. A DYNAMIC one is made KEYSET.
+    /// Compiles DECLARE CURSOR. A DYNAMIC cursor becomes KEYSET.
     pub(super) fn declare_cursor(&mut self, declared: &DeclareCursor) -> Result<(), SqlError> {
         let (scroll, insensitive) = (declared.scroll, declared.insensitive);
         let declaration = self.cursor_declaration(&declared.definition, scroll, insensitive)?;
@@ -22,7 +22,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// `SET @x = CURSOR ...`.
+    /// Compiles `SET @x = CURSOR ...`.
     pub(super) fn set_cursor(&mut self, variable: &Name, definition: &CursorDefinition) -> Result<(), SqlError> {
         self.check_cursor_variable(&variable.text)?;
         let declaration = self.cursor_declaration(definition, false, false)?;
@@ -30,12 +30,12 @@ impl Compiler {
         Ok(())
     }
 
-    /// `SET @x = cursor`, also one that another variable has.
+    /// Compiles `SET @x = cursor`, where the source may be another variable.
     pub(super) fn assign_cursor(&mut self, variable: &Name, value: &Expr) -> Result<(), SqlError> {
         let name = match &value.kind {
             ExprKind::Column(column) if column.qualifier.is_none() => &column.name,
             ExprKind::Variable(name) if self.is_cursor_variable(&name.text) => name,
-            // 16948: a variable that is no cursor's is used where one is expected.
+            // 16948: the source variable isn't a cursor variable.
             ExprKind::Variable(name) => return Err(SqlError::new(16948, 16, 4, vec![name.text.to_string()])),
             _ => return Err(SqlError::syntax_near(&variable.text)),
         };
@@ -76,7 +76,7 @@ impl Compiler {
             _ => (Vec::new(), false),
         };
         if definition.query.body.leading().into.is_some() {
-            // 16907: a cursor keeps its rows to itself.
+            // 16907: a cursor's query can't have INTO.
             return Err(SqlError::new(16907, 16, 1, vec!["INTO".to_owned()]));
         }
         let mut assigns = false;
@@ -115,7 +115,7 @@ impl Compiler {
         })
     }
 
-    /// OPEN, CLOSE and DEALLOCATE.
+    /// Compiles OPEN, CLOSE and DEALLOCATE.
     pub(super) fn cursor(&mut self, kind: &StatementKind) -> Result<(), SqlError> {
         let statement = match kind {
             StatementKind::OpenCursor(name) => CursorStatement::Open(self.named(name)?),
@@ -127,7 +127,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// UPDATE or DELETE of the row that a cursor is at.
+    /// Compiles UPDATE or DELETE with WHERE CURRENT OF.
     pub(super) fn change_current(&mut self, cursor: &CursorName, change: RowChange) -> Result<(), SqlError> {
         let from = match &change {
             RowChange::Update(update) => &update.from,
@@ -162,7 +162,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// The cursor that is named; 137 for a variable that is not declared.
+    /// Checks and returns a cursor's name. Fails with 137 for an undeclared variable.
     fn named(&self, name: &CursorName) -> Result<CursorName, SqlError> {
         if name.name.text.starts_with('@') {
             self.check_cursor_variable(&name.name.text)?;
@@ -171,12 +171,12 @@ impl Compiler {
     }
 }
 
-/// 1048: two options of a cursor that contradict each other.
+/// Returns error 1048: conflicting cursor options.
 fn conflict(one: &str, other: &str) -> SqlError {
     SqlError::new(1048, 15, 1, vec![one.to_owned(), other.to_owned()])
 }
 
-/// Options that contradict each other.
+/// Pairs of conflicting options.
 const CONFLICTS: [(CursorOption, CursorOption); 12] = [
     (CursorOption::FastForward, CursorOption::Scroll),
     (CursorOption::ForwardOnly, CursorOption::Scroll),

@@ -1,4 +1,5 @@
-//! `sp_cursoropen` and its kin: cursors that a client has by handles, called by RPC or in a batch
+//! `sp_cursoropen` and related procedures: cursors that a client uses by handle, called by RPC or
+//! in a batch
 //! (`relational-databases/system-stored-procedures/cursor-stored-procedures-transact-sql.md`).
 
 use super::call::{give_back_status, refuse};
@@ -20,7 +21,7 @@ use sluice_syntax::ast::{QueryBody, StatementKind};
 use sluice_syntax::{parse, parse_parameters};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
-/// One of those procedures.
+/// A procedure for API cursors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CursorProcedure {
     Change,
@@ -34,23 +35,23 @@ pub(super) enum CursorProcedure {
     Close,
 }
 
-/// A call of one.
+/// A call of such a procedure.
 pub(super) struct CursorCall {
-    /// Which.
+    /// The procedure.
     pub procedure: CursorProcedure,
-    /// What it is given: its own arguments first, then those of the statement, or a row's values.
+    /// The procedure's own arguments, followed by the statement's arguments or a row's values.
     pub arguments: Vec<Argument>,
-    /// Where the return status goes, and the type of that variable.
+    /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
 }
 
-/// What a call returns; how the batch ends where it does not go on.
+/// Return status of a call, or the batch's ending if the batch doesn't go on.
 pub(super) type Called = Result<i32, Ending>;
 
-/// A call's own arguments, by their places.
+/// A call's own arguments, by position.
 pub(super) struct Own<'a>(Vec<Option<&'a Argument>>);
 
-/// The arguments of a call that opens a cursor, but for its statement's.
+/// Arguments of a call that opens a cursor, except the statement's.
 struct Opening<'a> {
     cursor: Option<&'a Argument>,
     scroll: Option<&'a Argument>,
@@ -59,17 +60,17 @@ struct Opening<'a> {
 }
 
 impl CursorProcedure {
-    /// All of them, by name.
+    /// Returns the names of all procedures.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         ALL.iter().map(|(name, ..)| *name)
     }
 
-    /// The one called `name`, in any case.
+    /// Returns the procedure called `name`, in any case.
     pub(super) fn named(name: &str) -> Option<CursorProcedure> {
         ALL.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|(_, procedure, _)| procedure)
     }
 
-    /// Its name, and those of its own parameters.
+    /// Returns the name of the procedure and of its own parameters.
     fn known(self) -> (&'static str, &'static [&'static str]) {
         let known = ALL.into_iter().find(|(_, procedure, _)| *procedure == self);
         known.map_or(("", &[][..]), |(name, _, parameters)| (name, parameters))
@@ -77,7 +78,8 @@ impl CursorProcedure {
 }
 
 impl<'a> Own<'a> {
-    /// Splits a call's arguments: its own, and the rest. 8145 for the name of no parameter.
+    /// Splits a call's arguments into its own and the rest. Fails with 8145 for an unknown
+    /// parameter name.
     fn of(procedure: CursorProcedure, arguments: &'a [Argument]) -> Result<(Own<'a>, &'a [Argument]), SqlError> {
         let (name, parameters) = procedure.known();
         let (own, rest) = arguments.split_at(parameters.len().min(arguments.len()));
@@ -96,14 +98,14 @@ impl<'a> Own<'a> {
         Ok((Own(found), rest))
     }
 
-    /// The one at a place, if it was given.
+    /// Returns the argument at a position, if given.
     pub(super) fn at(&self, place: usize) -> Option<&'a Argument> {
         self.0.get(place).copied().flatten()
     }
 }
 
 impl Turn<'_, '_, '_, '_> {
-    /// Runs one of them. What goes wrong is told as its own error.
+    /// Runs a call. Errors are attributed to the called procedure.
     pub(super) fn call_cursor(&mut self, call: &CursorCall) -> Result<Ending, SqlError> {
         let name = call.procedure.known().0;
         self.env.sink.enter_procedure();
@@ -140,7 +142,7 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// An integer that was given.
+    /// Returns an integer argument.
     pub(super) fn number(&self, argument: Option<&Argument>) -> Option<i32> {
         match argument?.value {
             ArgumentValue::Value(register, _) => {
@@ -150,7 +152,7 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// A text that was given.
+    /// Returns a text argument.
     pub(super) fn text(&self, argument: Option<&Argument>) -> Option<String> {
         match argument?.value {
             ArgumentValue::Value(register, _) => self.env.frame.get(register).as_str().map(str::to_owned),
@@ -158,7 +160,7 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// Gives a value back, if it is wanted.
+    /// Assigns a value to an OUTPUT argument, if given.
     fn give(&mut self, argument: Option<&Argument>, value: i32) -> Result<(), SqlError> {
         match argument {
             Some(Argument { value: ArgumentValue::Value(register, data_type), is_output: true, .. }) => {
@@ -168,7 +170,8 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// The statement at a place, and the declarations of its parameters: 214 where it is no text.
+    /// Returns the statement and the declarations of its parameters. Fails with 214 if the
+    /// statement isn't text.
     fn statement_of(
         &self,
         text: Option<&Argument>,
@@ -187,7 +190,8 @@ impl Turn<'_, '_, '_, '_> {
 
     fn prepare_cursor(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
         let statement = self.statement_of(own.at(2), own.at(1))?;
-        // Of which kind it can be is seen when it is opened; what is told here is what is asked for.
+        // The actual kind is determined when the cursor is opened. Here the requested kind is
+        // returned.
         let wanted = Wanted::of(self.number(own.at(4)), self.number(own.at(5)));
         let (scroll, concurrency) = wanted.made(wanted.wants_key())?;
         self.give(own.at(4), scroll.told())?;
@@ -205,7 +209,7 @@ impl Turn<'_, '_, '_, '_> {
         if matches!(called, Ok(Ok(_))) {
             self.give(own.at(0), handle)?;
         } else {
-            // Nobody is told of it.
+            // The caller hasn't received the handle.
             self.env.state.prepared.remove(handle);
         }
         called
@@ -218,7 +222,8 @@ impl Turn<'_, '_, '_, '_> {
         self.open_for(&statement, &places, values)
     }
 
-    /// Runs the statement and keeps its rows. One without a result has run, and there is no cursor.
+    /// Runs the statement and keeps its rows. A statement without a result has run, and no cursor
+    /// is made.
     fn open_for(
         &mut self,
         statement: &PreparedStatement,
@@ -271,7 +276,8 @@ impl Turn<'_, '_, '_, '_> {
         places.into_iter().zip(values).try_for_each(|(place, value)| self.give(place, value))
     }
 
-    /// Runs the statement: how it has ended, whether an error was told, and its rows, which its client does not get.
+    /// Runs the statement and captures its rows instead of sending them to the client. Returns the
+    /// ending, whether an error was reported, and the rows.
     pub(super) fn captured(
         &mut self,
         text: (&str, &str),
@@ -288,7 +294,7 @@ impl Turn<'_, '_, '_, '_> {
         Ok((ending, had_error, capture.finish()?))
     }
 
-    /// The statement's rows as they are now; how it has ended where there was an error.
+    /// Returns the statement's current rows, or its ending if there was an error.
     fn rows_now(
         &mut self,
         statement: &PreparedStatement,
@@ -301,7 +307,8 @@ impl Turn<'_, '_, '_, '_> {
         Ok(Ok(rows.map(|rows| Open::of_static(Box::new(rows) as Box<dyn CursorRows>))))
     }
 
-    /// What is opened where the statement is one query, over one table that has a key.
+    /// Returns the specification of a keyed cursor if the statement is a single query over a table
+    /// with a key.
     fn keyed(
         &mut self,
         statement: &PreparedStatement,
@@ -370,7 +377,7 @@ impl Turn<'_, '_, '_, '_> {
             _ => None,
         };
         if let Some(word) = word.filter(|_| cursor.scroll.goes_forward_alone()) {
-            // 16911: only NEXT goes with a cursor that goes forward alone.
+            // 16911: a forward-only cursor supports only NEXT.
             return Err(SqlError::new(16911, 16, 1, vec!["sp_cursorfetch".to_owned(), word.to_owned()]));
         }
         let rows = usize::try_from(rows).map_err(|_| invalid("nrows"))?;
@@ -381,7 +388,8 @@ impl Turn<'_, '_, '_, '_> {
         sent.map(|()| Ok(status))
     }
 
-    /// Sends the columns and the rows of the buffer, each with its state behind it. Where rows that are gone are passed over, others come in their places.
+    /// Sends the columns and the buffer's rows, each row with its state as the last column. If
+    /// missing rows are skipped, later rows take their places.
     pub(super) fn send(&mut self, cursor: &mut ApiCursor) -> Result<(), SqlError> {
         let open = &mut cursor.open;
         let mut columns = open.columns().to_vec();
@@ -422,13 +430,14 @@ impl Turn<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// What a cursor is, and its name, by which a statement can change the row that it is at.
+    /// Runs `sp_cursoroption`: reads a cursor's properties or sets its name. Positioned statements
+    /// use that name.
     fn cursor_option(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
         let (code, text) = (self.number(own.at(1)), self.text(own.at(2)));
         let cursor = self.env.state.cursors.handled(handle).ok_or_else(|| unknown("sp_cursoroption", handle))?;
         let value = match code {
-            // A cursor has no texts by pointers.
+            // Text pointers aren't supported.
             Some(TEXT_POINTERS | TEXT_DATA) => return Ok(Ok(0)),
             Some(NAME) => {
                 cursor.name = Some(text.ok_or_else(|| invalid("value"))?.into());
@@ -443,7 +452,7 @@ impl Turn<'_, '_, '_, '_> {
         Ok(Ok(0))
     }
 
-    /// Closes a cursor; -1 is every one.
+    /// Closes a cursor; the handle -1 closes all.
     fn close_by_handle(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
         if handle == EVERY {
@@ -455,7 +464,8 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// What stands in a column of a row that is gone: NULL, or where there can be none 0 or what is blank.
+/// Returns the value for a column of a missing row: NULL, or 0 or blank if the column isn't
+/// nullable.
 fn blank(column: &ColumnInfo) -> Value {
     if column.nullable {
         return Value::Null;
@@ -464,17 +474,17 @@ fn blank(column: &ColumnInfo) -> Value {
     ["", "0", "00000000-0000-0000-0000-000000000000"].into_iter().find_map(of).unwrap_or(Value::Null)
 }
 
-/// 16909: there is no cursor of that handle.
+/// Returns error 16909: unknown cursor handle.
 pub(super) fn unknown(procedure: &str, handle: i32) -> SqlError {
     SqlError::new(16909, 16, 1, vec![procedure.to_owned(), format!("{handle:x}")])
 }
 
-/// 16902: a parameter has a value that it can't have.
+/// Returns error 16902: invalid value of a parameter.
 pub(super) fn invalid(parameter: &str) -> SqlError {
     SqlError::new(16902, 16, 1, vec!["sp_cursor".to_owned(), parameter.to_owned()])
 }
 
-/// 8179: there is no statement of that handle.
+/// Returns error 8179: unknown handle of a prepared statement.
 fn unprepared(handle: i32) -> SqlError {
     SqlError::new(8179, 16, 2, vec![handle.to_string()])
 }
@@ -508,5 +518,5 @@ const EVERY: i32 = -1;
 pub(super) const ROW_STATE: &str = "ROWSTAT";
 const FETCHED: i32 = 1;
 const MISSING: i32 = 2;
-/// The procedure failed.
+/// Status of a failed procedure.
 pub(super) const FAILED: i32 = 1;

@@ -1,7 +1,8 @@
-//! `sp_cursor`: rows of a cursor's fetch buffer are changed, locked or read once more
+//! `sp_cursor`: changes, locks or re-reads rows of a cursor's fetch buffer
 //! (`relational-databases/system-stored-procedures/sp-cursor-transact-sql.md`).
 //!
-//! A change runs as the statement that it stands for, which finds its row by the cursor's key and changes it only if it is as it was when it was fetched.
+//! A change runs as a T-SQL statement. The statement finds its row by the cursor's key and changes
+//! it only if the row is unchanged since the fetch.
 
 use super::cursor_call::{Called, FAILED, Own, invalid, unknown};
 use super::ending::Ending;
@@ -23,7 +24,7 @@ use sluice_syntax::{Span, parse, print};
 use sluice_types::{DataType, SqlError, Value};
 use std::fmt::Write;
 
-/// What is to become of rows.
+/// The operation on the rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Operation {
     Update,
@@ -32,20 +33,21 @@ enum Operation {
     Lock,
 }
 
-/// How many rows were changed, below 0 where that failed, and the key that came back.
+/// Number of changed rows, negative after a failure, and the returned key.
 type Changed = (i64, Option<Vec<Value>>);
 
-/// A statement without its row, and what it is given.
+/// A statement without its row condition, and its parameters.
 #[derive(Clone)]
 struct Change {
     statement: Statement,
     values: Vec<(String, DataType, Value)>,
-    /// Whether its rows are the keys of what it has changed.
+    /// Whether the result rows are the keys of the changed rows.
     gives_key: bool,
 }
 
 impl Turn<'_, '_, '_, '_> {
-    /// `sp_cursor`: 16904, 16929 to 16936 and 16947 as its page and the list of errors have them.
+    /// Runs `sp_cursor`. Fails with 16904, 16929 to 16936 and 16947 as its documentation page and
+    /// the list of errors describe.
     pub(super) fn change_by_cursor(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
         let asked = self.number(own.at(1)).unwrap_or_default();
@@ -76,10 +78,10 @@ impl Turn<'_, '_, '_, '_> {
             None if asked & REFRESH != 0 => self.refresh(&mut cursor, row).map(|()| Ok(0)),
             None => Ok(Ok(0)),
         };
-        // A row of the keyset that was not among them is none of them now.
+        // A row that was fetched from the keyset only for this change leaves the buffer again.
         cursor.open.buffer.truncate(held);
         if asked & SET_POSITION != 0 && called.is_ok() {
-            // Where there is no such row it is the first.
+            // A row outside the buffer sets the position to the first row.
             let place = usize::try_from(row).ok().and_then(|row| row.checked_sub(1));
             cursor.open.position = place.filter(|place| *place < cursor.open.buffer.len()).unwrap_or(0);
         }
@@ -155,12 +157,13 @@ impl Turn<'_, '_, '_, '_> {
         Ok(Ok(status))
     }
 
-    /// Which rows of the fetch buffer are meant, from 0: 16931 where it has none, 16930 for one that is not in it.
+    /// Returns the indexes of the addressed rows in the fetch buffer. Fails with 16931 if the
+    /// buffer is empty, and with 16930 if the row isn't in it.
     fn rows_meant(&mut self, cursor: &mut ApiCursor, is_absolute: bool, row: i32) -> Result<Vec<usize>, SqlError> {
         let open = &mut cursor.open;
         let wanted = usize::try_from(row).map_err(|_| invalid("rownum"))?;
         if is_absolute && wanted > 0 && wanted <= open.count() {
-            // A row of the keyset, which may not have been fetched.
+            // A row of the keyset, not necessarily in the buffer.
             let known = open.buffer.iter().position(|held| held.place + 1 == wanted);
             if known.is_none() {
                 statement::fetched(self.env, open, wanted - 1)?;
@@ -175,7 +178,7 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// Sends rows of the fetch buffer as they are now; 0 is all of them.
+    /// Sends the current values of a row of the fetch buffer; 0 means all rows.
     fn refresh(&mut self, cursor: &mut ApiCursor, row: i32) -> Result<(), SqlError> {
         let (at, rows, passes) = (cursor.open.at, cursor.rows, cursor.open.passes);
         let numbers = self.rows_meant(cursor, false, row)?;
@@ -192,7 +195,7 @@ impl Turn<'_, '_, '_, '_> {
         sent
     }
 
-    /// The statement as the values have it, without its row: what they are named for, or what they write of it.
+    /// Builds the statement, without its row condition, from named values or from T-SQL fragments.
     fn written(
         &self,
         operation: Operation,
@@ -255,7 +258,7 @@ impl Turn<'_, '_, '_, '_> {
             StatementKind::Insert(insert) => {
                 self.check_target(&insert.target, key)?;
                 if matches!(insert.source, InsertSource::Execute(_)) {
-                    // 16928: EXECUTE is no source for it.
+                    // 16928: EXECUTE isn't allowed as a source.
                     return Err(SqlError::new(16928, 16, 1, Vec::new()));
                 }
                 let is_one = match &insert.source {
@@ -274,7 +277,7 @@ impl Turn<'_, '_, '_, '_> {
         Ok(Change { statement, values: given_values, gives_key: false })
     }
 
-    /// 16933: what a value writes is about another table. `x` is what stands for the cursor's own.
+    /// Fails with 16933 if the fragment names another table. `x` denotes the cursor's own table.
     fn check_target(&self, target: &Target, key: &CursorKey) -> Result<(), SqlError> {
         let Target::Table { name, .. } = target else { return Err(not_included()) };
         let is_own = name.schema.is_none() && name.name.is("x");
@@ -285,13 +288,14 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// Runs it: how many rows it has changed, below 0 where it failed, which is told; and the key that it gives back.
+    /// Runs the change. Returns the number of changed rows, negative after a reported failure, and
+    /// the returned key.
     fn run_change(&mut self, change: Change, operation: Operation) -> Result<Result<Changed, Ending>, SqlError> {
         let Change { statement, values, gives_key } = change;
         let text = print(&statement);
         let declared = values.iter().map(|(name, data_type, _)| format!("{name} {data_type}"));
         let declarations = declared.collect::<Vec<_>>().join(", ");
-        // Behind the registers of what runs, for as long as it takes.
+        // The values go to temporary registers above the running program's registers.
         let behind = self.env.frame.registers.len();
         let mut arguments = Vec::with_capacity(values.len());
         for (name, data_type, value) in values {
@@ -316,7 +320,8 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// Runs a text; where its result is not the client's, the first row of it comes back.
+    /// Runs a text. If `is_captured`, its result isn't sent to the client, and its first row is
+    /// returned.
     fn run_captured(
         &mut self,
         text: (&str, &str),
@@ -332,7 +337,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// Has a statement change the row that was fetched alone, as long as it is as it was then.
+/// Restricts a statement to the fetched row, as long as the row is unchanged since the fetch.
 fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operation) {
     let mut condition = String::new();
     for (number, ((column, data_type), value)) in key.columns.iter().zip(&held.key).enumerate() {
@@ -360,7 +365,7 @@ fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operat
     }
 }
 
-/// Has a statement give back the keys of what it changes.
+/// Adds an OUTPUT clause that returns the keys of the changed rows.
 fn give_key(change: &mut Change, key: &CursorKey) {
     let output = Some(statement::keys_of_inserted(key));
     match &mut change.statement.kind {
@@ -375,7 +380,7 @@ fn assigns_key(changes: &Statement, key: &CursorKey) -> bool {
     matches!(&changes.kind, StatementKind::Update(update) if statement::assigns_key(update, key))
 }
 
-/// The statement is about the cursor's table, whatever it has called it.
+/// Replaces the statement's target with the cursor's table.
 fn aim(change: &mut Statement, key: &CursorKey) {
     let target = |hints| Target::Table { name: name_of(key), hints };
     match &mut change.kind {
@@ -393,7 +398,7 @@ fn aim(change: &mut Statement, key: &CursorKey) {
     }
 }
 
-/// The table's whole name; a temporary one is called as the cursor's query does.
+/// Returns the table's full name. A temporary table keeps the name that the cursor's query uses.
 fn name_of(key: &CursorKey) -> ObjectName {
     let name = |text: &String| Name::new(text.as_str(), Span::default());
     match &key.origin.table[..] {
@@ -408,14 +413,14 @@ fn name_of(key: &CursorKey) -> ObjectName {
     }
 }
 
-/// The table's column that the cursor shows as `name`, or what it is called.
+/// Returns the table's column that the cursor shows as `name`, or `name` itself.
 fn column_of(name: &str, cursor: &ApiCursor, key: &CursorKey) -> String {
     let place = cursor.open.columns().iter().position(|column| same(&column.name, name));
     let column = place.and_then(|place| key.origin.columns.get(place).cloned().flatten());
     column.unwrap_or_else(|| name.to_owned())
 }
 
-/// `[[UPDATE table] SET] column = value, ...`.
+/// Completes `[[UPDATE table] SET] column = value, ...`.
 fn update_of(written: &str) -> String {
     let before = if begins(written, "UPDATE") {
         ""
@@ -427,7 +432,7 @@ fn update_of(written: &str) -> String {
     format!("{before}{written}")
 }
 
-/// `[[INSERT [INTO] table] VALUES] (value, ...)`, or the values alone.
+/// Completes `[[INSERT [INTO] table] VALUES] (value, ...)` or a bare list of values.
 fn insert_of(written: &str) -> String {
     if begins(written, "INSERT") {
         written.to_owned()
@@ -445,12 +450,12 @@ fn begins(written: &str, word: &str) -> bool {
     first.eq_ignore_ascii_case(word)
 }
 
-/// 16936: they are no values.
+/// Returns error 16936: invalid values.
 fn invalid_values() -> SqlError {
     SqlError::new(16936, 16, 1, Vec::new())
 }
 
-/// 16933: the table is none of the cursor's.
+/// Returns error 16933: the table isn't part of the cursor.
 fn not_included() -> SqlError {
     SqlError::new(16933, 16, 1, Vec::new())
 }

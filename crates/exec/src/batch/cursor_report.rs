@@ -1,7 +1,8 @@
-//! `sp_cursor_list` and `sp_describe_cursor`: what cursors there are and what they are like, as the rows of a cursor
-//! (`relational-databases/system-stored-procedures/sp-cursor-list-transact-sql.md`, `sp-describe-cursor-transact-sql.md`).
+//! `sp_cursor_list` and `sp_describe_cursor`: return cursors' properties as the rows of a cursor
+//! (`relational-databases/system-stored-procedures/sp-cursor-list-transact-sql.md`,
+//! `sp-describe-cursor-transact-sql.md`).
 //!
-//! That cursor is STATIC, as the rows are of that moment.
+//! The returned cursor is STATIC: its rows are a snapshot.
 
 use super::interpreter::Turn;
 use crate::cursor_sight::{CursorReference, CursorSource};
@@ -16,7 +17,7 @@ use sluice_types::SqlError;
 use std::fmt::Write;
 
 impl Turn<'_, '_, '_, '_> {
-    /// `sp_cursor_list`: 16902 for a scope that is none.
+    /// Runs `sp_cursor_list`. Fails with 16902 for an invalid scope.
     pub(super) fn list_cursors(&mut self, variable: Option<&str>, scope: Option<i64>) -> Result<(), SqlError> {
         let of_local = match scope {
             Some(LOCAL) => Some(true),
@@ -32,7 +33,8 @@ impl Turn<'_, '_, '_, '_> {
         self.report(variable, references.iter().filter(|reference| is_asked(reference)))
     }
 
-    /// `sp_describe_cursor`: 16902 for a source that is none, 16916 for a name and 137 for a variable that there is not.
+    /// Runs `sp_describe_cursor`. Fails with 16902 for an invalid source, with 16916 for an unknown
+    /// cursor name, and with 137 for an unknown variable.
     pub(super) fn describe_cursor(
         &mut self,
         variable: Option<&str>,
@@ -50,13 +52,13 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// The caller's variable gets a cursor of a row for each of these.
+    /// Assigns to the caller's variable a cursor with one row for each reference.
     fn report<'r>(
         &mut self,
         variable: Option<&str>,
         references: impl Iterator<Item = &'r CursorReference>,
     ) -> Result<(), SqlError> {
-        // Without OUTPUT nobody would see it.
+        // Without OUTPUT the cursor would be invisible.
         let Some(variable) = variable else { return Ok(()) };
         self.env.state.cursors.check_free(variable)?;
         let mut text = String::new();
@@ -64,7 +66,7 @@ impl Turn<'_, '_, '_, '_> {
             row(&mut text, reference);
             text.push_str(" UNION ALL ");
         }
-        // Where there is nothing to tell, the columns are the same.
+        // An empty report has the same columns.
         selected(&mut text, std::iter::repeat("NULL"));
         text.push_str(" WHERE 1 = 0");
         let statement = parse(&text).statements.pop();
@@ -91,7 +93,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// The row of a cursor that has been given a name or a variable, as a query.
+/// Appends a SELECT of the row of a referenced cursor.
 fn row(text: &mut String, reference: &CursorReference) {
     let Some(facts) = reference.cursor.as_ref().map(|cursor| cursor.facts()) else { return };
     let quoted = |name: &str| format!("N'{}'", name.replace('\'', "''"));
@@ -114,7 +116,7 @@ fn row(text: &mut String, reference: &CursorReference) {
     selected(text, values.iter().map(String::as_str));
 }
 
-/// A SELECT of such values for the columns.
+/// Appends a SELECT of the values as the report's columns.
 fn selected<'v>(text: &mut String, values: impl Iterator<Item = &'v str>) {
     let mut between = "SELECT ";
     for ((name, data_type), value) in COLUMNS.into_iter().zip(values) {
@@ -123,12 +125,12 @@ fn selected<'v>(text: &mut String, values: impl Iterator<Item = &'v str>) {
     }
 }
 
-/// 16902: a parameter has a value that it can't have.
+/// Returns error 16902: invalid value of a parameter.
 fn invalid(procedure: &str, parameter: &str) -> SqlError {
     SqlError::new(16902, 16, 1, vec![procedure.to_owned(), parameter.to_owned()])
 }
 
-/// The columns, as the page of `sp_describe_cursor` has them.
+/// Columns, as the documentation of `sp_describe_cursor` lists them.
 const COLUMNS: [(&str, &str); 14] = [
     ("reference_name", "sysname"),
     ("cursor_name", "sysname"),
@@ -149,6 +151,6 @@ const COLUMNS: [(&str, &str); 14] = [
 const LOCAL: i64 = 1;
 const GLOBAL: i64 = 2;
 const BOTH: i64 = 3;
-/// What may be done through a cursor.
+/// Values of `concurrency`.
 const READ_ONLY: u8 = 1;
 const OPTIMISTIC: u8 = 3;

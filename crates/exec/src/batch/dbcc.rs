@@ -1,4 +1,4 @@
-//! DBCC: what its commands take.
+//! Compiles DBCC commands.
 
 use super::compiler::Compiler;
 use super::program::Step;
@@ -10,13 +10,13 @@ use sluice_syntax::ast::{
 use sluice_table::trace_flags::TraceFlags;
 use sluice_types::SqlError;
 
-/// Names of the commands that there are, in capitals.
+/// Returns the names of the supported commands, in capitals.
 pub fn dbcc_commands() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|(name, _)| *name)
 }
 
 impl Compiler {
-    /// DBCC: the commands that there are.
+    /// Compiles a DBCC statement.
     pub(super) fn dbcc(&mut self, dbcc: &Dbcc) -> Result<(), SqlError> {
         let command = dbcc.command.text.to_uppercase();
         let Some((_, known)) = COMMANDS.iter().find(|(name, _)| *name == command) else {
@@ -35,7 +35,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// DBCC CHECKTABLE, of a table by its name. What it would do to mend is refused.
+    /// Compiles DBCC CHECKTABLE of a table by name. Repair options are refused.
     fn check_table(&mut self, dbcc: &Dbcc) {
         let table = match dbcc.arguments.as_slice() {
             [table] => name_in(table),
@@ -54,7 +54,8 @@ impl Compiler {
         self.step(Step::CheckTable(table, infos));
     }
 
-    /// DBCC CHECKCONSTRAINTS, which a procedure in T-SQL does: it makes a query of each constraint.
+    /// Compiles DBCC CHECKCONSTRAINTS to a call of a T-SQL procedure, which queries each
+    /// constraint.
     fn check_constraints(&mut self, dbcc: &Dbcc) -> Result<(), SqlError> {
         let span = dbcc.command.span;
         let argument = |name: &str, literal| ExecuteArgument {
@@ -89,13 +90,14 @@ impl Compiler {
         let schema = Some(Name::new("sys", span));
         let name = ObjectName { schema, ..ObjectName::simple(Name::new(CHECK_CONSTRAINTS, span)) };
         let module = ExecuteModule::Procedure(name);
-        // Who may not is told so, and nothing is done.
+        // Fails before the call if the session lacks the permission.
         self.step(Step::Inspect(Box::new(Inspection::Constraints), false));
         self.execute(&Execute { status: None, module, arguments, context: None, options: Vec::new() })
     }
 
-    /// DBCC TRACEON, TRACEOFF, TRACESTATUS: numbers, among them -1 for the whole instance. A flag that would do nothing is refused, and
-    /// so is one for a session alone: there is none that does something then.
+    /// Compiles DBCC TRACEON, TRACEOFF and TRACESTATUS. -1 means the whole instance. Flags without
+    /// effect are refused. Flags for a single session are refused, since no flag has an effect
+    /// there.
     fn trace(&mut self, dbcc: &Dbcc, command: &str, action: TraceAction) {
         let numbers: Option<Vec<i64>> = dbcc.arguments.iter().map(whole_number).collect();
         let Some(numbers) = numbers else {
@@ -122,7 +124,8 @@ impl Compiler {
         self.step(Step::Trace(Box::new(Trace { action, flags, infos })));
     }
 
-    /// DBCC CHECKDB and CHECKALLOC, of the current database or of one by name. What they would do to mend is refused.
+    /// Compiles DBCC CHECKDB and CHECKALLOC of the current database or a named one. Repair options
+    /// are refused.
     fn check_database(&mut self, dbcc: &Dbcc, command: &str, checked: Checked) {
         let name = match dbcc.arguments.as_slice() {
             [] => None,
@@ -138,7 +141,7 @@ impl Compiler {
         for option in &dbcc.options {
             match option_word(option).as_str() {
                 "NO_INFOMSGS" => infos = false,
-                // All messages are shown anyway, and all pages are read.
+                // All messages are always shown and all pages are always read.
                 "ALL_ERRORMSGS" | "TABLOCK" => {}
                 "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" if checked == Checked::All => {}
                 other => return self.refuse(&format!("DBCC {command} WITH {other}")),
@@ -148,7 +151,7 @@ impl Compiler {
     }
 }
 
-/// The name that an argument is, as it is written: a string, or names of up to three parts.
+/// Returns the name that an argument writes: a string, or an identifier of up to four parts.
 fn name_in(argument: &Expr) -> Option<String> {
     match &argument.kind {
         ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
@@ -170,13 +173,13 @@ fn name_in(argument: &Expr) -> Option<String> {
     }
 }
 
-/// An option in capitals; one with a value is none that is known.
+/// Returns an option in capitals. An option with a value gets a suffix that no known option has.
 pub(super) fn option_word(option: &NamedOption) -> String {
     let word = option.name.text.to_uppercase();
     if option.value.is_some() || !option.list.is_empty() { format!("{word} = ...") } else { word }
 }
 
-/// The number that an argument is, if it is one, with or without a sign.
+/// Returns the integer literal of an argument, with or without a sign.
 pub(super) fn whole_number(argument: &Expr) -> Option<i64> {
     match &argument.kind {
         ExprKind::Literal(Literal::Integer(number)) => Some(*number),
@@ -185,19 +188,19 @@ pub(super) fn whole_number(argument: &Expr) -> Option<i64> {
     }
 }
 
-/// What a command does.
+/// The commands' implementations.
 enum Command {
     Check(Checked),
     CheckTable,
     CheckConstraints,
     CheckIdentity,
     Trace(TraceAction),
-    /// Shows or clears something of the instance.
+    /// Shows or clears state of the instance.
     Inspect,
     ShowStatistics,
 }
 
-/// Every command, by its name.
+/// The supported commands, by name.
 const COMMANDS: &[(&str, Command)] = &[
     ("CHECKDB", Command::Check(Checked::All)),
     ("CHECKALLOC", Command::Check(Checked::Allocation)),
@@ -220,8 +223,8 @@ const COMMANDS: &[(&str, Command)] = &[
     ("SHOW_STATISTICS", Command::ShowStatistics),
 ];
 
-/// The procedure that looks for rows which break a constraint.
+/// Procedure that finds rows that violate a constraint.
 const CHECK_CONSTRAINTS: &str = "sp_checkconstraints";
 
-/// Among the numbers of trace flags: for the whole instance.
+/// Pseudo trace flag that selects the whole instance.
 const WHOLE_INSTANCE: i64 = -1;

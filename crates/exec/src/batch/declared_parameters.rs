@@ -1,4 +1,4 @@
-//! What a module's text declares of its parameters, for those who show them.
+//! The parameters that a module's text declares, for system views.
 
 use super::parameter::Parameter;
 use sluice_base::sync::Arc;
@@ -7,23 +7,24 @@ use sluice_plan::{DeclaredType, UserFunction, table_definition};
 use sluice_syntax::ast::{FunctionBody, Statement, StatementKind, TypeName};
 use sluice_types::DataType;
 
-/// A parameter of a procedure or function, or what a scalar function returns, which has no name.
+/// A parameter of a procedure or function, or the result of a scalar function, which has no name.
 pub struct DeclaredParameter {
-    /// Its name, with its @.
+    /// Name, with its @. Empty for a function's result.
     pub name: String,
     /// Its type.
     pub data_type: DataType,
-    /// The user's type that it was declared with.
+    /// User-defined type of the declaration.
     pub user_type: Option<TypeId>,
-    /// Whether it is of a table type: READONLY.
+    /// Whether the parameter is READONLY, that is, of a table type.
     pub is_read_only: bool,
-    /// Whether it is for a cursor.
+    /// Whether the parameter is a cursor.
     pub is_cursor: bool,
-    /// OUTPUT.
+    /// Whether the parameter is OUTPUT.
     pub is_output: bool,
 }
 
-/// What a scalar function returns, and the parameters in their order; nothing of a module that has none, or whose text cannot be read.
+/// Returns the result of a scalar function and the parameters in order. Both are empty for a module
+/// without parameters or with an unreadable text.
 pub fn declared_parameters(
     module: &Arc<Module>,
     types: &Catalog,

@@ -1,8 +1,10 @@
-//! `sp_describe_first_result_set`: the columns of the first result that a batch can have, without its running
+//! `sp_describe_first_result_set`: the columns of a batch's first possible result set, determined
+//! without running the batch
 //! (`relational-databases/system-stored-procedures/sp-describe-first-result-set-transact-sql`).
 //!
-//! Every way through the program is gone, of an IF both, into procedures and strings that are called, and out of each TRY block into its CATCH
-//! block; a way ends at its first result, or at an error. What the ways come to must agree.
+//! The analysis follows every path through the program. It takes both branches of an IF, enters
+//! called procedures and strings, and goes from each TRY block into its CATCH block. A path ends at
+//! its first result or at an error. The results of all paths must agree.
 
 use super::Batch;
 use super::body::within;
@@ -28,44 +30,44 @@ use sluice_table::database::Database;
 use sluice_types::type_facts::{COLLATION, facts};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// What was found so far.
+/// Findings of the analysis so far.
 #[derive(Default)]
 struct Found {
     first: Option<FirstResult>,
-    /// What is wrong on some of the ways.
+    /// Errors on some of the paths.
     errors: Vec<SqlError>,
-    /// The procedures that one is in.
+    /// Procedures on the current call path.
     procedures: Vec<Box<str>>,
 }
 
-/// A result that a way comes to.
+/// The first result of a path.
 struct FirstResult {
     columns: Vec<DescribedColumn>,
     statement: Place,
 }
 
-/// A statement as messages call it: its text, and the procedure that it is in.
+/// A statement as messages quote it: its text, and the procedure that contains it.
 #[derive(Clone)]
 struct Place {
     text: String,
     procedure: Option<Box<str>>,
 }
 
-/// A column of a result. A name is none where the ways do not agree on it.
+/// A column of a result. The name is `None` if the paths disagree on it.
 type DescribedColumn = (Option<String>, ColumnInfo);
 
-/// Whether a program can be left without a result.
+/// Whether some path leaves a program without a result.
 type CanPass = Result<bool, Vec<SqlError>>;
 
 impl Turn<'_, '_, '_, '_> {
-    /// Tells the columns of the first result of a batch with such parameters. 11501 behind what is wrong with the batch; 11509 to 11530 where ways
-    /// differ, or can't be gone.
+    /// Sends the columns of the first result of a batch with the declared parameters. Appends 11501
+    /// to the batch's own errors. Fails with 11509 to 11530 if paths disagree or can't be followed.
     pub(super) fn describe(&mut self, text: &str, declarations: &str, browse: Option<i64>) -> Result<Ending, SqlError> {
         let mode = match browse {
             Some(0) => BrowseMode::Order,
             Some(1) => BrowseMode::Tables,
             Some(2) => BrowseMode::Named,
-            // 11552: it is none of these.
+            // 11552: invalid browse mode.
             _ => return Err(SqlError::new(11552, 16, 1, Vec::new())),
         };
         match self.first_result(&DescribedProgram::Batch(text, declarations), mode) {
@@ -77,7 +79,7 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// The columns of the first result that a program can have.
+    /// Returns the columns of the first result that a program can have.
     fn first_result(
         &mut self,
         program: &DescribedProgram<'_>,
@@ -85,7 +87,8 @@ impl Turn<'_, '_, '_, '_> {
     ) -> Result<Vec<DescribedColumn>, Vec<SqlError>> {
         let mut found = Found::default();
         let state = &mut *self.env.state;
-        // What is described is nothing that is inserted, though its description may be.
+        // The described statements don't feed an enclosing INSERT EXECUTE, though the description
+        // may.
         let around = (std::mem::replace(&mut state.options.browse, mode), state.inserting.take());
         let passes = match program {
             DescribedProgram::Batch(text, declarations) => self.discover(text, declarations, &mut found),
@@ -95,7 +98,7 @@ impl Turn<'_, '_, '_, '_> {
         let passes = passes?;
         if found.first.is_none() && !passes && !found.errors.is_empty() {
             let mut errors = found.errors;
-            // 11529: every way ends with an error.
+            // 11529: every path ends with an error.
             errors.push(SqlError::new(11529, 16, 1, Vec::new()).at_line(1));
             return Err(errors);
         }
@@ -108,7 +111,7 @@ impl Turn<'_, '_, '_, '_> {
         Ok(columns)
     }
 
-    /// Goes the ways of a procedure or a trigger of the current database.
+    /// Follows the paths of a procedure or trigger of the current database.
     fn discover_module(&mut self, module: &Arc<Module>, found: &mut Found) -> CanPass {
         let database = Arc::clone(&self.env.state.database);
         if self.env.state.is_restricted && module.kind != ModuleKind::Trigger {
@@ -132,7 +135,7 @@ impl Turn<'_, '_, '_, '_> {
         passes
     }
 
-    /// Goes the ways of a text.
+    /// Follows the paths of a text.
     fn discover(&mut self, text: &str, declarations: &str, found: &mut Found) -> CanPass {
         let taken = self.calls.plans.take(text, declarations, self.env.state);
         let taken = taken.map_err(uncompiled)?;
@@ -152,16 +155,16 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// The ways through a program.
+/// The paths through a program.
 struct Ways<'w, 't, 'e, 'h, 'c> {
     turn: Turn<'t, 'e, 'h, 'c>,
     found: &'w mut Found,
-    /// Its text.
+    /// The plan with the program's text.
     plan: &'w CachedPlan,
 }
 
 impl Ways<'_, '_, '_, '_, '_> {
-    /// Goes them all.
+    /// Follows all paths.
     fn go(&mut self, program: &mut Program) -> CanPass {
         let mut seen = vec![false; program.code.ops.len()];
         let (mut open, mut passes): (Vec<Pc>, bool) = (vec![0], false);
@@ -170,7 +173,7 @@ impl Ways<'_, '_, '_, '_, '_> {
             if std::mem::replace(is_seen, true) {
                 continue;
             }
-            // What stands in a TRY block may fail.
+            // Any instruction in a TRY block may fail.
             open.extend(program.handler(pc).map(|place| program.handlers[place].catch));
             match program.code.ops[pc as usize] {
                 Op::End | Op::Accept => passes = true,
@@ -190,7 +193,8 @@ impl Ways<'_, '_, '_, '_, '_> {
         Ok(passes)
     }
 
-    /// Whether the way goes on behind the statement at `pc`: it has no result, and no error.
+    /// Returns whether the path continues after the statement at `pc`, that is, without a result or
+    /// error.
     fn passes(&mut self, program: &mut Program, pc: Pc) -> CanPass {
         let place = self.place(program, pc);
         let constants = program.code.constants.clone();
@@ -247,7 +251,7 @@ impl Ways<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Goes the ways of a string that is executed.
+    /// Follows the paths of an executed string.
     fn text(&mut self, text: &str, declarations: &str, place: &Place) -> CanPass {
         if self.found.procedures.len() >= DEPTH_MAX {
             return Err(vec![place.error(RECURSIVE)]);
@@ -258,7 +262,7 @@ impl Ways<'_, '_, '_, '_, '_> {
         passes
     }
 
-    /// Goes the ways of a procedure. One that calls itself has been in it already.
+    /// Follows the paths of a procedure. A procedure that calls itself has already been followed.
     fn procedure(&mut self, call: &ProcedureCall, place: &Place) -> CanPass {
         let (database, module) = match self.turn.find_procedure(call) {
             Ok(known) => known,
@@ -279,7 +283,7 @@ impl Ways<'_, '_, '_, '_, '_> {
         self.turn.discover_module(&module, self.found)
     }
 
-    /// A way has come to a result.
+    /// Records a result that a path reaches.
     fn add(&mut self, columns: Vec<ColumnInfo>, place: Place) -> Result<(), Vec<SqlError>> {
         let columns: Vec<_> = columns
             .into_iter()
@@ -316,7 +320,8 @@ impl Ways<'_, '_, '_, '_, '_> {
 }
 
 impl Place {
-    /// An error of the statement: of the number where it stands in a batch, of the next one where it does so in a procedure.
+    /// Returns an error for the statement. `number` is for a batch, the next number for a
+    /// procedure.
     fn error(&self, number: i32) -> SqlError {
         let mut args = vec![self.text.clone()];
         args.extend(self.procedure.as_ref().map(|procedure| procedure.to_string()));
@@ -324,7 +329,7 @@ impl Place {
     }
 }
 
-/// 11509 to 11512: two statements' results differ.
+/// Returns errors 11509 to 11512: two statements have different results.
 fn incompatible(first: &Place, second: &Place) -> SqlError {
     let number = match (&first.procedure, &second.procedure) {
         (None, None) => 11509,
@@ -340,7 +345,7 @@ fn incompatible(first: &Place, second: &Place) -> SqlError {
     SqlError::new(number, 16, 1, args).at_line(1)
 }
 
-/// The type that values of both have, where one of them is the same but shorter.
+/// Returns the common type of two types that differ at most in length.
 fn wider(one: DataType, other: DataType) -> Option<DataType> {
     let length = |one: Length, other: Length| match (one, other) {
         (Length::Limited(one), Length::Limited(other)) => Length::Limited(one.max(other)),
@@ -357,18 +362,19 @@ fn wider(one: DataType, other: DataType) -> Option<DataType> {
     }
 }
 
-/// 11501 behind what keeps a batch from being compiled.
+/// Appends 11501 to the errors of a batch that can't be compiled.
 pub(super) fn uncompiled(mut errors: Vec<SqlError>) -> Vec<SqlError> {
     errors.push(SqlError::new(11501, 16, 2, Vec::new()).at_line(1));
     errors
 }
 
-/// What a register holds from the beginning to the end.
+/// Returns the value of a register that holds a constant.
 fn constant(constants: &[(Reg, Value)], register: Reg) -> Option<&Value> {
     constants.iter().find(|(known, _)| *known == register).map(|(_, value)| value)
 }
 
-/// The first result of what is asked about, a row for each column, without what TDS calls them; or the first thing that is wrong with it.
+/// Returns a row for each column of the first result of `asked`, without the TDS columns. Fails
+/// with the first error.
 pub(super) fn first_result(
     env: &mut Env<'_, '_>,
     calls: &mut Calls<'_>,
@@ -377,7 +383,7 @@ pub(super) fn first_result(
     let mode = if asked.browses { BrowseMode::Tables } else { BrowseMode::Order };
     let mut turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
     let columns = turn.first_result(&asked.program, mode);
-    // Where nothing is wrong, there would be columns.
+    // If there was no error, there would be columns.
     let columns = columns.map_err(|errors| errors.into_iter().next().unwrap_or_else(crate::consequence::cancelled))?;
     let rows = columns.iter().enumerate().map(|(place, (name, column))| {
         let mut row = row(place, name.as_deref(), column, mode);
@@ -387,12 +393,12 @@ pub(super) fn first_result(
     Ok(rows.collect())
 }
 
-/// What a row is made of that a column of a first result is told by: the names of its columns, and their types.
+/// Returns the names and types of the values that describe a column of a first result.
 pub fn first_result_columns() -> impl Iterator<Item = (&'static str, DataType)> {
     COLUMNS[..COLUMNS.len() - OF_TDS].iter().map(|(name, data_type, _)| (*name, *data_type))
 }
 
-/// The body of a trigger, for the columns of what it watches.
+/// Returns the body of a trigger, compiled for the columns of its table.
 fn trigger_body(
     turn: &mut Turn<'_, '_, '_, '_>,
     database: &Arc<Database>,
@@ -408,7 +414,7 @@ fn trigger_body(
     turn.calls.plans.take_trigger(database, (module, &columns), &turn.env.state.work)
 }
 
-/// Tells the rows: one for each column.
+/// Sends a row for each column.
 fn tell(env: &mut Env<'_, '_>, columns: &[DescribedColumn], mode: BrowseMode) {
     let told = COLUMNS.iter().map(|(name, data_type, nullable)| ColumnInfo::expression(*name, *data_type, *nullable));
     env.sink.columns(&told.collect::<Vec<_>>());
@@ -435,10 +441,10 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
         Value::TinyInt(facts.scale),
         text(facts.is_text, Value::text(COLLATION)),
     ];
-    // Users' types, assemblies and schemas of XML are no part of a result's type here.
+    // User-defined types, assemblies and XML schema collections aren't reported.
     row.extend(std::iter::repeat_n(Value::Null, 9));
     row.extend([no.clone(), no.clone(), no]);
-    // It comes from here.
+    // The source server is always the local one.
     row.push(Value::Null);
     let database = source.and_then(|source| source.database.as_deref());
     row.push(database.map_or(Value::Null, Value::text));
@@ -447,13 +453,13 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
         names.map_or([Value::Null, Value::Null, Value::Null], |names| names.map(|name| Value::text(name.as_str()))),
     );
     let is_computed = match column.origin {
-        // It may be what a computed column is reckoned by.
+        // The column may be an expression over a computed column.
         ColumnOrigin::Expression => Value::Null,
         origin => Value::Bit(origin == ColumnOrigin::Computed && column.data_type != DataType::RowVersion),
     };
     let is_unique = match mode {
         BrowseMode::Off | BrowseMode::Order => Value::Null,
-        // Nobody knows of what is no one thing on all ways.
+        // Uniqueness is unknown for a column on which the paths disagree.
         BrowseMode::Tables | BrowseMode::Named => {
             browsed.map_or(Value::Null, |_| Value::Bit(source.is_some_and(|source| source.is_unique)))
         }
@@ -472,7 +478,7 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
     row
 }
 
-/// A type as TDS calls it, and its length there.
+/// Returns TDS's number and length of a type.
 pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) {
     let facts = facts(data_type);
     let or_null = |fixed: i32, nullable: i32| if is_nullable { nullable } else { fixed };
@@ -489,24 +495,24 @@ pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) 
     (token, if facts.max_length < 0 { LENGTH_OF_MAX } else { facts.max_length.into() })
 }
 
-/// How many of the columns say what TDS calls a type.
+/// Number of columns that describe the TDS type.
 const OF_TDS: usize = 4;
 const NO_OBJECT: i32 = 208;
 const DYNAMIC: i32 = 11513;
 const RECURSIVE: i32 = 11523;
 const TEMPORARY: i32 = 11525;
 const UNSUPPORTED: i32 = 11527;
-/// What is graver is an error.
+/// A greater severity is an error.
 const MESSAGE_SEVERITY_MAX: i64 = 10;
-/// As deep as calls nest.
+/// Maximum nesting of calls.
 const DEPTH_MAX: usize = 32;
-/// SQL_Latin1_General_CP1_CI_AS as TDS has it.
+/// TDS's collation id of SQL_Latin1_General_CP1_CI_AS.
 const COLLATION_ID: i32 = 13_632_521;
 const SORT_ID: u8 = 52;
 const LENGTH_OF_MAX: i32 = 65_535;
 
 const NAME: DataType = DataType::SYSNAME;
-/// The columns of the result, and whether they may be NULL.
+/// Columns of the result, and whether each is nullable.
 const COLUMNS: [(&str, DataType, bool); 39] = [
     ("is_hidden", DataType::Bit, false),
     ("column_ordinal", DataType::Int, false),

@@ -1,54 +1,54 @@
-//! How a step stops a program's straight way, and how a program's run ends.
+//! The ways in which a step interrupts a program and in which a program ends.
 
 use crate::statement::ModuleError;
 use crate::triggers::Firing;
 use sluice_types::SqlError;
 
-/// How the run of a program ended.
+/// The way in which a program's run ended.
 pub(super) enum Ending {
-    /// It ran to its end, or came to a RETURN.
+    /// The program reached its end or a RETURN.
     Returned,
-    /// An error, which has been told, ended it; who called it goes on.
+    /// An error, already sent, ended the program. The caller continues.
     ScopeEnded,
-    /// An error, which has been told, ended the whole batch.
+    /// An error, already sent, ended the whole batch.
     BatchEnded,
-    /// That, and the session.
+    /// An error, already sent, ended the batch and the session.
     SessionEnded,
-    /// An error ended it that a TRY block of whoever called it catches.
+    /// An uncaught error ended the program. A caller's TRY block catches it.
     Raised(SqlError),
 }
 
-/// Why a step does not just go on to the next instruction.
+/// A reason why execution doesn't continue with the next instruction.
 pub(super) enum Stop {
-    /// It failed at run time.
+    /// The step failed at run time.
     Failed(SqlError),
-    /// It failed while it was bound: no TRY block of its own module catches that.
+    /// Binding failed. TRY blocks of the same module don't catch the error.
     Unbound(SqlError),
-    /// What it defines is wrong: all of it is told, and the module or batch ends.
+    /// The defined module is invalid. All errors are sent, and the module or batch ends.
     Refused(Vec<SqlError>),
-    /// It threw an error: nothing behind it runs.
+    /// THROW raised the error. The statements after it don't run.
     Thrown(SqlError),
-    /// It raised an error of its own: the statement has done what it is for.
+    /// RAISERROR raised the error and has completed normally.
     Raised(SqlError),
-    /// It calls another program.
+    /// The step calls another program.
     Call,
-    /// It has done its part, and its triggers come now.
+    /// The step has changed rows, and its triggers must run.
     Fires(Box<Firing>),
-    /// What it called ended so.
+    /// The called program ended.
     Called(Ending),
-    /// NOEXEC or FMTONLY is on: nothing runs until it is off.
+    /// NOEXEC or FMTONLY is on. Statements are skipped until it is off.
     Skip,
-    /// A CATCH block is left for that of another handler, or for where there is none.
+    /// Execution leaves a CATCH block into that of another handler, or out of all.
     Leave(Option<usize>),
 }
 
 impl Stop {
-    /// An error, and whether it was met while the statement was bound.
+    /// Returns the stop for an error that was raised during binding or execution.
     pub(super) fn of_bound((binding, error): (bool, SqlError)) -> Stop {
         if binding { Stop::Unbound(error) } else { Stop::Failed(error) }
     }
 
-    /// The error of a module's definition.
+    /// Returns the stop for an error in a module's definition.
     pub(super) fn of_module(error: ModuleError) -> Stop {
         match error {
             ModuleError::Statement(error) => Stop::Failed(error),

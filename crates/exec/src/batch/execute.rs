@@ -1,4 +1,4 @@
-//! EXECUTE: of a string, and of the procedures that there are.
+//! Compiles EXECUTE of strings, procedures and system procedures.
 
 use super::application_lock;
 use super::call::{Call, STATEMENT_ARGUMENTS, StatementCall};
@@ -19,16 +19,16 @@ use sluice_syntax::ast::{AssignmentOperator, Execute, ExecuteModule, ExecuteOpti
 use sluice_types::{DataType, Length, SqlError};
 use std::cell::RefCell;
 
-/// What an EXECUTE calls.
+/// The target of an EXECUTE.
 pub(super) enum Called {
     /// Another program.
     Program(Call),
-    /// A procedure that is none, but a step.
+    /// A system procedure compiled to a program step rather than called.
     BuiltIn(&'static str),
 }
 
 impl Compiler {
-    /// EXEC.
+    /// Compiles EXECUTE.
     pub(super) fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
         match self.called(execute)? {
             Called::Program(call) => {
@@ -39,7 +39,7 @@ impl Compiler {
         }
     }
 
-    /// What it calls, with the code of its arguments.
+    /// Resolves the target and compiles its arguments.
     pub(super) fn called(&mut self, execute: &Execute) -> Result<Called, SqlError> {
         self.check_execute_variables(execute)?;
         let is_harmless =
@@ -75,7 +75,8 @@ impl Compiler {
         }
     }
 
-    /// The call of a procedure of `sys`, which is looked for before the users' ones; none where it is none that is called so.
+    /// Resolves a call to a system procedure. System procedures hide user procedures of the same
+    /// name. Returns `None` if `name` isn't one.
     fn system_call(&mut self, execute: &Execute, name: &str) -> Result<Option<Call>, SqlError> {
         let (prepared, cursor) = (PreparedProcedure::named(name), CursorProcedure::named(name));
         let system = SystemProcedure::named(name);
@@ -109,7 +110,7 @@ impl Compiler {
             self.flush_log(execute);
         }
         match &execute.status {
-            // Behind its step: where that fails, the status stays what it was.
+            // The status is set by the next step. It keeps its value if the procedure fails.
             Some(status) => {
                 let zero = Expr { kind: ExprKind::Literal(Literal::Integer(0)), span: status.span };
                 self.set(status, AssignmentOperator::Set, &zero)
@@ -128,7 +129,7 @@ impl Compiler {
         }
     }
 
-    /// 137 for a variable of an EXECUTE that is not declared.
+    /// Fails with 137 if an EXECUTE uses an undeclared variable.
     fn check_execute_variables(&self, execute: &Execute) -> Result<(), SqlError> {
         if let Some(status) = &execute.status {
             self.variables.get(&status.text)?;
@@ -151,7 +152,7 @@ impl Compiler {
         Ok(Called::Program(Call::Procedure(ProcedureCall { name, arguments, status, known: RefCell::default() })))
     }
 
-    /// The variable that takes the return status, if one does.
+    /// Returns the variable that receives the return status, if any.
     fn status_of(&self, execute: &Execute) -> Result<Option<(Reg, DataType)>, SqlError> {
         let Some(status) = &execute.status else { return Ok(None) };
         let variable = self.variables.get(&status.text)?;
@@ -160,17 +161,18 @@ impl Compiler {
 }
 
 pub(super) const EXECUTE_STATEMENT: &str = "sp_executesql";
-/// The system procedures that are no text, beside `sp_executesql`.
+/// System procedures compiled to steps.
 const BUILT_IN: [&str; 5] =
     ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE, session_context::SET];
 
-/// The names of the system procedures that are not written in T-SQL.
+/// Returns the names of the system procedures that aren't written in T-SQL.
 pub fn system_procedures() -> impl Iterator<Item = &'static str> {
     let called = SystemProcedure::names().chain(PreparedProcedure::names()).chain(CursorProcedure::names());
     BUILT_IN.into_iter().chain([EXECUTE_STATEMENT]).chain(called)
 }
 
-/// Whether `name` is that of a system procedure that only a statement can name, not a variable.
+/// Returns whether `name` is a system procedure that a statement can name only directly, not
+/// through a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
     let in_sys = name.schema.as_ref().is_none_or(|schema| name::same(schema, "sys"));
     let is_step = BUILT_IN.iter().chain(&[EXECUTE_STATEMENT]).any(|known| name::same(known, &name.object));

@@ -1,4 +1,5 @@
-//! Handles the error of a step: sends it or passes it to a CATCH block, and ends what the table in `consequence` says.
+//! Handles the error of a step: sends it or enters a CATCH block, then ends the scope that
+//! `consequence` determines.
 
 use super::call;
 use super::ending::{Ending, Stop};
@@ -13,7 +14,7 @@ use sluice_base::sync::Arc;
 use sluice_types::SqlError;
 
 impl Turn<'_, '_, '_, '_> {
-    /// Where the program goes on after the step at `at` did not just succeed, or how it ends.
+    /// Returns where the program continues after the step at `at` was interrupted, or how it ends.
     #[cold]
     pub(super) fn stop(&mut self, program: &mut Program, at: Pc, stop: Stop) -> Result<Pc, Ending> {
         self.env.context.timer.let_go();
@@ -64,7 +65,7 @@ impl Turn<'_, '_, '_, '_> {
 
     fn fail(&mut self, program: &Program, at: Pc, mut error: SqlError, site: Site) -> Result<Pc, Ending> {
         let region = program.region(at);
-        // What is wrong with a call is an error of the module that is called, of no line of its.
+        // An error in the arguments of a call belongs to the called module and has no line.
         if error.line == 0 && error.procedure.is_none() {
             error.line = region.map_or(1, |region| region.line);
             error.procedure = program.name.clone();
@@ -77,7 +78,7 @@ impl Turn<'_, '_, '_, '_> {
         let xact_abort = env.state.options.xact_abort;
         let Outcome { mut ends, follow_ups, is_terminated } = consequence::outcome(&error, site, xact_abort);
         if binding && xact_abort && env.context.is_in_trigger() {
-            // The statement that fired the trigger fails with it.
+            // The statement that fired the trigger fails with the trigger.
             ends = ends.max(Consequence::Transaction);
         }
         let follow_ups: Vec<SqlError> = follow_ups.iter().map(|follow_up| follow(&error, follow_up)).collect();
@@ -90,7 +91,7 @@ impl Turn<'_, '_, '_, '_> {
         env.frame.globals.row_count = 0;
         let is_guarded = self.calls.tries > 0 || (!binding && program.handler(at).is_some());
         if is_guarded && consequence::is_catchable(&error) {
-            // In a trigger also what RAISERROR raises leaves nothing that could be committed.
+            // In a trigger even a RAISERROR dooms the transaction.
             let in_trigger = env.context.is_in_trigger() && xact_abort;
             if ends >= Consequence::Transaction || in_trigger {
                 doom(env);
@@ -118,7 +119,8 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// Goes to the CATCH block that guards the step at `at`: here (not for an error of binding), or in a caller's.
+    /// Returns the CATCH block for an error of the step at `at`, or raises the error in the caller.
+    /// Errors of binding aren't caught in the same program.
     fn catch(&mut self, program: &Program, at: Pc, error: SqlError, binding: bool) -> Result<Pc, Ending> {
         let Some(place) = program.handler(at).filter(|_| !binding) else { return Err(Ending::Raised(error)) };
         let error = Arc::new(error);
@@ -129,13 +131,13 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// An error was caught that would have rolled the transaction back: all that is left to do with it is that. The one of a statement
-/// that ran without BEGIN TRANSACTION is over by then.
+/// Dooms the transaction after a caught error that would have rolled it back. An autocommit
+/// transaction isn't doomed, since it ends with its statement.
 pub(super) fn doom(env: &mut Env<'_, '_>) {
     env.frame.globals.is_doomed = !env.is_autocommit();
 }
 
-/// The message that follows `error`, of the same line and procedure.
+/// Returns a follow-up message of `error`, with the same line and procedure.
 fn follow(error: &SqlError, follow_up: &FollowUp) -> SqlError {
     let FollowUp { number, state, argument } = *follow_up;
     let args = Some(argument).filter(|argument| !argument.is_empty()).map(str::to_owned);

@@ -1,8 +1,9 @@
-//! A statement's triggers run: within its transaction, when it has done its part (`t-sql/statements/create-trigger-transact-sql`, *Remarks for DML
-//! triggers*).
+//! Runs a statement's triggers within its transaction, after the statement's own changes
+//! (`t-sql/statements/create-trigger-transact-sql`, *Remarks for DML triggers*).
 //!
-//! SET XACT_ABORT is ON in a trigger unless it says otherwise (`t-sql/statements/set-xact-abort-transact-sql`), so that most errors roll the transaction
-//! back and end the batch. So does a trigger that has ended the transaction itself (3609), or that has caught an error which has doomed it (3616).
+//! SET XACT_ABORT is ON in a trigger by default (`t-sql/statements/set-xact-abort-transact-sql`),
+//! so most errors roll back the transaction and end the batch. A trigger that ends the transaction
+//! (3609) or catches an error that dooms it (3616) has the same effect.
 
 use super::Batch;
 use super::call::{Entry, enter, refuse};
@@ -16,10 +17,10 @@ use sluice_catalog::Module;
 use sluice_types::SqlError;
 
 impl Turn<'_, '_, '_, '_> {
-    /// Runs the triggers that a statement has fired, and ends the statement.
+    /// Runs the triggers of a statement and ends the statement.
     pub(super) fn fire(&mut self, firing: &Firing) -> Stop {
         let tries = self.calls.tries;
-        // What a trigger does not catch itself its statement's TRY block does.
+        // The TRY block around the statement catches the errors of its triggers.
         self.calls.tries += u32::from(self.is_guarded);
         let result = self.run_triggers(firing);
         self.calls.tries = tries;
@@ -28,7 +29,8 @@ impl Turn<'_, '_, '_, '_> {
             Ok(Some(ending)) => Stop::Called(ending),
             Err(error) => Stop::Failed(error),
         };
-        // The transaction has ended, or is doomed, or was the statement's own.
+        // A raised error is handled by a TRY block or by `fail`. Otherwise the transaction ends
+        // here. An autocommit transaction ends here in any case.
         let env = &mut *self.env;
         if firing.is_alone || !matches!(stop, Stop::Called(Ending::Raised(_)) | Stop::Failed(_)) {
             env.end_transaction();
@@ -36,7 +38,8 @@ impl Turn<'_, '_, '_, '_> {
         stop
     }
 
-    /// The statement is through with all that it has led to.
+    /// Ends the statement after its triggers: commits an autocommit transaction and reports the row
+    /// count.
     fn end_fired(&mut self, firing: &Firing) -> Stop {
         let env = &mut *self.env;
         if firing.is_alone
@@ -49,7 +52,7 @@ impl Turn<'_, '_, '_, '_> {
         Stop::Called(Ending::Returned)
     }
 
-    /// Runs them in their order: how the batch ends, if it does not go on.
+    /// Runs the triggers in order. Returns the batch's ending, or `None` if the batch continues.
     fn run_triggers(&mut self, firing: &Firing) -> Result<Option<Ending>, SqlError> {
         for event in &firing.events {
             for module in firing.triggers.iter() {
@@ -82,10 +85,10 @@ impl Turn<'_, '_, '_, '_> {
         let globals = &mut self.env.frame.globals;
         match result? {
             Ending::Returned if globals.is_doomed => {
-                // 3616: an error was raised in it, and caught there.
+                // 3616: an error was raised and caught in the trigger.
                 Err(SqlError::new(3616, 16, 1, Vec::new()))
             }
-            // 3609: it has ended the transaction.
+            // 3609: the trigger ended the transaction.
             Ending::Returned if globals.tran_count == 0 => Err(SqlError::new(3609, 16, 1, Vec::new())),
             Ending::Returned => Ok(None),
             ending => Ok(Some(ended(ending))),
@@ -119,7 +122,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// What ends a trigger's body before its end ends the batch around it.
+/// Returns the ending for the batch: an error that ends a trigger's body also ends the batch.
 fn ended(ending: Ending) -> Ending {
     if matches!(ending, Ending::ScopeEnded) { Ending::BatchEnded } else { ending }
 }

@@ -1,8 +1,8 @@
-//! SET NOEXEC and SET FMTONLY: what of a batch does not run while one of them is ON.
+//! SET NOEXEC and SET FMTONLY: skips statements while either is ON.
 //!
-//! Under FMTONLY the columns of each result are told as if it had no rows, for every statement in the order in which they are written:
-//! no question is asked, so both ways of an IF are told, and procedures that are called tell theirs
-//! (`t-sql/statements/set-fmtonly-transact-sql.md`).
+//! Under FMTONLY each statement sends its columns as an empty result, in textual order. Conditions
+//! aren't evaluated, so both branches of an IF are visited. Called procedures send the columns of
+//! their statements (`t-sql/statements/set-fmtonly-transact-sql.md`).
 
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
@@ -11,7 +11,7 @@ use crate::code::{Exit, NoSubqueries, Op, Pc, run_here};
 use crate::statement;
 
 impl Turn<'_, '_, '_, '_> {
-    /// Where the program runs again, from `from` on.
+    /// Skips statements from `from` on and returns where execution resumes.
     #[cold]
     pub(super) fn skip(&mut self, program: &mut Program, from: Pc) -> Result<Pc, Ending> {
         if self.env.state.options.no_exec {
@@ -42,7 +42,7 @@ impl Turn<'_, '_, '_, '_> {
                     }
                 }
                 Step::Call(_) => {
-                    // What is called, and with what, is computed all the same.
+                    // The arguments of the call are computed nevertheless.
                     let start = program.region(pc).map_or(pc, |region| region.start.max(from));
                     match run_here(&program.code, start, self.env.frame, self.env.context, &mut NoSubqueries) {
                         Ok(Exit::Statement { at, .. }) if at == pc => Stop::Call,
@@ -52,7 +52,7 @@ impl Turn<'_, '_, '_, '_> {
                 }
                 _ => continue,
             };
-            // An error that ends only its statement has been told, and no TRY block is entered.
+            // An error that ends only its statement has been sent. TRY blocks aren't entered.
             self.stop(program, pc, stop)?;
         }
         Err(Ending::Returned)

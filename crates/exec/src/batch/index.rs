@@ -1,4 +1,4 @@
-//! CREATE INDEX, DROP INDEX and ALTER INDEX: what they do, from their trees.
+//! Compiles CREATE INDEX, DROP INDEX and ALTER INDEX.
 
 use super::compiler::Compiler;
 use super::program::Step;
@@ -28,7 +28,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// REBUILD, and REORGANIZE, which here is the same with the options that there are; the rest is refused.
+    /// Compiles REBUILD and REORGANIZE. REORGANIZE rebuilds the index. Other actions are refused.
     pub(super) fn alter_index(&mut self, alter: &AlterIndex) -> Result<(), SqlError> {
         refuse_server(&alter.table)?;
         let index = alter.index.as_ref().map(|name| name.text.to_string());
@@ -39,7 +39,7 @@ impl Compiler {
                 return self.rebuild(Rebuild { table, index, of_rows: false, options: options.clone() });
             }
             IndexAction::Reorganize { options, .. } if whole => {
-                // Long values that are alone on their pages are brought together, or left where they are.
+                // LOB_COMPACTION has no effect.
                 let is_known = |option: &NamedOption| option.name.is("LOB_COMPACTION") && option.list.is_empty();
                 match options.iter().find(|option| !is_known(option)) {
                     None => return self.rebuild(Rebuild { table, index, of_rows: false, options: Vec::new() }),
@@ -55,8 +55,8 @@ impl Compiler {
         Ok(())
     }
 
-    /// A step that builds indexes anew, by options that are found fit before it runs. That rows which are there twice shall be passed over is
-    /// said when an index is made.
+    /// Adds a step that rebuilds indexes, after checking the options. IGNORE_DUP_KEY can be set
+    /// only by CREATE INDEX.
     pub(super) fn rebuild(&mut self, rebuild: Rebuild) -> Result<(), SqlError> {
         if changed_options(IndexOptions::default(), &rebuild.options)?.ignore_dup_key {
             self.refuse("index option IGNORE_DUP_KEY");

@@ -1,4 +1,4 @@
-//! INSERT BULK, from the tree to a step.
+//! Compiles INSERT BULK.
 
 use super::compiler::Compiler;
 use super::program::Step;
@@ -11,8 +11,8 @@ use sluice_syntax::ast::{InsertBulk, Statement};
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// Its options tell what the rows are held against and how the table is locked; how many rows there will be and how they are ordered
-    /// only helps a planner (`t-sql/statements/insert-transact-sql.md`).
+    /// Compiles the options for checks and locks. The expected row count and order are ignored,
+    /// since they only help the optimizer (`t-sql/statements/insert-transact-sql.md`).
     pub(super) fn insert_bulk(&mut self, insert: &InsertBulk, statement: &Statement) -> Result<(), SqlError> {
         refuse_server(&insert.table)?;
         let has = |option: &str| insert.options.iter().any(|written| written.name.is(option));
@@ -37,5 +37,5 @@ impl Compiler {
     }
 }
 
-/// Triggers are not fired by a bulk load, and FIRE_TRIGGERS is refused.
+/// Supported options. Bulk loads don't fire triggers, so FIRE_TRIGGERS is refused.
 const OPTIONS: [&str; 5] = ["CHECK_CONSTRAINTS", "KEEP_NULLS", "KILOBYTES_PER_BATCH", "ROWS_PER_BATCH", "TABLOCK"];

@@ -1,7 +1,8 @@
-//! INSERT ... EXECUTE: the result sets of what is called, into a table.
+//! INSERT ... EXECUTE: inserts the result sets of a called program into a table.
 //!
-//! What is called is a part of the statement: it happens with it as a whole or not at all, and can neither end the transaction nor insert
-//! what it calls in turn (8164). The rows are inserted when it is through, by the INSERT that they would be a query's rows of.
+//! The called program is part of the statement: both succeed or fail together. The program can
+//! neither end the transaction nor contain another INSERT ... EXECUTE (8164). After the call an
+//! ordinary INSERT inserts the captured rows.
 
 use super::call::Call;
 use super::compiler::Compiler;
@@ -20,23 +21,24 @@ use sluice_syntax::ast::{Execute, Insert, InsertSource, StatementKind, Target};
 use sluice_types::SqlError;
 use std::cell::RefCell;
 
-/// An INSERT ... EXECUTE, compiled.
+/// A compiled INSERT ... EXECUTE.
 pub(super) struct InsertCall {
-    /// What is called.
+    /// The call whose rows are inserted.
     pub call: Call,
-    // The INSERT of the captured rows, bound anew each time: their types are known only then.
+    // INSERT of the captured rows. It is bound for each execution, since the row types are known
+    // only then.
     insert: RefCell<Box<BoundSlot>>,
-    // The table that is named, as far as it is one.
+    // The target table; `None` for a table variable.
     target: Option<ObjectName>,
-    // How many columns it lists, if it does.
+    // Number of columns in the column list, if any.
     listed: Option<usize>,
 }
 
 impl Compiler {
-    /// The target is looked up when the rows are there.
+    /// Compiles the statement. The target is resolved after the call.
     pub(super) fn insert_call(&mut self, insert: &Insert, execute: &Execute) -> Result<(), SqlError> {
         if insert.output.is_some() {
-            // 483: the OUTPUT clause cannot be used in it.
+            // 483: the OUTPUT clause cannot be used in an INSERT...EXEC statement.
             return Err(SqlError::new(483, 16, 2, Vec::new()));
         }
         let call = match self.called(execute)? {
@@ -61,7 +63,7 @@ impl Compiler {
 }
 
 impl Turn<'_, '_, '_, '_> {
-    /// Runs the step at `at`, which is this one.
+    /// Runs the step at `at`.
     pub(super) fn insert_called(&mut self, program: &Program, at: Pc, step: &InsertCall) -> Stop {
         if self.env.state.inserting.is_some() {
             return Stop::Failed(SqlError::new(8164, 16, 1, Vec::new()));
@@ -87,7 +89,7 @@ impl Turn<'_, '_, '_, '_> {
         let stop = match (called, captured) {
             (Stop::Called(Ending::Returned | Ending::ScopeEnded), Ok(captured)) => {
                 if table_of(self.env, step) != target {
-                    // 556: what was called has altered the table.
+                    // 556: the called program altered the table.
                     return self.end(is_alone, before, Stop::Failed(SqlError::new(556, 16, 1, Vec::new())));
                 }
                 self.env.state.captured = captured.map(|captured| Arc::new(captured) as _);
@@ -104,7 +106,7 @@ impl Turn<'_, '_, '_, '_> {
         self.end(is_alone, before, stop)
     }
 
-    /// What was done in it stays, or is undone.
+    /// Commits or rolls back the statement's changes.
     fn end(&mut self, is_alone: bool, before: crate::work::Mark, stop: Stop) -> Stop {
         let env = &mut *self.env;
         let is_done = matches!(stop, Stop::Called(Ending::Returned));
@@ -128,7 +130,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// The target as it is now, if it is a table.
+/// Returns the current definition of the target table.
 fn table_of(env: &Env<'_, '_>, step: &InsertCall) -> Option<Arc<Table>> {
     let (names, name) = (env.names(), step.target.as_ref()?);
     let place = names.place(name);
@@ -146,10 +148,10 @@ fn insert(env: &mut Env<'_, '_>, step: &InsertCall) -> Stop {
     match result {
         Ok(Outcome::Fires(firing)) => Stop::Fires(firing),
         Ok(_) => Stop::Called(Ending::Returned),
-        // How many columns there are, too, is known only now.
+        // A wrong number of columns is detected only here and counts as a run-time error.
         Err((is_binding, error)) => Stop::of_bound((is_binding && error.number != COUNT_MISMATCH, error)),
     }
 }
 
-/// The number of the error for another count of columns.
+/// Error number of a column count mismatch.
 const COUNT_MISMATCH: i32 = 213;

@@ -1,4 +1,4 @@
-//! DBCC SQLPERF and its kin: what the commands take that show something of the engine, or make it forget something.
+//! Compiles DBCC SQLPERF and other commands that show or clear state of the engine.
 
 use super::compiler::Compiler;
 use super::dbcc::{option_word, whole_number};
@@ -8,7 +8,7 @@ use sluice_catalog::name::same;
 use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal};
 
 impl Compiler {
-    /// One of these commands, whose name is `command`.
+    /// Compiles the command called `command`.
     pub(super) fn inspect(&mut self, dbcc: &Dbcc, command: &str) {
         let in_rows = dbcc.options.iter().any(|option| option_word(option) == "TABLERESULTS");
         let inspection = match (command, dbcc.arguments.as_slice()) {
@@ -30,11 +30,11 @@ impl Compiler {
             ("USEROPTIONS", []) => Inspection::UserOptions,
             ("DROPCLEANBUFFERS", []) => Inspection::DropCleanBuffers,
             ("FREEPROCCACHE", []) => Inspection::FreeProcedureCache,
-            // Plans are all that the caches have.
+            // Plans are the only cached objects.
             ("FREESYSTEMCACHE", [pool]) if is_word(pool, "ALL") || is_word(pool, "SQL Plans") => {
                 Inspection::FreeProcedureCache
             }
-            // Connections to other servers: there are none.
+            // Connections to other servers don't exist.
             ("FREESESSIONCACHE", []) => Inspection::Nothing,
             ("UPDATEUSAGE", [database]) => match usage_of(database) {
                 Some(database) => Inspection::Usage(database, None),
@@ -54,7 +54,7 @@ impl Compiler {
         for option in &dbcc.options {
             match option_word(option).as_str() {
                 "NO_INFOMSGS" => infos = false,
-                // Rows are counted when they are asked for; nobody uses what is marked.
+                // Row counts are always computed on demand, and no cache entry is in use.
                 "COUNT_ROWS" if command == "UPDATEUSAGE" => {}
                 "TABLERESULTS" if command == "OPENTRAN" => {}
                 "MARK_IN_USE_FOR_REMOVAL" if command == "FREESYSTEMCACHE" => {}
@@ -65,7 +65,7 @@ impl Compiler {
     }
 }
 
-/// The word or string that an argument is, if it is one; a quoted name may have a point in it.
+/// Returns the word or string of an argument. A quoted name may contain a dot.
 fn word(argument: &Expr) -> Option<&str> {
     match &argument.kind {
         ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text),
@@ -74,7 +74,8 @@ fn word(argument: &Expr) -> Option<&str> {
     }
 }
 
-/// The database of OPENTRAN: the current one for 0 or nothing; none if it is neither a number nor a name.
+/// Returns the database of OPENTRAN: `Some(None)` for the current one, `None` if the argument is
+/// neither a number nor a name.
 fn said(argument: Option<&Expr>) -> Option<Option<DatabaseSaid>> {
     let Some(argument) = argument else { return Some(None) };
     match whole_number(argument) {
@@ -84,7 +85,8 @@ fn said(argument: Option<&Expr>) -> Option<Option<DatabaseSaid>> {
     }
 }
 
-/// The database of UPDATEUSAGE: the current one for 0; none if it is another's number.
+/// Returns the database of UPDATEUSAGE: `Some(None)` for the current one, `None` for another
+/// number.
 fn usage_of(argument: &Expr) -> Option<Option<String>> {
     match whole_number(argument) {
         Some(0) => Some(None),

@@ -1,4 +1,5 @@
-//! The run of a program: the register machine, and between its turns the statements.
+//! Runs a program: the register machine runs expressions and control flow, and the interpreter runs
+//! the statements in between.
 
 use super::compiler;
 use super::ending::{Ending, Stop};
@@ -14,26 +15,26 @@ use sluice_base::sync::Arc;
 use sluice_syntax::ast::Statement;
 use sluice_types::{SqlError, Value};
 
-/// What became of a step.
+/// The result of a step.
 type StepResult = Result<(), Stop>;
 
-/// What the programs share that call each other.
+/// State shared by the programs on the call stack.
 pub(super) struct Calls<'c> {
-    /// Where they are kept compiled.
+    /// The session's compiled programs.
     pub plans: &'c mut Plans,
-    /// How many of the callers are in a TRY block.
+    /// Number of callers that are in a TRY block.
     pub tries: u32,
 }
 
-/// The run of one program.
+/// The run of a program.
 pub(super) struct Turn<'t, 'e, 'h, 'c> {
     pub env: &'t mut Env<'e, 'h>,
     pub calls: &'t mut Calls<'c>,
-    /// What each handler has caught last.
+    /// Last error caught by each handler.
     pub caught: Vec<Option<Arc<SqlError>>>,
-    /// What the caller's CATCH block was entered for.
+    /// Error for which the caller's CATCH block was entered.
     pub inherited: Option<Arc<SqlError>>,
-    /// Whether the statement whose triggers run stands in a TRY block.
+    /// Whether a TRY block encloses the statement whose triggers run.
     pub is_guarded: bool,
 }
 
@@ -49,7 +50,7 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
             Err(ending) => return ending,
         }
     }
-    // What a function's statements do is its caller's: nothing is told of them.
+    // Inside a function the caller's statement stays the running one.
     let running = turn.env.state.running;
     loop {
         let env = &mut *turn.env;
@@ -91,7 +92,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Err(failed) => Err(Stop::of_bound(failed)),
         };
     }
-    // A commit waits, and others may: what they take is not the next statement's.
+    // A commit may wait. Its time must not count for the next statement.
     env.context.timer.let_go();
     match step {
         Step::Begin(name) => {
@@ -120,7 +121,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     }
 }
 
-/// As [`step`], and what SET STATISTICS wants to know of it is told.
+/// Like [`step`], and sends the output of SET STATISTICS.
 #[cold]
 fn measured(of: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     let measurement = Measurement::begin(env);
@@ -129,7 +130,7 @@ fn measured(of: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     Ok(())
 }
 
-/// The steps that no small transaction has.
+/// Runs the steps that small transactions rarely contain.
 fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     match step {
         Step::Test(slot, answer) => {
@@ -230,14 +231,15 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     }
 }
 
-/// PRINT of the text in `register`.
+/// Runs PRINT of the text in `register`.
 fn print(env: &mut Env<'_, '_>, register: Reg) {
     env.frame.globals.row_count = 0;
     let text = env.frame.get(register).as_str().unwrap_or_default().to_owned();
     env.sink.message(Message::Print { text, line: env.frame.globals.line });
 }
 
-/// A step that is a call of a procedure: its end and its status are told as those of any other.
+/// Runs a procedure that is compiled to a step. Its end and status are sent like those of other
+/// procedures.
 fn procedure(env: &mut Env<'_, '_>, run: impl FnOnce(&mut Env<'_, '_>) -> Result<i32, SqlError>) -> StepResult {
     env.sink.enter_procedure();
     let status = run(env);
@@ -249,7 +251,7 @@ fn fired(outcome: Outcome) -> StepResult {
     if let Outcome::Fires(firing) = outcome { Err(Stop::Fires(firing)) } else { Ok(()) }
 }
 
-/// The steps that make, move and drop schemas, types, logins, users and roles.
+/// Runs the steps for schemas, types, logins, users and roles.
 fn naming_step(step: &Step, env: &mut Env<'_, '_>) -> StepResult {
     match step {
         Step::CreateSchema(definition) => statement::create_schema(env, definition).map_err(at_run),
@@ -263,7 +265,7 @@ fn naming_step(step: &Step, env: &mut Env<'_, '_>) -> StepResult {
     }
 }
 
-/// Compiles a definition as the names are now, and runs it.
+/// Compiles a definition against the current catalog and runs it.
 #[cold]
 fn late(statement: &Statement, env: &mut Env<'_, '_>) -> StepResult {
     let types = Types::of(&env.state.work, &env.state.database);

@@ -1,4 +1,4 @@
-//! A batch: from text to a program, and the program's run.
+//! Compiles batches to programs and runs the programs.
 
 mod body;
 mod call;
@@ -82,45 +82,47 @@ use sluice_types::{SqlError, Value};
 pub(crate) use types::Types;
 use types::TypesSeen;
 
-/// A compiled batch. It may run again and again; what was bound for one run serves the next, as long as the names stay.
+/// A compiled batch, which can run repeatedly. Bound statements are reused until the catalog
+/// changes.
 pub struct Batch {
     program: Program,
     frame: Frame,
-    // As others see it.
+    // Plan and text that system views show.
     plan: Arc<CachedPlan>,
-    // What its parameters are, and how that was written.
+    // The parameters, and the text that declares them.
     parameters: Vec<Parameter>,
     declarations: Box<str>,
-    // As whom it runs, if it is a module that says so.
+    // Context of EXECUTE AS, if the batch is a module's body.
     context: Option<ModuleContext>,
-    // Of the types that it was compiled with.
+    // Types that the batch was compiled with.
     types: Option<TypesSeen>,
-    // Of a trigger, what its statements see of what has fired it.
+    // The `inserted` and `deleted` tables, if the batch is a trigger's body.
     trigger: Option<TriggerTables>,
-    // The thread's count of the heap when the batch was taken to run.
+    // Heap bytes of the thread when the batch was taken out of the cache.
     began: i64,
 }
 
-/// How a batch ended.
+/// The result of a batch's run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BatchEnd {
-    /// It ran to its end; statements may have failed on the way.
+    /// The batch reached its end. Single statements may have failed.
     Finished,
-    /// An error ended it (or kept it from running).
+    /// An error ended the batch or prevented its start.
     Failed,
-    /// An error ended it and the session: nothing more can be done with it.
+    /// An error ended the batch and the session.
     SessionEnded,
 }
 
 impl Batch {
-    /// Reads a batch and declarations of its parameters (mostly none), and makes a program of it. Nothing is asked about tables yet; all errors of syntax, or else all undeclared
-    /// variables and the like, are told, and nothing of the batch runs.
+    /// Compiles a batch and the declarations of its parameters, which are mostly empty. Tables
+    /// aren't looked up yet. Returns all syntax errors, or otherwise all undeclared variables and
+    /// similar errors.
     pub(crate) fn compile(text: &str, declarations: &str, types: Types) -> Result<Batch, Vec<SqlError>> {
         let written = sluice_syntax::parse_parameters(declarations);
         let written = written.map_err(|errors| errors.iter().map(compiler::syntax_error).collect::<Vec<_>>())?;
         let parameters = Parameter::declared(&written, &types).map_err(|error| vec![error.at_line(1)])?;
         let program = compiler::compile(text, &parameters, types);
-        // A parameter that is there twice is of no line.
+        // The error for a duplicate parameter has no line.
         let program = program.map_err(|errors| errors.into_iter().map(|error| error.at_line(1)).collect::<Vec<_>>())?;
         let plan = CachedPlan::of_batch(text, declarations);
         Ok(Batch::of_program(program, plan, parameters, declarations))
@@ -137,7 +139,7 @@ impl Batch {
         Batch { program, frame, plan, parameters, declarations, context: None, types, trigger: None, began: 0 }
     }
 
-    /// Runs it as what a client has sent, with such values for its parameters.
+    /// Runs a batch sent by a client, with these values for its parameters.
     pub fn run(
         &mut self,
         values: &[Value],
@@ -170,28 +172,28 @@ impl Batch {
         state.globals = self.frame.globals;
         match ending {
             Ending::Returned => BatchEnd::Finished,
-            // Nobody is left to catch it: there is none of these.
+            // An error in the outermost program is sent, never raised further.
             Ending::ScopeEnded | Ending::BatchEnded | Ending::Raised(_) => BatchEnd::Failed,
             Ending::SessionEnded => BatchEnd::SessionEnded,
         }
     }
 
-    /// What its parameter at `place` was last.
+    /// Returns the last value of the parameter at `place`.
     pub fn parameter(&self, place: usize) -> &Value {
         self.frame.get(self.program.variables[place])
     }
 
-    /// Whether the types that it was compiled with are still those of `database`.
+    /// Returns whether the types that the batch was compiled with are still current in `database`.
     pub(crate) fn is_current(&self, work: &Work, database: &Arc<Database>) -> bool {
         self.types.as_ref().is_none_or(|types| types.are_current(work, database))
     }
 
-    /// Whether the batch leaves PARSEONLY on: it does nothing else.
+    /// Returns whether the batch leaves PARSEONLY on, in which case it does nothing else.
     pub fn parses_only(&self) -> bool {
         self.program.parses_only
     }
 
-    /// It has run: the table variables that its plans name are gone, and so are its long values.
+    /// Unbinds statements over dropped table variables and drops long values after a run.
     fn forget_variables(&mut self) {
         self.frame.drop_long();
         if self.program.tables.is_empty() && self.parameters.iter().all(|parameter| parameter.rows.is_none()) {
@@ -204,7 +206,7 @@ impl Batch {
         }
     }
 
-    /// Gives the registers their first values.
+    /// Initializes the registers.
     fn begin(&mut self, globals: Globals) {
         let frame = &mut self.frame;
         frame.globals = globals;
@@ -218,7 +220,7 @@ impl Batch {
     }
 }
 
-/// Runs a program whose registers have their first values.
+/// Runs a program whose registers are initialized.
 fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
     let began = (env.state.options.statistics_time && prepare::is_needed(program))
         .then(|| Spent::now(&**env.context.host.clock()));

@@ -1,4 +1,4 @@
-//! CREATE, ALTER and DROP of views, functions and procedures: from the tree to a step.
+//! Compiles CREATE, ALTER and DROP of views, functions, procedures and synonyms.
 
 use super::Batch;
 use super::compiler::Compiler;
@@ -23,7 +23,8 @@ impl Compiler {
         Ok(())
     }
 
-    /// The body of a function of several statements is compiled here, as a procedure's is.
+    /// Compiles a function. The body of a multi-statement function is compiled to report its
+    /// errors.
     pub(super) fn function(&mut self, function: &Function, line: u32) -> Result<(), SqlError> {
         let is_scalar = matches!(function.body, FunctionBody::Scalar { .. });
         let of_nulls = |option: &ModuleOption| {
@@ -54,9 +55,9 @@ impl Compiler {
         Ok(())
     }
 
-    /// A procedure's body is compiled here, to tell what is wrong with it.
+    /// Compiles a procedure. The body is compiled to report its errors.
     pub(super) fn procedure(&mut self, procedure: &Procedure, line: u32) -> Result<(), SqlError> {
-        // As whom a procedure runs is said where it is entered.
+        // The EXECUTE AS context is checked with the body and applied at the call.
         let others = procedure.options.iter().filter(|option| !matches!(option, ModuleOption::ExecuteAs(_))).cloned();
         let options = module_options(&others.collect::<Vec<_>>(), false)?;
         if procedure.number.is_some() {
@@ -70,7 +71,6 @@ impl Compiler {
             return Err(unsupported("temporary procedure"));
         }
         let text = Arc::from(&*procedure.text.0);
-        // It is compiled to see what is wrong with it, and does not run.
         match Batch::of_procedure(procedure, line, CachedPlan::of_batch("", ""), self.types.again()) {
             Ok(body) => {
                 let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
@@ -81,7 +81,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// CREATE SYNONYM: what it stands for need not be there.
+    /// Compiles CREATE SYNONYM. The target need not exist.
     pub(super) fn synonym(&mut self, name: &ObjectName, target: &ObjectName) -> Result<(), SqlError> {
         refuse_server(target)?;
         let (verb, kind) = (DefinitionVerb::Create, ModuleKind::Synonym);
@@ -97,7 +97,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// DROP of what is no table: false where it is of a kind that is not there.
+    /// Compiles DROP of modules. Returns false for other kinds of objects.
     pub(super) fn drop_objects(&mut self, drop: &DropObjects) -> bool {
         let kind = match drop.kind {
             DroppedKind::View => ModuleKind::View,
@@ -111,7 +111,7 @@ impl Compiler {
     }
 }
 
-/// What a view's definition says, of which `text` is kept.
+/// Returns a view's definition, which stores `text`.
 pub(super) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinition, SqlError> {
     let options = module_options(&view.options, true)?;
     let options = ModuleOptions { has_check_option: view.check_option, ..options };
@@ -119,11 +119,12 @@ pub(super) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinitio
     Ok(ModuleDefinition { verb, name, kind: ModuleKind::View, text: Arc::from(text), trigger: None, options })
 }
 
-/// What of a module's options is kept; what is not supported is refused by name, as is SCHEMABINDING where nothing `may_bind`.
+/// Returns the stored options of a module. Unsupported options are refused by name, SCHEMABINDING
+/// unless `may_bind`.
 pub(super) fn module_options(options: &[ModuleOption], may_bind: bool) -> Result<ModuleOptions, SqlError> {
-    // A plan that is kept is as good as a new one.
+    // A cached plan serves as well as a recompiled one.
     let is_harmless = |option: &&ModuleOption| match option {
-        // Whether a function is inlined changes nothing but its speed.
+        // Inlining only affects speed.
         ModuleOption::Recompile | ModuleOption::Inline(_) => true,
         ModuleOption::Encryption => true,
         ModuleOption::SchemaBinding => may_bind,

@@ -1,4 +1,4 @@
-//! Parameters of a batch that is called, and the arguments of a call: which goes where, as which type.
+//! Parameters of called batches and modules, and the binding of arguments to them.
 
 use super::compiler::{Compiler, type_clash};
 use crate::code::{Frame, Reg, global_value};
@@ -10,21 +10,22 @@ use sluice_syntax::ast;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, arithmetic, convert};
 
-/// A parameter. It is a variable of its batch, the first parameter the first one.
+/// A parameter, which is also a variable of its batch. Parameters are the first variables, in
+/// order.
 pub(super) struct Parameter {
-    /// Its name, with its @.
+    /// Name, with its @.
     pub name: Box<str>,
     /// Its type.
     pub data_type: DataType,
-    /// Whether its last value goes back to the caller.
+    /// Whether the parameter is OUTPUT.
     pub is_output: bool,
-    /// Its value where no argument is given.
+    /// Value if no argument is given.
     pub default: Option<ParameterDefault>,
-    /// The table type that it is of, if it is of one: its argument is rows, and no value.
+    /// Table type of a table-valued parameter. Its argument is a table, not a value.
     pub rows: Option<Arc<UserType>>,
-    /// Whether it is for a cursor, and no value.
+    /// Whether the parameter is a cursor.
     pub is_cursor: bool,
-    /// The user's type that it was declared with.
+    /// User-defined type of the declaration.
     pub user_type: Option<TypeId>,
 }
 
@@ -32,46 +33,47 @@ pub(super) struct Parameter {
 pub(super) enum ParameterDefault {
     /// A constant of the parameter's type.
     Constant(Value),
-    /// The session's figure at the time of the call, and its type.
+    /// A session figure, read at the time of the call, and its type.
     Global(Global, DataType),
 }
 
 /// An argument of a call.
 pub(super) struct Argument {
-    /// The parameter's name, with its @, if it says one.
+    /// Name of the parameter, with its @, if the argument is named.
     pub name: Option<Box<str>>,
-    /// What it is.
+    /// The argument's value.
     pub value: ArgumentValue,
-    /// Whether the value's place, a variable's, takes the parameter's last value.
+    /// Whether the argument's variable receives the parameter's last value.
     pub is_output: bool,
 }
 
-/// What an argument is.
+/// The value of an argument.
 pub(super) enum ArgumentValue {
     /// DEFAULT.
     Default,
-    /// Where the value is, and its type.
+    /// Register and type of the value.
     Value(Reg, DataType),
-    /// A table variable, and the table type that it is of, if it is of one.
+    /// A table variable, and its table type if it has one.
     Rows(Box<str>, Option<Arc<UserType>>),
-    /// A variable for cursors.
+    /// A cursor variable.
     Cursor(Box<str>),
 }
 
-/// What a call gives its parameters, and what it wants back.
+/// The result of binding arguments to parameters.
 pub(super) struct Binding {
-    /// A value for each parameter.
+    /// Value of each parameter.
     pub values: Vec<Value>,
-    /// Which parameter's last value goes into which variable, of which type.
+    /// OUTPUT parameters: position, the caller's variable and its type.
     pub outputs: Vec<(usize, Reg, DataType)>,
-    /// The parameters that have rows, each with the caller's table variable; none for no rows.
+    /// Table-valued parameters: position and the caller's table variable, or `None` for an empty
+    /// table.
     pub rows: Vec<(usize, Option<Box<str>>)>,
-    /// The parameters whose cursors the caller's variables are to have.
+    /// Cursor parameters: position and the caller's variable that receives the cursor.
     pub cursors: Vec<(usize, Box<str>)>,
 }
 
 impl Parameter {
-    /// The parameters that `written` declares.
+    /// Returns the parameters that `written` declares.
     pub(super) fn declared(written: &[ast::Parameter], types: &dyn TypeNames) -> Result<Vec<Parameter>, SqlError> {
         if written.len() > PARAMETERS_MAX {
             return Err(too_many_parameters("CREATE"));
@@ -82,13 +84,13 @@ impl Parameter {
     fn of(ordinal: usize, written: &ast::Parameter, types: &dyn TypeNames) -> Result<Parameter, SqlError> {
         let name = written.name.text.clone();
         if written.data_type.name.single().is_some_and(|written| written.is("cursor")) {
-            // What it is given it does not see: it is for the way back alone.
+            // A cursor parameter is output only: the procedure doesn't see the caller's cursor.
             let (data_type, is_output, rows) = (DataType::OF_NULL, true, None);
             return Ok(Parameter { name, data_type, is_output, default: None, rows, is_cursor: true, user_type: None });
         }
         let refused = |number, state| Err(SqlError::new(number, 15, state, vec![name.to_string()]));
         let (data_type, user_type) = match table_definition::declared(ordinal, &written.data_type, types)? {
-            // 346: it is not a table-valued parameter.
+            // 346: READONLY is only for table-valued parameters.
             DeclaredType::Scalar(..) if written.read_only => return refused(346, 1),
             DeclaredType::Scalar(data_type, user_type) => (data_type, user_type),
             // 352: it must be declared with the READONLY option.
@@ -110,14 +112,14 @@ impl Parameter {
         Ok(Parameter { name, data_type, is_output, default, rows, is_cursor, user_type })
     }
 
-    /// The value of an argument, as the parameter's type: 8114 where it is none of it.
+    /// Converts an argument to the parameter's type. Fails with 8114 if the value doesn't fit.
     fn converted(&self, value: &Value, from: DataType) -> Result<Value, SqlError> {
         converted(value, from, self.data_type)
     }
 }
 
-/// Gives each parameter its argument. 8144, 8145, 8143 and 8162 for arguments that do not suit; `missing` makes the error for a
-/// parameter without one.
+/// Binds arguments to parameters. Fails with 8143 to 8146 and 8162 for wrong arguments. `missing`
+/// returns the error for a parameter without an argument or default.
 pub(super) fn bind(
     module: &str,
     (parameters, arguments): (&[Parameter], &[Argument]),
@@ -128,7 +130,7 @@ pub(super) fn bind(
     let (mut outputs, mut rows, mut cursors) = (Vec::new(), Vec::new(), Vec::new());
     let mut given = vec![false; parameters.len()];
     if parameters.is_empty() && !arguments.is_empty() && !module.is_empty() {
-        // 8146: it takes none.
+        // 8146: the procedure has no parameters.
         return Err(SqlError::new(8146, 16, 2, vec![module.to_owned()]));
     }
     for (index, argument) in arguments.iter().enumerate() {
@@ -184,7 +186,7 @@ pub(super) fn bind(
         }
         values[place] = Some(parameter.converted(frame.get(register), data_type)?);
     }
-    // Without an argument, a parameter of a table type has no rows.
+    // A table-valued parameter without an argument is empty.
     for (place, _) in parameters.iter().enumerate().filter(|(_, parameter)| parameter.rows.is_some()) {
         if !rows.iter().any(|(known, _)| *known == place) {
             rows.push((place, None));
@@ -203,7 +205,8 @@ pub(super) fn bind(
     Ok(Binding { values: complete.collect::<Result<_, _>>()?, outputs, rows, cursors })
 }
 
-/// A value on its way between caller and called: what is no value of the type is refused with 8114.
+/// Converts a value passed between caller and called program. Fails with 8114 if the value doesn't
+/// fit.
 pub(super) fn converted(value: &Value, from: DataType, to: DataType) -> Result<Value, SqlError> {
     if value.is_null() || from == to {
         return Ok(value.clone());
@@ -214,9 +217,10 @@ pub(super) fn converted(value: &Value, from: DataType, to: DataType) -> Result<V
 }
 
 impl Compiler {
-    /// Code that computes the arguments of a call.
+    /// Emits code for the arguments of a call.
     ///
-    /// The values of the first `own` are in memory: they are texts and numbers of a system procedure's own.
+    /// The first `own` arguments are a system procedure's own texts and numbers. Their values are
+    /// in memory, never long values.
     pub(super) fn call_arguments(
         &mut self,
         written: &[ast::ExecuteArgument],
@@ -229,7 +233,7 @@ impl Compiler {
         let mut arguments = Vec::with_capacity(written.len());
         for (index, argument) in written.iter().enumerate() {
             if by_name && argument.name.is_none() {
-                // 119: once an argument was given by name, all behind it must be.
+                // 119: arguments after a named argument must be named.
                 return Err(SqlError::new(119, 15, 1, vec![(index + 1).to_string()]));
             }
             by_name |= argument.name.is_some();
@@ -263,17 +267,18 @@ impl Compiler {
     }
 }
 
-/// 180.
+/// Returns error 180: too many parameters.
 fn too_many_parameters(statement: &str) -> SqlError {
     SqlError::new(180, 15, 1, vec![statement.to_owned(), PARAMETERS_MAX.to_string()])
 }
 
-/// The most parameters of a module, and arguments of a call (`sql-server/maximum-capacity-specifications-for-sql-server`).
+/// Maximum number of a module's parameters and of a call's arguments
+/// (`sql-server/maximum-capacity-specifications-for-sql-server`).
 const PARAMETERS_MAX: usize = 2100;
-/// What the type of cursors is called.
+/// Name of the cursor type.
 const CURSOR: &str = "cursor";
 
-/// A bare word, which comes as a column, is a string.
+/// Turns a bare word, which is parsed as a column, into a string.
 fn as_value(written: &ast::Expr) -> ast::Expr {
     match &written.kind {
         ast::ExprKind::Column(column) if column.qualifier.is_none() => ast::Expr {

@@ -1,11 +1,13 @@
-//! SET PARSEONLY: it counts when a batch is read, not when it runs (`t-sql/statements/set-parseonly-transact-sql.md`). A batch that leaves it ON
-//! is read, and nothing of it is compiled or run.
+//! SET PARSEONLY, which takes effect when a batch is parsed
+//! (`t-sql/statements/set-parseonly-transact-sql.md`). A batch that leaves it ON is parsed, but
+//! neither compiled nor run.
 
 use super::compiler::syntax_error;
 use sluice_syntax::ast::{SetOption, Statement, StatementKind};
 use sluice_types::SqlError;
 
-/// What a batch leaves PARSEONLY at, if it sets it; or what is wrong with its syntax.
+/// Returns the setting of PARSEONLY after a batch, or `None` if the batch doesn't set it. Fails
+/// with the syntax errors.
 pub fn read_only(text: &str) -> Result<Option<bool>, Vec<SqlError>> {
     let script = sluice_syntax::parse(text);
     if !script.errors.is_empty() {
@@ -14,12 +16,12 @@ pub fn read_only(text: &str) -> Result<Option<bool>, Vec<SqlError>> {
     Ok(last_setting(&script.statements))
 }
 
-/// What the last SET PARSEONLY of these statements says.
+/// Returns the last SET PARSEONLY among these statements.
 pub(super) fn last_setting(statements: &[Statement]) -> Option<bool> {
     statements.iter().filter_map(setting).next_back()
 }
 
-/// What a SET option says about it.
+/// Returns the setting if the SET statement sets PARSEONLY.
 pub(super) fn parses_only(option: &SetOption) -> Option<bool> {
     match option {
         SetOption::Switch { options, on } if options.iter().any(|option| option.is("PARSEONLY")) => Some(*on),

@@ -1,7 +1,7 @@
-//! The compiled batches of a session, by their text, and the procedures that it has called: what runs again has nothing to read, and
-//! mostly nothing to bind.
+//! The session's cache of compiled batches, by text, and of called procedures. A repeated batch
+//! needs no parsing and mostly no binding.
 //!
-//! A batch is taken out while it runs, so that one that runs within itself gets an instance of its own.
+//! A batch is taken out of the cache while it runs, so that a recursive call gets its own instance.
 
 use super::table_function::FunctionBodies;
 use super::{Batch, Types};
@@ -17,20 +17,22 @@ use sluice_catalog::{Column, Module};
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// Batches that do not run at the moment.
+/// Compiled batches that aren't running.
 #[derive(Default)]
 pub struct Plans {
     texts: HashMap<Box<str>, Vec<Batch>>,
-    // With the definition that each was compiled from; as many of one as have run within each other.
+    // Bodies by module, with the definition they were compiled from. Recursion leaves several
+    // instances.
     procedures: HashMap<(DatabaseId, ObjectId), (Arc<Module>, Vec<Batch>)>,
     count: usize,
     functions: Arc<FunctionBodies>,
-    // Their bytes of the heap.
+    // Charge for the heap bytes of the batches.
     charge: Option<HeapCharge>,
 }
 
 impl Plans {
-    /// The batch of `text` with parameters as `declarations` has them, compiled if there is none yet; or all that is wrong with it.
+    /// Takes the batch of `text` with these parameter declarations, or compiles it. Fails with the
+    /// compilation errors.
     pub(crate) fn take(
         &mut self,
         text: &str,
@@ -58,7 +60,7 @@ impl Plans {
         None
     }
 
-    /// Charges the batch with the bytes that this thread allocates from `began` on, until it is put back.
+    /// Starts charging the batch with the heap bytes that the thread allocates from `began` on.
     fn begin(&mut self, mut batch: Batch, began: i64, database: &Database) -> Batch {
         let charge = || HeapCharge::new(database.storage.pool.broker(), Clerk::Plans);
         self.charge.get_or_insert_with(charge);
@@ -66,7 +68,7 @@ impl Plans {
         batch
     }
 
-    /// Charges the clerk with the growth of the batches since `began`.
+    /// Charges the memory clerk with the heap growth since `began`.
     fn end(&self, began: i64) {
         let grown = heap::thread_bytes() - began;
         if let Some(charge) = self.charge.as_ref().filter(|_| grown.abs() >= CHARGED_MIN) {
@@ -74,12 +76,12 @@ impl Plans {
         }
     }
 
-    /// How many bytes of the heap the batches have.
+    /// Returns the number of heap bytes of the batches.
     pub(crate) fn bytes(&self) -> u64 {
         self.charge.as_ref().map_or(0, HeapCharge::bytes)
     }
 
-    /// Keeps the batch of `text` for its next run.
+    /// Caches the batch of `text` for its next run.
     pub(crate) fn put(&mut self, text: &str, mut batch: Batch) {
         if secret::may_have_password(text) {
             return;
@@ -99,7 +101,7 @@ impl Plans {
         self.end(began);
     }
 
-    /// The body of a procedure of `database`, compiled if there is none yet of this definition.
+    /// Takes the body of a procedure of `database`, or compiles it.
     pub(crate) fn take_procedure(
         &mut self,
         database: &Arc<Database>,
@@ -132,7 +134,7 @@ impl Plans {
         None
     }
 
-    /// The body of a trigger of what has such columns, compiled if there is none yet of this definition for them.
+    /// Takes the body of a trigger compiled for these columns, or compiles it.
     pub(crate) fn take_trigger(
         &mut self,
         database: &Arc<Database>,
@@ -148,7 +150,7 @@ impl Plans {
         Ok(self.begin(body, began, database))
     }
 
-    /// Keeps the body of a procedure or trigger for its next call.
+    /// Caches the body of a procedure or trigger for its next call.
     pub(crate) fn put_procedure(&mut self, database: DatabaseId, module: Arc<Module>, mut body: Batch) {
         let began = body.began;
         body.forget_variables();
@@ -169,12 +171,12 @@ impl Plans {
         self.end(began);
     }
 
-    /// What runs the functions of several statements.
+    /// Returns the runner of multi-statement functions.
     pub(super) fn functions(&self) -> Arc<FunctionBodies> {
         Arc::clone(&self.functions)
     }
 
-    /// Forgets all.
+    /// Removes all batches.
     pub(crate) fn clear(&mut self) {
         self.charge = None;
         self.functions.clear();
@@ -184,7 +186,7 @@ impl Plans {
     }
 }
 
-/// How many compiled batches a session keeps.
+/// Maximum number of cached batches of a session.
 const BATCHES_MAX: usize = 64;
-/// Smaller changes of a batch's memory, in bytes, stay with the session's account.
+/// Smaller changes, in bytes, aren't charged.
 const CHARGED_MIN: i64 = 1024;

@@ -1,8 +1,10 @@
-//! Binding before a batch runs: what is wrong with a statement refuses the whole batch, before any of it has run.
+//! Binds the statements of a batch before it runs. An error in one statement refuses the whole
+//! batch.
 //!
-//! Only what may yet change waits for the statement's own turn (deferred name resolution): tables that are missing, also those behind synonyms, for the
-//! batch may make them, and what is not supported, for the batch may never come to it. A statement that has been bound once
-//! is not looked at again: where the names have changed since, it is bound anew when it runs.
+//! Binding waits for the statement's execution only if an error may disappear (deferred name
+//! resolution). Missing tables and synonym targets may be created by the batch. Unsupported
+//! features may never be reached. A statement that was bound once isn't checked again; if the
+//! catalog has changed, it is rebound when it runs.
 
 use super::program::{Program, Step};
 use crate::consequence::UNSUPPORTED;
@@ -10,8 +12,8 @@ use crate::statement::Env;
 use sluice_base::sync::Arc;
 use sluice_types::SqlError;
 
-/// Binds the statements that have not been bound yet; all that is wrong with them. USE counts here as it will when it runs:
-/// the statements behind it are bound in its database, or wait if there is none of that name yet.
+/// Binds the unbound statements and returns all errors. USE takes effect here as at run time: later
+/// statements are bound in its database, or wait if that database doesn't exist yet.
 pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
     let mut database = Some(Arc::clone(&env.state.database));
     let mut errors = Vec::new();
@@ -42,12 +44,12 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
         .collect())
 }
 
-/// Whether a statement is still to be bound.
+/// Returns whether a statement is still unbound.
 pub(super) fn is_needed(program: &Program) -> bool {
     program.steps.iter().any(|step| matches!(step, Step::Bound(slot) | Step::Test(slot, _) if !slot.is_bound()))
 }
 
-/// Whether an error of binding is told only when the batch comes to its statement.
+/// Returns whether an error of binding is reported only when its statement runs.
 fn waits(error: &SqlError) -> bool {
     matches!(error.number, 208 | 470 | 5313 | UNSUPPORTED)
 }

@@ -1,8 +1,8 @@
-//! `sp_prepare`, `sp_prepexec`, `sp_execute` and `sp_unprepare`: statements that are kept by a handle
-//! (`relational-databases/system-stored-procedures/sp-prepare-transact-sql` and its neighbours).
+//! `sp_prepare`, `sp_prepexec`, `sp_execute` and `sp_unprepare`: prepared statements with handles
+//! (`relational-databases/system-stored-procedures/sp-prepare-transact-sql` and related pages).
 //!
-//! What is wrong with a text is told when it is prepared: its syntax, and what its statements name as far as a statement before them can't change
-//! it. 8180 is told behind that, and there is no handle then.
+//! Preparation reports syntax errors and binding errors, except for names that an earlier statement
+//! of the text may define. Error 8180 follows, and no handle is returned.
 
 use super::Batch;
 use super::body::within;
@@ -19,7 +19,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// One of those procedures.
+/// A procedure for prepared statements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PreparedProcedure {
     /// `sp_prepare`.
@@ -32,23 +32,23 @@ pub(super) enum PreparedProcedure {
     Unprepare,
 }
 
-/// A call of one.
+/// A call of such a procedure.
 pub(super) struct PreparedCall {
-    /// Which.
+    /// The procedure.
     pub procedure: PreparedProcedure,
-    /// What it is given: its own arguments first, then those of the statement.
+    /// The procedure's own arguments, followed by the statement's arguments.
     pub arguments: Vec<Argument>,
-    /// Where the return status goes, and the type of that variable.
+    /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
 }
 
 impl PreparedProcedure {
-    /// The one called `name`, in any case.
+    /// Returns the procedure called `name`, in any case.
     pub(super) fn named(name: &str) -> Option<PreparedProcedure> {
         ALL.into_iter().find(|procedure| procedure.name().eq_ignore_ascii_case(name))
     }
 
-    /// All of them, by name.
+    /// Returns the names of all procedures.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         ALL.into_iter().map(PreparedProcedure::name)
     }
@@ -62,13 +62,14 @@ impl PreparedProcedure {
         }
     }
 
-    /// How many arguments it has of its own, before those of the statement that it runs.
+    /// Returns the number of the procedure's own arguments, which precede the statement's
+    /// arguments.
     pub(super) fn own_arguments(self) -> usize {
         let is_alone = matches!(self, PreparedProcedure::Prepare | PreparedProcedure::Unprepare);
         if is_alone { usize::MAX } else { self.parameters().len() }
     }
 
-    /// Its own parameters.
+    /// Returns the procedure's own parameters.
     fn parameters(self) -> Vec<Parameter> {
         let of = |name: &str, data_type, is_output, default| Parameter {
             name: name.into(),
@@ -94,7 +95,7 @@ impl PreparedProcedure {
 }
 
 impl Turn<'_, '_, '_, '_> {
-    /// Runs one of them. What goes wrong with its own arguments is told as its own error.
+    /// Runs a call. Errors in its own arguments are attributed to the called procedure.
     pub(super) fn call_prepared(&mut self, call: &PreparedCall) -> Result<Ending, SqlError> {
         let name = call.procedure.name();
         let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
@@ -122,7 +123,7 @@ impl Turn<'_, '_, '_, '_> {
                 take_handle(self.env, &outputs, handle)?;
             }
             PreparedProcedure::PrepExec => {
-                // One that it replaces is given up.
+                // A statement that the handle replaces is unprepared.
                 self.env.state.prepared.remove(handle);
                 let statement = PreparedStatement { text: text(2), declarations: text(1) };
                 if let Err(errors) = self.look_at(&statement, false) {
@@ -132,7 +133,7 @@ impl Turn<'_, '_, '_, '_> {
                 take_handle(self.env, &outputs, handle)?;
                 let ending = self.run_statement((&statement.text, &statement.declarations), rest, call.status);
                 if !matches!(ending, Ok(Ending::Returned)) {
-                    // Nobody is told of it.
+                    // The client hasn't received a usable handle.
                     self.env.state.prepared.remove(handle);
                 }
                 return ending;
@@ -157,7 +158,7 @@ impl Turn<'_, '_, '_, '_> {
         Ok(Ending::Returned)
     }
 
-    /// 214 for a text that is no Unicode string; NULL may be of any type.
+    /// Fails with 214 if a text argument isn't a Unicode string. NULL may be of any type.
     fn check_texts(&self, parameters: &[Parameter], arguments: &[Argument]) -> Result<(), SqlError> {
         for (place, argument) in arguments.iter().enumerate() {
             let parameter = match &argument.name {
@@ -179,7 +180,8 @@ impl Turn<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// What is wrong with a statement, and 8180 behind it. If that is wanted, the columns of its first result are told.
+    /// Compiles and binds a statement. Fails with its errors, followed by 8180. On request sends
+    /// the columns of the first result.
     fn look_at(&mut self, statement: &PreparedStatement, tells: bool) -> Result<(), Vec<SqlError>> {
         let PreparedStatement { text, declarations } = statement;
         let taken = self.calls.plans.take(text, declarations, self.env.state);
@@ -195,7 +197,8 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
-/// Binds the statements; one that stands alone has nothing to wait for.
+/// Binds the statements. A single statement is bound at once, since no other statement can define
+/// its names.
 fn look(program: &mut Program, env: &mut Env<'_, '_>, tells: bool) -> Result<(), Vec<SqlError>> {
     prepare(program, env)?;
     let database = Arc::clone(&env.state.database);
@@ -214,12 +217,12 @@ fn look(program: &mut Program, env: &mut Env<'_, '_>, tells: bool) -> Result<(),
     Ok(())
 }
 
-/// 8179: there is no statement of that handle.
+/// Returns error 8179: unknown handle of a prepared statement.
 fn unknown(handle: i32) -> SqlError {
     SqlError::new(8179, 16, 2, vec![handle.to_string()])
 }
 
 const ALL: [PreparedProcedure; 4] =
     [PreparedProcedure::Prepare, PreparedProcedure::PrepExec, PreparedProcedure::Execute, PreparedProcedure::Unprepare];
-/// The bit of `@options` that asks for the columns.
+/// The bit of `@options` that requests the result columns.
 const RETURN_METADATA: i64 = 1;

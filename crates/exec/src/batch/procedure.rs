@@ -1,4 +1,4 @@
-//! The arguments of a system procedure's call, by place or by name.
+//! Binds the arguments of a system procedure that is compiled to a step.
 
 use super::compiler::Compiler;
 use crate::code::Reg;
@@ -6,7 +6,8 @@ use sluice_plan::{Binder, NoNames, unsupported};
 use sluice_syntax::ast::{ExecuteArgument, Expr, ExprKind};
 use sluice_types::{DataType, SqlError};
 
-/// The arguments of a call in the order of the procedure's parameters: 119, 8143 to 8145 for arguments that do not suit.
+/// Returns the arguments in the order of the procedure's parameters. Fails with 119 or 8143 to 8145
+/// for wrong arguments.
 pub(super) fn arguments<'a, const N: usize>(
     procedure: &str,
     parameters: [&str; N],
@@ -33,13 +34,13 @@ pub(super) fn arguments<'a, const N: usize>(
     Ok(given)
 }
 
-/// 201 for a parameter that was not given an argument.
+/// Returns error 201: a parameter has no argument.
 pub(super) fn missing(procedure: &str, parameter: &str) -> SqlError {
     SqlError::new(201, 16, 4, vec![procedure.to_owned(), parameter.to_owned()])
 }
 
 impl Compiler {
-    /// Code that computes an argument; its register.
+    /// Emits code that computes an argument and returns its register.
     pub(super) fn input(&mut self, value: &Expr, data_type: DataType) -> Result<Reg, SqlError> {
         if matches!(value.kind, ExprKind::Default) {
             return Err(unsupported("DEFAULT as an argument"));

@@ -1,4 +1,4 @@
-//! A compiled batch: code with its statements.
+//! A compiled batch: its code and its statements.
 
 use super::Batch;
 use super::call::Call;
@@ -23,61 +23,61 @@ use sluice_types::SqlError;
 
 /// A batch's program.
 pub(super) struct Program {
-    /// Control flow and all expressions that name no table.
+    /// Control flow, and all expressions that name no database objects.
     pub code: Code,
-    /// What [`Op::Statement`](crate::code::Op::Statement) runs.
+    /// Steps that [`Op::Statement`](crate::code::Op::Statement) runs.
     pub steps: Vec<Step>,
-    /// The line of each step's statement.
+    /// Line of each step's statement.
     pub lines: Vec<u32>,
-    /// Which statement an instruction belongs to; in the order of their beginnings.
+    /// Statements' instruction ranges, sorted by start.
     pub regions: Vec<Region>,
-    /// The registers of the variables.
+    /// Registers of the variables.
     pub variables: Arc<[Reg]>,
-    /// The table variables: names and definitions.
+    /// Names and definitions of the table variables.
     pub tables: Vec<(String, TableDefinition)>,
-    /// The variables for cursors.
+    /// Names of the cursor variables.
     pub cursors: Vec<Box<str>>,
-    /// The TRY blocks, each before those inside it.
+    /// TRY blocks, each before the blocks nested in it.
     pub handlers: Vec<Handler>,
-    /// The module that it is the body of, as messages name it.
+    /// Name of the module whose body the program is, for messages.
     pub name: Option<Box<str>>,
-    /// Whether the batch has SET PARSEONLY ON, so that nothing else of it is here.
+    /// Whether the batch sets PARSEONLY ON. The rest of the batch isn't compiled then.
     pub parses_only: bool,
 }
 
-/// A TRY block and the CATCH block behind it.
+/// A TRY block and its CATCH block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Handler {
-    /// The TRY block's first instruction.
+    /// First instruction of the TRY block.
     pub start: Pc,
-    /// Behind its last one.
+    /// End of the TRY block, exclusive.
     pub end: Pc,
-    /// The CATCH block's first instruction.
+    /// First instruction of the CATCH block.
     pub catch: Pc,
 }
 
 /// The code of a statement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Region {
-    /// Its first instruction.
+    /// First instruction.
     pub start: Pc,
-    /// Where the batch goes on if the statement fails and the batch does not end.
+    /// Where the batch continues if the statement fails without ending the batch.
     pub resume: Pc,
-    /// Its line, from 1.
+    /// Line, from 1.
     pub line: u32,
-    /// Where it is written.
+    /// Position in the text.
     pub span: Span,
 }
 
 /// A statement that is more than an expression.
 pub(super) enum Step {
-    /// It names tables.
+    /// A statement that names database objects.
     Bound(Box<BoundSlot>),
-    /// The same, of an IF or WHILE: the answer goes into a register.
+    /// A condition of IF or WHILE that names database objects. The register receives the outcome.
     Test(Box<BoundSlot>, Reg),
     /// BEGIN TRANSACTION.
     Begin(Option<NameSource>),
-    /// COMMIT; whether it asks to be delayed.
+    /// COMMIT, and whether it uses delayed durability.
     Commit(bool),
     /// ROLLBACK.
     RollBack(Option<NameSource>),
@@ -85,11 +85,11 @@ pub(super) enum Step {
     Save(NameSource),
     /// PRINT of a register.
     Print(Reg),
-    /// A statement about who there is and who may do what.
+    /// A statement about logins, users, roles or permissions.
     Security(Box<SecurityStep>),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
-    /// SET of an option to what is in a register.
+    /// SET of an option to the value in a register.
     SetValue(ValueOption, Reg),
     /// SET IDENTITY_INSERT.
     IdentityInsert(Box<ObjectName>, bool),
@@ -115,7 +115,7 @@ pub(super) enum Step {
     CreateIndex(Box<(ObjectName, IndexDefinition)>),
     /// DROP INDEX: tables and indexes.
     DropIndex(bool, Vec<(ObjectName, String)>),
-    /// ALTER INDEX REBUILD of a table's index, or of all.
+    /// ALTER INDEX REBUILD of one index or of all indexes of a table.
     RebuildIndex(Box<Rebuild>),
     /// CREATE STATISTICS on a table.
     CreateStatistics(Box<(ObjectName, NewStatistics)>),
@@ -127,11 +127,12 @@ pub(super) enum Step {
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.
     TruncateTable(ObjectName),
-    /// DBCC CHECKDB or CHECKALLOC: of which database, what of it, and whether informational messages are wanted.
+    /// DBCC CHECKDB or CHECKALLOC: the database, the kind of check, and whether to send
+    /// informational messages.
     CheckDatabase(Option<String>, Checked, bool),
-    /// DBCC CHECKTABLE: the table as it is written, and whether informational messages are wanted.
+    /// DBCC CHECKTABLE: the table as written, and whether to send informational messages.
     CheckTable(String, bool),
-    /// DBCC of what shows something of the engine, or forgets it; and whether informational messages are wanted.
+    /// DBCC commands that show or clear state, and whether to send informational messages.
     Inspect(Box<Inspection>, bool),
     /// DBCC CHECKIDENT.
     CheckIdentity(Box<IdentityCheck>),
@@ -159,8 +160,8 @@ pub(super) enum Step {
     CreateType(Box<TypeDefinition>),
     /// DROP TYPE.
     DropTypes(bool, Vec<ObjectName>),
-    /// A definition with an error that is not of syntax. It is compiled at its own turn and mostly fails then; an earlier
-    /// statement may have made the type that it names.
+    /// A definition that failed to compile for a reason other than syntax. It is compiled again
+    /// when it runs, since an earlier statement may have created the type that it names.
     Late(Box<Statement>),
     /// DROP SCHEMA.
     DropSchema(bool, Box<str>),
@@ -174,36 +175,37 @@ pub(super) enum Step {
     SequenceRange(Box<SequenceRange>),
     /// `sp_getapplock` and `sp_releaseapplock`.
     ApplicationLock(Box<ApplicationLockCall>),
-    /// A value of the session's context is stored.
+    /// `sp_set_session_context`.
     SessionContext(SessionContextCall),
-    /// RECONFIGURE, WITH OVERRIDE or without.
+    /// RECONFIGURE, and whether it is WITH OVERRIDE.
     Reconfigure(bool),
     /// `sys.sp_flush_log`.
     FlushLog,
     /// THROW of a number, a message and a state.
     Throw([Reg; 3]),
-    /// THROW of what the CATCH block around was entered for.
+    /// THROW without operands: raises the enclosing CATCH block's error again.
     ThrowAgain,
     /// RAISERROR.
     RaiseError(Box<RaiseError>),
     /// A statement about a cursor.
     Cursor(Box<CursorStatement>),
-    /// WAITFOR a time in a register: until that time of day, or for so long.
+    /// WAITFOR. The register holds a time of day if the flag is set, otherwise a delay.
     WaitFor(Reg, bool),
     /// EXECUTE of a string or a module.
     Call(Box<Call>),
-    /// INSERT of what an EXECUTE gives.
+    /// INSERT ... EXECUTE.
     InsertCall(Box<InsertCall>),
-    /// INSERT BULK, and the rows that come behind it.
+    /// INSERT BULK and the rows that follow it.
     InsertBulk(Box<BulkLoad>),
-    /// A CATCH block is left: for the one of that handler, or for where there is none.
+    /// Leaves a CATCH block for that of another handler, or for none.
     Leave(Option<usize>),
-    /// A statement that fails whenever it is come to: what Sluice does not support.
+    /// An unsupported statement. It fails when it is reached.
     Fail(Box<SqlError>),
 }
 
 impl Step {
-    /// Whether a client is told of its end by itself: a statement that has neither rows nor a status.
+    /// Returns whether the step's end is sent to the client separately. This holds for statements
+    /// without rows and without a return status.
     pub(super) fn has_end(&self) -> bool {
         !matches!(
             self,
@@ -226,28 +228,28 @@ impl Step {
     }
 }
 
-/// A transaction's or savepoint's name.
+/// The name of a transaction or savepoint.
 #[derive(Clone, Debug)]
 pub(super) enum NameSource {
-    /// As written.
+    /// As written in the statement.
     Text(Box<str>),
-    /// In a variable.
+    /// In a variable's register.
     Register(Reg),
 }
 
 impl Program {
-    /// The statement that the instruction at `pc` belongs to.
+    /// Returns the statement that contains the instruction at `pc`.
     pub(super) fn region(&self, pc: Pc) -> Option<Region> {
         let after = self.regions.partition_point(|region| region.start <= pc);
         Some(self.regions[after.checked_sub(1)?])
     }
 
-    /// The innermost TRY block around the instruction at `pc`.
+    /// Returns the innermost TRY block that contains the instruction at `pc`.
     pub(super) fn handler(&self, pc: Pc) -> Option<usize> {
         self.handlers.iter().rposition(|handler| (handler.start..handler.end).contains(&pc))
     }
 
-    /// The first instruction from `pc` on that switches NOEXEC off.
+    /// Returns the first instruction from `pc` on that switches NOEXEC off.
     #[cold]
     pub(super) fn switching_on(&self, pc: Pc) -> Option<Pc> {
         let on = |pc: &Pc| match self.step(*pc) {
@@ -257,7 +259,7 @@ impl Program {
         (pc..self.code.ops.len() as Pc).find(on)
     }
 
-    /// The step that the instruction at `pc` runs, if it runs one.
+    /// Returns the step of the instruction at `pc`, if it runs a step.
     pub(super) fn step(&self, pc: Pc) -> Option<&Step> {
         match self.code.ops[pc as usize] {
             Op::Statement(number) => self.steps.get(number as usize),
@@ -265,7 +267,7 @@ impl Program {
         }
     }
 
-    /// Tells its statements that they stand in the text of `plan`.
+    /// Sets the statements' positions in the text of `plan`.
     pub(super) fn stand_in(&mut self, plan: &Arc<CachedPlan>) {
         let mut places = vec![(0, 0); self.steps.len()];
         for (pc, op) in self.code.ops.iter().enumerate() {
@@ -284,7 +286,7 @@ impl Program {
         plan.set_places(places);
     }
 
-    /// The line of the statement that runs step `number`.
+    /// Returns the line of the statement that runs step `number`.
     #[cold]
     pub(super) fn line_of_step(&self, number: usize) -> u32 {
         let runs = |op: &Op| matches!(op, Op::Statement(step) if *step as usize == number);

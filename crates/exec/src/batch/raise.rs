@@ -1,4 +1,4 @@
-//! THROW, RAISERROR and WAITFOR: their operands, into registers.
+//! Compiles THROW, RAISERROR and WAITFOR.
 
 use super::compiler::Compiler;
 use super::program::Step;
@@ -11,7 +11,7 @@ impl Compiler {
     pub(super) fn throw(&mut self, throw: Option<&Throw>) -> Result<(), SqlError> {
         let Some(Throw { number, message, state }) = throw else {
             if self.catching.is_none() {
-                // 10704: to raise an error again, it must be inside a CATCH block.
+                // 10704: THROW without operands is allowed only inside a CATCH block.
                 return Err(SqlError::new(10704, 15, 1, Vec::new()));
             }
             self.step(Step::ThrowAgain);
@@ -34,7 +34,7 @@ impl Compiler {
         }
         let (message, data_type) = self.value_of(&raise.message)?;
         if !data_type.is_string() && !data_type.is_numeric() {
-            // 2748 has no words for the message itself; 206 says what clashes.
+            // 2748 doesn't cover the message operand, so 206 reports the clash.
             return Err(SqlError::type_clash(data_type.name(), "varchar"));
         }
         let severity = self.input(&raise.severity, DataType::Int)?;
@@ -58,12 +58,12 @@ impl Compiler {
         Ok(())
     }
 
-    /// Code that computes a value of the type that it has by itself; its register.
+    /// Emits code that computes a value in its own type, and returns the register and the type.
     pub(super) fn value_of(&mut self, value: &Expr) -> Result<(crate::code::Reg, DataType), SqlError> {
         let bound = Binder::new(&NoNames, &self.variables).untyped_argument(value)?;
         Ok((self.builder.value(&bound, None), bound.data_type))
     }
 }
 
-/// How many values RAISERROR puts into a text.
+/// Maximum number of RAISERROR's substitution arguments.
 const ARGUMENTS_MAX: usize = 20;

@@ -1,4 +1,4 @@
-//! CREATE, ALTER and DROP SCHEMA: from the tree to a step.
+//! Compiles CREATE, ALTER and DROP SCHEMA.
 
 use super::compiler::Compiler;
 use super::module::view_definition;
@@ -13,7 +13,8 @@ use sluice_syntax::ast::{CreateSchema, DropObjects, Name, StatementKind, Transfe
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// The objects are the new schema's. A view may name tables behind it, and a table may refer to one behind it.
+    /// Compiles CREATE SCHEMA with its tables and views. Views and foreign keys are created after
+    /// all tables, so they may refer to tables that follow them in the statement.
     pub(super) fn create_schema(&mut self, written: &CreateSchema) -> Result<(), SqlError> {
         let schema = written.name.as_ref().map_or(DEFAULT_SCHEMA, |name| &name.text);
         let owner = written.owner.as_ref().map(|owner| owner.text.clone());
@@ -63,7 +64,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// A schema's name has no parts (102).
+    /// Compiles DROP SCHEMA. Fails with 102 if the name has several parts.
     pub(super) fn drop_schema(&mut self, drop: &DropObjects) -> Result<(), SqlError> {
         for name in &drop.names {
             if name.schema.is_some() {
@@ -75,7 +76,7 @@ impl Compiler {
     }
 }
 
-/// The name of an object that is made with the schema.
+/// Returns the schema-qualified name of an object that is created with the schema.
 fn owned(name: ObjectName, schema: &str) -> Result<ObjectName, SqlError> {
     let is_elsewhere = name.schema.as_deref().is_some_and(|written| !name::same(written, schema));
     if is_elsewhere || name.database.is_some() {
@@ -84,7 +85,7 @@ fn owned(name: ObjectName, schema: &str) -> Result<ObjectName, SqlError> {
     Ok(ObjectName { schema: Some(schema.to_owned()), ..name })
 }
 
-/// Takes the foreign keys out of a table's definition.
+/// Moves the foreign keys from a table's definition into a definition of their own.
 fn without_foreign_keys(definition: &mut TableDefinition) -> TableDefinition {
     let (keys, others) = std::mem::take(&mut definition.constraints)
         .into_iter()

@@ -1,4 +1,4 @@
-//! Logins, users, roles, permissions, EXECUTE AS: from the tree to a step, and the step's run.
+//! Compiles and runs statements for logins, users, roles, permissions and EXECUTE AS.
 
 use super::compiler::Compiler;
 use super::program::{NameSource, Step};
@@ -12,34 +12,34 @@ use sluice_syntax::ast::{
 };
 use sluice_types::SqlError;
 
-/// A statement about who there is and who may do what.
+/// A statement for logins, users, roles or permissions.
 pub(super) enum SecurityStep {
-    /// CREATE and ALTER of a login, user or role.
+    /// CREATE or ALTER of a login, user or role.
     Principal(PrincipalDefinition),
-    /// DROP of one.
+    /// DROP of a login, user or role.
     Drop(bool, DroppedKind, Box<str>),
     /// GRANT, DENY, REVOKE.
     Permission(PermissionStatement),
     /// ALTER AUTHORIZATION.
     Authorization(AlterAuthorization),
-    /// EXECUTE AS: as whom, whether there is no way back, and where the cookie goes.
+    /// EXECUTE AS: the new context, whether it is WITH NO REVERT, and the register for the cookie.
     ExecuteAs(Context, bool, Option<Reg>),
-    /// REVERT, with what is in a register.
+    /// REVERT, with the register of the cookie, if given.
     Revert(Option<Reg>),
 }
 
-/// As whom a session goes on.
+/// The execution context to switch to.
 pub(super) enum Context {
-    /// As its caller.
+    /// The caller's context.
     Caller,
-    /// As a user of that name.
+    /// A user.
     User(NameSource),
-    /// As a login of that name.
+    /// A login.
     Login(NameSource),
 }
 
 impl Compiler {
-    /// Enters a statement of these; false where it is none.
+    /// Compiles a security statement. Returns false for other statements.
     pub(super) fn security(&mut self, kind: &StatementKind) -> Result<bool, SqlError> {
         let step = match kind {
             StatementKind::Principal(definition) => SecurityStep::Principal((**definition).clone()),
@@ -81,7 +81,7 @@ impl Compiler {
         Ok(SecurityStep::ExecuteAs(context, execute.no_revert, cookie))
     }
 
-    /// As whom the session goes on.
+    /// Compiles an execution context.
     pub(super) fn context(&self, context: &SessionContext) -> Result<Context, SqlError> {
         Ok(match context {
             SessionContext::Caller => Context::Caller,
@@ -106,7 +106,7 @@ impl Compiler {
 }
 
 impl Context {
-    /// Its name, where it is known only now.
+    /// Reads the principal's name from its register and returns the context.
     pub(super) fn becoming(&self, env: &Env<'_, '_>) -> Becoming {
         let text = |name: &NameSource| match name {
             NameSource::Text(text) => text.to_string(),
@@ -120,7 +120,7 @@ impl Context {
     }
 }
 
-/// Runs such a statement.
+/// Runs a security statement.
 pub(super) fn run(step: &SecurityStep, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     match step {

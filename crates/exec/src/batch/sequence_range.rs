@@ -1,6 +1,7 @@
-//! `EXEC sys.sp_sequence_get_range`: its arguments, by place or by name.
+//! Compiles `EXEC sys.sp_sequence_get_range`.
 //!
-//! Its outputs go into variables of any type that a number converts to; sql_variant is what SQL Server says.
+//! The outputs may be variables of any type that numbers convert to. SQL Server declares them as
+//! sql_variant.
 
 use super::compiler::Compiler;
 use super::procedure;
@@ -10,7 +11,7 @@ use sluice_syntax::ast::{ExecuteArgument, ExprKind};
 use sluice_types::{DataType, Length, SqlError};
 
 impl Compiler {
-    /// Enters a call: 119, 201, 8143 to 8145 for arguments that do not suit.
+    /// Compiles a call. Fails with 119, 201 or 8143 to 8145 for wrong arguments.
     pub(super) fn sequence_range(&mut self, arguments: &[ExecuteArgument]) -> Result<(), SqlError> {
         let given = procedure::arguments(PROCEDURE, PARAMETERS, arguments)?;
         let needed = |place: usize| given[place].ok_or_else(|| procedure::missing(PROCEDURE, PARAMETERS[place]));
@@ -33,9 +34,9 @@ impl Compiler {
     }
 }
 
-/// The procedure's own name.
+/// Name of the procedure.
 pub(super) const PROCEDURE: &str = "sp_sequence_get_range";
-/// Its parameters in their order; the first three must be given.
+/// Parameters in order. The first three are required.
 const PARAMETERS: [&str; 8] = [
     "@sequence_name",
     "@range_size",
@@ -46,5 +47,5 @@ const PARAMETERS: [&str; 8] = [
     "@sequence_min_value",
     "@sequence_max_value",
 ];
-/// The type of the sequence's name.
+/// Type of the sequence's name.
 const NAME: DataType = DataType::NVarChar(Length::Limited(776));

@@ -1,4 +1,4 @@
-//! `EXEC sp_set_session_context`: its arguments.
+//! Compiles `EXEC sp_set_session_context`.
 
 use super::compiler::Compiler;
 use super::procedure;
@@ -8,7 +8,7 @@ use sluice_syntax::ast::ExecuteArgument;
 use sluice_types::{DataType, SqlError};
 
 impl Compiler {
-    /// Enters a call: 201 without a key or a value.
+    /// Compiles a call. Fails with 201 if the key or the value is missing.
     pub(super) fn session_context(&mut self, arguments: &[ExecuteArgument]) -> Result<(), SqlError> {
         let [key, value, read_only] = procedure::arguments(SET, PARAMETERS, arguments)?;
         let needed =
@@ -24,6 +24,6 @@ impl Compiler {
     }
 }
 
-/// The procedure's name.
+/// Name of the procedure.
 pub(super) const SET: &str = "sp_set_session_context";
 const PARAMETERS: [&str; 3] = ["@key", "@value", "@read_only"];

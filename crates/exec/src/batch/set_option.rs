@@ -1,4 +1,4 @@
-//! SET of session options: from the tree to a step.
+//! Compiles SET of session options.
 
 use super::compiler::Compiler;
 use super::parse_only::parses_only;
@@ -36,7 +36,7 @@ impl Compiler {
                 let register = self.input(value, DataType::BigInt)?;
                 self.step(Step::SetValue(ValueOption::DateFirst, register));
             }
-            // 1059: it counts for a batch as a whole.
+            // 1059: PARSEONLY can't be set inside a module.
             option if self.is_in_module() && parses_only(option).is_some() => {
                 return Err(SqlError::new(1059, 15, 1, vec!["parseonly".to_owned()]));
             }

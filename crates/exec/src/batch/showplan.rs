@@ -1,5 +1,5 @@
-//! SET SHOWPLAN_TEXT and SHOWPLAN_ALL: while one is ON a batch is compiled and its statements' plans are told; nothing of it runs
-//! (`t-sql/statements/set-showplan-text-transact-sql.md`).
+//! SET SHOWPLAN_TEXT and SHOWPLAN_ALL: while either is ON, batches are compiled and their plans are
+//! sent instead of being run (`t-sql/statements/set-showplan-text-transact-sql.md`).
 
 use super::program::{Program, Step};
 use crate::code::Op;
@@ -12,14 +12,14 @@ use sluice_syntax::ast::{SetOption, Statement, StatementKind};
 use sluice_table::database::Database;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// The option's name in lower case, if a SET is about one of SHOWPLAN.
+/// Returns the SHOWPLAN option that a SET statement sets, in lower case.
 pub(super) fn showplan(option: &SetOption) -> Option<String> {
     let SetOption::Switch { options, .. } = option else { return None };
     let found = options.iter().find(|option| NAMES.iter().any(|name| option.is(name)));
     found.map(|option| option.text.to_lowercase())
 }
 
-/// 1067: SET SHOWPLAN must be the only statement of its batch.
+/// Fails with 1067 if SET SHOWPLAN isn't the only statement of its batch.
 pub(super) fn check_alone(statements: &[Statement]) -> Result<(), SqlError> {
     let line = match statements {
         [Statement { kind: StatementKind::SetOption(_), .. }] => None,
@@ -28,7 +28,7 @@ pub(super) fn check_alone(statements: &[Statement]) -> Result<(), SqlError> {
     line.map_or(Ok(()), |line| Err(SqlError::new(1067, 15, 1, Vec::new()).at_line(line)))
 }
 
-/// The line of the first SET SHOWPLAN among statements and those within them.
+/// Returns the line of the first SET SHOWPLAN among statements and their nested statements.
 fn first_of<'s>(statements: impl IntoIterator<Item = &'s Statement>) -> Option<u32> {
     statements.into_iter().find_map(|statement| match &statement.kind {
         StatementKind::SetOption(option) => showplan(option).map(|_| statement.line),
@@ -36,7 +36,7 @@ fn first_of<'s>(statements: impl IntoIterator<Item = &'s Statement>) -> Option<u
     })
 }
 
-/// Whether plans are to be told.
+/// Returns whether plans are sent instead of running the batch.
 pub(super) fn is_wanted(env: &Env<'_, '_>) -> bool {
     env.state.options.showplan_text || env.state.options.showplan_all
 }
@@ -45,7 +45,7 @@ fn is_showplan(switch: &OptionSwitch) -> bool {
     matches!(switch, OptionSwitch::ShowplanText(_) | OptionSwitch::ShowplanAll(_))
 }
 
-/// Whether all that the program does is to switch SHOWPLAN: that runs.
+/// Returns whether the program only sets SHOWPLAN options. Such a program runs.
 pub(super) fn is_switch(program: &Program) -> bool {
     match program.steps.as_slice() {
         [Step::Switch(switches)] => switches.iter().all(is_showplan),
@@ -53,8 +53,8 @@ pub(super) fn is_switch(program: &Program) -> bool {
     }
 }
 
-/// Tells of each statement that has a plan its text and the plan, in the order in which they are written. USE counts as it will when the batch
-/// runs.
+/// Sends the text and the plan of each statement that has a plan, in textual order. USE takes
+/// effect as at run time.
 pub(super) fn tell(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
     let (mut database, mut told) = (Arc::clone(&env.state.database), Vec::new());
     for op in &program.code.ops {
@@ -85,7 +85,8 @@ pub(super) fn tell(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), V
     Ok(())
 }
 
-/// The statement's plan, for a session that may run the statement and has SHOWPLAN in every database that it names.
+/// Returns the statement's plan. A restricted session needs permission to run the statement, and
+/// SHOWPLAN in every database that it names.
 fn explain(
     slot: &BoundSlot,
     database: &Arc<Database>,
@@ -103,7 +104,7 @@ fn explain(
     Ok((kind, plan))
 }
 
-/// A result set of texts.
+/// Sends a result set of texts.
 fn send(env: &mut Env<'_, '_>, lines: impl IntoIterator<Item = String>) {
     let data_type = DataType::NVarChar(Length::Max);
     env.sink.columns(&[ColumnInfo::expression("StmtText", data_type, true)]);
@@ -113,7 +114,8 @@ fn send(env: &mut Env<'_, '_>, lines: impl IntoIterator<Item = String>) {
     env.sink.done(None);
 }
 
-/// The result set of SHOWPLAN_ALL: for each statement its text, then its operators. What is not reckoned is NULL.
+/// Sends the result set of SHOWPLAN_ALL: each statement's text, followed by its operators. Columns
+/// without an estimate are NULL.
 fn send_all(env: &mut Env<'_, '_>, told: &[(String, &'static str, Vec<PlanLine>)]) {
     let columns = COLUMNS.iter().map(|(name, data_type)| ColumnInfo::expression(*name, *data_type, true));
     env.sink.columns(&columns.collect::<Vec<_>>());
@@ -141,7 +143,7 @@ fn send_all(env: &mut Env<'_, '_>, told: &[(String, &'static str, Vec<PlanLine>)
     env.sink.done(None);
 }
 
-/// The columns of SHOWPLAN_ALL (`t-sql/statements/set-showplan-all-transact-sql.md`).
+/// Columns of SHOWPLAN_ALL (`t-sql/statements/set-showplan-all-transact-sql.md`).
 const COLUMNS: [(&str, DataType); 18] = [
     ("StmtText", DataType::NVarChar(Length::Max)),
     ("StmtId", DataType::Int),
@@ -162,7 +164,7 @@ const COLUMNS: [(&str, DataType); 18] = [
     ("Parallel", DataType::Bit),
     ("EstimateExecutions", DataType::Float),
 ];
-/// Where in a row the operator's four columns begin, and the others that are known.
+/// Positions of the columns in a row. `OPERATOR` is the first of the operator's four columns.
 const TEXT: usize = 0;
 const STATEMENT: usize = 1;
 const NODE: usize = 2;
@@ -171,5 +173,5 @@ const OPERATOR: usize = 4;
 const KIND: usize = 15;
 const PARALLEL: usize = 16;
 
-/// The options.
+/// Names of the options.
 const NAMES: [&str; 3] = ["SHOWPLAN_TEXT", "SHOWPLAN_ALL", "SHOWPLAN_XML"];

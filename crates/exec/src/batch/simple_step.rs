@@ -1,4 +1,4 @@
-//! Statements that need nothing but to be entered as a step.
+//! Compiles statements that become a single step.
 
 use super::compiler::Compiler;
 use super::program::Step;
@@ -15,15 +15,16 @@ use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
 
 impl Compiler {
-    /// Enters the statement. What is not supported fails when the batch comes to it, what is wrong before the batch runs.
+    /// Compiles the statement. Unsupported features fail when the statement runs. Other errors fail
+    /// before the batch runs.
     pub(super) fn simple(&mut self, statement: &Statement) -> Result<(), SqlError> {
         match self.simple_kind(statement) {
             Err(error) if error.number == UNSUPPORTED => {
                 self.step(Step::Fail(Box::new(error)));
                 Ok(())
             }
-            // Severity 15 is syntax. All else that is wrong with a definition is an error of its run, and an earlier statement
-            // may make a type that is missing.
+            // Severity 15 is a syntax error. Other errors in a definition are run-time errors,
+            // since an earlier statement may create a missing type.
             Err(error) if error.severity == 16 && is_definition(statement) => {
                 self.step(Step::Late(Box::new(statement.clone())));
                 Ok(())
@@ -40,7 +41,8 @@ impl Compiler {
                 self.step(Step::Begin(name));
             }
             StatementKind::Commit { name, delayed_durability } => {
-                // The name is of no account (as in SQL Server), but for a variable that is not declared.
+                // COMMIT ignores the name, as in SQL Server, but an undeclared variable is an
+                // error.
                 name.as_ref().map(|name| self.name_source(name)).transpose()?;
                 self.step(Step::Commit(delayed_durability.unwrap_or(false)));
             }
@@ -53,7 +55,7 @@ impl Compiler {
                 self.step(Step::Save(name));
             }
             StatementKind::SetOption(option) => self.set_option(option)?,
-            // 154: a module's names are those of its database.
+            // 154: USE isn't allowed in a module.
             StatementKind::Use(_) if self.is_in_module() => {
                 let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
                 return Err(SqlError::new(154, 15, 1, args));
@@ -124,7 +126,7 @@ impl Compiler {
                 self.step(Step::TruncateTable(object_name(name)));
             }
             StatementKind::Dbcc(dbcc) => self.dbcc(dbcc)?,
-            // Statements that are known and not run yet, and those that are not even read.
+            // Statements that can be parsed but not run, and statements that aren't parsed.
             other => self.refuse(&other.words()),
         }
         Ok(())
@@ -176,7 +178,7 @@ impl Compiler {
     }
 }
 
-/// Whether the statement defines a table, an index, a sequence or a schema.
+/// Returns whether the statement defines a table, an index, a sequence or a schema.
 fn is_definition(statement: &Statement) -> bool {
     matches!(
         statement.kind,
@@ -189,14 +191,14 @@ fn is_definition(statement: &Statement) -> bool {
     )
 }
 
-/// What a CREATE DATABASE says of its files: one of data, one of log.
+/// Returns the data file and the log file of a CREATE DATABASE.
 fn files_of_new(definition: &CreateDatabase) -> NewFiles {
     let data = definition.filegroups.first().and_then(|group| group.files.first());
     let new = |spec: Option<&FileSpec>| spec.map(new_file).unwrap_or_default();
     NewFiles { data: new(data), log: new(definition.log.first()) }
 }
 
-/// What a CREATE DATABASE says beside the name that is not there.
+/// Returns the first unsupported option of a CREATE DATABASE.
 fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     let said = [
         (definition.containment.is_some(), "CONTAINMENT"),

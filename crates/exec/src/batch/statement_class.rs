@@ -1,4 +1,4 @@
-//! The class of each statement, the key by which the table in `consequence` finds the consequence of its errors.
+//! The class of each step, by which the table in `consequence` determines the effect of an error.
 
 use super::program::{Program, Step};
 use crate::code::Pc;
@@ -6,7 +6,8 @@ use crate::consequence::StatementClass;
 use sluice_syntax::ast::{Statement, StatementKind};
 
 impl Program {
-    /// Returns the class of the statement whose instruction is at `pc`. Expressions without a step are queries.
+    /// Returns the class of the statement whose instruction is at `pc`. Expressions without a step
+    /// are queries.
     pub(super) fn class(&self, pc: Pc) -> StatementClass {
         self.step(pc).map_or(StatementClass::Query, Step::class)
     }
@@ -21,7 +22,7 @@ impl Step {
             Step::Print(_) => StatementClass::Query,
             Step::CreateTable(_) => StatementClass::CreateTable,
             Step::AlterTable(_) => StatementClass::AlterTable,
-            // ALTER TABLE REBUILD is one of them.
+            // Includes ALTER TABLE REBUILD.
             Step::CreateIndex(_) | Step::DropIndex(..) | Step::RebuildIndex(_) => StatementClass::Index,
             Step::CreateStatistics(_) | Step::DropStatistics(_) => StatementClass::Statistics,
             Step::DropTable(..) | Step::DropModules(..) | Step::DropSequence(..) => StatementClass::Drop,
@@ -43,7 +44,8 @@ impl Step {
             Step::Call(_) => StatementClass::Call,
             Step::Cursor(cursor) => cursor.class(),
             Step::Late(statement) => class_of_definition(statement),
-            // The error that THROW or RAISERROR raises has another class than an error in its arguments.
+            // Errors in the arguments. The raised error itself has the class `Throw` or
+            // `RaiseError`.
             Step::Throw(_) | Step::ThrowAgain | Step::RaiseError(_) => StatementClass::Other,
             Step::Switch(_) | Step::SetValue(..) | Step::Use(_) | Step::AlterScopedConfiguration(_) => {
                 StatementClass::Other
@@ -57,7 +59,7 @@ impl Step {
     }
 }
 
-/// Returns the class of a definition that is compiled at its own turn.
+/// Returns the class of a definition that is compiled when it runs.
 fn class_of_definition(statement: &Statement) -> StatementClass {
     match &statement.kind {
         StatementKind::AlterTable(_) => StatementClass::AlterTable,

@@ -1,4 +1,4 @@
-//! CREATE, UPDATE and DROP STATISTICS, DBCC SHOW_STATISTICS: what they do, from their trees.
+//! Compiles CREATE, UPDATE and DROP STATISTICS, and DBCC SHOW_STATISTICS.
 
 use super::compiler::Compiler;
 use super::dbcc::option_word;
@@ -14,7 +14,7 @@ use sluice_syntax::ast::{
 };
 use sluice_types::SqlError;
 
-/// What WITH says.
+/// Options of the WITH clause.
 #[derive(Default)]
 struct Options {
     sample: Option<Option<Sample>>,
@@ -54,7 +54,8 @@ impl Compiler {
         Ok(())
     }
 
-    /// DROP STATISTICS: each name is that of a table and, behind it, that of the statistics. 102 where one has no table.
+    /// Compiles DROP STATISTICS. Each name is a table's name followed by that of the statistics.
+    /// Fails with 102 if the table is missing.
     pub(super) fn drop_statistics(&mut self, drop: &DropObjects) -> Result<(), SqlError> {
         let mut names = Vec::with_capacity(drop.names.len());
         for name in &drop.names {
@@ -69,7 +70,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// DBCC SHOW_STATISTICS of a table's statistics, both by name.
+    /// Compiles DBCC SHOW_STATISTICS for a table and its statistics, both by name.
     pub(super) fn show_statistics(&mut self, dbcc: &Dbcc) {
         let names: Option<Vec<String>> = dbcc.arguments.iter().map(name_in).collect();
         let Some([table, target]) = names.and_then(|names| <[String; 2]>::try_from(names).ok()) else {
@@ -90,7 +91,7 @@ impl Compiler {
     }
 }
 
-/// What WITH says; what it would change that is not there is refused.
+/// Returns the options of a WITH clause. Unsupported options are refused.
 fn options_of(options: &[NamedOption], statement: &str) -> Result<Options, SqlError> {
     let mut found = Options::default();
     for option in options {
@@ -102,7 +103,7 @@ fn options_of(options: &[NamedOption], statement: &str) -> Result<Options, SqlEr
                 let number = number_of(value).ok_or_else(|| unsupported(&format!("{statement} WITH SAMPLE")))?;
                 found.sample = Some(match (number <= 0.0, unit.is("PERCENT")) {
                     (true, _) => None,
-                    // 1038 and its kin would be for names: what lies beyond all is all.
+                    // A sample of more than 100 percent reads all rows.
                     (false, true) if number >= 100.0 => Some(Sample::Full),
                     (false, true) => Some(Sample::Percent(number)),
                     (false, false) => Some(Sample::Rows(number as u64)),
@@ -129,7 +130,7 @@ fn number_of(value: &Literal) -> Option<f64> {
     }
 }
 
-/// The name that an argument is: in quotes, brackets or bare, perhaps in several parts.
+/// Returns the name that an argument writes: a string, or an identifier of one or several parts.
 fn name_in(argument: &Expr) -> Option<String> {
     match &argument.kind {
         ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),

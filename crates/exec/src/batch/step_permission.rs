@@ -1,8 +1,8 @@
-//! What the session must be allowed to do for each step: one arm for each, and none for "the others", so that the compiler asks it of
-//! every new step.
+//! Checks a restricted session's permissions for each step. The `match` has no wildcard arm, so
+//! each new step needs a decision.
 //!
-//! `everybody` names the documentation page by which nothing is needed. `checked_by` names the function that makes the check where names
-//! are resolved later than here.
+//! `everybody` names the documentation page according to which no permission is needed.
+//! `checked_by` names the function that makes the check later, once names are resolved.
 
 use super::program::Step;
 use super::system_procedure::SystemProcedure;
@@ -17,7 +17,7 @@ use sluice_catalog::security::{codes, ids};
 use sluice_plan::object_name;
 use sluice_types::{SqlError, Value};
 
-/// Fails where the session may not run the step; called for restricted sessions.
+/// Fails if the session may not run the step. Called only for restricted sessions.
 #[cold]
 pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
     let rights = Rights::new(env.state, env.context.host);
@@ -77,13 +77,13 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
         Step::Save(_) => rights.everybody("t-sql/language-elements/save-transaction-transact-sql.md"),
         Step::Print(_) => rights.everybody("t-sql/language-elements/print-transact-sql.md"),
         Step::Throw(_) | Step::ThrowAgain => rights.everybody("t-sql/language-elements/throw-transact-sql.md"),
-        // Severities above 18 and WITH LOG are refused to everybody.
+        // Severities above 18 and WITH LOG are always refused.
         Step::RaiseError(_) => rights.everybody("t-sql/language-elements/raiserror-transact-sql.md"),
         Step::WaitFor(..) => rights.everybody("t-sql/language-elements/waitfor-transact-sql.md"),
         Step::Leave(_) => rights.everybody("t-sql/language-elements/try-catch-transact-sql.md"),
         Step::FlushLog => rights.everybody(FLUSH_LOG_PAGE),
         Step::SessionContext(_) => rights.everybody(SESSION_CONTEXT_PAGE),
-        // It does nothing but fail.
+        // The step only fails.
         Step::Fail(_) => rights.checked_by("interpreter::rare_step"),
     }
 }
@@ -97,14 +97,14 @@ fn alter_table(name: &ObjectName, change: &TableChange, rights: &Rights<'_>) -> 
     }
 }
 
-/// ALTER on the table of each index or statistics that is to be dropped.
+/// Requires ALTER on the table of each dropped index or statistics.
 fn drop_each_of_table(names: &[(ObjectName, String)], noun: &str, rights: &Rights<'_>) -> Result<(), SqlError> {
     names.iter().try_for_each(|(table, name)| rights.alter(table, &undropped(noun, &format!("{table}.{name}"))))
 }
 
 fn create_schema(definition: &SchemaDefinition, rights: &Rights<'_>) -> Result<(), SqlError> {
     match (&definition.name, &definition.owner) {
-        // Without a name no schema is made.
+        // Without a name no schema is created.
         (None, Some(owner)) => rights.assign_owner(owner),
         (_, owner) => rights.create_schema(owner.as_deref()),
     }?;
@@ -116,7 +116,7 @@ fn create_schema(definition: &SchemaDefinition, rights: &Rights<'_>) -> Result<(
     })
 }
 
-/// 1088, or 4902 where ALTER TABLE says it.
+/// Returns 1088, or 4902 for ALTER TABLE.
 fn unswitched(switch: &TriggerSwitch) -> SqlError {
     match switch.names {
         TriggerNames::OfTable(_) => missing(4902, 1, &switch.target),
@@ -132,7 +132,7 @@ fn trace_flags(action: TraceAction, rights: &Rights<'_>) -> Result<(), SqlError>
     }
 }
 
-/// The commands of DBCC that show something of the engine, or forget it.
+/// Checks DBCC commands that show or clear state of the engine.
 fn inspect(inspection: &Inspection, rights: &Rights<'_>, env: &Env<'_, '_>) -> Result<(), SqlError> {
     match inspection {
         Inspection::LogSpace => rights.dbcc_of_server("SQLPERF", codes::VIEW_SERVER_STATE),
@@ -186,12 +186,13 @@ fn set_option(switch: OptionSwitch, rights: &Rights<'_>) -> Result<(), SqlError>
     }
 }
 
-/// Fails where the session may not run the system procedure with these arguments; called for restricted sessions.
+/// Fails if the session may not run the system procedure with these arguments. Called only for
+/// restricted sessions.
 #[cold]
 pub(super) fn check_procedure(procedure: SystemProcedure, values: &[Value], env: &Env<'_, '_>) -> Result<(), SqlError> {
     let rights = Rights::new(env.state, env.context.host);
     match procedure {
-        // Showing an option needs nothing, setting one ALTER SETTINGS.
+        // Showing options needs no permission; setting an option needs ALTER SETTINGS.
         SystemProcedure::Configure if values[1].is_null() => {
             rights.everybody("relational-databases/system-stored-procedures/sp-configure-transact-sql.md")
         }

@@ -1,4 +1,5 @@
-//! The system procedures that take their arguments as any procedure does: what they are called and given, and what they do.
+//! System procedures that evaluate their arguments like user procedures: names, parameters and
+//! execution.
 
 use super::call::{Entry, enter, give_back_status, refuse};
 use super::ending::Ending;
@@ -45,28 +46,27 @@ pub(super) enum SystemProcedure {
     DescribeCursor,
 }
 
-/// A call of one.
+/// A call of a system procedure.
 pub(super) struct SystemCall {
-    /// Which.
+    /// The procedure.
     pub procedure: SystemProcedure,
-    /// What it is given.
+    /// Arguments of the call.
     pub arguments: Vec<Argument>,
-    /// Where the return status goes, and the type of that variable.
+    /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
 }
 
 impl SystemProcedure {
-    /// The one called `name`, in any case.
+    /// Returns the procedure called `name`, in any case.
     pub(super) fn named(name: &str) -> Option<SystemProcedure> {
         ALL.into_iter().find(|procedure| procedure.name().eq_ignore_ascii_case(name))
     }
 
-    /// All of them, by name.
+    /// Returns the names of all procedures.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         ALL.into_iter().map(SystemProcedure::name)
     }
 
-    /// Its name.
     pub(super) fn name(self) -> &'static str {
         match self {
             SystemProcedure::HelpText => "sp_helptext",
@@ -85,7 +85,8 @@ impl SystemProcedure {
         }
     }
 
-    /// Its parameters, as the documentation declares them; of the last two as people use them.
+    /// Returns the parameters, as documented. `sp_MSforeachtable` and `sp_MSforeachdb` are
+    /// undocumented and follow common usage.
     fn parameters(self) -> Vec<Parameter> {
         let name = |length| DataType::NVarChar(Length::Limited(length));
         let text = name(2000);
@@ -162,7 +163,7 @@ impl SystemProcedure {
 }
 
 impl Turn<'_, '_, '_, '_> {
-    /// Runs a system procedure. What goes wrong is told as its own error.
+    /// Runs a system procedure. Errors are attributed to the procedure.
     pub(super) fn call_system(&mut self, call: &SystemCall) -> Result<Ending, SqlError> {
         let name = call.procedure.name();
         let of_procedure = |mut error: SqlError| {
@@ -204,7 +205,7 @@ impl Turn<'_, '_, '_, '_> {
                 statement::help_text(self.env, texts[0].unwrap_or_default())?;
             }
             SystemProcedure::Rename => {
-                // 15223: a name must be given.
+                // 15223: a name is missing.
                 let given = |place: usize, parameter: &str| {
                     texts[place].ok_or_else(|| SqlError::new(15223, 11, 1, vec![parameter.to_owned()]))
                 };
@@ -214,7 +215,7 @@ impl Turn<'_, '_, '_, '_> {
             SystemProcedure::UpdateStatistics => {
                 let written = texts[0].unwrap_or_default().trim_end().to_lowercase();
                 if !matches!(written.as_str(), "no" | "resample") {
-                    // 14138: it is neither.
+                    // 14138: invalid value of `@resample`.
                     return Err(SqlError::new(14138, 16, 1, vec![written]));
                 }
                 statement::update_all(self.env, written == "resample")?;
@@ -259,7 +260,7 @@ impl Turn<'_, '_, '_, '_> {
         Ok(Ending::Returned)
     }
 
-    /// Shows the options of the instance, or one, or sets it.
+    /// Runs `sp_configure`: shows all options or one option, or sets an option.
     fn configure(&mut self, name: Option<&str>, value: Option<i64>) -> Result<Ending, SqlError> {
         let Some(name) = name else {
             return self.run_text(&format!("{OPTIONS_SHOWN} {NOT_ADVANCED} ORDER BY name"));
@@ -270,7 +271,7 @@ impl Turn<'_, '_, '_, '_> {
         match (found.as_slice(), value.and_then(|value| i32::try_from(value).ok())) {
             ([_], None) => self.run_text(&shown),
             ([option], Some(value)) => statement::configure(self.env, option, value).map(|()| Ending::Returned),
-            // 15124: it is not unique; which there are is shown.
+            // 15124: the name is ambiguous. The matching options are shown first.
             _ => match self.run_text(&shown)? {
                 Ending::Returned | Ending::ScopeEnded => Err(SqlError::new(15124, 16, 1, vec![name.to_owned()])),
                 other => Ok(other),
@@ -278,7 +279,8 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 
-    /// Runs the commands, as batches, for each of `names`, which stands for `replaced` in them.
+    /// Runs the commands as batches for each of `names`. The name replaces `replaced` in each
+    /// command.
     fn for_each(
         &mut self,
         names: &[String],
@@ -305,7 +307,8 @@ impl Turn<'_, '_, '_, '_> {
         Ok(Ending::Returned)
     }
 
-    /// `[schema].[table]` of every table for which `condition` holds, an AND with what follows it; or how its query has ended.
+    /// Returns `[schema].[table]` of every user table that satisfies `condition`, a text that
+    /// begins with AND. Returns the ending if the query fails.
     fn names_of_tables(&mut self, condition: Option<&str>) -> Result<Result<Vec<String>, Ending>, SqlError> {
         let query = format!("{TABLES} {} ORDER BY o.id", condition.unwrap_or_default());
         let (ending, _, rows) = self.captured((&query, ""), &[])?;
@@ -319,7 +322,7 @@ impl Turn<'_, '_, '_, '_> {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
-        // A string that a procedure executes.
+        // The text counts as a string executed by a procedure: two nesting levels.
         let ending = enter(self.env, self.calls, &mut batch, Entry::of_text(2, Vec::new()));
         self.calls.plans.put(text, batch);
         ending
@@ -354,12 +357,12 @@ fn with_default(name: &str, data_type: DataType, default: Value) -> Parameter {
     }
 }
 
-/// The options of the instance as `sp_configure` shows them.
+/// Query of the instance's options, in the form that `sp_configure` shows.
 const OPTIONS_SHOWN: &str = "SELECT CAST(name AS nvarchar(35)) AS name, CAST(minimum AS int) AS minimum, CAST(maximum AS int) AS maximum, \
      CAST(value AS int) AS config_value, CAST(value_in_use AS int) AS run_value FROM sys.configurations WHERE";
 const NOT_ADVANCED: &str = "is_advanced = 0 OR EXISTS (SELECT * FROM sys.configurations WHERE configuration_id = 518 \
      AND CAST(value_in_use AS int) = 1)";
-/// The users' tables, called as conditions of scripts call them.
+/// Query of the user tables. Its aliases are those that scripts' conditions use.
 const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPLACE(o.name, N']', N']]') + N']' \
      FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
      JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";

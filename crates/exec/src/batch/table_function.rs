@@ -1,8 +1,10 @@
-//! Functions of several statements that give a table: made like a procedure, and run within the statement that calls them.
+//! Multi-statement table-valued functions: compiled like procedures, and run within the calling
+//! statement.
 //!
-//! A call has a session's state of its own, which works with the locks and sees what the calling session sees (`LockOwner::lend`). All that it can change
-//! are its table variables, each change a transaction of its own, so that it may happen in the midst of whatever statement calls it. An
-//! error ends the calling statement.
+//! A call has its own session state. It borrows the calling session's locks and sees the same rows
+//! (`LockOwner::lend`). The function can change only its table variables. Each such change is a
+//! transaction of its own, so the call is possible in the middle of any statement. An error ends
+//! the calling statement.
 
 use super::call::{Entry, enter};
 use super::compiler::{Owner, compile_statements, syntax_error};
@@ -26,12 +28,12 @@ use sluice_syntax::ast::{Function, FunctionBody, Statement, StatementKind};
 use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 
-/// The bodies of functions that a session has called, compiled.
+/// Compiled bodies of the functions that a session has called.
 #[derive(Default)]
 pub(super) struct FunctionBodies(Mutex<Option<Box<Plans>>>);
 
 impl FunctionBodies {
-    /// Forgets all.
+    /// Removes all bodies.
     pub(super) fn clear(&self) {
         *self.0.lock() = None;
     }
@@ -68,7 +70,7 @@ impl FunctionRows for FunctionBodies {
     }
 }
 
-/// Does something in a session's state of its own, that works with the caller's locks.
+/// Runs `work` in a separate session state that borrows the caller's locks.
 fn within<T>(
     caller: &Caller<'_>,
     database: &Arc<Database>,
@@ -103,7 +105,7 @@ impl FunctionBodies {
                 module: Some(module),
                 trigger: None,
             };
-            // As in a TRY block: every error comes back here.
+            // Acts as a TRY block, so every error is returned here.
             enter(&mut env, &mut Calls { plans: &mut plans, tries: 1 }, &mut body, entry)
         };
         self.put(call, body);
@@ -119,7 +121,8 @@ impl FunctionBodies {
 }
 
 impl Batch {
-    /// The body of a function that is defined on `line`: behind its statements it gives the rows of the table that it returns.
+    /// Compiles the body of a function that is defined on `line`. The last step returns the rows of
+    /// the result table.
     pub(super) fn of_function(
         function: &Function,
         line: u32,
@@ -148,7 +151,7 @@ impl Batch {
         Ok(Batch::of_program(program, plan, parameters, ""))
     }
 
-    /// The body of a procedure or function that the catalog has.
+    /// Compiles the body of a procedure or function of the catalog.
     pub(super) fn of_module(module: &Module, types: Types) -> Result<Batch, Vec<SqlError>> {
         let script = sluice_syntax::parse(&module.definition);
         if !script.errors.is_empty() {

@@ -1,6 +1,7 @@
-//! Triggers: from the tree to steps, and their bodies.
+//! Compiles trigger statements and the bodies of triggers.
 //!
-//! A trigger's body is compiled for the columns of what it watches: `inserted` and `deleted` have them, and UPDATE(column) asks for them by their ids.
+//! A body is compiled for the columns of the trigger's table or view. `inserted` and `deleted` have
+//! these columns, and UPDATE(column) uses their ids.
 
 use super::body::{attributed, check, context_of};
 use super::compiler::{Compiler, Owner, compile_statements, syntax_error};
@@ -18,7 +19,7 @@ use sluice_plan::{Binder, Variables, object_name, unsupported};
 use sluice_syntax::ast::{self, DropTrigger, ModuleOption, Name, Statement, StatementKind, Trigger, TriggerScope};
 use sluice_types::SqlError;
 
-/// CREATE or ALTER of a trigger, as it is to run.
+/// A CREATE or ALTER of a trigger.
 pub(super) struct TriggerStep {
     definition: ModuleDefinition,
     trigger: Box<Trigger>,
@@ -27,23 +28,24 @@ pub(super) struct TriggerStep {
 }
 
 impl Compiler {
-    /// The body waits for the statement's turn: only then it is sure what the trigger watches.
+    /// Compiles the statement. The body is compiled when the statement runs, since earlier
+    /// statements may change the table.
     pub(super) fn trigger(&mut self, trigger: &Trigger, line: u32) -> Result<(), SqlError> {
         let target = match &trigger.scope {
             TriggerScope::Table(name) => name.clone(),
             TriggerScope::Database => return Err(unsupported("CREATE TRIGGER ON DATABASE")),
             TriggerScope::Server => return Err(unsupported("CREATE TRIGGER ON ALL SERVER")),
         };
-        // The context that a trigger runs in is part of its body.
+        // The EXECUTE AS context is part of the body.
         let others = trigger.options.iter().filter(|option| !matches!(option, ModuleOption::ExecuteAs(_))).cloned();
         let options = module_options(&others.collect::<Vec<_>>(), false)?;
         let mut events = TriggerEvents::default();
         for written in &trigger.events {
-            // 1084: it is no event of a table.
+            // 1084: unknown event.
             let unknown = || SqlError::new(1084, 15, 1, vec![written.text.to_string()]);
             let event = TriggerEvent::of_word(&written.text).ok_or_else(unknown)?;
             if events.has(event) {
-                // 1034: it is said twice.
+                // 1034: duplicate event.
                 return Err(SqlError::new(1034, 15, 1, vec![event.word().to_owned()]));
             }
             events = events.and(event);
@@ -87,7 +89,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// The same, as ALTER TABLE says it.
+    /// Compiles ENABLE and DISABLE TRIGGER of ALTER TABLE.
     pub(super) fn switch_table_triggers(&mut self, table: &ast::ObjectName, enable: bool, names: &[Name]) {
         let names = TriggerNames::OfTable(names.iter().map(|name| name.text.to_string()).collect());
         self.step(Step::SwitchTriggers(Box::new(TriggerSwitch { target: object_name(table), names, enable })));
@@ -95,14 +97,15 @@ impl Compiler {
 }
 
 impl TriggerStep {
-    /// The table or view that the trigger is to watch.
+    /// Returns the name of the trigger's table or view.
     pub(super) fn watched(&self) -> ObjectName {
         object_name(&self.target)
     }
 }
 
 impl Batch {
-    /// The body of a trigger of what has such columns, that is defined on `line`. `plan` has the text that defines it.
+    /// Compiles the body of a trigger that is defined on `line`, for a table or view with these
+    /// columns. `plan` has the defining text.
     fn of_trigger(
         trigger: &Trigger,
         (line, columns): (u32, Arc<[Column]>),
@@ -119,7 +122,7 @@ impl Batch {
         Ok(Batch { context, trigger: Some(TriggerTables::new(columns)), ..batch })
     }
 
-    /// The body of a trigger that the catalog has.
+    /// Compiles the body of a trigger of the catalog.
     pub(super) fn of_trigger_module(
         module: &Module,
         columns: Arc<[Column]>,
@@ -139,7 +142,7 @@ impl Batch {
     }
 }
 
-/// Makes or alters a trigger, if its statements can be bound as far as what they name is there.
+/// Creates or alters a trigger after binding its statements as far as the named objects exist.
 pub(super) fn define(env: &mut Env<'_, '_>, step: &TriggerStep) -> Result<(), Stop> {
     let TriggerStep { definition, trigger, target, line } = step;
     if target.name.text.starts_with('#') {
@@ -161,7 +164,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, step: &TriggerStep) -> Result<(), St
     env.state.module_schema = around;
     checked.map_err(Stop::Refused)?;
     if let Some(context) = &body.context {
-        // A trigger is in the schema of its table.
+        // A trigger belongs to the schema of its table.
         let schema = target.schema.as_ref().map_or(DEFAULT_SCHEMA, |schema| &schema.text);
         statement::check_module_context(env, context, schema).map_err(Stop::Failed)?;
     }

@@ -1,7 +1,8 @@
-//! TRY and CATCH: which instructions a handler guards, and where an error inside them goes on.
+//! Compiles TRY and CATCH.
 //!
-//! A TRY block costs nothing while nothing fails: where an error goes is looked up by the place where it was raised. What the
-//! functions about the error answer belongs to the CATCH block that runs; a jump out of one says so by a step of its own.
+//! A TRY block costs nothing while no error occurs: the handler is looked up by the position of the
+//! failed instruction. ERROR_NUMBER() and similar functions return the error of the running CATCH
+//! block. A jump out of a CATCH block therefore needs a step of its own.
 
 use super::compiler::Compiler;
 use super::program::{Handler, Step};
@@ -25,8 +26,8 @@ impl Compiler {
         self.builder.patch(over, end);
     }
 
-    /// What leaves the CATCH block around, if there is one that does not stay: the next instruction jumps to a place in that of
-    /// `catching`.
+    /// Emits a step that leaves the enclosing CATCH block before a jump into the CATCH block
+    /// `catching`, if the two differ.
     pub(super) fn leave_to(&mut self, catching: Option<usize>) {
         if self.catching != catching {
             self.step(Step::Leave(catching));

@@ -1,5 +1,5 @@
-//! The types of users' that a batch is compiled with. What it declares has these types for good, so a batch that names some is good only as
-//! long as those names mean the same types.
+//! The user-defined types that a batch was compiled with. The batch's declarations keep these
+//! types, so a compiled batch is valid only while the type names have the same meaning.
 
 use crate::work::Work;
 use sluice_base::ids::DatabaseId;
@@ -8,14 +8,14 @@ use sluice_catalog::{Catalog, Lookups, ObjectName, UserType};
 use sluice_plan::TypeNames;
 use sluice_table::database::Database;
 
-/// The types, and what has been asked of them.
+/// The types of a database, with a record of the look-ups.
 pub(crate) struct Types {
     catalog: Arc<Catalog>,
     lookups: Arc<Lookups>,
     database: DatabaseId,
 }
 
-/// The look-ups of types in a database, and the version of the catalog that answered them.
+/// Look-ups of types in a database, and the catalog version that answered them.
 #[derive(Clone, Debug)]
 pub(crate) struct TypesSeen {
     database: DatabaseId,
@@ -24,12 +24,12 @@ pub(crate) struct TypesSeen {
 }
 
 impl Types {
-    /// Those of `database`, as a session's transaction sees them.
+    /// Returns the types of `database` as a session's transaction sees them.
     pub(crate) fn of(work: &Work, database: &Arc<Database>) -> Types {
         Types::watched(&work.catalog(database), database.id)
     }
 
-    /// The same types, for another batch.
+    /// Returns the same types with an empty record, for another batch.
     pub(crate) fn again(&self) -> Types {
         Types::watched(&self.catalog, self.database)
     }
@@ -39,7 +39,7 @@ impl Types {
         Types { catalog: Arc::new(catalog.watched(&lookups)), lookups, database }
     }
 
-    /// What has been asked for; nothing, if nothing was.
+    /// Returns the recorded look-ups, or `None` if there were none.
     pub(crate) fn seen(&self) -> Option<TypesSeen> {
         let (version, lookups) = (self.catalog.version(), Arc::clone(&self.lookups));
         (!lookups.is_empty()).then_some(TypesSeen { database: self.database, version, lookups })
@@ -53,7 +53,7 @@ impl TypeNames for Types {
 }
 
 impl TypesSeen {
-    /// Whether the types are still the same.
+    /// Returns whether the type names still have the same meaning.
     pub(crate) fn are_current(&self, work: &Work, database: &Arc<Database>) -> bool {
         let are_same = || work.catalog(database).answers_as(&self.lookups);
         self.database == database.id && (self.version == work.catalog_version(database) || are_same())

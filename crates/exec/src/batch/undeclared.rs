@@ -1,8 +1,11 @@
-//! `sp_describe_undeclared_parameters`: the types of the variables that a batch uses and does not declare, from where they stand
-//! (`relational-databases/system-stored-procedures/sp-describe-undeclared-parameters-transact-sql.md`).
+//! `sp_describe_undeclared_parameters`: deduces the types of a batch's undeclared variables from
+//! their context, by the rules of
+//! `relational-databases/system-stored-procedures/sp-describe-undeclared-parameters-transact-sql`.
 //!
-//! A parameter that is itself compared for equality, assigned, inserted, converted or passed on has the type that is wanted there. Within an expression it has that of the
-//! operand beside it, as the widest type of its kind. What the page's rules give no type for is told by 11502 and 11503.
+//! A parameter that is compared for equality, assigned, inserted, converted or passed as an
+//! argument has exactly the type of the other side. Within a larger expression it has the widest
+//! type of the other operand's kind. Errors 11502 and 11503 report parameters for which the page's
+//! rules give no type.
 
 use super::body::within;
 use super::call::refuse;
@@ -33,24 +36,24 @@ use sluice_types::{DataType, Length, SqlError, Value};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// What is known of a place where a parameter stands.
+/// The deduced properties of a parameter.
 struct Deduced {
     data_type: DataType,
     is_output: bool,
     formal: Option<String>,
 }
 
-/// The type that is wanted of an expression.
+/// The type that the context of an expression requires.
 #[derive(Clone, Copy)]
 enum Wanted {
     Nothing,
-    /// This one, of a parameter that is the whole expression.
+    /// Exactly this type, if the parameter is the whole expression.
     Exactly(DataType),
-    /// One of its kind.
+    /// The widest type of the same kind.
     Like(DataType),
 }
 
-/// The tables that an expression sees, the innermost last.
+/// The FROM clauses visible to an expression, the innermost last.
 type Scopes<'a> = Vec<&'a [TableSource]>;
 
 struct Deduction<'d, 't, 'e, 'h, 'c> {
@@ -60,12 +63,12 @@ struct Deduction<'d, 't, 'e, 'h, 'c> {
     registers: Arc<[Reg]>,
     names: Vec<String>,
     with: Vec<sluice_syntax::ast::CommonTable>,
-    // By the places in the text.
+    // Deduced parameters by byte position in the text.
     found: BTreeMap<u32, Deduced>,
 }
 
 impl Turn<'_, '_, '_, '_> {
-    /// Tells a row for each parameter that is not declared. 11501 behind what is wrong with the batch.
+    /// Sends a row for each undeclared parameter. Appends 11501 to the batch's own errors.
     pub(super) fn describe_undeclared(&mut self, text: &str, declarations: &str) -> Result<Ending, SqlError> {
         let script = parse(text);
         let written = if declarations.trim().is_empty() { Ok(Vec::new()) } else { parse_parameters(declarations) };
@@ -92,7 +95,7 @@ impl Turn<'_, '_, '_, '_> {
                 return Err(SqlError::new(11508, 16, 1, vec![name.clone()]));
             }
         }
-        // What has no type yet stands for some number where the types of other things are asked.
+        // A parameter of unknown type counts as an int while other expressions are typed.
         for (_, name) in &places {
             variables.declare(name, DataType::Int)?;
         }
@@ -120,7 +123,7 @@ impl Turn<'_, '_, '_, '_> {
             let comma = if all.is_empty() { "" } else { ", " };
             all.push_str(&format!("{comma}{name} {}", deduced.data_type));
         }
-        // With these types it must be a batch that could run.
+        // The batch must compile with the deduced types.
         let taken = self.calls.plans.take(text, &all, self.env.state).map_err(uncompiled);
         let looked = taken.and_then(|mut batch| {
             let looked = within(self.env, &mut batch, |program, env| prepare(program, env).map_err(uncompiled));
@@ -142,7 +145,7 @@ impl Turn<'_, '_, '_, '_> {
         Ok(Ending::Returned)
     }
 
-    /// Tells what is wrong with a text, or the declarations of its parameters.
+    /// Sends the errors in a text or in the declarations of its parameters.
     fn refuse_text(&mut self, text: &str, declarations: &str) -> Result<Ending, SqlError> {
         match self.calls.plans.take(text, declarations, self.env.state) {
             Err(errors) => Ok(refuse(self.env, self.calls, uncompiled(errors))),
@@ -203,7 +206,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// `@x = value`, of which each may be one.
+    /// Deduces `@x = value`, where either side may be an undeclared parameter.
     fn assigned(&mut self, variable: &Name, value: &Expr, scopes: &Scopes<'_>) -> Result<(), SqlError> {
         if !self.is_undeclared(&variable.text) {
             let data_type = self.variables.get(&variable.text)?.data_type;
@@ -308,7 +311,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         select.condition.iter().chain(&select.having).try_for_each(|condition| self.condition(condition, &scopes))
     }
 
-    /// What stands in FROM: joins' conditions see all of it.
+    /// Deduces parameters in a FROM clause. A join condition sees all sources of the clause.
     fn sources(&mut self, sources: &[TableSource], scopes: &Scopes<'_>) -> Result<(), SqlError> {
         for source in sources {
             match &source.kind {
@@ -355,7 +358,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Two operands that meet. 11503 where neither has a type of its own.
+    /// Deduces two operands from each other. Fails with 11503 if neither has a known type.
     fn pair(&mut self, left: &Expr, right: &Expr, is_equal: bool, scopes: &Scopes<'_>) -> Result<(), SqlError> {
         let known = (self.known(left, scopes)?, self.known(right, scopes)?);
         if let ((None, None), Some(one), Some(other)) = (known, self.first_in(left), self.first_in(right)) {
@@ -379,7 +382,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
                 let data_type = match wanted {
                     Wanted::Exactly(data_type) => data_type,
                     Wanted::Like(data_type) => widest(data_type),
-                    // 11502 is told where it has no type in the end.
+                    // The caller fails with 11502 if no other rule gives a type.
                     Wanted::Nothing => return Ok(()),
                 };
                 self.found.insert(name.span.start, Deduced { data_type, is_output: false, formal: None });
@@ -432,7 +435,8 @@ impl Deduction<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Operands of which each meets the value of all before it. 11503 where neither side has a type of its own.
+    /// Deduces a chain in which each operand is combined with the value of all operands before it.
+    /// Fails with 11503 if neither side has a known type.
     fn chain(
         &mut self,
         first: &Expr,
@@ -466,7 +470,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         self.expr(first, wanted, scopes)
     }
 
-    /// Values of which one is the result.
+    /// Deduces expressions of which one is the result, as in CASE.
     fn alternatives(&mut self, values: &[&Expr], wanted: Wanted, scopes: &Scopes<'_>) -> Result<(), SqlError> {
         let mut beside = None;
         for value in values {
@@ -475,7 +479,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         values.iter().try_for_each(|value| self.expr(value, wanted.within(beside), scopes))
     }
 
-    /// The type of an expression that does not depend on what has none.
+    /// Returns the type of an expression if it doesn't depend on an undeclared parameter.
     fn known(&mut self, node: &Expr, scopes: &Scopes<'_>) -> Result<Option<DataType>, SqlError> {
         if self.first_in(node).is_none() {
             return self.type_of(node, scopes).map(Some);
@@ -487,7 +491,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// The user's function that a name means.
+    /// Returns the user-defined function called `name`.
     fn function(&self, name: &ObjectName) -> Result<Option<UserFunction>, SqlError> {
         let env = &*self.turn.env;
         if name.schema.is_none() || name.database.is_some() {
@@ -526,7 +530,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         Ok(slot.columns(&mut inner)?.unwrap_or_default())
     }
 
-    /// The first parameter without a type in an expression.
+    /// Returns the first undeclared parameter in an expression.
     fn first_in(&self, node: &Expr) -> Option<String> {
         let mut first = None;
         walk::expr(node, &mut |met| {
@@ -547,7 +551,8 @@ impl Deduction<'_, '_, '_, '_, '_> {
 }
 
 impl Wanted {
-    /// Of a part of the expression, beside an operand of a type: the one of higher precedence.
+    /// Returns the requirement for an operand next to one of type `beside`: the type of higher
+    /// precedence.
     fn within(self, beside: Option<DataType>) -> Wanted {
         match (self, beside) {
             (Wanted::Nothing, None) => Wanted::Nothing,
@@ -560,7 +565,7 @@ impl Wanted {
     }
 }
 
-/// The type that is considered of each kind.
+/// Returns the widest type of the same kind.
 fn widest(data_type: DataType) -> DataType {
     let longest = |length: Length, max: u16| match length {
         Length::Max => Length::Max,
@@ -581,7 +586,7 @@ fn widest(data_type: DataType) -> DataType {
     }
 }
 
-/// Declares the variables that the batch declares itself: 134 for one that is a parameter, too.
+/// Declares the batch's local variables. Fails with 134 if a variable is also a parameter.
 fn declare_locals<'s>(
     statements: impl IntoIterator<Item = &'s Statement>,
     variables: &mut Variables,
@@ -602,7 +607,7 @@ fn declare_locals<'s>(
     Ok(())
 }
 
-/// Whether a variable in the text is the name of a procedure's own parameter.
+/// Returns whether a variable in the text is the name of a called procedure's parameter.
 fn is_formal<'s>(statements: impl IntoIterator<Item = &'s Statement>, span: Span) -> bool {
     statements.into_iter().any(|statement| match &statement.kind {
         StatementKind::Execute(execute) => {
@@ -613,7 +618,7 @@ fn is_formal<'s>(statements: impl IntoIterator<Item = &'s Statement>, span: Span
     })
 }
 
-/// What a statement changes, as a source of rows.
+/// Returns the target of a statement as a source of rows.
 fn source_of(target: &Target) -> TableSource {
     let kind = match target {
         Target::Table { name, .. } => {
@@ -624,7 +629,7 @@ fn source_of(target: &Target) -> TableSource {
     TableSource { kind, span: Span::default() }
 }
 
-/// `SELECT item FROM sources`.
+/// Returns the query `SELECT item FROM sources`.
 fn select_of(item: SelectItemKind, from: &[TableSource]) -> Result<Query, SqlError> {
     let empty = parse("SELECT 1").statements.pop().map(|statement| statement.kind);
     let Some(StatementKind::Select(mut query)) = empty else { return Err(SqlError::new(11501, 16, 2, Vec::new())) };
@@ -650,7 +655,7 @@ fn row(number: usize, name: &str, deduced: &Deduced) -> Vec<Value> {
         Value::TinyInt(facts.precision),
         Value::TinyInt(facts.scale),
     ];
-    // Users' types, assemblies and schemas of XML are no part of what is deduced here.
+    // User-defined types, assemblies and XML schema collections aren't deduced.
     row.extend(std::iter::repeat_n(Value::Null, 9));
     row.extend([Value::Bit(false), Value::Bit(false), Value::Bit(false)]);
     row.extend([Value::Bit(!deduced.is_output), Value::Bit(deduced.is_output)]);
@@ -660,13 +665,13 @@ fn row(number: usize, name: &str, deduced: &Deduced) -> Vec<Value> {
     row
 }
 
-/// The type of what counts rows.
+/// Type of row counts.
 const COUNT: Wanted = Wanted::Exactly(DataType::BigInt);
-/// The functions that give one of their arguments.
+/// Functions that return one of their arguments.
 const ALTERNATIVES: [&str; 3] = ["COALESCE", "ISNULL", "NULLIF"];
 
 const NAME: DataType = DataType::SYSNAME;
-/// The columns of the result, and whether they may be NULL.
+/// Columns of the result, and whether each is nullable.
 const COLUMNS: [(&str, DataType, bool); 24] = [
     ("parameter_ordinal", DataType::Int, false),
     ("name", NAME, false),

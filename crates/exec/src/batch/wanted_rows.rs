@@ -1,5 +1,5 @@
-//! The table type of rows that a request gives without naming one: what receives them says it
-//! (MS-TDS 2.2.5.5.5.1, the type's name may be left out of what is called by RPC).
+//! The table type of a table-valued argument whose request doesn't name the type. The receiving
+//! parameter determines it. MS-TDS 2.2.5.5.5.1 lets an RPC request leave out the type's name.
 
 use super::call_procedure::find;
 use super::compiler::type_clash;
@@ -14,8 +14,12 @@ use sluice_catalog::{ObjectName, UserType};
 use sluice_syntax::ast::StatementKind;
 use sluice_types::SqlError;
 
-/// The type of the parameter of `called` that the argument at `place`, perhaps of that name, is for; of `sp_executesql` it is `declarations` that
-/// says it. 2812 where there is no such procedure, 229 where the session may not execute it, 8144 and 8145 where it has no such parameter, 206 where that takes no rows.
+/// Returns the table type of the parameter of `called` that receives the argument at `place`, or
+/// the one called `name`. For `sp_executesql`, `declarations` declares the parameters.
+///
+/// Fails with 2812 if the procedure doesn't exist, and with 229 if the session may not execute it.
+/// Fails with 8144 or 8145 if it has no such parameter, and with 206 if the parameter isn't
+/// table-valued.
 #[cold]
 pub fn wanted_type(
     called: &ObjectName,
@@ -25,7 +29,7 @@ pub fn wanted_type(
 ) -> Result<Arc<UserType>, SqlError> {
     let in_sys = called.schema.as_ref().is_none_or(|schema| same(schema, SYSTEM_SCHEMA));
     let (parameters, first, types) = if in_sys && same(&called.object, EXECUTE_STATEMENT) {
-        // What is wrong with it is told when the call runs.
+        // Errors in the declarations are reported when the call runs.
         (sluice_syntax::parse_parameters(declarations).unwrap_or_default(), 2, state.work.catalog(&state.database))
     } else {
         let (database, module) = find(state, host, called)?.into_found();

@@ -1,8 +1,8 @@
-//! From bound expressions to instructions.
+//! Compiles bound expressions and conditions to the instructions of [`Code`].
 //!
-//! Every constant, variable and intermediate result gets a register of its own, so that nothing is ever overwritten that
-//! someone still reads; registers are numbered from the builder's first, so that a statement compiled later lives beside
-//! its batch in one frame.
+//! Every constant, variable and intermediate result has a register of its own, so no instruction
+//! overwrites a value that a later instruction reads. Registers are numbered from the builder's
+//! first register, so a statement compiled later shares one frame with its batch.
 
 use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion, Drawn};
@@ -12,42 +12,44 @@ use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
 use sluice_table::stored_rows::StoredRows;
 use sluice_types::{DataType, Operator, Value};
 
-/// An expression's code: where it begins, and the register that then holds its value.
+/// The compiled code of an expression: its first instruction, and the register of its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Where to run from; `Piece::THERE` where there is nothing to run.
+    /// First instruction, or `Piece::THERE` if there is nothing to run.
     pub start: Pc,
-    /// Where the value is then; of no meaning for a condition.
+    /// Register that holds the value afterwards. Meaningless for a condition.
     pub result: Reg,
 }
 
 impl Piece {
-    /// Of a constant or a variable: its value is in its register already.
+    /// The `start` of a constant or a variable, whose register already holds the value.
     const THERE: Pc = Pc::MAX;
 
-    /// Whether the value is there without running anything.
+    /// Returns whether the result register holds the value without running any code.
     #[inline(always)]
     pub fn is_there(self) -> bool {
         self.start == Piece::THERE
     }
 }
 
-/// Makes one [`Code`].
+/// Builds one [`Code`].
 pub struct Builder {
     code: Code,
     next: Reg,
-    // The registers of the batch's variables, by their slots.
+    // Registers of the batch's variables, by slot.
     variables: Vec<Reg>,
-    // Where the columns are that the statement's sources have so far: the source, and the place in its row.
+    // Source and position in the source's row of each column that the statement's sources have so
+    // far.
     columns: HashMap<ColumnId, (u32, u32)>,
-    // The registers of the statement's generators' values.
+    // Registers of the values drawn from the statement's generators.
     generators: Vec<Reg>,
-    // Where the functions are that the statement calls.
+    // Run-time numbers of the functions that the statement calls.
     functions: Vec<u32>,
 }
 
 impl Builder {
-    /// A builder that uses registers from `first` on; `variables` has the registers of the variables declared before.
+    /// Returns a builder whose registers start at `first`. `variables` are the registers of the
+    /// variables declared before.
     pub fn new(first: Reg, variables: Vec<Reg>) -> Builder {
         let code = Code { registers: first, ..Code::default() };
         Builder {
@@ -60,37 +62,38 @@ impl Builder {
         }
     }
 
-    /// The finished code.
+    /// Returns the finished code.
     pub fn finish(mut self) -> Code {
         self.code.registers = self.next;
         self.code
     }
 
-    /// A register that nobody else uses.
+    /// Allocates a register.
     pub fn register(&mut self) -> Reg {
         self.next += 1;
         self.next - 1
     }
 
-    /// `count` registers that follow one another; the first of them.
+    /// Allocates `count` consecutive registers and returns the first.
     pub fn registers(&mut self, count: usize) -> Reg {
         self.next += count as Reg;
         self.next - count as Reg
     }
 
-    /// A register for one more variable, the next slot's.
+    /// Allocates a register for the variable of the next slot.
     pub fn variable(&mut self) -> Reg {
         let register = self.register();
         self.variables.push(register);
         register
     }
 
-    /// The registers of the variables declared so far, by slot.
+    /// Returns the registers of the variables declared so far, by slot.
     pub fn variables(&self) -> &[Reg] {
         &self.variables
     }
 
-    /// One more source of rows, with these columns: of stored rows, or of values. Its number.
+    /// Adds a source of rows with these columns and returns its number. `rows` is `None` for a
+    /// source whose rows are values.
     pub fn source(&mut self, columns: &[ColumnId], rows: Option<Arc<StoredRows>>) -> usize {
         let source = self.code.sources.len();
         self.code.sources.push(rows);
@@ -99,19 +102,19 @@ impl Builder {
         source
     }
 
-    /// One more generator of the statement, and a register for its value.
+    /// Adds a generator to the statement and allocates a register for its value.
     pub fn generator(&mut self, generator: Drawn) {
         let register = self.register();
         self.code.generators.push(generator);
         self.generators.push(register);
     }
 
-    /// One more function of the statement, which is there under this number when the code runs.
+    /// Adds a function to the statement. `number` identifies it when the code runs.
     pub fn function(&mut self, number: u32) {
         self.functions.push(number);
     }
 
-    /// Code that draws what `row`, the expressions of one row, need of the generators: one value of each.
+    /// Emits code that draws one value from each generator that the expressions of `row` need.
     pub fn draw<'e>(&mut self, row: impl IntoIterator<Item = &'e Expr>) {
         let mut needed = Vec::new();
         row.into_iter().for_each(|expr| expr.generators(&mut needed));
@@ -121,14 +124,15 @@ impl Builder {
         }
     }
 
-    /// The code of each expression of a row, to be run in their order: the first begins with drawing for all.
+    /// Emits the code of each expression of a row, to be run in order. The first piece draws the
+    /// values of all generators.
     pub fn row(&mut self, row: &[Expr]) -> Vec<Piece> {
         self.row_with(row, |builder, _, expr| builder.value(expr, None))
     }
 
-    /// As [`Builder::row`]; `value` makes the code of each.
+    /// Like [`Builder::row`], but `value` emits the code of each expression.
     pub fn row_with(&mut self, row: &[Expr], value: impl Fn(&mut Builder, usize, &Expr) -> Reg) -> Vec<Piece> {
-        // What is drawn is drawn by the first one's code.
+        // The first expression's code draws the generators' values.
         let mut start = self.here();
         self.draw(row);
         let piece = |(place, expr)| {
@@ -140,7 +144,8 @@ impl Builder {
         row.iter().enumerate().map(piece).collect()
     }
 
-    /// The sources that have these columns, as far as there are any; each once where its columns are side by side.
+    /// Returns the sources of these columns and skips columns without a source. A source appears
+    /// once for each run of adjacent columns.
     pub fn sources_of(&self, columns: &[ColumnId]) -> Vec<usize> {
         let mut found: Vec<usize> =
             columns.iter().filter_map(|id| self.columns.get(id)).map(|(source, _)| *source as usize).collect();
@@ -148,24 +153,24 @@ impl Builder {
         found
     }
 
-    /// Whether a source has one of these columns.
+    /// Returns whether `source` has any of these columns.
     pub fn has_any(&self, source: usize, columns: &HashSet<ColumnId>) -> bool {
         let is_of = |id| self.columns.get(id).is_some_and(|(known, _)| *known as usize == source);
         columns.iter().any(is_of)
     }
 
-    /// Where the next instruction will be.
+    /// Returns the position of the next instruction.
     pub fn here(&self) -> Pc {
         self.code.ops.len() as Pc
     }
 
-    /// Appends an instruction; its place.
+    /// Appends an instruction and returns its position.
     pub fn push(&mut self, op: Op) -> Pc {
         self.code.ops.push(op);
         self.here() - 1
     }
 
-    /// Lets the jump at `at` go to `to`.
+    /// Sets the target of the jump at `at` to `to`.
     pub fn patch(&mut self, at: Pc, to: Pc) {
         match &mut self.code.ops[at as usize] {
             Op::Jump(target)
@@ -178,28 +183,28 @@ impl Builder {
         }
     }
 
-    /// The code of an expression that is run for itself.
+    /// Emits the code of an expression that runs on its own.
     pub fn piece(&mut self, expr: &Expr) -> Piece {
         let start = self.here();
         let result = self.value(expr, None);
         self.ended(start, result)
     }
 
-    /// The code of an expression that is run for itself, by those who can do with a long value.
+    /// Like [`Builder::piece`], for a reader that accepts a long value.
     pub fn long_piece(&mut self, expr: &Expr) -> Piece {
         let start = self.here();
         let result = self.compute(expr, None);
         self.ended(start, result)
     }
 
-    /// The same, whose value is kept beyond the statement.
+    /// Like [`Builder::piece`], but the value outlives the statement.
     pub fn kept_piece(&mut self, expr: &Expr) -> Piece {
         let start = self.here();
         let result = self.kept_value(expr, None);
         self.ended(start, result)
     }
 
-    /// The code from `start` on, ended, if there is any.
+    /// Terminates the code that begins at `start`, if there is any.
     fn ended(&mut self, start: Pc, result: Reg) -> Piece {
         if self.here() == start {
             return Piece { start: Piece::THERE, result };
@@ -208,7 +213,8 @@ impl Builder {
         Piece { start, result }
     }
 
-    /// The code of a condition that is run for itself: it ends with [`Op::Accept`] where the condition holds.
+    /// Emits the code of a condition that runs on its own. The code ends with [`Op::Accept`] if the
+    /// condition holds.
     pub fn condition_piece(&mut self, condition: &Condition) -> Piece {
         let start = self.here();
         let misses = self.branch(condition, false);
@@ -220,7 +226,8 @@ impl Builder {
         Piece { start, result: 0 }
     }
 
-    /// Code that computes `expr`, into `target` if one is given; the register where the value is, which is in memory.
+    /// Emits code that computes `expr`, into `target` if given, and returns the register of the
+    /// value. The value is in memory, never a long value.
     pub fn value(&mut self, expr: &Expr, target: Option<Reg>) -> Reg {
         if !is_long(expr) {
             return self.compute(expr, target);
@@ -229,12 +236,12 @@ impl Builder {
         self.emit(target, |to| Op::Whole { to, value })
     }
 
-    /// The same for those who can do with a long value.
+    /// Like [`Builder::value`], but the result may be a long value.
     pub fn long_value(&mut self, expr: &Expr, target: Option<Reg>) -> Reg {
         self.compute(expr, target)
     }
 
-    /// The same for a variable, which keeps it beyond the statement.
+    /// Like [`Builder::value`], for a variable, whose value outlives the statement.
     pub fn kept_value(&mut self, expr: &Expr, target: Option<Reg>) -> Reg {
         if !expr.data_type.stored().is_max() {
             return self.compute(expr, target);
@@ -243,7 +250,7 @@ impl Builder {
         self.kept(value, expr.data_type, target)
     }
 
-    /// Code that has the value of a register, of the type `data_type`, kept beyond the statement.
+    /// Emits code that makes the value of a register, of type `data_type`, outlive the statement.
     pub fn kept(&mut self, value: Reg, data_type: DataType, target: Option<Reg>) -> Reg {
         if !data_type.stored().is_max() {
             return self.copied(value, target);
@@ -328,7 +335,7 @@ impl Builder {
         }
     }
 
-    /// Code that converts the register `value`, perhaps a long one.
+    /// Emits code that converts the register `value`, which may hold a long value.
     pub fn conversion(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
         let may_be_long = conversion.from.stored().is_max();
         let entry = entry(&mut self.code.conversions, conversion);
@@ -338,8 +345,8 @@ impl Builder {
         })
     }
 
-    /// Code that jumps if `condition` holds (`when`), or if it does not (`!when`), and else goes on behind it. The jumps are
-    /// the caller's to patch.
+    /// Emits code that jumps if the outcome of `condition` equals `when`, and otherwise falls
+    /// through. The caller patches the returned jumps.
     pub fn branch(&mut self, condition: &Condition, when: bool) -> Vec<Pc> {
         match condition {
             Condition::Compare(op, left, right) => {
@@ -361,13 +368,13 @@ impl Builder {
                 let value = self.emit(None, |to| Op::Subquery { number: *number as u32, to });
                 vec![self.push(Op::BranchBit { when: when != *not, value, to: UNPATCHED })]
             }
-            // "All hold" jumps away at the first that does not; "one holds" at the first that does.
+            // AND is decided by the first part that doesn't hold, OR by the first part that holds.
             Condition::And(all) => self.chain(all, false, when),
             Condition::Or(any) => self.chain(any, true, when),
         }
     }
 
-    /// A chain that is decided by the first part whose outcome is `decisive`.
+    /// Emits a chain of conditions that is decided by the first part whose outcome is `decisive`.
     fn chain(&mut self, parts: &[Condition], decisive: bool, when: bool) -> Vec<Pc> {
         if when == decisive {
             return parts.iter().flat_map(|part| self.branch(part, decisive)).collect();
@@ -383,7 +390,8 @@ impl Builder {
     }
 
     fn case(&mut self, branches: &[(Condition, Expr)], otherwise: Option<&Expr>, target: Option<Reg>) -> Reg {
-        // A branch must not write where a later one still reads (`SET @i = CASE ... @i ...` reads before it writes).
+        // A branch must not overwrite a register that a later branch reads. `SET @i = CASE ... @i
+        // ...` reads before it writes.
         let to = target.unwrap_or_else(|| self.register());
         let mut ends = Vec::with_capacity(branches.len());
         for (test, result) in branches {
@@ -422,7 +430,7 @@ impl Builder {
         }
     }
 
-    /// The register of a constant.
+    /// Allocates a register that holds a constant.
     pub fn constant(&mut self, value: &Value) -> Reg {
         let register = self.register();
         self.code.constants.push((register, value.clone()));
@@ -446,7 +454,7 @@ impl Builder {
     }
 }
 
-/// Whether the code of [`Builder::long_value`] may make a long value of it.
+/// Returns whether [`Builder::long_value`] may produce a long value for `expr`.
 fn is_long(expr: &Expr) -> bool {
     expr.data_type.stored().is_max()
         && match &expr.kind {
@@ -462,12 +470,12 @@ fn is_long(expr: &Expr) -> bool {
         }
 }
 
-/// Whether an operator makes the sum of two texts, or of bytes, that may be long.
+/// Returns whether an operator concatenates texts or bytes into a value that may be long.
 fn step_is_long(operator: Operator, data_type: DataType) -> bool {
     operator == Operator::Add && data_type.stored().is_max()
 }
 
-/// The place of `item` in `table`, where it is put if it is not there.
+/// Returns the position of `item` in `table`, after adding it if it is missing.
 fn entry<T: PartialEq>(table: &mut Vec<T>, item: T) -> u16 {
     let place = table.iter().position(|known| *known == item).unwrap_or_else(|| {
         table.push(item);
@@ -476,5 +484,5 @@ fn entry<T: PartialEq>(table: &mut Vec<T>, item: T) -> u16 {
     u16::try_from(place).expect("a batch has fewer than 65,536 different conversions and operators")
 }
 
-/// Where a jump goes until it is patched: nowhere.
+/// Target of a jump that hasn't been patched.
 const UNPATCHED: Pc = Pc::MAX;

@@ -1,4 +1,4 @@
-//! What built-in functions see of the session, and how a loop learns that it is to stop.
+//! The context of built-in functions: what they see of the session, and the cancellation flag.
 
 use crate::access::{Access, access};
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
@@ -40,15 +40,15 @@ use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::{Cell, RefCell};
 
-/// The context of a batch's calls.
+/// The context of a batch's function calls.
 pub struct CallContext<'a> {
-    /// Who knows the databases and the time.
+    /// The instance: databases, clock, messages.
     pub host: &'a dyn Host,
     /// The current database.
     pub database: Arc<Database>,
     /// The session.
     pub session: SessionId,
-    /// Times its statements.
+    /// Timer of the session's statements.
     pub timer: StatementTimer<'a>,
     cancel: Arc<AtomicBool>,
     locks: Option<Arc<ApplicationLocks>>,
@@ -56,28 +56,30 @@ pub struct CallContext<'a> {
     sight: Option<Arc<SessionSight>>,
     functions: Option<Arc<dyn FunctionRows>>,
     definitions: Arc<OwnDefinitions>,
-    // By which its functions wait for others' definitions; and how such a wait failed.
+    // Gate through which functions wait for other sessions' definitions.
     gate: Option<Arc<LockGate>>,
     failed: Cell<Option<Box<SqlError>>>,
-    // Of a function; else the session shows them.
+    // Cursors of the running function. Outside functions the session's cursors are used.
     cursors: Option<Arc<CursorList>>,
-    // Whether a transaction is open where a function is called, and how deep in calls that is.
+    // Whether a transaction is open at the call of the function.
     in_transaction: Cell<bool>,
     level: Cell<u8>,
-    // The time of the statement that runs, once it has been asked for: the same for all its rows.
+    // Time of the running statement, set when it is first read. It is the same for all rows.
     now: Cell<Option<i64>>,
-    // The number of the transaction that it is, if it is none that others see and has been asked for; of use as long as `now` is.
+    // Number of the statement's own transaction, drawn when first read. Used if no transaction is
+    // visible to others, and valid as long as `now` is set.
     transaction: Cell<Option<i64>>,
-    // What the CATCH block that runs was entered for.
+    // Error for which the running CATCH block was entered.
     caught: RefCell<Option<Arc<SqlError>>>,
-    // The triggers that run, the innermost last.
+    // Running triggers, the innermost last.
     triggers: RefCell<Vec<RunningTrigger>>,
-    // The innermost of them that runs in place of a statement.
+    // Innermost running INSTEAD OF trigger.
     instead_of: Cell<Option<ObjectId>>,
 }
 
 impl<'a> CallContext<'a> {
-    /// The context of a session whose current database is `database`; `cancel` is raised by whoever wants it to stop.
+    /// Returns the context of a session whose current database is `database`. Setting `cancel`
+    /// stops the batch.
     pub fn new(
         host: &'a dyn Host,
         database: Arc<Database>,
@@ -108,47 +110,48 @@ impl<'a> CallContext<'a> {
         }
     }
 
-    /// The same, of a session that has such application locks.
+    /// Sets the session's application locks.
     pub fn with_locks(self, locks: Arc<ApplicationLocks>) -> CallContext<'a> {
         CallContext { locks: Some(locks), ..self }
     }
 
-    /// The same, of a session that keeps these values.
+    /// Sets the values that the session keeps for its functions.
     pub fn with_values(self, values: Arc<SessionValues>) -> CallContext<'a> {
         CallContext { values, ..self }
     }
 
-    /// The same, of a session that shows this of itself.
+    /// Sets the state that the session shows to system views.
     pub fn with_sight(self, sight: Arc<SessionSight>) -> CallContext<'a> {
         CallContext { sight: Some(sight), ..self }
     }
 
-    /// The same, of a session whose functions of several statements `functions` runs.
+    /// Sets the runner of multi-statement functions.
     pub fn with_functions(self, functions: Arc<dyn FunctionRows>) -> CallContext<'a> {
         CallContext { functions: Some(functions), ..self }
     }
 
-    /// The same, of a session whose transaction has defined this, and waits for others' definitions by `gate`.
+    /// Sets the definitions of the session's transaction, and the gate for waits on other sessions'
+    /// definitions.
     pub fn with_definitions(self, definitions: Arc<OwnDefinitions>, gate: Arc<LockGate>) -> CallContext<'a> {
         CallContext { definitions, gate: Some(gate), ..self }
     }
 
-    /// Definitions of the session's transaction.
+    /// Returns the definitions of the session's transaction.
     pub fn definitions(&self) -> &Arc<OwnDefinitions> {
         &self.definitions
     }
 
-    /// The names of `database` as the session's transaction sees them.
+    /// Returns the catalog of `database` as the session's transaction sees it.
     pub(super) fn catalog(&self, database: &Database) -> Arc<Catalog> {
         self.definitions.catalog(database)
     }
 
-    /// The names of master, where logins are, as the session's transaction sees them.
+    /// Returns the catalog of master, which holds the logins, as the session's transaction sees it.
     pub(crate) fn master(&self) -> Option<Arc<Catalog>> {
         self.host.database(MASTER).map(|master| self.catalog(&master))
     }
 
-    /// The context of a function of `database` that is called here, and has such cursors.
+    /// Returns the context of a function of `database` that is called here and owns `cursors`.
     pub fn within(&self, database: Arc<Database>, cursors: &Arc<CursorList>) -> CallContext<'a> {
         let cancel = Arc::clone(&self.cancel);
         let inner = CallContext::new(self.host, database, self.session, cancel).with_values(Arc::clone(&self.values));
@@ -167,13 +170,13 @@ impl<'a> CallContext<'a> {
         }
     }
 
-    /// The rows of a user's function.
+    /// Returns the rows of a user-defined function.
     pub fn function_rows(&self, call: FunctionCall<'_>) -> Result<ViewRows, SqlError> {
         let functions = self.functions.as_ref().ok_or_else(|| unsupported("function of several statements here"))?;
         functions.rows(call)
     }
 
-    /// The columns of the first result of what is asked about in `database`.
+    /// Returns the columns of the first result set of the batch or module `asked` in `database`.
     #[cold]
     pub(crate) fn first_result(
         &self,
@@ -185,35 +188,35 @@ impl<'a> CallContext<'a> {
         functions.first_result(asked, database, caller)
     }
 
-    /// Raised by whoever wants it to stop.
+    /// Returns the flag that stops the batch when set.
     pub fn cancel_flag(&self) -> &Arc<AtomicBool> {
         &self.cancel
     }
 
-    /// What the session keeps for its functions.
+    /// Returns the values that the session keeps for its functions.
     pub fn values(&self) -> Arc<SessionValues> {
         Arc::clone(&self.values)
     }
 
-    /// In which order texts have the numbers of a date.
+    /// Returns the order of year, month and day in date strings.
     pub fn date_order(&self) -> DateOrder {
         self.values.date_order()
     }
 
-    /// What the session shows of itself.
+    /// Returns the state that the session shows to system views.
     pub fn sight(&self) -> Arc<SessionSight> {
         let hidden = || Arc::new(SessionSight::new(self.session, self.database.id));
         self.sight.clone().unwrap_or_else(hidden)
     }
 
-    /// So many more rows have been read from tables.
+    /// Adds `rows` to the number of rows the session has read from tables.
     pub fn note_rows_read(&self, rows: u64) {
         if let Some(sight) = &self.sight {
             sight.note_rows_read(rows);
         }
     }
 
-    /// A function is about to be called by a program whose figures are these.
+    /// Prepares the call of a function by a program with these `globals`.
     #[inline(always)]
     pub fn at_call(&self, globals: &Globals) {
         self.timer.let_go();
@@ -221,7 +224,7 @@ impl<'a> CallContext<'a> {
         self.level.set(globals.nest_level);
     }
 
-    /// Fails if the function that was called had to wait for a definition and was not let.
+    /// Fails if the called function's wait for a definition failed.
     #[inline(always)]
     pub fn after_call(&self) -> Result<(), SqlError> {
         match self.failed.take() {
@@ -230,7 +233,7 @@ impl<'a> CallContext<'a> {
         }
     }
 
-    /// Answers a question about definitions, once nobody else is about to change the answer.
+    /// Repeats `answer` until no other session is changing a definition that it read.
     pub(super) fn settled<T>(&self, answer: impl Fn(&Definitions<'_>) -> Option<T>) -> Option<T> {
         loop {
             let seen = SeenCatalogs::default();
@@ -247,7 +250,8 @@ impl<'a> CallContext<'a> {
         }
     }
 
-    /// What APPLOCK_MODE and APPLOCK_TEST are about: 3918 for a transaction's lock without one.
+    /// Returns the resource and owner for APPLOCK_MODE and APPLOCK_TEST. Fails with 3918 for a
+    /// transaction's lock outside a transaction.
     fn application_lock(
         &self,
         principal: &str,
@@ -262,13 +266,13 @@ impl<'a> CallContext<'a> {
         Ok((application_locks::resource(self.database.id, principal, name), owner))
     }
 
-    /// A trigger begins to run.
+    /// Pushes a trigger that begins to run.
     pub fn enter_trigger(&self, trigger: RunningTrigger) {
         self.triggers.borrow_mut().push(trigger);
         self.note_instead();
     }
 
-    /// The innermost one is through.
+    /// Pops the innermost trigger.
     pub fn leave_trigger(&self) {
         self.triggers.borrow_mut().pop();
         self.note_instead();
@@ -279,39 +283,41 @@ impl<'a> CallContext<'a> {
         self.instead_of.set(running_triggers::innermost(&triggers, true).map(|module| module.id));
     }
 
-    /// Whether `module` is to be fired by what the triggers that run do.
+    /// Returns whether a change made by the running triggers fires `module`.
     pub fn fires(&self, module: &Module) -> bool {
         running_triggers::is_fired(&self.triggers.borrow(), module)
     }
 
-    /// Whether a trigger runs.
+    /// Returns whether a trigger runs.
     pub fn is_in_trigger(&self) -> bool {
         !self.triggers.borrow().is_empty()
     }
 
-    /// The innermost trigger that runs in place of a statement.
+    /// Returns the innermost running INSTEAD OF trigger.
     #[inline(always)]
     pub fn instead_of(&self) -> Option<ObjectId> {
         self.instead_of.get()
     }
 
-    /// What the CATCH block that runs was entered for.
+    /// Returns the error for which the running CATCH block was entered.
     pub fn caught_error(&self) -> Option<Arc<SqlError>> {
         self.caught.borrow().clone()
     }
 
-    /// A CATCH block is entered, for `error`, or left for where `error` was asked about before.
+    /// Sets the error of the CATCH block that is entered, or restores the outer block's error on
+    /// exit.
     pub fn set_caught(&self, error: Option<Arc<SqlError>>) {
         self.caught.replace(error);
     }
 
-    /// Whether the batch is to stop.
+    /// Returns whether the batch is cancelled.
     #[inline(always)]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// An error if the batch is to stop; asked once a page or so of rows.
+    /// Fails if the batch is cancelled or its request has exceeded its memory. Called about once
+    /// per page of rows.
     #[inline]
     pub fn check_cancelled(&self) -> Result<(), SqlError> {
         if self.is_cancelled() {
@@ -320,22 +326,23 @@ impl<'a> CallContext<'a> {
         account::check_request().map_err(SqlError::out_of_memory)
     }
 
-    /// Who the session is.
+    /// Returns the principals of the session.
     pub(crate) fn who(&self) -> Arc<Who> {
         self.sight.as_ref().map_or_else(|| Arc::new(Who::administrator()), |sight| sight.who())
     }
 
-    /// By whom it is known in a database.
+    /// Returns the session's principals and permissions in `database`.
     pub(super) fn access(&self, database: &Database) -> Access {
         access(&self.who(), self.master().as_deref(), (database, &self.catalog(database)))
     }
 
-    /// Whether the session may know of an object in the schema.
+    /// Returns whether the session may see the metadata of an object in the schema.
     fn sees(&self, (database, catalog): (&Database, &Catalog), schema: &str, id: ObjectId) -> bool {
         self.limits(database, catalog).is_none_or(|access| access.sees_object(catalog, schema, id))
     }
 
-    /// By whom it is known in the database, if something is kept from it.
+    /// Returns the session's access to the database, or `None` if the session is unrestricted
+    /// there.
     fn limits(&self, database: &Database, catalog: &Catalog) -> Option<Access> {
         let who = self.who();
         if who.is_unrestricted() {
@@ -344,14 +351,14 @@ impl<'a> CallContext<'a> {
         limits(&who, self.master().as_deref(), (database, catalog))
     }
 
-    /// The database and the name that the string `name` writes.
+    /// Parses `name` and returns its database and the object's name.
     pub(super) fn named(&self, names: &Definitions<'_>, name: &str) -> Option<(Arc<Database>, ObjectName)> {
         let name = crate::quoted_name::parse(name)?;
         let database = match &name.database {
             Some(database) => self.host.database(database)?,
             None => Arc::clone(&self.database),
         };
-        // A temporary table is found only where it is: in tempdb.
+        // Temporary tables exist only in tempdb.
         if !database.storage.is_temporary() {
             return Some((database, name));
         }
@@ -364,7 +371,8 @@ impl<'a> CallContext<'a> {
         Some((database, name))
     }
 
-    /// What `tell` says of a table.
+    /// Returns `tell` of the table, or `None` if the table doesn't exist or the session may not see
+    /// it.
     fn of_table<T>(&self, asked: Asked<'_>, tell: impl Fn(&Table) -> Option<T>) -> Option<T> {
         self.settled(|names| self.of_table_in(names, asked, &tell))
     }
@@ -411,7 +419,7 @@ impl<'a> CallContext<'a> {
         let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
         let (database, name) = self.named(names, name)?;
         let catalog = names.catalog(&database);
-        // Each with what it belongs to: that may be known of or not.
+        // Each object comes with the object whose visibility decides.
         let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| (&table.schema, table.id, table.id));
         let sequence = || {
             let found = catalog.sequence(&name).filter(|_| wanted("SO"));
@@ -452,7 +460,7 @@ impl<'a> CallContext<'a> {
         identity_in(&database, table)
     }
 
-    /// The columns of the view or function that is asked for, if it may be known of.
+    /// Returns the columns of a view or function, or `None` if the session may not see it.
     fn columns_of_module(&self, names: &Definitions<'_>, asked: Asked<'_>) -> Option<Arc<[Column]>> {
         let (database, catalog, module) = match asked {
             Asked::Id(id) => {
@@ -471,7 +479,7 @@ impl<'a> CallContext<'a> {
         is_seen.then(|| module_columns(self.host, &database, &catalog, &module))
     }
 
-    /// Another statement begins: the time goes on.
+    /// Begins the next statement: its time is read anew.
     #[inline(always)]
     pub fn next_statement(&self) {
         self.now.set(None);
@@ -479,14 +487,14 @@ impl<'a> CallContext<'a> {
     }
 }
 
-/// The names of databases as one question sees them.
+/// The catalogs read for one metadata question.
 pub(super) struct Definitions<'s> {
     seen: &'s SeenCatalogs,
     own: &'s OwnDefinitions,
 }
 
 impl Definitions<'_> {
-    /// The names of `database`.
+    /// Returns the catalog of `database`.
     pub(super) fn catalog(&self, database: &Arc<Database>) -> Arc<Catalog> {
         self.seen.catalog(database, self.own)
     }
@@ -499,7 +507,8 @@ impl FunctionContext for CallContext<'_> {
         if let Some(seen) = seen {
             return seen.number;
         }
-        // An assignment, a question: a transaction of its own, in which nothing happens that others could see.
+        // An assignment or a query outside a transaction is a transaction of its own, invisible to
+        // others.
         self.utc_now_ns();
         let number = self.transaction.get().unwrap_or_else(|| numbers.draw());
         self.transaction.set(Some(number));
@@ -530,7 +539,7 @@ impl FunctionContext for CallContext<'_> {
         mode: &str,
         is_transaction: bool,
     ) -> Result<bool, SqlError> {
-        // 1225: it is no mode.
+        // 1225: unknown lock mode.
         let wrong = || SqlError::new(1225, 16, 3, vec!["applock_test".to_owned()]);
         let mode = application_locks::mode_named(mode).ok_or_else(wrong)?;
         let (resource, _) = self.application_lock(principal, name, is_transaction)?;
@@ -608,7 +617,7 @@ impl FunctionContext for CallContext<'_> {
     fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)> {
         match self.host.database(name) {
             Some(database) => database_properties::of(&database, property),
-            // One that could not be opened.
+            // The database exists but could not be opened.
             None if self.host.database_id(name).is_some() && property.eq_ignore_ascii_case("Status") => {
                 Some((Value::text("SUSPECT"), DataType::SYSNAME))
             }
@@ -724,12 +733,12 @@ impl FunctionContext for CallContext<'_> {
 
 fn identity_in(database: &Database, table: &Table) -> Option<Identity> {
     let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
-    // A page that cannot be read is told by whoever uses the table.
+    // A statement that uses the table reports an unreadable page.
     let last = database.identity(table).ok()?.last_given();
     Some(Identity { seed, increment, last })
 }
 
-/// The id of a table's key or constraint that is called `name`, if it has a `wanted` type.
+/// Returns the id of the table's key or constraint called `name`, if its type is `wanted`.
 fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool) -> Option<ObjectId> {
     if !same(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &table.schema) {
         return None;
@@ -743,7 +752,7 @@ fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool
     all.find(|(known, _, code)| same(known, &name.object) && wanted(code)).map(|(_, id, _)| id)
 }
 
-/// Where logins are.
+/// The database that holds the logins.
 const MASTER: &str = "master";
 /// The id of a database's data file.
 const DATA_FILE: i16 = 1;

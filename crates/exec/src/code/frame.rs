@@ -1,84 +1,86 @@
-//! Where a batch's values live while it runs.
+//! The registers, rows and session figures of a running batch.
 
 use crate::code::op::Reg;
 use crate::code::row::Row;
 use sluice_types::Value;
 
-/// The registers of a batch and the figures that its statements leave behind.
+/// The registers of a batch and the session figures that its statements set.
 #[derive(Debug, Default)]
 pub struct Frame {
-    /// Variables, constants, intermediate results.
+    /// Variables, constants and intermediate results.
     pub registers: Vec<Value>,
-    /// The current rows of the running statement's sources.
+    /// Current row of each source of the running statement.
     pub rows: Vec<Row>,
-    /// What the last statement left behind.
+    /// Figures set by the last statement.
     pub globals: Globals,
-    /// Room for the values and the key of a statement that runs often; whoever wants it takes it, and puts it back empty or not.
+    /// Reusable buffers for a statement that runs often. A statement takes them and puts them back,
+    /// possibly filled.
     pub room: Room,
 }
 
-/// Room that statements use by turns.
+/// Buffers that statements reuse in turn.
 #[derive(Clone, Debug, Default)]
 pub struct Room {
-    /// For a row's values.
+    /// Buffer for a row's values.
     pub values: Vec<Value>,
-    /// For a key.
+    /// Buffer for a key.
     pub key: Vec<u8>,
 }
 
-/// What T-SQL asks for as `@@ROWCOUNT` and so on. They outlive the batch: a session keeps them.
+/// Session figures behind `@@ROWCOUNT` and similar functions. The session keeps them across
+/// batches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Globals {
     /// Rows affected by the last statement.
     pub row_count: i64,
-    /// Number of the last statement's error; 0 where it had none.
+    /// Number of the last statement's error; 0 if it succeeded.
     pub error: i32,
-    /// How many BEGIN TRANSACTION are open.
+    /// Number of open BEGIN TRANSACTION statements.
     pub tran_count: i32,
-    /// What SET LOCK_TIMEOUT has set, in milliseconds; none or below zero: no limit.
+    /// SET LOCK_TIMEOUT in milliseconds. There is no limit for `None` and for negative values.
     pub lock_timeout_ms: Option<i32>,
-    /// What SET ROWCOUNT has set: after how many rows a statement stops; 0 for no limit.
+    /// SET ROWCOUNT: the number of rows after which a statement stops; 0 for no limit.
     pub row_limit: u64,
     /// The session's id.
     pub spid: u16,
-    /// The identity value that the last INSERT gave last; none if its table has no identity column.
+    /// Last identity value of the last INSERT; `None` if its table has no identity column.
     pub identity: Option<i128>,
-    /// The identity value that was given last, by whatever INSERT.
+    /// Last identity value that any INSERT generated.
     pub scope_identity: Option<i128>,
-    /// How deep modules and dynamic batches have called each other; 0 in the batch itself.
+    /// Nesting level of modules and dynamic batches; 0 in the batch itself.
     pub nest_level: u8,
-    /// The id of the module that runs; 0 in a batch.
+    /// Id of the running module; 0 in a batch.
     pub procedure: i32,
-    /// How the last FETCH went.
+    /// Status of the last FETCH (`@@FETCH_STATUS`).
     pub fetch_status: i32,
-    /// How many rows the cursor has that was opened last.
+    /// Number of rows of the cursor that was opened last.
     pub cursor_rows: i32,
-    /// What SET has switched, a bit for each option (`t-sql/functions/options-transact-sql.md`).
+    /// SET options, one bit each (`t-sql/functions/options-transact-sql.md`).
     pub options: i32,
-    /// The line of the statement that runs, in its batch or module.
+    /// Line of the running statement in its batch or module.
     pub line: u32,
-    /// The greatest severity of an error of the running program's own statements, caught or not.
+    /// Greatest severity of an error in the running program's own statements, caught or not.
     pub severity_max: u8,
-    /// Whether an error that was caught has left the open transaction good for nothing but to be rolled back.
+    /// Whether a caught error has doomed the open transaction, which can then only be rolled back.
     pub is_doomed: bool,
 }
 
 impl Frame {
-    /// Makes sure that there are `count` registers; new ones are NULL.
+    /// Grows the registers to at least `count`. New registers are NULL.
     pub fn grow_to(&mut self, count: Reg) {
         if self.registers.len() < count as usize {
             self.registers.resize(count as usize, Value::Null);
         }
     }
 
-    /// Makes sure that there is a place for the rows of `count` sources.
+    /// Grows the rows to at least `count` sources.
     pub fn make_room(&mut self, count: usize) {
         if self.rows.len() < count {
             self.rows.resize(count, Row::Nulls);
         }
     }
 
-    /// Drops the long values, which keep pages of tempdb or a database.
+    /// Drops the long values, which hold pages of tempdb or a database.
     pub fn drop_long(&mut self) {
         let drop = |value: &mut Value| {
             if matches!(value, Value::Long(_)) {
@@ -94,13 +96,13 @@ impl Frame {
         }
     }
 
-    /// The value of a register.
+    /// Returns the value of a register.
     #[inline(always)]
     pub fn get(&self, register: Reg) -> &Value {
         &self.registers[register as usize]
     }
 
-    /// Writes an int into a register, which mostly holds one already.
+    /// Writes an int into a register. Registers of ints mostly hold an int already.
     #[inline(always)]
     pub fn set_int(&mut self, register: Reg, value: i32) {
         match &mut self.registers[register as usize] {

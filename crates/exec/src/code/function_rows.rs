@@ -1,5 +1,5 @@
-//! How an operator comes to the rows of a user's function of several statements, and to what a batch would give: those who run programs tell
-//! it, whom nobody here knows.
+//! Lets operators run multi-statement functions and describe batches. The interpreter implements
+//! [`FunctionRows`]; this module doesn't depend on it.
 
 use super::context::CallContext;
 use super::frame::Globals;
@@ -12,10 +12,11 @@ use sluice_types::{SqlError, Value};
 
 /// Runs functions for their rows.
 pub trait FunctionRows: Send + Sync {
-    /// The rows of a call. 217 where calls are nested too deeply.
+    /// Returns the rows of a call. Fails with 217 if calls are nested too deeply.
     fn rows(&self, call: FunctionCall<'_>) -> Result<ViewRows, SqlError>;
 
-    /// The columns of the first result of what is asked about in `database`, a row for each; or what is wrong with it.
+    /// Returns the columns of the first result set of `asked` in `database`, a row for each. Fails
+    /// with the error of the described batch.
     fn first_result(
         &self,
         asked: &FirstResultOf<'_>,
@@ -26,22 +27,22 @@ pub trait FunctionRows: Send + Sync {
 
 /// A call of a function within a statement.
 pub struct FunctionCall<'c> {
-    /// The function, and the database that it is in.
+    /// The function and its database.
     pub function: (&'c Arc<Database>, &'c Arc<Module>),
-    /// Its arguments, of its parameters' types.
+    /// Arguments, converted to the parameters' types.
     pub arguments: Vec<Value>,
-    /// Where it is called.
+    /// The calling statement.
     pub caller: Caller<'c>,
 }
 
-/// A place in a statement where something is called that runs within it.
+/// The state of a statement that functions called by it need.
 #[derive(Clone, Copy)]
 pub struct Caller<'c> {
-    /// What the calling statement's functions see.
+    /// Context of the calling statement's functions.
     pub context: &'c CallContext<'c>,
-    /// The figures of the calling program.
+    /// Session figures of the calling program.
     pub globals: &'c Globals,
-    /// What the calling statement sees, and the locks of its transaction.
+    /// Rows visible to the calling statement, and the locks of its transaction.
     pub sight: Sight<'c>,
 }
 

@@ -1,4 +1,4 @@
-//! Compiled expressions: what they are made of, how they are made, how they run.
+//! Compiled expressions: instructions, the builder that emits them and the machine that runs them.
 
 pub mod op;
 

@@ -1,4 +1,4 @@
-//! What functions tell of an object by its id, and of a table's columns and indexes.
+//! Facts that metadata functions return of objects, columns and indexes.
 
 use sluice_base::ids::ObjectId;
 use sluice_catalog::Origin;
@@ -7,7 +7,8 @@ use sluice_catalog::{Catalog, Column, IndexKey, Table};
 use sluice_functions::{Asked, ColumnFacts, IndexFacts, ObjectFacts, TableFacts};
 use sluice_types::DataType;
 
-/// The object `id`: a table, module, sequence or constraint; before it what it belongs to: its table, or itself.
+/// Returns the facts of the table, module, sequence or constraint `id`. The first id is the object
+/// whose visibility decides: the table of a constraint or trigger, otherwise the object itself.
 pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId, ObjectFacts)> {
     let facts = |schema: &str, name: &str, type_code| {
         let (schema, name) = (schema.to_owned(), name.to_owned());
@@ -37,7 +38,7 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
     })
 }
 
-/// The name and type of a table's constraint.
+/// Returns the name and type code of a table's constraint.
 fn constraint(table: &Table, id: ObjectId) -> Option<(&str, &'static str)> {
     let rule = table.constraints.iter().find(|constraint| constraint.id == id);
     rule.map(|constraint| (constraint.name.as_str(), constraint.rule.code())).or_else(|| {
@@ -63,7 +64,7 @@ fn table_facts(table: &Table) -> TableFacts {
     }
 }
 
-/// Facts that metadata functions return of a column of a table, a view or a function.
+/// Returns the facts that metadata functions return of a column of a table, view or function.
 pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<ColumnFacts> {
     let column = columns.iter().find(|column| match asked {
         Asked::Id(id) => i32::from(column.id) == id,
@@ -80,7 +81,7 @@ pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<Colum
     })
 }
 
-/// What functions tell of an index, or of statistics of no index.
+/// Returns the facts of an index, or of statistics without an index.
 pub(super) fn index_facts(table: &Table, asked: Asked<'_>) -> Option<IndexFacts> {
     let is_asked = |id: u16, name: &str| match asked {
         Asked::Id(asked) => i32::from(id) == asked,

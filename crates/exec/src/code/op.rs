@@ -1,34 +1,36 @@
-//! The instructions that expressions and control flow are compiled to.
+//! The instructions of compiled expressions and control flow.
 //!
-//! A register machine: registers hold [`Value`](sluice_types::Value)s; variables, constants and intermediate results are
-//! registers alike, so that an operand is always just a number. An instruction reads its operands before it writes its
-//! result, so that `SET @i += 1` needs no intermediate. Conditions are jumps: "unknown" takes the way of "does not hold".
+//! The machine has registers that hold [`Value`](sluice_types::Value)s. Variables, constants and
+//! intermediate results are all registers, so an operand is a register's number. An instruction
+//! reads its operands before it writes its result, so `SET @i += 1` needs no intermediate register.
+//! Conditions are jumps; UNKNOWN jumps like FALSE.
 
 use sluice_types::Comparison;
 
-/// A register's number.
+/// A register's index in the frame.
 pub type Reg = u32;
-/// An instruction's place in its code.
+/// An instruction's position in its code.
 pub type Pc = u32;
 
-/// One instruction; 16 bytes.
+/// An instruction, at most 16 bytes.
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
-    /// The code ends; a condition's code ends so where it does not hold.
+    /// Ends the code. For a condition: it doesn't hold.
     End,
-    /// A condition's code ends so where it holds.
+    /// Ends the code of a condition that holds.
     Accept,
-    /// Leaves to the interpreter, for the program's statement of that number; it comes back to the next instruction.
+    /// Returns to the interpreter, which runs the program's statement of that number and resumes at
+    /// the next instruction.
     Statement(u32),
-    /// A variable was set: `@@ROWCOUNT` becomes 1 and `@@ERROR` 0.
+    /// Ends the assignment of a variable: `@@ROWCOUNT` becomes 1 and `@@ERROR` 0.
     Assigned,
-    /// A condition was evaluated: `@@ROWCOUNT` and `@@ERROR` become 0.
+    /// Ends the evaluation of a condition: `@@ROWCOUNT` and `@@ERROR` become 0.
     Tested,
-    /// Goes on elsewhere.
+    /// Jumps.
     Jump(Pc),
-    /// Goes back, unless the batch is to be cancelled: the only place where a loop asks.
+    /// Jumps backwards, unless the batch is cancelled. Loops check for cancellation only here.
     JumpBack(Pc),
-    /// Goes on at `to` if the comparison of two int registers holds, or, where `when` is false, does not hold.
+    /// Jumps to `to` if the comparison of two int registers has the outcome `when`.
     BranchInt {
         /// The comparison.
         op: Comparison,
@@ -38,10 +40,10 @@ pub enum Op {
         left: Reg,
         /// Right side.
         right: Reg,
-        /// Where to.
+        /// Target.
         to: Pc,
     },
-    /// As [`Op::BranchInt`], for any two registers of one type.
+    /// Like [`Op::BranchInt`], for any two registers of the same type.
     Branch {
         /// The comparison.
         op: Comparison,
@@ -51,172 +53,173 @@ pub enum Op {
         left: Reg,
         /// Right side.
         right: Reg,
-        /// Where to.
+        /// Target.
         to: Pc,
     },
-    /// Goes on at `to` if the register is NULL, or, where `when` is false, is not.
+    /// Jumps to `to` if the register is NULL (`when`) or isn't NULL (`!when`).
     BranchNull {
         /// Which outcome jumps.
         when: bool,
-        /// What is looked at.
+        /// Tested register.
         value: Reg,
-        /// Where to.
+        /// Target.
         to: Pc,
     },
-    /// Goes on at `to` if the register holds the bit `when`.
+    /// Jumps to `to` if the register holds the bit `when`.
     BranchBit {
         /// Which bit jumps.
         when: bool,
-        /// What is looked at.
+        /// Tested register.
         value: Reg,
-        /// Where to.
+        /// Target.
         to: Pc,
     },
     /// Copies a register.
     Copy {
-        /// To.
+        /// Target register.
         to: Reg,
-        /// From.
+        /// Source register.
         from: Reg,
     },
     /// Reads a column of a source's current row, in place.
     Column {
-        /// To.
+        /// Target register.
         to: Reg,
         /// The source.
         source: u32,
-        /// The column's place in the row.
+        /// Position of the column in the row.
         column: u32,
     },
-    /// The value of a subquery; whether it has a row, if that is what is asked.
+    /// Computes a subquery's value, or for EXISTS whether it has a row.
     Subquery {
         /// Its number in the statement.
         number: u32,
-        /// To.
+        /// Target register.
         to: Reg,
     },
-    /// One of the session's figures.
+    /// Reads a session figure.
     Global {
-        /// To.
+        /// Target register.
         to: Reg,
-        /// Which.
+        /// The figure.
         global: sluice_plan::Global,
     },
-    /// Sum of two int registers.
+    /// Adds two int registers.
     AddInt {
-        /// To.
+        /// Target register.
         to: Reg,
         /// Left side.
         left: Reg,
         /// Right side.
         right: Reg,
     },
-    /// Difference of two int registers.
+    /// Subtracts two int registers.
     SubtractInt {
-        /// To.
+        /// Target register.
         to: Reg,
         /// Left side.
         left: Reg,
         /// Right side.
         right: Reg,
     },
-    /// Sum of two bigint registers.
+    /// Adds two bigint registers.
     AddBigInt {
-        /// To.
+        /// Target register.
         to: Reg,
         /// Left side.
         left: Reg,
         /// Right side.
         right: Reg,
     },
-    /// Any arithmetic; the operator is in [`Code::arithmetic`](super::Code).
+    /// Evaluates any binary operator of [`Code::arithmetic`](super::Code).
     Arithmetic {
-        /// Place in the table of arithmetic.
+        /// Index into `arithmetic`.
         entry: u16,
-        /// To.
+        /// Target register.
         to: Reg,
         /// Left side.
         left: Reg,
         /// Right side.
         right: Reg,
     },
-    /// An operator of one operand; it is in [`Code::unary`](super::Code).
+    /// Evaluates a unary operator of [`Code::unary`](super::Code).
     Unary {
-        /// Place in that table.
+        /// Index into `unary`.
         entry: u16,
-        /// To.
+        /// Target register.
         to: Reg,
-        /// Of what.
+        /// Operand.
         value: Reg,
     },
-    /// A conversion; the types are in [`Code::conversions`](super::Code).
+    /// Converts a value; the types are in [`Code::conversions`](super::Code).
     Convert {
-        /// Place in the table of conversions.
+        /// Index into `conversions`.
         entry: u16,
-        /// To.
+        /// Target register.
         to: Reg,
-        /// From.
+        /// Source register.
         value: Reg,
     },
-    /// As [`Op::Convert`], of what may be a long value.
+    /// Like [`Op::Convert`], for a value that may be long.
     ConvertLong {
-        /// Place in the table of conversions.
+        /// Index into `conversions`.
         entry: u16,
-        /// To.
+        /// Target register.
         to: Reg,
-        /// From.
+        /// Source register.
         value: Reg,
     },
-    /// As [`Op::Arithmetic`], of the sum of what may be long values.
+    /// Adds two values that may be long.
     AddLong {
-        /// Place in the table of arithmetic.
+        /// Index into `arithmetic`.
         entry: u16,
-        /// To.
+        /// Target register.
         to: Reg,
         /// Left side.
         left: Reg,
         /// Right side.
         right: Reg,
     },
-    /// A value in memory of what may be a long one.
+    /// Reads a value that may be long into memory.
     Whole {
-        /// To.
+        /// Target register.
         to: Reg,
-        /// From.
+        /// Source register.
         value: Reg,
     },
-    /// A value of the type in [`Code::kept`](super::Code) as a variable keeps it.
+    /// Copies a value for a variable, so that it outlives the statement. The type is in
+    /// [`Code::kept`](super::Code).
     Keep {
-        /// Place in the table of types.
+        /// Index into `kept`.
         entry: u16,
-        /// To.
+        /// Target register.
         to: Reg,
-        /// From.
+        /// Source register.
         value: Reg,
     },
-    /// The next value of one of [`Code::generators`](super::Code).
+    /// Draws the next value of one of [`Code::generators`](super::Code).
     NextValue {
-        /// Place in the table of generators.
+        /// Index into `generators`.
         entry: u32,
-        /// To.
+        /// Target register.
         to: Reg,
     },
-    /// A user-defined function over registers that follow one another.
+    /// Calls a user-defined function with consecutive registers as arguments.
     Invoke {
-        /// Place in the table of invocations.
+        /// Index into `invocations`.
         entry: u32,
-        /// To.
+        /// Target register.
         to: Reg,
-        /// The first argument.
+        /// Register of the first argument.
         first: Reg,
     },
-    /// A built-in function over registers that follow one another.
+    /// Calls a built-in function with consecutive registers as arguments.
     Call {
-        /// Place in the table of calls.
+        /// Index into `calls`.
         entry: u32,
-        /// To.
+        /// Target register.
         to: Reg,
-        /// The first argument.
+        /// Register of the first argument.
         first: Reg,
     },
 }

@@ -1,5 +1,5 @@
-//! HAS_PERMS_BY_NAME: whether the session has a permission (`t-sql/functions/has-perms-by-name-transact-sql.md`); and all that it has on a
-//! thing, as `sys.fn_my_permissions` tells.
+//! HAS_PERMS_BY_NAME (`t-sql/functions/has-perms-by-name-transact-sql.md`) and
+//! `sys.fn_my_permissions`: the session's permissions on a securable.
 
 use super::context::{CallContext, Definitions};
 use crate::access::Access;
@@ -8,7 +8,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::security::{Code, Decision, Privileges, Securable, SecurableClass, codes, permission_types};
 use sluice_catalog::{Catalog, ModuleKind, SchemaId, Table};
 
-/// `None` where the securable, its class or the permission is unknown.
+/// Returns whether the session has the permission, or `None` if the securable, its class or the
+/// permission is unknown.
 pub(super) fn has_permission(
     context: &CallContext<'_>,
     (name, class): (Option<&str>, Option<&str>),
@@ -86,7 +87,8 @@ fn columns_of(catalog: &Catalog, securable: Securable) -> Option<&Arc<Table>> {
     }
 }
 
-/// Whether a permission of objects is one of this kind of them (`t-sql/statements/grant-object-permissions-transact-sql.md`).
+/// Returns whether a permission applies to this kind of object
+/// (`t-sql/statements/grant-object-permissions-transact-sql.md`).
 fn is_of_object(catalog: &Catalog, securable: Securable, code: Code) -> bool {
     let Securable::Object(_, id) = securable else { return true };
     if GENERAL.contains(&code) {
@@ -107,7 +109,8 @@ fn is_of_object(catalog: &Catalog, securable: Securable, code: Code) -> bool {
     }
 }
 
-/// What is said of a column wins over what is said of the whole.
+/// Returns whether the permission is granted. A grant or denial on the column overrides the
+/// object's.
 fn is_granted(privileges: &Privileges<'_>, (object, column): (Securable, i32), code: Code) -> bool {
     match privileges.of_column(object, column, code) {
         Decision::Granted => true,
@@ -164,7 +167,7 @@ fn object(catalog: &Catalog, name: &sluice_catalog::ObjectName) -> Option<Secura
     table.or_else(module).or_else(sequence)
 }
 
-/// The codes of a permission of the class; all of them for ANY.
+/// Returns the code of a permission of the class, or all codes for ANY.
 fn any_of(class: SecurableClass, permission: &str) -> Option<Vec<Code>> {
     let all = permission_types().iter().filter(|known| known.class == class);
     if permission.eq_ignore_ascii_case("any") {
@@ -178,8 +181,8 @@ fn may(access: &Access, securable: Securable, codes: Vec<Code>) -> bool {
     codes.into_iter().any(|code| access.may(securable, code))
 }
 
-/// What can be granted on every object.
+/// Permissions that can be granted on every object.
 const GENERAL: [Code; 4] = [codes::ALTER, codes::CONTROL, codes::TAKE_OWNERSHIP, codes::VIEW_DEFINITION];
-/// What can be granted on columns.
+/// Permissions that can be granted on columns.
 const OF_COLUMNS: [Code; 3] = [codes::REFERENCES, codes::SELECT, codes::UPDATE];
 const VIEW_CHANGE_TRACKING: Code = *b"VWCT";

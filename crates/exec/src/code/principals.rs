@@ -1,4 +1,4 @@
-//! What functions are told of logins, users and roles.
+//! Facts that security functions return of logins, users and roles.
 
 use crate::access::Access;
 use crate::who::Who;
@@ -6,7 +6,7 @@ use sluice_catalog::security::{Member, Principal, PrincipalId, Scope, ids};
 use sluice_catalog::{Catalog, Security};
 use sluice_functions::{AskedPrincipal, PrincipalFacts};
 
-/// A login; the session's own if none is asked for.
+/// Returns the facts of a login; `asked` is `None` for the session's own.
 pub(super) fn login(
     (master, who): (Option<&Catalog>, &Who),
     asked: Option<AskedPrincipal<'_>>,
@@ -18,13 +18,14 @@ pub(super) fn login(
     find(master?.server()?, asked).map(facts)
 }
 
-/// A user or role of the database; the session's own user if none is asked for.
+/// Returns the facts of a user or role of the database; `asked` is `None` for the session's own
+/// user.
 pub(super) fn user(access: &Access, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
     let own = access.user_id().map(|id| AskedPrincipal::Id(id.0));
     find(access.database(), asked.or(own)?).map(facts)
 }
 
-/// Whether a user has the role.
+/// Returns whether a user is a member of the role, or `None` if either is unknown or hidden.
 pub(super) fn is_member(access: &Access, role: &str, user: Option<&str>) -> Option<bool> {
     let security = access.database();
     let role = security.named(role).filter(|known| known.is_role())?.id;
@@ -34,18 +35,19 @@ pub(super) fn is_member(access: &Access, role: &str, user: Option<&str>) -> Opti
             security.named(user).map(|user| user.id).filter(|id| shows(access, Scope::Database, role, *id))?
         }
     };
-    // The roles are no members of themselves.
+    // A role isn't a member of itself.
     Some(user != role && security.token(user).contains(&role))
 }
 
-/// Whether a login has the role of the server.
+/// Returns whether a login is a member of the server role, or `None` if either is unknown or
+/// hidden.
 pub(super) fn is_server_member(access: &Access, role: &str, login: Option<&str>) -> Option<bool> {
     let security = access.server();
     let role = security.named(role).filter(|known| known.is_role())?.id;
     let login: PrincipalId = match login {
         None => match access.login.first() {
             Some(own) => *own,
-            // Who goes by a user alone has none but everybody's.
+            // A session that has a user but no login has only the public role.
             None => return Some(role == ids::SERVER_PUBLIC),
         },
         Some(login) => {
@@ -55,7 +57,8 @@ pub(super) fn is_server_member(access: &Access, role: &str, login: Option<&str>)
     Some(login != role && security.token(login).contains(&role))
 }
 
-/// Whether the session may know if `member` has the role (`is-rolemember-transact-sql.md`: NULL without that permission). It may of itself.
+/// Returns whether the session may see if `member` has the role. It always may for itself.
+/// Otherwise the functions return NULL (`is-rolemember-transact-sql.md`).
 fn shows(access: &Access, scope: Scope, role: PrincipalId, member: PrincipalId) -> bool {
     access.privileges().sees_member(scope, &Member { role, member })
 }

@@ -1,7 +1,7 @@
-//! The rows that expressions read their columns from.
+//! The rows that expressions read columns from.
 //!
-//! Each source of a statement has a place of its own for its current row, so that a join copies nothing: its row is the rows of its
-//! sources. An operator that keeps rows for later keeps what lies in these places.
+//! Each source of a statement has its own slot for its current row. A join therefore copies
+//! nothing: its row is the rows of its sources. An operator that buffers rows copies these slots.
 
 use sluice_table::storage_error::damaged_row;
 use sluice_table::stored_rows::StoredRows;
@@ -10,22 +10,23 @@ use sluice_types::{SqlError, Value};
 /// The current row of a source.
 #[derive(Clone, Debug, Default)]
 pub enum Row {
-    /// Every column is NULL: the side of an outer join that has no partner.
+    /// All columns are NULL: the unmatched side of an outer join.
     #[default]
     Nulls,
-    /// Values of an operator.
+    /// Computed values.
     Values(Vec<Value>),
-    /// A row of a table as it is stored, of which columns are read in place.
+    /// A table's row as stored; columns are decoded in place.
     Stored {
-        /// Its bytes.
+        /// Stored bytes of the row.
         bytes: Vec<u8>,
-        /// Whether it may be one that is never committed.
+        /// Whether the row may be uncommitted.
         is_dirty: bool,
     },
 }
 
 impl Row {
-    /// The value of column `column`, perhaps a long one; `rows` says how it is stored, if it is.
+    /// Returns the value of a column, possibly a long value. `rows` describes the format of a
+    /// stored row.
     #[inline]
     pub fn column(&self, rows: Option<&StoredRows>, column: usize) -> Result<Value, SqlError> {
         match (self, rows) {
@@ -36,7 +37,7 @@ impl Row {
         }
     }
 
-    /// Makes it a stored row, whose bytes the caller puts in.
+    /// Turns `self` into a stored row and returns its buffer, which the caller fills.
     #[inline]
     pub fn stored(&mut self, dirty: bool) -> &mut Vec<u8> {
         if !matches!(self, Row::Stored { .. }) {
@@ -51,7 +52,7 @@ impl Row {
         }
     }
 
-    /// Makes it a stored row with these bytes.
+    /// Turns `self` into a stored row with these bytes.
     #[inline]
     pub fn store(&mut self, row: &[u8], dirty: bool) {
         match self {

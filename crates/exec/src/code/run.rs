@@ -1,4 +1,4 @@
-//! The register machine.
+//! The register machine that runs [`Code`].
 
 use super::context::CallContext;
 use super::frame::{Frame, Globals};
@@ -20,20 +20,21 @@ use std::borrow::Borrow;
 /// Why the machine stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// The code ended; a condition does not hold.
+    /// The code ended. A condition doesn't hold.
     End,
-    /// A condition holds.
+    /// The condition holds.
     Accept,
-    /// The program's statement of that number is to be run; the machine goes on at the place after `at`.
+    /// The interpreter must run a statement of the program. The machine resumes after `at`.
     Statement {
         /// The statement's number.
         number: u32,
-        /// Where the machine stands.
+        /// Position of the instruction.
         at: Pc,
     },
 }
 
-/// Runs `code` from `pc` on, over the frame's rows. An error comes with the place of the instruction that raised it.
+/// Runs `code` from `pc` on over the frame's rows. An error comes with the position of the
+/// instruction that raised it.
 pub fn run(
     code: &Code,
     pc: Pc,
@@ -44,7 +45,7 @@ pub fn run(
     run_here(code, pc, frame, context, subqueries)
 }
 
-/// As [`run`], as a part of who calls it: for the loop over a program's statements, which comes here between any two of them.
+/// Like [`run`], but inlined into the caller: the program loop calls it between any two statements.
 #[inline(always)]
 pub fn run_here(
     code: &Code,
@@ -134,7 +135,7 @@ pub fn run_here(
     }
 }
 
-/// The instructions that are not worth a place in the loop.
+/// Executes the less frequent instructions outside the main loop.
 fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Result<(), SqlError> {
     match op {
         Op::Global { to, global } => {
@@ -190,7 +191,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             }
             let value = call.function.call(context, &call.signature, arguments)?;
             context.after_call()?;
-            // A function that was interrupted has stopped with any result.
+            // A cancelled function returns an arbitrary result.
             context.check_cancelled()?;
             frame.set(to, value);
         }
@@ -199,7 +200,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
     Ok(())
 }
 
-/// Asks for the memory of what is made of long values, which is about `parts` times as long as they are.
+/// Reserves memory for a result that is up to `parts` times as long as the long values.
 #[inline]
 fn want_for(values: &[impl Borrow<Value>], parts: usize) -> Result<(), SqlError> {
     let bytes = |value: &Value| match value {
@@ -210,11 +211,11 @@ fn want_for(values: &[impl Borrow<Value>], parts: usize) -> Result<(), SqlError>
     memory::want(values.iter().map(|value| bytes(value.borrow())).sum::<usize>() * parts)
 }
 
-/// The result and what it is copied from.
+/// The result and its copy.
 const SUM_PARTS: usize = 2;
-/// The same, of a result in another encoding.
+/// The result in another encoding takes one part more.
 const CONVERSION_PARTS: usize = 3;
-/// What a function with a long result makes of its arguments, and its copy. Functions whose results are far longer ask themselves.
+/// The result and its copy. Functions with far longer results reserve memory themselves.
 const CALL_PARTS: usize = 2;
 
 #[inline(always)]
@@ -252,7 +253,7 @@ fn finish_statement(frame: &mut Frame, context: &CallContext<'_>, rows: i64) {
 fn converted(conversion: &Conversion, value: &Value, context: &CallContext<'_>) -> Result<Value, SqlError> {
     let Conversion { from, to, style, tolerant, column } = conversion;
     let result = match (column, style) {
-        // What the numbers of a date mean is the session's.
+        // The order of year, month and day depends on the session.
         _ if to.is_date_time() && (from.is_string() || *from == DataType::SqlVariant) => {
             convert_to_date(value, from, to, (*style, context.date_order()))
         }
@@ -270,7 +271,8 @@ fn work_place<'c>(context: &'c CallContext<'_>) -> WorkPlace<'c> {
     WorkPlace { host: context.host, stop: context.cancel_flag() }
 }
 
-/// A long value as one of another encoding is copied to a work file; what is not text or bytes of a `max` type is made of the whole.
+/// Converts a value that may be long. A conversion to another encoding goes through a work file. A
+/// conversion to another kind of type reads the whole value into memory.
 fn convert_long(conversion: &Conversion, value: &Value, context: &CallContext<'_>) -> Result<Value, SqlError> {
     let Value::Long(long) = value else {
         want_for(&[value], CONVERSION_PARTS)?;
@@ -284,7 +286,7 @@ fn convert_long(conversion: &Conversion, value: &Value, context: &CallContext<'_
     if long.data_type() == encoding(*to) { Ok(value.clone()) } else { in_work_file(value, *to, work_place(context)) }
 }
 
-/// The sum of two texts, or of bytes, of a `max` type.
+/// Concatenates two texts, or two byte strings, of a `max` type.
 fn add_long(left: &Value, right: &Value, result: DataType) -> Result<Value, SqlError> {
     want_for(&[left, right], SUM_PARTS)?;
     let are_long = matches!(left, Value::Long(_)) || matches!(right, Value::Long(_));
@@ -294,7 +296,7 @@ fn add_long(left: &Value, right: &Value, result: DataType) -> Result<Value, SqlE
     LongValue::from_value(left, result)?.joined(LongValue::from_value(right, result)?)?.into_value()
 }
 
-/// The value of a session's figure.
+/// Returns the value of a session figure.
 pub fn global_value(global: Global, frame: &Frame) -> Value {
     let globals = &frame.globals;
     match global {
@@ -324,7 +326,7 @@ fn identity_value(number: Option<i128>) -> Value {
     number.and_then(|number| Decimal::new(number, 0)).map_or(Value::Null, Value::Decimal)
 }
 
-/// In the form that clients read the version out of; the same as SERVERPROPERTY('ProductVersion').
+/// The format from which clients parse the version, as in SERVERPROPERTY('ProductVersion').
 macro_rules! version {
     ($processor:literal) => {
         concat!("Microsoft SQL Server 2022 (Sluice ", env!("CARGO_PKG_VERSION"), ") - 16.0.1000.6 (", $processor, ")")

@@ -1,18 +1,19 @@
-//! How an expression gets the value of a subquery, or of a user-defined function.
+//! The interface through which an expression evaluates subqueries and user-defined functions.
 
 use super::frame::{Frame, Globals};
 use sluice_types::{SqlError, Value};
 
-/// Whoever runs the subqueries and functions of a statement.
+/// Runs the subqueries and user-defined functions of a statement.
 pub trait Subqueries {
-    /// The value of the statement's subquery `number` beside the current rows of `frame`.
+    /// Returns the value of the statement's subquery `number` for the current rows of `frame`.
     fn value(&mut self, number: usize, frame: &mut Frame) -> Result<Value, SqlError>;
 
-    /// The value of the function of that number; `globals` are the caller's figures.
+    /// Returns the result of user-defined function `number`. `globals` are the caller's session
+    /// figures.
     fn invoke(&mut self, number: u32, arguments: &[Value], globals: &Globals) -> Result<Value, SqlError>;
 }
 
-/// For code that has none.
+/// Implementation for code without subqueries and user-defined functions.
 #[derive(Clone, Copy, Debug)]
 pub struct NoSubqueries;
 

@@ -1,4 +1,4 @@
-//! Compiled code with the tables that its instructions point into.
+//! Compiled code and the tables that its instructions index.
 
 use super::builder::Piece;
 use super::op::{Op, Reg};
@@ -10,28 +10,29 @@ use sluice_table::stored_rows::StoredRows;
 use sluice_types::{DataType, Operator, UnaryOperator, Value};
 use std::fmt;
 
-/// A piece of code; several expressions may share it, each begins at its own place and ends with [`Op::End`].
+/// Compiled code, shared by several expressions. Each expression starts at its own position and
+/// ends with [`Op::End`].
 #[derive(Clone, Debug, Default)]
 pub struct Code {
     /// The instructions.
     pub ops: Vec<Op>,
-    /// What [`Op::Arithmetic`] does: the operator and the type of its result.
+    /// Operator and result type of each [`Op::Arithmetic`].
     pub arithmetic: Vec<(Operator, DataType)>,
-    /// What [`Op::Unary`] does.
+    /// Operator and result type of each [`Op::Unary`].
     pub unary: Vec<(UnaryOperator, DataType)>,
-    /// What [`Op::Convert`] does.
+    /// Conversions of [`Op::Convert`].
     pub conversions: Vec<Conversion>,
-    /// The types of what [`Op::Keep`] keeps.
+    /// Types of the values copied by [`Op::Keep`].
     pub kept: Vec<DataType>,
-    /// What [`Op::Call`] calls.
+    /// Calls of [`Op::Call`].
     pub calls: Vec<Call>,
-    /// What [`Op::Invoke`] calls: which of the statement's functions, and how many arguments it has.
+    /// Number of the function and count of arguments of each [`Op::Invoke`].
     pub invocations: Vec<(u32, usize)>,
-    /// What [`Op::NextValue`] draws from.
+    /// Generators of [`Op::NextValue`].
     pub generators: Vec<Drawn>,
-    /// How the sources' rows are stored; none for a source whose rows are values.
+    /// Row format of each source; `None` for a source whose rows are values.
     pub sources: Vec<Option<Arc<StoredRows>>>,
-    /// Registers that must hold these values before the code runs, and which it never writes.
+    /// Registers with their constant values. They are set before the code runs and never written.
     pub constants: Vec<(Reg, Value)>,
     /// One past the greatest register that the code uses.
     pub registers: Reg,
@@ -40,7 +41,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// The source and the column that an expression is, if it is nothing more.
+    /// Returns the source and the column if the expression is just a column.
     #[inline]
     pub fn column_of(&self, piece: Piece) -> Option<(usize, usize)> {
         match self.ops.get(piece.start as usize..)? {
@@ -50,32 +51,33 @@ impl Code {
     }
 }
 
-/// What values are drawn from.
+/// A source of generated values.
 #[derive(Clone, Debug)]
 pub enum Drawn {
     /// A sequence or an identity column.
     Generator(Arc<Generator>),
-    /// The rowversions of a database.
+    /// Rowversions of a database.
     RowVersions(Arc<RowVersions>),
 }
 
 /// A conversion.
 #[derive(Clone, Debug)]
 pub struct Conversion {
-    /// The value's type.
+    /// Type of the input.
     pub from: DataType,
-    /// The type wanted.
+    /// Type of the result.
     pub to: DataType,
-    /// The style of CONVERT.
+    /// Style argument of CONVERT.
     pub style: Option<i32>,
-    /// NULL instead of an error.
+    /// Whether a failed conversion gives NULL (TRY_CAST and similar).
     pub tolerant: bool,
-    /// The table (database.schema.table) and column that the value goes into: a string too long is an error then.
+    /// Table (database.schema.table) and column that receives the value. If set, a string that is
+    /// too long is an error.
     pub column: Option<(Arc<str>, Arc<str>)>,
 }
 
 impl PartialEq for Conversion {
-    /// Two conversions differ also by the name of their source's type, which a sql_variant keeps.
+    /// Compares also the names of the source types, since a sql_variant keeps that name.
     fn eq(&self, other: &Conversion) -> bool {
         let key = |it: &Conversion| (it.from, it.from.is_named_numeric(), it.to, it.style, it.tolerant);
         key(self) == key(other) && self.column == other.column
@@ -85,11 +87,11 @@ impl PartialEq for Conversion {
 /// A call of a built-in function.
 #[derive(Clone)]
 pub struct Call {
-    /// Which.
+    /// The function.
     pub function: &'static Function,
-    /// The types that binding chose.
+    /// Types that the binder chose.
     pub signature: Signature,
-    /// How many arguments.
+    /// Number of arguments.
     pub count: usize,
 }
 

@@ -1,10 +1,12 @@
-//! The consequence of an error: it ends the statement, the scope, the batch, the transaction, or the session.
+//! The consequence of an error: the scope that it ends (statement, module or string, batch,
+//! transaction, or session).
 //!
-//! SQL Server has no rule that a severity or a number follows. What is known of it is the table in `table`: its key is the
-//! error's number, the class of the statement and the phase, and each row names its evidence.
+//! SQL Server has no rule based on severity or number. The rules are in the table in `table`, keyed
+//! by error number, class of statement and phase. Each row names its evidence.
 //!
-//! Inside a TRY block no error ends more than the block. An error that ends the transaction elsewhere dooms it there
-//! (`t-sql/language-elements/try-catch-transact-sql.md`, *Uncommittable transactions and XACT_STATE*).
+//! Inside a TRY block an error ends at most the block. An error that elsewhere ends the transaction
+//! dooms the transaction there (`t-sql/language-elements/try-catch-transact-sql.md`, *Uncommittable
+//! transactions and XACT_STATE*).
 
 mod site;
 mod table;
@@ -21,9 +23,9 @@ use table::{RULES, Rule};
 /// The scope that an error ends, from the smallest to the largest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Consequence {
-    /// The statement is undone; the batch goes on.
+    /// The statement is undone; the batch continues.
     Statement,
-    /// The module, or the batch of a string, ends; its caller goes on.
+    /// The module or dynamic batch ends; its caller continues.
     Scope,
     /// The batch ends with all modules that it called; the transaction stays open.
     Batch,
@@ -33,7 +35,7 @@ pub enum Consequence {
     Session,
 }
 
-/// Everything that an error entails at its site.
+/// The effects of an error raised at a site.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     /// The scope that the error ends.
@@ -44,12 +46,12 @@ pub(crate) struct Outcome {
     pub(crate) is_terminated: bool,
 }
 
-/// Returns what `error` ends where it was raised at `site`.
+/// Returns the scope that `error` ends if it is raised at `site`.
 pub fn consequence(error: &SqlError, site: Site, xact_abort: bool) -> Consequence {
     outcome(error, site, xact_abort).ends
 }
 
-/// Returns what `error` ends where it was raised at `site`, and the messages that follow it.
+/// Returns the scope that `error` ends if it is raised at `site`, and the messages that follow.
 ///
 /// Severities from 20 on end the session and 19 at least the batch, whatever the number
 /// (`relational-databases/errors-events/database-engine-error-severities.md`).
@@ -69,38 +71,39 @@ pub(crate) fn outcome(error: &SqlError, site: Site, xact_abort: bool) -> Outcome
     }
 }
 
-/// Returns the most that one of these errors ends, which keep a batch from being compiled.
+/// Returns the largest scope that any of these compilation errors of a batch ends.
 pub(crate) fn of_refusal(errors: &[SqlError], xact_abort: bool) -> Consequence {
     let site = Site { class: StatementClass::Query, phase: Phase::Compile };
     let ends = errors.iter().map(|error| consequence(error, site, xact_abort)).max();
     ends.unwrap_or(Consequence::Scope)
 }
 
-/// Returns whether a TRY block catches `error`: severities 11 to 19. A client's request to stop and the refusal of an
-/// unsupported feature are never caught, since no script may pass over them.
+/// Returns whether a TRY block catches `error`: severities 11 to 19. Cancellation and the refusal
+/// of an unsupported feature are never caught, since no script may ignore them.
 pub fn is_catchable(error: &SqlError) -> bool {
     (11..20).contains(&error.severity) && !matches!(error.number, CANCELLED | UNSUPPORTED)
 }
 
-/// Returns the first row of the table that applies to `error` at `site`. The last rows apply to every error.
+/// Returns the first row of the table that applies to `error` at `site`. The last rows apply to
+/// every error.
 fn rule(error: &SqlError, site: Site) -> &'static Rule {
     let found = RULES.iter().find(|rule| rule.applies(error.number, error.state, site));
     found.unwrap_or(&RULES[RULES.len() - 1])
 }
 
-/// The number of the refusal of an unsupported feature.
+/// Error number of an unsupported feature.
 pub const UNSUPPORTED: i32 = 40517;
 
-/// The number of the error of a request that the instance has no memory for.
+/// Error number of a request that ran out of the instance's memory.
 pub const OUT_OF_MEMORY: i32 = 701;
 
-/// The number of the error of a deadlock's victim.
+/// Error number of a deadlock victim.
 pub const DEADLOCK: i32 = 1205;
 
-/// The number of the error of a batch that its client cancelled.
+/// Error number of a batch that its client cancelled.
 pub const CANCELLED: i32 = SqlError::CANCELLED;
 
-/// The error of a cancelled batch.
+/// Returns the error of a cancelled batch.
 pub fn cancelled() -> SqlError {
     SqlError::cancelled()
 }

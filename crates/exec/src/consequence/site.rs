@@ -1,18 +1,19 @@
-//! Where an error is raised: the class of the statement and the phase.
+//! The site of an error: the class of the statement and the phase.
 
-/// Where an error was raised.
+/// The site at which an error was raised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Site {
     /// The class of the statement.
     pub class: StatementClass,
-    /// Whether the statement was being compiled.
+    /// Compilation or execution.
     pub phase: Phase,
 }
 
-/// Whether a statement was being compiled or executed.
+/// The phase of a statement in which an error was raised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// The statement was being bound, perhaps at its own turn (deferred name resolution), or a module's body was.
+    /// The statement or a module's body was being bound, possibly just before execution (deferred
+    /// name resolution).
     Compile,
     /// The statement was running.
     Run,
@@ -23,7 +24,7 @@ pub enum Phase {
 pub enum StatementClass {
     /// SELECT, PRINT, SET of a variable, and the conditions of IF and WHILE.
     Query,
-    /// INSERT, also of what an EXECUTE returns, UPDATE, DELETE, MERGE and bulk load.
+    /// INSERT (including INSERT EXECUTE), UPDATE, DELETE, MERGE and bulk load.
     Change,
     /// SELECT INTO.
     SelectInto,
@@ -39,7 +40,8 @@ pub enum StatementClass {
     Drop,
     /// TRUNCATE TABLE.
     Truncate,
-    /// CREATE and ALTER of a view, function, procedure, trigger or synonym, ENABLE TRIGGER and DISABLE TRIGGER.
+    /// CREATE and ALTER of a view, function, procedure, trigger or synonym, ENABLE TRIGGER and
+    /// DISABLE TRIGGER.
     Module,
     /// CREATE SEQUENCE and ALTER SEQUENCE.
     Sequence,
@@ -69,7 +71,8 @@ pub enum StatementClass {
     Call,
     /// Statements about cursors.
     Cursor,
-    /// The error that RAISERROR raises. What is wrong with the RAISERROR itself is of class [`Other`](Self::Other).
+    /// The error that RAISERROR raises. Errors in the RAISERROR statement itself are of class
+    /// [`Other`](Self::Other).
     RaiseError,
     /// The error that THROW raises.
     Throw,
@@ -78,7 +81,8 @@ pub enum StatementClass {
 }
 
 impl StatementClass {
-    /// Returns whether the statement defines or drops an object of a database. SELECT INTO counts as a change of rows.
+    /// Returns whether the statement defines or drops an object of a database. SELECT INTO counts
+    /// as a change of rows.
     pub fn is_definition(self) -> bool {
         matches!(
             self,

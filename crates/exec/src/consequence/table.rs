@@ -1,13 +1,10 @@
-//! Table of data.
+//! Table of data: the consequence of each error, by number, class of statement and phase.
 //!
-//! The consequence of each error, by number, class of statement and phase, with the evidence of each row. The first row that applies
-//! counts; the last rows apply to every error.
-//!
-//! Sources of the evidence:
-//! - *documented*: a page of SQL Server's documentation, which is named.
-//! - *recorded*: an answer of SQL Server that others wrote down. Most are the classes in `err_handler.c` of Babelfish for
-//!   PostgreSQL, which were measured against SQL Server.
-//! - *inferred*: no source names the number; the row says from what its consequence follows.
+//! The first matching row counts; the last rows match every error. Each row names its evidence:
+//! - *documented*: the named page of SQL Server's documentation.
+//! - *recorded*: a recorded answer of SQL Server. Most are the classes in `err_handler.c` of
+//!   Babelfish for PostgreSQL, which were measured against SQL Server.
+//! - *inferred*: no source names the number; the row names the facts from which it follows.
 
 use super::Consequence::{Batch, Scope, Statement, Transaction};
 use super::site::Phase;
@@ -26,11 +23,11 @@ use Terminated::{Always, Never};
 pub(super) struct Rule {
     /// The errors' numbers.
     pub(super) numbers: Numbers,
-    /// The only state of the error that the row is about, if only one.
+    /// The error's state that the row applies to; `None` for any state.
     pub(super) state: Option<u8>,
     /// The classes of statements.
     pub(super) classes: Classes,
-    /// The phase; either one if `None`.
+    /// The phase; `None` for both.
     pub(super) phase: Option<Phase>,
     /// The scope that the error ends under XACT_ABORT OFF.
     pub(super) ends: Consequence,
@@ -40,7 +37,7 @@ pub(super) struct Rule {
     pub(super) follow_ups: &'static [FollowUp],
     /// Whether message 3621 follows, unless XACT_ABORT makes the error end more.
     pub(super) terminated: Terminated,
-    /// Why the row is as it is.
+    /// Source of the row.
     #[cfg_attr(not(test), expect(dead_code, reason = "for readers and tests"))]
     pub(super) evidence: Evidence,
 }
@@ -57,7 +54,7 @@ pub(super) enum Numbers {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Classes {
     Every,
-    /// The classes of which [`StatementClass::is_definition`] holds.
+    /// Classes for which [`StatementClass::is_definition`] holds.
     Definitions,
     Of(&'static [StatementClass]),
 }
@@ -65,7 +62,7 @@ pub(super) enum Classes {
 /// Whether message 3621 follows an error (*The statement has been terminated.*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Terminated {
-    /// If a change of rows ends and nothing more.
+    /// If the error ends only a statement that changes rows.
     OfChange,
     Always,
     /// The statement is refused before it begins.
@@ -79,7 +76,7 @@ pub(crate) struct FollowUp {
     pub(crate) number: i32,
     /// The message's state.
     pub(crate) state: u8,
-    /// The message's only argument; none if empty.
+    /// The message's only argument; empty if it has none.
     pub(crate) argument: &'static str,
 }
 
@@ -91,12 +88,12 @@ pub(super) enum Evidence {
     Documented(&'static str),
     /// A recorded answer of SQL Server.
     Recorded(&'static str),
-    /// The facts that the row follows from.
+    /// Facts from which the row follows.
     Inferred(&'static str),
 }
 
 impl Rule {
-    /// Returns whether the row is about the error `number` in `state` at `site`.
+    /// Returns whether the row applies to the error `number` in `state` at `site`.
     pub(super) fn applies(&self, number: i32, state: u8, site: Site) -> bool {
         let is_of_number = match self.numbers {
             All => true,
@@ -114,7 +111,7 @@ impl Rule {
             && self.phase.is_none_or(|phase| phase == site.phase)
     }
 
-    /// Returns whether message 3621 follows an error of the row that ends so much.
+    /// Returns whether message 3621 follows an error of the row that ends `ends`.
     pub(super) fn is_terminated(&self, ends: Consequence, site: Site) -> bool {
         match self.terminated {
             Terminated::OfChange => {
@@ -126,7 +123,7 @@ impl Rule {
         }
     }
 
-    /// A row about errors at run time that heed XACT_ABORT and that no message follows.
+    /// Returns a row for run-time errors that heed XACT_ABORT and have no follow-up message.
     const fn new(numbers: Numbers, classes: Classes, ends: Consequence, evidence: Evidence) -> Rule {
         let phase = Some(Phase::Run);
         let (state, heeds_xact_abort, terminated) = (None, true, Terminated::OfChange);
@@ -176,7 +173,8 @@ const NOT_ALTERED: FollowUp = follow_up(5069, 1);
 const NO_DATA_BACKUP: FollowUp = FollowUp { argument: "BACKUP DATABASE", ..follow_up(3013, 1) };
 const NO_LOG_BACKUP: FollowUp = FollowUp { argument: "BACKUP LOG", ..follow_up(3013, 1) };
 
-/// The errors of a constraint's definition (`database-engine-events-and-errors-1000-to-1999.md` and `-8000-to-8999.md`).
+/// Errors in a constraint's definition (`database-engine-events-and-errors-1000-to-1999.md` and
+/// `-8000-to-8999.md`).
 const OF_CONSTRAINTS: Numbers = These(&[
     1752, 1753, 1754, 1755, 1757, 1761, 1762, 1763, 1764, 1765, 1767, 1768, 1769, 1770, 1773, 1774, 1776, 1778, 1779,
     1781, 1785, 1902, 1904, 1909, 1911, 1913, 1919, 1944, 8111, 8139, 8141, 10601,
@@ -192,17 +190,18 @@ const THROWN: Evidence = Documented("t-sql/language-elements/throw-transact-sql.
 const LOCK_TIMEOUT: Evidence = Documented("t-sql/statements/set-lock-timeout-transact-sql.md");
 const ROW_VERSIONS: Evidence =
     Documented("relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md");
-/// SQL Server 2008 R2, *Using TRY...CATCH in Transact-SQL*: most errors of DDL statements end the transaction.
+/// SQL Server 2008 R2, *Using TRY...CATCH in Transact-SQL*: most errors of DDL statements end the
+/// transaction.
 const OF_DEFINITIONS: Evidence = Documented("previous-versions/sql/sql-server-2008-r2/ms179296");
 const BABELFISH: Evidence = Recorded("babelfish_extensions, contrib/babelfishpg_tsql/src/err_handler.c");
 const DECIDED: Evidence = Recorded("docs/decisions/2026-11-24-what-errors-end.md: 911 ends the batch alone");
 
-/// The table. Rows about few errors stand before rows about many.
+/// The table. Specific rows precede general rows.
 pub(super) static RULES: &[Rule] = &[
-    // Scripts' own errors.
+    // Errors raised by scripts.
     Rule::new(All, Of(&[RaiseError]), Statement, RAISED).whatever_xact_abort(),
     Rule::new(All, Of(&[Throw]), Batch, THROWN),
-    // Errors that end the same in every statement.
+    // Errors with the same consequence in every statement.
     Rule::new(These(&[UNSUPPORTED]), Every, Batch, Inferred("later statements may rely on the unsupported one"))
         .whatever_xact_abort()
         .in_both_phases(),
@@ -212,7 +211,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[DEADLOCK]), Every, Transaction, BABELFISH).in_both_phases(),
     Rule::new(These(&[3951, 3952, 3954, 3956, 3960, 3961, 3964]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
     Rule::new(These(&[3958, 3966]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
-    // BACKUP and ALTER DATABASE. 102 and 226 refuse the statement as such.
+    // BACKUP and ALTER DATABASE. 102 and 226 reject the statement as a whole.
     Rule::new(These(&[102, 226]), Of(&[AlterDatabase, BackupDatabase, BackupLog]), Statement, Inferred("1801")),
     Rule::new(These(&[911]), Of(&[BackupDatabase]), Batch, DECIDED)
         .whatever_xact_abort()
@@ -224,7 +223,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(All, Of(&[BackupLog]), Statement, Inferred("1801")).followed_by(&[NO_LOG_BACKUP]),
     Rule::new(These(&[911]), Every, Batch, DECIDED).whatever_xact_abort().in_both_phases(),
     Rule::new(These(&[1222]), Every, Statement, LOCK_TIMEOUT).in_both_phases(),
-    // Compilation. What the binder refuses ends its scope only; a few numbers heed XACT_ABORT.
+    // Compilation. An error of the binder ends only its scope; a few numbers heed XACT_ABORT.
     Rule::new(These(&[2747, 8159, 11717, 16948]), Every, Scope, BABELFISH).at_compile(),
     Rule::new(These(&[4511, 4514]), Of(&[Module]), Transaction, BABELFISH).in_both_phases(),
     Rule::new(All, Every, Scope, XACT_ABORT).at_compile().whatever_xact_abort(),
@@ -235,10 +234,11 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[3616]), Every, Transaction, BABELFISH),
     Rule::new(These(&[217, 556, 628]), Every, Transaction, BABELFISH),
     Rule::new(These(&[3930, 3931]), Every, Statement, Inferred("the transaction is doomed already")),
-    // Permissions: their violations end the transaction under ANSI_WARNINGS OFF only, which is not supported.
+    // Permissions. A violation ends the transaction only under ANSI_WARNINGS OFF, which isn't
+    // supported.
     Rule::new(PERMISSIONS, Of(&[CreateSchema]), Statement, XACT_ABORT).followed_by(&[NO_SCHEMA]),
     Rule::new(PERMISSIONS, Every, Statement, XACT_ABORT).terminated(Never),
-    // Conversions of a string that is not such a value.
+    // Failed conversions of strings.
     Rule::new(These(&[241, 245, 8114]), Every, Transaction, TRY_CATCH),
     Rule::new(These(&[289, 293, 3623, 9441, 9451]), Every, Transaction, BABELFISH),
     Rule::new(
@@ -247,7 +247,7 @@ pub(super) static RULES: &[Rule] = &[
         Transaction,
         Inferred("245 and 293: conversions of a string fail alike"),
     ),
-    // Definitions of objects: errors with messages behind them.
+    // Definitions of objects: errors with follow-up messages.
     Rule::new(These(&[2714]), Of(&[CreateTable]), Transaction, BABELFISH).in_state(5).followed_by(&[NOT_CREATED]),
     Rule::new(These(&[2714]), Of(&[AlterTable]), Transaction, BABELFISH).followed_by(&[NOT_CREATED]),
     Rule::new(These(&[2714]), Of(&[CreateSchema]), Transaction, BABELFISH)
@@ -259,7 +259,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[1505]), Of(&[AlterTable]), Transaction, BABELFISH).followed_by(&[NOT_CREATED]).terminated(Always),
     Rule::new(These(&[1505]), Every, Transaction, BABELFISH).terminated(Always),
     Rule::new(These(&[3725, 3728]), Of(&[AlterTable]), Transaction, BABELFISH).followed_by(&[NOT_DROPPED]),
-    // Definitions of objects: errors without.
+    // Definitions of objects: errors without follow-up messages.
     Rule::new(These(&[2714]), Of(&[SelectInto]), Transaction, BABELFISH),
     Rule::new(These(&[1701, 2705, 2760]), Of(&[SelectInto]), Transaction, Inferred("CREATE TABLE")),
     Rule::new(These(&[547]), Of(&[AlterTable]), Transaction, BABELFISH),
@@ -274,7 +274,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[4708, 4712, 4901, 4920, 1946, 219, 10610]), Definitions, Transaction, BABELFISH),
     Rule::new(Range(11700, 11708), Of(&[Sequence]), Transaction, BABELFISH),
     Rule::new(These(&[8106, 8107]), Of(&[IdentityInsert]), Transaction, BABELFISH),
-    // System procedures and statements about principals and schemas raise the numbers from 15000 on.
+    // System procedures and statements for principals and schemas raise the numbers from 15000 on.
     Rule::new(Range(15000, 15999), Of(&[CreateSchema]), Statement, Inferred("DROP USER of an unknown user: 15151"))
         .followed_by(&[NO_SCHEMA]),
     Rule::new(Range(15000, 15999), Every, Statement, Inferred("RAISERROR of system procedures")),
@@ -286,6 +286,6 @@ pub(super) static RULES: &[Rule] = &[
         .followed_by(&[NO_DATABASE]),
     // Changes of rows that are refused before they begin.
     Rule::new(These(&[544, 545, 8164, 16916, 16917]), Of(&[Change]), Statement, BABELFISH).terminated(Never),
-    // All the others: 2627, 515, 547, 8134, 512, 2812, 201, 3902, 16915 and so on.
+    // All other errors: 2627, 515, 547, 8134, 512, 2812, 201, 3902, 16915 and so on.
     Rule::new(All, Every, Statement, BABELFISH),
 ];

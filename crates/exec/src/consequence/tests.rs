@@ -1,4 +1,5 @@
-//! The table of consequences: its rows are reachable, and the answers of SQL Server that are on record hold.
+//! Tests of the table of consequences: all rows are reachable, and SQL Server's recorded answers
+//! hold.
 
 use super::table::{Evidence, Numbers, RULES, Rule};
 use super::{Consequence, FollowUp, Phase, Site, StatementClass, consequence, outcome, rule};
@@ -20,7 +21,7 @@ fn follow_ups(error: &SqlError, class: StatementClass) -> Vec<i32> {
     found.follow_ups.iter().map(|FollowUp { number, .. }| *number).collect()
 }
 
-/// A number that the row is about.
+/// Returns the error numbers that the row applies to.
 fn numbers_of(rule: &Rule) -> Vec<i32> {
     match rule.numbers {
         Numbers::All => vec![-1],

@@ -1,4 +1,5 @@
-//! DBCC: what each command takes, by its page below `t-sql/database-console-commands`.
+//! Permissions of the DBCC commands. Each command's page is below
+//! `t-sql/database-console-commands`.
 
 use super::{Rights, Target};
 use crate::access::Access;
@@ -11,18 +12,20 @@ use sluice_table::temporary::is_temporary;
 use sluice_types::SqlError;
 
 impl Rights<'_> {
-    /// Membership in sysadmin or db_owner: 2571. `name` is the database; `None` is the current one.
+    /// Requires membership in sysadmin or db_owner; fails with 2571. `name` is the database; `None`
+    /// is the current one.
     pub fn dbcc_of_database(&self, command: &str, name: Option<&str>) -> Result<(), SqlError> {
         let may = |access: &Access| access.may(Securable::Database, codes::CONTROL);
         self.of_database(name, may, self.no_dbcc(command))
     }
 
-    /// A permission on the server: 2571.
+    /// Requires a permission on the server; fails with 2571.
     pub fn dbcc_of_server(&self, command: &str, code: Code) -> Result<(), SqlError> {
         self.server_or(code, self.no_dbcc(command))
     }
 
-    /// Ownership of the table, or membership in sysadmin, db_owner or db_ddladmin: 2571.
+    /// Requires ownership of the table, or membership in sysadmin, db_owner or db_ddladmin; fails
+    /// with 2571.
     pub fn dbcc_of_table(&self, command: &str, table: Option<&ObjectName>) -> Result<(), SqlError> {
         let Some(table) = table else { return Ok(()) };
         let Some(Target { access, catalog, object }) = self.target(table)? else { return Ok(()) };
@@ -31,15 +34,15 @@ impl Rights<'_> {
         if may { Ok(()) } else { Err(self.no_dbcc(command)) }
     }
 
-    /// DBCC SHOW_STATISTICS of such columns of a table of `database`: 2501 where the session doesn't see the table, 2557 where it may not
-    /// select the columns.
+    /// Checks DBCC SHOW_STATISTICS on columns of a table of `database`. Fails with 2501 if the
+    /// session can't see the table, and with 2557 if it may not select the columns.
     pub fn show_statistics(
         &self,
         database: &Arc<Database>,
         table: &Table,
         (columns, shown): (&[u16], &str),
     ) -> Result<(), SqlError> {
-        // A temporary table has been found by its own session.
+        // Only the owning session finds a temporary table.
         if is_temporary(&table.name) {
             return Ok(());
         }
@@ -56,12 +59,12 @@ impl Rights<'_> {
         })
     }
 
-    /// 2571: the session may not run the command.
+    /// Returns error 2571: the session may not run the command.
     fn no_dbcc(&self, command: &str) -> SqlError {
         SqlError::new(2571, 14, 3, vec![self.user_name(), command.to_owned()])
     }
 
-    /// The user's name, as messages say it.
+    /// Returns the user's name for messages.
     fn user_name(&self) -> String {
         let who = &self.state.who;
         who.user.as_ref().map_or(&who.login.name, |user| &user.name).to_string()

@@ -1,4 +1,4 @@
-//! EXECUTE of procedures and functions: the users' own, and those of the system that are written in T-SQL.
+//! EXECUTE permission on user procedures and functions and on system procedures written in T-SQL.
 
 use super::Rights;
 use crate::host::{Host, ProcedurePermission};
@@ -11,7 +11,8 @@ use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 impl SessionState {
-    /// Whether the session may execute a module of `database`: 229 without EXECUTE; of a system procedure what its page says.
+    /// Checks that the session may execute a module of `database`. Fails with 229 without EXECUTE.
+    /// A system procedure needs the permission that its documentation page names.
     #[cold]
     pub fn check_execute(&self, host: &dyn Host, database: &Arc<Database>, module: &Module) -> Result<(), SqlError> {
         if module.id.0 < 0 {

@@ -1,7 +1,8 @@
-//! What a statement that defines something needs, beyond the objects that the binder notes: each check is a method of [`Rights`] and
-//! fails with the error that SQL Server gives for a missing permission.
+//! Permissions of statements that define something, beyond those on the objects the binder notes.
 //!
-//! The checks look names up and change nothing. An object that doesn't exist passes: the statement itself reports it.
+//! Each check is a method of [`Rights`] and fails with SQL Server's error for the missing
+//! permission. The checks look up names and change nothing. An object that doesn't exist passes:
+//! the statement itself reports it.
 
 mod dbcc;
 mod execute;
@@ -27,7 +28,7 @@ pub struct Rights<'a> {
     host: &'a dyn Host,
 }
 
-/// The securable that a name stands for.
+/// The object that a name denotes, with its catalog and the session's access.
 struct Target {
     access: Access,
     catalog: Arc<Catalog>,
@@ -36,30 +37,31 @@ struct Target {
 }
 
 impl<'a> Rights<'a> {
-    /// The rights of the session whose state is given.
+    /// Returns the rights of the session with this state.
     pub fn new(state: &'a SessionState, host: &'a dyn Host) -> Rights<'a> {
         Rights { state, host }
     }
 
-    /// Nothing is needed, as the documentation page `page` says.
+    /// Requires no permission, as the documentation page `page` says.
     pub fn everybody(&self, page: &'static str) -> Result<(), SqlError> {
         debug_assert!(page.ends_with(".md"), "a page of the documentation: {page}");
         Ok(())
     }
 
-    /// Nothing is needed here: `place` makes the check when it knows what is named.
+    /// Requires no permission here: the function `place` makes the check once it has resolved the
+    /// names.
     pub fn checked_by(&self, place: &'static str) -> Result<(), SqlError> {
         debug_assert!(place.contains("::"), "a function of this crate: {place}");
         Ok(())
     }
 }
 
-/// Whether the session or one of its roles owns the schema.
+/// Returns whether the session or one of its roles owns the schema.
 fn owns(access: &Access, catalog: &Catalog, schema: SchemaId) -> bool {
     catalog.schemas().any(|known| known.id == schema && access.user.contains(&known.owner))
 }
 
-/// The object of that name, whatever it is, and its schema.
+/// Returns the table, module or sequence of that name, and its schema.
 fn object(catalog: &Catalog, name: &ObjectName) -> Option<(SchemaId, ObjectId)> {
     let table = catalog.table(name).map(|table| (&table.schema, table.id));
     let module = || catalog.module(name).map(|module| (&module.schema, module.id));
@@ -69,24 +71,25 @@ fn object(catalog: &Catalog, name: &ObjectName) -> Option<(SchemaId, ObjectId)> 
 }
 
 impl Target {
-    /// Whether the session may do with the object what `code` says, or owns it; an object that doesn't exist passes.
+    /// Returns whether the session has the permission on the object or owns the schema. An object
+    /// that doesn't exist passes.
     fn may(&self, code: sluice_catalog::security::Code) -> bool {
         let Some((schema, id)) = self.object else { return true };
         self.access.may(Securable::Object(schema, id), code) || owns(&self.access, &self.catalog, schema)
     }
 }
 
-/// An error whose only argument is the object as written.
+/// Returns an error whose only argument is the object's name as written.
 pub(crate) fn missing(number: i32, state: u8, name: &ObjectName) -> SqlError {
     SqlError::new(number, 16, state, vec![name.to_string()])
 }
 
-/// 3701: it does not exist, or the session may not drop it.
+/// Returns error 3701: the object doesn't exist, or the session may not drop it.
 pub(crate) fn undropped(noun: &str, name: &str) -> SqlError {
     SqlError::new(3701, 14, 20, vec!["drop".to_owned(), noun.to_owned(), name.to_owned()])
 }
 
-/// 15151: it does not exist, or the session may not do that with it.
+/// Returns error 15151: the object doesn't exist, or the session lacks the permission.
 pub(crate) fn not_found(verb: &str, noun: &str, name: &str) -> SqlError {
     SqlError::new(15151, 16, 1, vec![verb.to_owned(), noun.to_owned(), name.to_owned()])
 }

@@ -1,4 +1,4 @@
-//! Views, functions, procedures, synonyms and triggers.
+//! Permissions for views, functions, procedures, synonyms and triggers.
 
 use super::{Rights, Target, not_found, undropped};
 use sluice_catalog::security::codes;
@@ -7,8 +7,10 @@ use sluice_syntax::ast::DefinitionVerb;
 use sluice_types::SqlError;
 
 impl Rights<'_> {
-    /// CREATE takes the permission of the kind in the database, and ALTER on the schema; ALTER takes ALTER on the module
-    /// (`create-view-transact-sql.md`, `create-procedure-transact-sql.md`, `create-function-transact-sql.md`, `create-synonym-transact-sql.md`).
+    /// CREATE requires the permission for the kind of module in the database, and ALTER on the
+    /// schema. ALTER requires ALTER on the module (`create-view-transact-sql.md`,
+    /// `create-procedure-transact-sql.md`, `create-function-transact-sql.md`,
+    /// `create-synonym-transact-sql.md`).
     pub fn define_module(&self, verb: DefinitionVerb, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
         let exists = self.target(name)?.is_some_and(|target| target.object.is_some());
         if verb == DefinitionVerb::Alter || (verb == DefinitionVerb::CreateOrAlter && exists) {
@@ -21,23 +23,26 @@ impl Rights<'_> {
                 codes::CREATE_FUNCTION
             }
             ModuleKind::Synonym => codes::CREATE_SYNONYM,
-            // A trigger is its table's: see [`Rights::define_trigger`].
+            // [`Rights::define_trigger`] checks triggers.
             ModuleKind::Trigger => codes::CONTROL,
         })?;
         self.in_schema(name, codes::ALTER)
     }
 
-    /// ALTER on the table or view that the trigger watches (`create-trigger-transact-sql.md`, `alter-trigger-transact-sql.md`): 8197.
+    /// Requires ALTER on the trigger's table or view; fails with 8197
+    /// (`create-trigger-transact-sql.md`, `alter-trigger-transact-sql.md`).
     pub fn define_trigger(&self, watched: &ObjectName) -> Result<(), SqlError> {
         self.alter(watched, &SqlError::new(8197, 16, 4, vec![watched.to_string()]))
     }
 
-    /// ALTER on the table or view (`enable-trigger-transact-sql.md`, `disable-trigger-transact-sql.md`): 1088, or 4902 of an ALTER TABLE.
+    /// Requires ALTER on the table or view (`enable-trigger-transact-sql.md`,
+    /// `disable-trigger-transact-sql.md`). `denied` is 1088, or 4902 for ALTER TABLE.
     pub fn switch_triggers(&self, watched: &ObjectName, denied: &SqlError) -> Result<(), SqlError> {
         self.alter(watched, denied)
     }
 
-    /// A trigger takes ALTER on what it watches (`drop-trigger-transact-sql.md`); another module CONTROL, or ALTER on the schema.
+    /// Requires ALTER on a trigger's table or view (`drop-trigger-transact-sql.md`). Other modules
+    /// require CONTROL, or ALTER on the schema.
     pub fn drop_modules(&self, kind: ModuleKind, names: &[ObjectName]) -> Result<(), SqlError> {
         if kind != ModuleKind::Trigger {
             return self.drop_each(names, kind.noun());

@@ -1,4 +1,4 @@
-//! Permissions on one object that a statement names.
+//! Permissions on a single object that a statement names.
 
 use super::{Rights, Target, object, owns, undropped};
 use sluice_base::sync::Arc;
@@ -8,7 +8,8 @@ use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl Rights<'_> {
-    /// Returns the object that the name stands for; `None` for a temporary table, and for a name in a database that isn't open.
+    /// Returns the object that `name` denotes; `None` for a temporary table, and for a name in a
+    /// database that isn't open.
     pub(super) fn target(&self, name: &ObjectName) -> Result<Option<Target>, SqlError> {
         if temporary::is_temporary(&name.object) {
             return Ok(None);
@@ -27,12 +28,12 @@ impl Rights<'_> {
         Ok(Some(Target { access, catalog, object }))
     }
 
-    /// ALTER on the object.
+    /// Requires ALTER on the object.
     pub fn alter(&self, name: &ObjectName, denied: &SqlError) -> Result<(), SqlError> {
         self.on_object(name, codes::ALTER, denied)
     }
 
-    /// The permission on the object, or that it is the session's own.
+    /// Requires the permission on the object, or ownership of its schema.
     pub fn on_object(&self, name: &ObjectName, code: Code, denied: &SqlError) -> Result<(), SqlError> {
         match self.target(name)? {
             Some(target) if !target.may(code) => Err(denied.clone()),
@@ -40,7 +41,7 @@ impl Rights<'_> {
         }
     }
 
-    /// CONTROL of each object, or ALTER of its schema.
+    /// Requires CONTROL of each object, or ALTER on its schema.
     pub fn drop_each(&self, names: &[ObjectName], noun: &str) -> Result<(), SqlError> {
         names.iter().try_for_each(|name| {
             let Some(Target { access, catalog, object }) = self.target(name)? else { return Ok(()) };
@@ -52,12 +53,13 @@ impl Rights<'_> {
         })
     }
 
-    /// `sp_rename`: ALTER of the table, module or sequence that `name` means, or whose column or index it names; 15165.
+    /// Checks `sp_rename`: requires ALTER on the table, module or sequence, also for its columns
+    /// and indexes. Fails with 15165.
     pub fn rename(&self, name: &ObjectName, shown: &str) -> Result<(), SqlError> {
         self.alter(name, &unknown(shown))
     }
 
-    /// `sp_rename` of a type: CONTROL of it.
+    /// Checks `sp_rename` of a type: requires CONTROL of the type.
     pub fn rename_type(&self, name: &ObjectName, shown: &str) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
         let Some(known) = catalog.user_type(name) else { return Ok(()) };
@@ -67,7 +69,7 @@ impl Rights<'_> {
     }
 }
 
-/// 15165: it does not exist, or the session may not rename it.
+/// Returns error 15165: the object doesn't exist, or the session may not rename it.
 fn unknown(shown: &str) -> SqlError {
     SqlError::new(15165, 16, 1, vec![shown.to_owned()])
 }

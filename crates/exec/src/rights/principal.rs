@@ -1,4 +1,4 @@
-//! Permissions needed to make another principal the owner of something, or to run as another principal.
+//! Permissions to make another principal the owner of something, or to run as another principal.
 
 use super::{Rights, not_found};
 use crate::access::Access;
@@ -8,7 +8,8 @@ use sluice_catalog::security::{Principal, Scope, Securable, codes};
 use sluice_types::SqlError;
 
 impl Rights<'_> {
-    /// What it takes to give something to the user or role `owner` of the current database: 15151.
+    /// Checks that the session may make the user or role `owner` of the current database an owner.
+    /// Fails with 15151.
     pub fn assign_owner(&self, owner: &str) -> Result<(), SqlError> {
         let access = self.access();
         let Some(principal) = access.database().named(owner).cloned() else { return Ok(()) };
@@ -18,7 +19,7 @@ impl Rights<'_> {
         }
     }
 
-    /// The same of the login or server role `owner`.
+    /// Like [`Rights::assign_owner`], for the login or server role `owner`.
     pub fn assign_server_owner(&self, owner: &str) -> Result<(), SqlError> {
         let access = self.access();
         let server: Arc<Security> = Arc::clone(access.server());
@@ -35,8 +36,9 @@ impl Rights<'_> {
     }
 }
 
-/// IMPERSONATE on a user or login, unless it is the session itself; of a role membership in it, or ALTER on it
-/// (`alter-authorization-transact-sql.md`, `create-schema-transact-sql.md`, `create-role-transact-sql.md`).
+/// Requires IMPERSONATE on a user or login other than the session's own. A role requires membership
+/// in it, or ALTER on it (`alter-authorization-transact-sql.md`, `create-schema-transact-sql.md`,
+/// `create-role-transact-sql.md`).
 fn may_assign(access: &Access, scope: Scope, principal: &Principal) -> bool {
     let (own, on) = match scope {
         Scope::Database => (&access.user, Securable::Principal(principal.id)),

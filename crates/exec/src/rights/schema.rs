@@ -1,4 +1,4 @@
-//! Schemas, types and sequences.
+//! Permissions for schemas and types.
 
 use super::{Rights, Target, not_found, owns};
 use sluice_catalog::security::{Securable, codes};
@@ -6,13 +6,15 @@ use sluice_catalog::{Catalog, ObjectName};
 use sluice_types::SqlError;
 
 impl Rights<'_> {
-    /// CREATE SCHEMA in the database; of an owner that is named what [`Rights::assign_owner`] needs (`create-schema-transact-sql.md`).
+    /// Requires CREATE SCHEMA in the database. A named owner also requires [`Rights::assign_owner`]
+    /// (`create-schema-transact-sql.md`).
     pub fn create_schema(&self, owner: Option<&str>) -> Result<(), SqlError> {
         self.on_database(codes::CREATE_SCHEMA)?;
         owner.map_or(Ok(()), |owner| self.assign_owner(owner))
     }
 
-    /// CREATE TABLE and CREATE VIEW of what a CREATE SCHEMA makes with the schema, which is the session's or the named owner's.
+    /// Requires CREATE TABLE and CREATE VIEW for the objects of a CREATE SCHEMA. The session or the
+    /// named owner owns the new schema.
     pub fn made_with_schema(&self, tables: bool, views: bool) -> Result<(), SqlError> {
         if tables {
             self.on_database(codes::CREATE_TABLE)?;
@@ -20,7 +22,7 @@ impl Rights<'_> {
         if views { self.on_database(codes::CREATE_VIEW) } else { Ok(()) }
     }
 
-    /// CONTROL of the schema, or ALTER ANY SCHEMA (`drop-schema-transact-sql.md`).
+    /// Requires CONTROL of the schema, or ALTER ANY SCHEMA (`drop-schema-transact-sql.md`).
     pub fn drop_schema(&self, name: &str) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(&ObjectName::unqualified(name))? else { return Ok(()) };
         let Some(schema) = catalog.schema(name).map(|schema| schema.id) else { return Ok(()) };
@@ -30,7 +32,8 @@ impl Rights<'_> {
         if may { Ok(()) } else { Err(not_found("drop", "schema", name)) }
     }
 
-    /// CONTROL of what goes, ALTER of the schema that it goes to (`alter-schema-transact-sql.md`): 15151.
+    /// Requires CONTROL of the moved object and ALTER on the target schema
+    /// (`alter-schema-transact-sql.md`); fails with 15151.
     pub fn transfer(&self, schema: &str, is_type: bool, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, catalog, object }) = self.target(name)? else { return Ok(()) };
         let moved =
@@ -53,13 +56,14 @@ impl Rights<'_> {
         }
     }
 
-    /// CREATE TYPE in the database and ALTER on the schema (`create-type-transact-sql.md`).
+    /// Requires CREATE TYPE in the database and ALTER on the schema
+    /// (`create-type-transact-sql.md`).
     pub fn create_type(&self, name: &ObjectName) -> Result<(), SqlError> {
         self.on_database(codes::CREATE_TYPE)?;
         self.in_schema(name, codes::ALTER)
     }
 
-    /// CONTROL of the type, or ALTER of its schema (`drop-type-transact-sql.md`).
+    /// Requires CONTROL of the type, or ALTER on its schema (`drop-type-transact-sql.md`).
     pub fn drop_type(&self, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
         let Some(known @ Securable::Type(schema, _)) = type_of(&catalog, name) else { return Ok(()) };

@@ -1,4 +1,5 @@
-//! Tables: CREATE, ALTER, SELECT INTO, foreign keys, columns of users' types, bulk loads.
+//! Permissions for tables: CREATE, ALTER, SELECT INTO, foreign keys, user-defined types, bulk
+//! loads.
 
 use super::{Rights, Target, missing, owns};
 use crate::permission_check::database_denied;
@@ -9,13 +10,15 @@ use sluice_plan::{TableDefinition, table_definition};
 use sluice_types::SqlError;
 
 impl Rights<'_> {
-    /// CREATE TABLE in the database and ALTER on the schema (`create-table-transact-sql.md`); REFERENCES on what it refers to.
+    /// Requires CREATE TABLE in the database, ALTER on the schema (`create-table-transact-sql.md`),
+    /// and REFERENCES on the tables and types that the definition refers to.
     pub fn create_table(&self, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
         self.new_table(name)?;
         self.references(name, definition)
     }
 
-    /// The same of a SELECT INTO, whose new table refers to nothing (`select-into-clause-transact-sql.md`).
+    /// Like [`Rights::create_table`], for SELECT INTO, whose new table has no references
+    /// (`select-into-clause-transact-sql.md`).
     pub fn new_table(&self, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, .. }) = self.target(name)? else { return Ok(()) };
         if !access.may(Securable::Database, codes::CREATE_TABLE) {
@@ -25,7 +28,7 @@ impl Rights<'_> {
         self.in_schema(name, codes::ALTER)
     }
 
-    /// The permission on the schema of a new object: 2760.
+    /// Requires the permission on the schema of a new object; fails with 2760.
     pub fn in_schema(&self, name: &ObjectName, code: Code) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
         let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
@@ -34,7 +37,8 @@ impl Rights<'_> {
         if may { Ok(()) } else { Err(SqlError::new(2760, 16, 1, vec![written.to_owned()])) }
     }
 
-    /// REFERENCES on each table that a foreign key refers to, and on each type of a column: 229.
+    /// Requires REFERENCES on each table that a foreign key refers to and on each user-defined type
+    /// of a column; fails with 229.
     pub fn references(&self, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
         for rule in definition.constraints.iter().map(|constraint| &constraint.rule) {
             let table_definition::RuleDefinition::ForeignKey(key) = rule else { continue };
@@ -48,7 +52,7 @@ impl Rights<'_> {
         self.types(name, &types)
     }
 
-    /// REFERENCES on each user's type that columns of the table get.
+    /// Requires REFERENCES on each user-defined type that columns of the table get.
     pub fn types(&self, name: &ObjectName, types: &[TypeId]) -> Result<(), SqlError> {
         if types.is_empty() {
             return Ok(());
@@ -69,7 +73,8 @@ impl Rights<'_> {
         SqlError::new(229, 14, 5, args.map(str::to_owned).to_vec())
     }
 
-    /// A bulk load that doesn't check constraints or doesn't fire the triggers there are: ALTER on the table (`tools/bcp-utility.md`).
+    /// Requires ALTER on the table for a bulk load that skips its constraints or triggers
+    /// (`tools/bcp-utility.md`).
     pub fn bulk_load(&self, name: &ObjectName, checks: bool) -> Result<(), SqlError> {
         let Some(target) = self.target(name)? else { return Ok(()) };
         let skips = target.catalog.table(name).is_some_and(|table| skipped(&target.catalog, table, checks));
@@ -77,7 +82,7 @@ impl Rights<'_> {
     }
 }
 
-/// Whether the table has constraints or triggers that a load leaves alone.
+/// Returns whether the table has triggers, or constraints that the load skips.
 fn skipped(catalog: &Catalog, table: &Table, checks: bool) -> bool {
     let is_checked = |constraint: &Constraint| !matches!(constraint.rule, Rule::Default { .. });
     !catalog.triggers_of(table.id).is_empty() || (!checks && table.constraints.iter().any(is_checked))

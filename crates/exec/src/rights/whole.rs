@@ -9,35 +9,36 @@ use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 impl Rights<'_> {
-    /// A permission on the current database: 262.
+    /// Requires a permission on the current database; fails with 262.
     pub fn on_database(&self, code: Code) -> Result<(), SqlError> {
         let denied = database_denied(code, &self.state.database.name);
         self.of_database(None, |access| access.may(Securable::Database, code), denied)
     }
 
-    /// A permission on the server: 300.
+    /// Requires a permission on the server; fails with 300.
     pub fn on_server(&self, code: Code) -> Result<(), SqlError> {
         self.server_or(code, server_denied(code))
     }
 
-    /// A permission on the server: fails with `denied`.
+    /// Requires a permission on the server; fails with `denied`.
     pub fn server_or(&self, code: Code, denied: SqlError) -> Result<(), SqlError> {
         self.of_database(None, |access| access.may(Securable::Server, code), denied)
     }
 
-    /// Membership in sysadmin or in another fixed server role: 15247.
+    /// Requires membership in sysadmin or in the fixed server role; fails with 15247.
     pub fn server_role(&self, role: PrincipalId) -> Result<(), SqlError> {
         let may = |access: &Access| access.privileges().is_administrator() || access.login.contains(&role);
         self.of_database(None, may, not_allowed())
     }
 
-    /// Ownership of the current database, or sysadmin: 15247.
+    /// Requires ownership of the current database, or sysadmin; fails with 15247.
     pub fn database_owner(&self) -> Result<(), SqlError> {
         let may = |access: &Access| access.privileges().is_owner();
         self.of_database(None, may, not_allowed())
     }
 
-    /// CREATE DATABASE in master, or a permission of the server that implies it (`create-database-transact-sql.md`): 262.
+    /// Requires CREATE DATABASE in master, or CREATE ANY DATABASE
+    /// (`create-database-transact-sql.md`); fails with 262.
     pub fn create_database(&self) -> Result<(), SqlError> {
         let may = |access: &Access| {
             access.may(Securable::Database, codes::CREATE_DATABASE)
@@ -46,7 +47,8 @@ impl Rights<'_> {
         self.of_database(Some(MASTER), may, database_denied(codes::CREATE_DATABASE, MASTER))
     }
 
-    /// CONTROL of the database, or ALTER ANY DATABASE (`drop-database-transact-sql.md`): 3701.
+    /// Requires CONTROL of the database, or ALTER ANY DATABASE (`drop-database-transact-sql.md`);
+    /// fails with 3701.
     pub fn drop_databases(&self, names: &[String]) -> Result<(), SqlError> {
         names.iter().try_for_each(|name| {
             let may = |access: &Access| {
@@ -58,21 +60,22 @@ impl Rights<'_> {
         })
     }
 
-    /// ALTER on the database (`alter-database-transact-sql.md`): 5011.
+    /// Requires ALTER on the database (`alter-database-transact-sql.md`); fails with 5011.
     pub fn alter_database(&self, name: Option<&str>) -> Result<(), SqlError> {
         let shown = name.unwrap_or(&self.state.database.name).to_owned();
         let denied = SqlError::new(5011, 14, 9, vec![shown]);
         self.of_database(name, |access| access.may(Securable::Database, codes::ALTER), denied)
     }
 
-    /// BACKUP DATABASE or BACKUP LOG (`backup-transact-sql.md`): 262.
+    /// Requires BACKUP DATABASE or BACKUP LOG (`backup-transact-sql.md`); fails with 262.
     pub fn back_up(&self, name: &str, of_log: bool) -> Result<(), SqlError> {
         let code = if of_log { codes::BACKUP_LOG } else { codes::BACKUP_DATABASE };
         let may = |access: &Access| access.may(Securable::Database, code);
         self.of_database(Some(name), may, database_denied(code, name))
     }
 
-    /// SHOWPLAN in each of the databases (`set-showplan-all-transact-sql.md`): 262.
+    /// Requires SHOWPLAN in each of the databases (`set-showplan-all-transact-sql.md`); fails with
+    /// 262.
     pub fn show_plan(&self, databases: &[Arc<Database>]) -> Result<(), SqlError> {
         databases.iter().try_for_each(|database| {
             let may = |access: &Access| access.may(Securable::Database, codes::SHOWPLAN);
@@ -80,7 +83,8 @@ impl Rights<'_> {
         })
     }
 
-    /// Whether `may` holds of the session in the database called `name`, or the current one; one that isn't open passes.
+    /// Checks `may` for the session in the database called `name`, or the current one. Passes if
+    /// the database isn't open. Fails with `denied`.
     pub(super) fn of_database(
         &self,
         name: Option<&str>,
@@ -105,7 +109,7 @@ impl Rights<'_> {
     }
 }
 
-/// 15247: the session may not do that.
+/// Returns error 15247: the session lacks the permission.
 fn not_allowed() -> SqlError {
     SqlError::new(15247, 16, 1, Vec::new())
 }
