@@ -47,7 +47,7 @@ fn data_type(byte: u8) -> DataType {
         6 => DataType::varchar(Length::Limited(u16::from(n) * 500 + 1)),
         7 => DataType::NVarChar(Length::Limited(u16::from(n) * 200 + 1)),
         8 => DataType::Date,
-        9 => DataType::Decimal { precision: u8::max(1, n * 2), scale: n },
+        9 => DataType::decimal(u8::max(1, n * 2), n),
         10 => DataType::Float,
         11 => DataType::DateTime,
         12 => DataType::NChar(u16::from(n) + 1),

@@ -2,7 +2,7 @@
 //! issues' acceptance. For development only.
 //!
 //! - [`figure::Figure`] is a measured value with its bar.
-//! - [`slice`], [`storage`], [`articles`], [`served`] and [`truths`] have the figures of the
+//! - [`mod@slice`], [`storage`], [`articles`], [`served`] and [`truths`] have the figures of the
 //!   issues, by `cargo xtask accept NAME`.
 //! - [`simulated`] runs the simulator; [`operators`] measures the costs for `plan::cost`.
 //!
@@ -16,7 +16,7 @@
 //! Failures: a figure that misses its bar is printed as SHORT; an error of an engine or process
 //! ends the part with its text.
 //!
-//! Start reading at [`pairs`] and [`slice`].
+//! Start reading at [`pairs`] and [`mod@slice`].
 //!
 //! Instruction counts drift less than times. The cost of a row is the difference of two runs of the
 //! release binary divided by the difference of their rows (`Collected`):
