@@ -181,7 +181,7 @@ fn may_give(
 }
 
 /// Whether the session manages permissions by a fixed role. Securityadmin manages the permissions
-/// of the server and of databases the login has access to. Db_securityadmin manages those of its
+/// of the server and of databases the login has access to. db_securityadmin manages the permissions of its
 /// database (`server-level-roles.md`, `database-level-roles.md`).
 fn manages_permissions(env: &Env<'_, '_>, scope: Scope) -> bool {
     let (database, host) = (&env.state.database, env.context.host);
