@@ -1,7 +1,9 @@
-//! `sp_getapplock` and `sp_releaseapplock`.
+//! `sp_getapplock` and `sp_releaseapplock`
+//! (`relational-databases/system-stored-procedures/sp-getapplock-transact-sql.md` and
+//! `sp-releaseapplock-transact-sql.md`).
 //!
-//! As `relational-databases/system-stored-procedures/sp-getapplock-transact-sql.md` and its neighbour have it. A lock that is not to
-//! be had is told by the status alone, a deadlock too: the transaction goes on.
+//! A lock that isn't granted is reported by the status alone: -1 for a time-out, -2 if cancelled,
+//! -3 for a deadlock. The transaction stays open in each case.
 
 use super::Env;
 use crate::application_locks::{self, ApplicationOwner};
@@ -11,9 +13,9 @@ use sluice_txn::{LockMode, Resource, StorageError};
 use sluice_types::{DataType, SqlError, Value, convert};
 use std::time::Duration;
 
-/// A call, compiled. Each argument is in a register, if it was given.
+/// A compiled call. Each argument is in a register if it was given.
 pub struct ApplicationLockCall {
-    /// Whether it locks; else it releases.
+    /// Whether the call is `sp_getapplock`; otherwise `sp_releaseapplock`.
     pub locks: bool,
     /// `@Resource`.
     pub resource: Option<Reg>,
@@ -25,11 +27,11 @@ pub struct ApplicationLockCall {
     pub timeout: Option<Reg>,
     /// `@DbPrincipal`.
     pub principal: Option<Reg>,
-    /// Where the status goes, and that variable's type.
+    /// Register and type of the variable that receives the status.
     pub status: Option<(Reg, DataType)>,
 }
 
-/// Runs a call: its status, which is then in its variable, after an error, too.
+/// Runs a call and returns its status. The status variable is set after an error, too.
 pub fn application_lock(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlError> {
     env.frame.globals.row_count = 0;
     let result = run(env, call);
@@ -44,7 +46,7 @@ pub fn application_lock(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Re
 fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlError> {
     let text = |register: Option<Reg>| register.map(|register| env.frame.get(register).as_str().map(str::to_owned));
     let Some(name) = text(call.resource) else { return Ok(INVALID) };
-    // 1224: the resource is not there; 1230: the principal is not.
+    // 1224: the resource is NULL. 1230: the principal is NULL.
     let name = name.ok_or_else(|| SqlError::new(1224, 16, 5, vec![PROCEDURE.to_owned()]))?;
     let principal = match text(call.principal) {
         None => "public".to_owned(),
@@ -62,12 +64,11 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
     let id = application_locks::principal(&access, &principal)?;
     let resource = application_locks::resource(database.id, id, &name);
     if owner == ApplicationOwner::Transaction && env.is_autocommit() {
-        // 3918: it must be executed in the context of a user transaction.
         return Err(SqlError::new(3918, 16, 1, Vec::new()));
     }
     if !call.locks {
         let released = env.state.application_locks.release(&env.state.locks, resource, owner);
-        // 1223: it is not held.
+        // 1223: the lock isn't held.
         return if released { Ok(0) } else { Err(SqlError::new(1223, 16, 1, vec![principal, name])) };
     }
     let Some(mode) = mode else { return Ok(INVALID) };
@@ -81,7 +82,8 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
     Ok(status)
 }
 
-/// How long it waits: 1227 for a time that is none.
+/// Returns the time to wait; `None` is without limit. Fails with 1227 for a negative time other
+/// than -1.
 fn limit(env: &Env<'_, '_>, call: &ApplicationLockCall) -> Result<Option<Duration>, SqlError> {
     match call.timeout.and_then(|register| env.frame.get(register).as_i64()) {
         None => Ok(env.state.locks.limit()),
@@ -113,7 +115,7 @@ fn take(env: &Env<'_, '_>, resource: Resource, mode: LockMode, limit: Option<Dur
     }
 }
 
-/// What messages call the part of the procedures that looks at their arguments.
+/// The procedure name that messages about arguments show.
 const PROCEDURE: &str = "xp_userlock";
-/// The status of a call that is wrong.
+/// The status of a call with invalid arguments.
 const INVALID: i32 = -999;

@@ -1,8 +1,8 @@
-//! BACKUP DATABASE and BACKUP LOG. (3013 behind what they find wrong: see the interpreter.)
+//! BACKUP DATABASE and BACKUP LOG. The interpreter adds 3013 to each error.
 //!
-//! The one file that can be written to is `NUL`, SQL Server's own idiom for a backup that nobody keeps
-//! (documentation: `t-sql/statements/backup-transact-sql`): all of it is read, and the log is truncated as by any other. Other files are
-//! refused by name.
+//! The only target is `NUL`, SQL Server's idiom for a backup that isn't kept
+//! (`t-sql/statements/backup-transact-sql`). The backup reads all pages and truncates the log as
+//! any other backup does. Other targets fail with an error that names them.
 
 use super::Env;
 use sluice_base::ids::DatabaseId;
@@ -14,20 +14,19 @@ use sluice_table::storage_error::sql_error;
 use sluice_txn::LogBackup;
 use sluice_types::SqlError;
 
-/// BACKUP.
+/// Runs BACKUP DATABASE or BACKUP LOG. Fails with 3021 inside a transaction and with 3147 for
+/// tempdb.
 pub fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     let what = if statement.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
     let copy_only = options_of(statement, what)?;
     check_target(statement, what)?;
     env.frame.globals.row_count = 0;
     if !env.is_autocommit() {
-        // 3021: not within a transaction.
         return Err(SqlError::new(3021, 16, 0, Vec::new()));
     }
     let written = &*statement.database.text;
     let database = env.context.host.database(written).ok_or_else(|| env.context.host.not_open(written))?;
     if database.storage.is_temporary() {
-        // 3147: not allowed on tempdb.
         return Err(SqlError::new(3147, 16, 1, vec![database.name.clone()]));
     }
     let began_ns = env.context.host.clock().monotonic_ns();
@@ -36,15 +35,16 @@ pub fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError
         false => (pages_of_data(&database, copy_only)?, ""),
     };
     let took_ns = env.context.host.clock().monotonic_ns().saturating_sub(began_ns);
-    // 4035: so many pages of a file. Files are called as SQL Server calls those of a CREATE DATABASE without names.
+    // 4035: pages processed for a file. The file name is the one that SQL Server gives a file if
+    // CREATE DATABASE names none.
     env.inform(4035, vec![pages.to_string(), database.name.clone(), format!("{}{suffix}", database.name)]);
-    // 3014: so many pages in such a time.
+    // 3014: pages, seconds and megabytes per second of the whole backup.
     let (seconds, speed) = pace(pages, took_ns);
     env.inform(3014, vec![what.to_owned(), pages.to_string(), seconds, speed]);
     Ok(())
 }
 
-/// The whole database, to NUL alone.
+/// Fails unless the statement backs up a whole database to NUL alone.
 fn check_target(statement: &Backup, what: &str) -> Result<(), SqlError> {
     if statement.database.text.starts_with('@') {
         return Err(unsupported(&format!("{what} of a database named by a variable")));
@@ -68,7 +68,8 @@ fn check_target(statement: &Backup, what: &str) -> Result<(), SqlError> {
     refused.map_or(Ok(()), |refused| Err(unsupported(&format!("{what} TO {refused}"))))
 }
 
-/// A full backup is what a log backup can follow; in master nothing can.
+/// Reads all data pages and returns their number. A full backup starts a log backup chain, except
+/// in master.
 fn pages_of_data(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlError> {
     let storage = &database.storage;
     let begins_chain = !copy_only && database.id != MASTER;
@@ -79,20 +80,21 @@ fn pages_of_data(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlEr
 
 fn pages_of_log(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlError> {
     if database.id == MASTER {
-        // 4212: the log of master cannot be backed up.
+        // 4212: the log of master can't be backed up.
         return Err(SqlError::new(4212, 16, 1, Vec::new()));
     }
     let backed_up = database.storage.back_up_log(copy_only).map_err(|error| sql_error(&error, &database.name))?;
     match backed_up {
         LogBackup::Done { bytes } => Ok(bytes.div_ceil(PAGE_BYTES)),
-        // 4208: not while the recovery model is SIMPLE.
+        // 4208: the recovery model is SIMPLE.
         LogBackup::Simple => Err(SqlError::new(4208, 16, 1, vec!["BACKUP LOG".to_owned()])),
-        // 4214: there is no current database backup.
+        // 4214: the database has no full backup yet.
         LogBackup::NoFullBackup => Err(SqlError::new(4214, 16, 1, Vec::new())),
     }
 }
 
-/// Whether it is a copy-only backup. Options that say how a file is to be written mean nothing to one that keeps nothing.
+/// Returns whether the backup is copy-only. Options for the media are ignored, because NUL keeps
+/// nothing.
 fn options_of(statement: &Backup, what: &str) -> Result<bool, SqlError> {
     let mut copy_only = false;
     for option in &statement.options {
@@ -108,7 +110,7 @@ fn options_of(statement: &Backup, what: &str) -> Result<bool, SqlError> {
     Ok(copy_only)
 }
 
-/// Seconds and megabytes a second, as the message shows them.
+/// Returns seconds and megabytes per second as message 3014 shows them.
 fn pace(pages: u64, took_ns: u64) -> (String, String) {
     let seconds = took_ns as f64 / 1e9;
     let megabytes = (pages * PAGE_BYTES) as f64 / f64::from(1 << 20);
@@ -117,5 +119,5 @@ fn pace(pages: u64, took_ns: u64) -> (String, String) {
 }
 
 const MASTER: DatabaseId = DatabaseId(1);
-/// What SQL Server counts backups in, that of a log too.
+/// Size of the page in which SQL Server counts data and log backups.
 const PAGE_BYTES: u64 = 8192;

@@ -1,7 +1,9 @@
-//! WITH SCHEMABINDING: what such a module names stays as it is (`t-sql/statements/create-view-transact-sql.md`, `create-function-transact-sql.md`).
+//! WITH SCHEMABINDING: objects that a schema-bound module names can't be changed or dropped
+//! (`t-sql/statements/create-view-transact-sql.md`, `create-function-transact-sql.md`).
 //!
-//! It names objects by their schema and name, so its text tells of which they are: two names with a dot between them. A column counts as used where the text
-//! has its name, and that of its table.
+//! A schema-bound module names objects by schema and name, so references are found in its text: two
+//! names with a dot between them. A column counts as used if the text contains its name and the
+//! name of its table.
 
 use super::Env;
 use sluice_base::ids::ObjectId;
@@ -11,14 +13,14 @@ use sluice_syntax::lexer::tokens;
 use sluice_syntax::token::{Token, TokenKind};
 use sluice_types::SqlError;
 
-/// The module, but for `except`, that is bound to the object of that name.
+/// Returns a module other than `except` that is bound to the named object.
 pub(super) fn bound_to(catalog: &Catalog, (schema, name): (&str, &str), except: ObjectId) -> Option<Arc<Module>> {
     let wanted = (Folded::new(schema), Folded::new(name));
     let bound = catalog.modules().into_iter().filter(|module| module.options.is_schema_bound && module.id != except);
     bound.into_iter().find(|module| names(&module.definition).windows(2).any(|pair| is_pair(pair, &wanted))).cloned()
 }
 
-/// The modules that are bound to a column of the table.
+/// Returns the names of the modules that are bound to a column of the table.
 pub(super) fn bound_to_column(catalog: &Catalog, table: &Table, column: &str) -> Vec<String> {
     let (wanted, column) = ((Folded::new(&table.schema), Folded::new(&table.name)), Folded::new(column));
     let uses = |module: &&Arc<Module>| {
@@ -30,7 +32,7 @@ pub(super) fn bound_to_column(catalog: &Catalog, table: &Table, column: &str) ->
     catalog.modules().into_iter().filter(uses).map(|module| module.name.clone()).collect()
 }
 
-/// 3729 where a module is bound to what `statement` is about to take away.
+/// Fails with 3729 if a module is bound to the object that `statement` would change or drop.
 pub(super) fn refuse_bound(
     env: &Env<'_, '_>,
     statement: &str,
@@ -46,7 +48,7 @@ pub(super) fn refuse_bound(
     }
 }
 
-/// A name in a text, and whether it stands right behind a dot that follows another one.
+/// A name in a module's text. `is_qualified` is set if a dot and another name precede the name.
 struct Written {
     folded: Folded,
     is_qualified: bool,

@@ -1,4 +1,5 @@
-//! A statement that names tables: bound when it first runs, and again when the names have changed.
+//! Statements that name tables. A statement is bound at its first run, and again when the names it
+//! uses have changed.
 
 use super::Env;
 use super::change::Change;
@@ -45,11 +46,11 @@ pub enum BoundSource {
     Select(Box<ast::Query>),
     /// INSERT.
     Insert(Box<ast::Insert>),
-    /// The same, of rows of a bulk load.
+    /// INSERT of the rows of a bulk load.
     Load {
         /// The INSERT.
         insert: Box<ast::Insert>,
-        /// Whether the rows are held against CHECK and FOREIGN KEY constraints.
+        /// Whether CHECK and FOREIGN KEY constraints are checked.
         checks: bool,
     },
     /// UPDATE.
@@ -58,63 +59,65 @@ pub enum BoundSource {
     Delete(Box<ast::Delete>),
     /// MERGE.
     Merge(Box<ast::Merge>),
-    /// SET of a variable, with a subquery in it.
+    /// SET of a variable to a value that needs a plan, such as a subquery.
     Set {
-        /// The variable.
+        /// The variable's name.
         variable: ast::Name,
-        /// How.
+        /// The assignment operator.
         operator: ast::AssignmentOperator,
-        /// The value.
+        /// The assigned expression.
         value: Box<ast::Expr>,
     },
-    /// The question of an IF or WHILE, with a subquery in it.
+    /// The condition of an IF or WHILE that contains a subquery.
     Test(Box<ast::Condition>),
-    /// PRINT, of what calls a user's function.
+    /// PRINT of an expression that calls a user function.
     Print(Box<ast::Expr>),
 }
 
-/// A statement's place in a program: as written, and as compiled last.
+/// A statement's slot in a program: its source and its last compiled form.
 pub struct BoundSlot {
     source: BoundSource,
-    // The variables that the statement can see, and their registers.
+    // Variables visible to the statement, and their registers.
     variables: Arc<Variables>,
     registers: Arc<[Reg]>,
-    // The plan that it belongs to, and where it stands in that one's text.
+    // The cached plan that contains the statement, and the statement's byte range in the plan's
+    // text.
     plan: Option<Arc<CachedPlan>>,
     place: (usize, usize),
-    // How often it has been compiled.
+    // Number of compilations.
     generation: u64,
-    // The registers that it was given for itself when it was compiled last.
+    // Registers reserved for the statement by its last compilation, as (first, end).
     region: Option<(Reg, Reg)>,
-    // Whether its rows go to whoever runs it, who may browse them.
+    // Whether the rows go to the client, which may ask for browse information.
     is_shown: bool,
     compiled: Option<Compiled>,
-    // The look-ups of the attempt that could not be bound.
+    // Look-ups of the last attempt to bind that failed.
     looked_up: Dependencies,
 }
 
-/// What came of a statement. A tag and a pointer, which go in registers.
+/// Result of a statement. A tag and a pointer, so that it fits in registers.
 pub enum Outcome {
-    /// It is done.
+    /// The statement is done.
     Done,
-    /// It was a question, and the answer is yes.
+    /// A condition that is true.
     Yes,
-    /// No, or unknown.
+    /// A condition that is false or unknown.
     No,
-    /// It is done but for its triggers.
+    /// The statement is done except for its triggers.
     Fires(Box<Firing>),
 }
 
 struct Compiled {
-    // The database that was the current one, and what was looked up there and elsewhere.
+    // The current database at compilation, and the look-ups there and in other databases.
     database: Arc<Database>,
     dependencies: Dependencies,
-    // Whose temporary tables were meant, if it names any that are a session's own.
+    // The scope of private temporary tables, if the statement names any.
     scope: Option<Scope>,
-    // IS for what it reads, SIX for what it reads and changes: the isolation level says what to take for these.
+    // Locks to take: IS on tables read, SIX on tables read and changed. The isolation level decides
+    // the modes actually taken.
     locks: Vec<NeededLock>,
     named: Vec<Arc<Database>>,
-    // What it draws rowversions from.
+    // Generators of the rowversions that the statement draws.
     numbered: Vec<Arc<RowVersions>>,
     sources: Sources,
     code: Code,
@@ -123,22 +126,23 @@ struct Compiled {
     body: Body,
     kind: Option<StatementKind>,
     account: Account,
-    // Permissions the statement needs. `permitted` is the last principal, and the versions of master's and the database's catalogs, that
-    // passed the check.
+    // Permissions the statement needs. `permitted` is the last principal that passed the check,
+    // with the catalog versions of master and the database at that time.
     needs: Vec<Need>,
     permitted: Option<(u64, u64, u64)>,
-    // The levels of its operators, which its cursors recurse through.
+    // Operator depth: the stack that the statement's cursors recurse through.
     levels: usize,
-    // When it took its locks last, as the owner counts, and by which isolation level.
+    // The lock owner's release count and the isolation level when the locks were last taken.
     locked: Option<(u64, Isolation)>,
-    // Whether triggers are fired, and the innermost INSTEAD OF trigger that ran when it was bound, which says whether others run in its place.
+    // Whether triggers fire. `instead_of` is the innermost running INSTEAD OF trigger at binding:
+    // it decides whether another INSTEAD OF trigger replaces the statement.
     fires: bool,
     instead_of: Option<ObjectId>,
-    // How much is told of where its columns come from.
+    // Detail of the browse information about the result columns.
     browse: BrowseMode,
 }
 
-/// What the runs come to, as long as the statement stays compiled.
+/// Execution statistics of the compiled statement, removed from the plan on drop.
 struct Account {
     plan: Option<Arc<CachedPlan>>,
     stats: Arc<StatementStats>,
@@ -167,7 +171,7 @@ enum Body {
 }
 
 impl BoundSlot {
-    /// A statement that sees `variables`, which are in `registers`.
+    /// Makes an unbound statement that sees `variables`, which are in `registers`.
     pub fn new(source: BoundSource, variables: Arc<Variables>, registers: Arc<[Reg]>) -> BoundSlot {
         BoundSlot {
             source,
@@ -183,12 +187,12 @@ impl BoundSlot {
         }
     }
 
-    /// It stands in the text of `plan`, there.
+    /// Records that the statement is at byte range `place` in the text of `plan`.
     pub fn stands_in(&mut self, plan: &Arc<CachedPlan>, place: (usize, usize)) {
         (self.plan, self.place) = (Some(Arc::clone(plan)), place);
     }
 
-    /// The class of the statement, by which its errors end more or less.
+    /// The class of the statement, which decides how much its errors end.
     pub fn class(&self) -> StatementClass {
         match &self.source {
             BoundSource::Load { .. } | BoundSource::Insert(_) | BoundSource::Update(_) => StatementClass::Change,
@@ -198,7 +202,8 @@ impl BoundSlot {
         }
     }
 
-    /// Runs it. The flag of an error tells whether it was met while the statement was bound.
+    /// Runs the statement, and binds it first if it isn't current. The flag of an error says
+    /// whether the error arose while binding.
     #[inline]
     pub fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, (bool, SqlError)> {
         loop {
@@ -234,7 +239,7 @@ impl BoundSlot {
                 Ok(true) if compiled.fires => compiled.run_fired(began, env),
                 Ok(true) => compiled.run_counted(began, env),
                 Ok(false) => {
-                    // While a lock was waited for, the names changed under the plan.
+                    // The names changed while the statement waited for a lock: bind again.
                     compiled.give_back_locks(env);
                     self.compiled = None;
                     continue;
@@ -246,34 +251,37 @@ impl BoundSlot {
         }
     }
 
-    /// How much is told of where its columns come from.
+    /// The browse mode in force for this statement.
     #[inline(always)]
     fn mode(&self, env: &Env<'_, '_>) -> BrowseMode {
         match env.state.options.browse {
-            // Nobody browses what is inserted.
+            // Rows of INSERT ... EXEC aren't shown to a client.
             mode if mode != BrowseMode::Off && self.is_shown && env.state.inserting.is_none() => mode,
             _ => BrowseMode::Off,
         }
     }
 
-    /// Its rows go to whoever runs it, who may browse them.
+    /// Marks the statement's rows as sent to the client, which may ask for browse information.
     pub fn shown(self) -> BoundSlot {
         BoundSlot { is_shown: true, ..self }
     }
 
-    /// Whether it has been bound; perhaps to names that have changed since.
+    /// Whether the statement has been bound, perhaps to names that have changed since.
     #[inline]
     pub fn is_bound(&self) -> bool {
         self.compiled.is_some()
     }
 
-    /// Forgets what it was bound to.
+    /// Drops the compiled form.
     pub fn forget(&mut self) {
         self.compiled = None;
     }
 
-    /// As [`BoundSlot::bind`], once nobody else is about to define what it looks for and does not find, nor, where it fails, what it has
-    /// found.
+    /// Binds as [`BoundSlot::bind`], and waits for transactions that are defining names the
+    /// statement looks up.
+    ///
+    /// Waits for names that weren't found and, if binding fails, also for names that were found.
+    /// Binds again after a wait that changed a name.
     #[cold]
     pub fn bind_settled(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), (bool, SqlError)> {
         loop {
@@ -290,17 +298,20 @@ impl BoundSlot {
         }
     }
 
-    /// Binds it to the names that the session sees now, `database` being the current one.
+    /// Binds the statement to the names that the session sees now, with `database` as the current
+    /// database.
     #[cold]
     pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
-        // Where there are new statistics by which to choose, once more: what is missing then is done without.
+        // If the first attempt created statistics, bind again to use them. The second attempt
+        // creates none.
         if !self.bind_once(database, env, true)? {
             self.bind_once(database, env, false)?;
         }
         Ok(())
     }
 
-    /// The same; false, and nothing bound, if it `may_look` at rows and there are new statistics now.
+    /// Binds once. Returns false, with nothing bound, if `may_look` and new statistics were created
+    /// from the rows.
     fn bind_once(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>, may_look: bool) -> Result<bool, SqlError> {
         self.compiled = None;
         let names = names_of(database, env);
@@ -322,7 +333,8 @@ impl BoundSlot {
         Ok(true)
     }
 
-    /// The columns of its result, if it has one, by the names that the session sees now. Who may not run it is not told.
+    /// Returns the columns of the result, if the statement has one, bound to current names. Fails
+    /// if the session lacks permission to run the statement.
     pub fn columns(&mut self, env: &mut Env<'_, '_>) -> Result<Option<Vec<ColumnInfo>>, SqlError> {
         let database = Arc::clone(&env.state.database);
         self.bind(&database, env)?;
@@ -339,7 +351,8 @@ impl BoundSlot {
         }))
     }
 
-    /// The kind of statement, its plan in words and what running it needs, by the names that the session sees now, `database` being the current one.
+    /// Returns the statement kind, the plan in words and the permissions needed, bound to current
+    /// names with `database` as the current database.
     pub fn explain(
         &self,
         database: &Arc<Database>,
@@ -350,13 +363,13 @@ impl BoundSlot {
         Ok((kind_of(&bound.body), plan, bound.needs))
     }
 
-    /// The statement as written; nothing where it stands in no plan.
+    /// The statement's text; empty if it belongs to no cached plan.
     pub fn text(&self) -> &str {
         let (start, end) = self.place;
         self.plan.as_ref().and_then(|plan| plan.text.get(start..end)).unwrap_or_default()
     }
 
-    /// The statement, its names resolved.
+    /// Resolves the statement's names.
     fn bound(&self, names: &SessionNames<'_>, browse: BrowseMode) -> Result<Bound, SqlError> {
         let binder = Binder::new(names, &self.variables);
         match &self.source {
@@ -390,7 +403,8 @@ impl BoundSlot {
 
     fn compile(&mut self, names: &SessionNames<'_>, bound: &Bound, free: Reg) -> Result<Compiled, SqlError> {
         self.generation += 1;
-        // A loop that makes and drops its table compiles at every turn: it gets the same registers again.
+        // Reuses the registers of the last compilation: a loop that creates and drops its table
+        // compiles in each iteration.
         let (first, end) = self.region.unwrap_or((free, free));
         let compiled = self.compile_at(names, bound, first)?;
         if compiled.code.registers <= end || end == free {
@@ -411,7 +425,8 @@ impl BoundSlot {
         for target in &bound.generators {
             planner.generator(target)?;
         }
-        // First the statement's own operators: their columns are what subqueries use of the rows around them.
+        // Compile the statement's own operators first: subqueries refer to columns of the rows
+        // around them.
         let body = compile_body(&mut planner, &bound.body)?;
         let subplans = planner.subplans(&bound.subqueries)?;
         let (mut locks, named, sources) = (planner.locks, planner.named, planner.sources);
@@ -451,7 +466,8 @@ impl BoundSlot {
 }
 
 impl Compiled {
-    /// Whether whoever the session is may run it.
+    /// Fails if the session lacks a permission the statement needs. Skips the check if the
+    /// principal and the catalogs are as at the last check.
     #[cold]
     fn check_permissions(&mut self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         let (host, work) = (env.context.host, &env.state.work);
@@ -464,7 +480,7 @@ impl Compiled {
         Ok(())
     }
 
-    /// Whether it means the same as when it was compiled.
+    /// Whether the names still mean the same as at compilation.
     #[inline]
     fn is_current(&mut self, env: &Env<'_, '_>) -> bool {
         self.dependencies.are_current(env.state.work.definitions())
@@ -472,12 +488,12 @@ impl Compiled {
             && (self.named.is_empty() || self.named.iter().all(|named| is_open(named, env)))
     }
 
-    /// Whether the locks are held and the names are still those that it was compiled for.
+    /// Takes the statement's locks. Returns whether the names are still as at compilation.
     #[inline]
     fn take_locks(&mut self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
         let locked = Some((env.state.locks.given_back(), env.state.options.isolation));
         if self.locked == locked {
-            // It has them all, since an earlier turn: its transaction has given nothing back.
+            // An earlier run took all locks and the transaction has released none since.
             env.state.locks.set_log_used(env.state.work.log_used());
             return Ok(true);
         }
@@ -486,12 +502,12 @@ impl Compiled {
             is_new |= lock.take(env.state)?;
         }
         self.locked = locked;
-        // What it costs to make this transaction give way, should it have to wait for a row.
+        // The log used so far is the cost of choosing this transaction as a deadlock victim.
         env.state.locks.set_log_used(env.state.work.log_used());
         Ok(!is_new || self.is_current(env))
     }
 
-    /// Gives back what it has only read with; without BEGIN TRANSACTION, all.
+    /// Releases locks that only served reading. In autocommit mode, releases all locks.
     #[inline]
     fn give_back_locks(&self, env: &mut Env<'_, '_>) {
         env.state.snapshots.end_statement();
@@ -511,7 +527,7 @@ impl Compiled {
         }
     }
 
-    /// As [`Compiled::run`], and counts it.
+    /// Runs the statement and records its execution statistics.
     #[inline]
     fn run_counted(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
         let before = PageCounts::now();
@@ -524,7 +540,7 @@ impl Compiled {
         }
     }
 
-    /// As [`Compiled::run_counted`], of a statement that fires triggers: with them it is one transaction.
+    /// Runs a statement that fires triggers. The statement and its triggers are one transaction.
     #[cold]
     fn run_fired(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
         env.begin_implicitly();
@@ -616,7 +632,7 @@ fn fired(firing: Option<Box<Firing>>) -> Outcome {
     firing.map_or(Outcome::Done, Outcome::Fires)
 }
 
-/// The names that the session sees now, `database` being the current one.
+/// The names that the session sees now, with `database` as the current database.
 fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNames<'n> {
     SessionNames {
         host: env.context.host,
@@ -633,12 +649,12 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
     }
 }
 
-/// Whether the database is the one that its id and name mean still.
+/// Whether the database's id still refers to this open database.
 fn is_open(named: &Arc<Database>, env: &Env<'_, '_>) -> bool {
     env.context.host.database_by_id(named.id).is_some_and(|found| Arc::ptr_eq(&found, named))
 }
 
-/// What is told of the statement where its rows are counted.
+/// The statement kind reported to the client with the row count.
 fn kind_of_rows(source: &BoundSource, body: &BoundBody) -> Option<StatementKind> {
     match body {
         BoundBody::Select { .. } => Some(StatementKind::Select),
@@ -667,7 +683,8 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         }
         BoundBody::Assign { rows, targets } => {
             let targets: Vec<Reg> = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();
-            // One value may go where it belongs at once: nothing is computed from the variable after it.
+            // A single value may be written to its variable at once, because no later value reads
+            // the variable.
             let only = if let [only] = targets.as_slice() { Some(*only) } else { None };
             let plan = planner.plan_with(rows, |builder, _, value| builder.kept_value(value, only))?;
             Body::Assign(Assign { plan, targets })
@@ -688,5 +705,5 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
     })
 }
 
-/// Where logins are.
+/// The database that holds the logins.
 const MASTER: &str = "master";

@@ -1,10 +1,13 @@
-//! INSERT BULK: rows that a client sends behind the statement (`t-sql/statements/insert-transact-sql.md`, MS-TDS 2.2.6.1).
+//! INSERT BULK: rows that a client sends after the statement
+//! (`t-sql/statements/insert-transact-sql.md`, MS-TDS 2.2.6.1).
 //!
-//! The statement itself only looks whether there are the table and the columns. Then the rows come in parts, each an INSERT of what has come; all
-//! of them are one statement, which happens as a whole or not at all. An INSERT reads the rows of its part as a view that nobody else can name.
+//! The statement itself only checks that the table and columns exist. The rows then arrive in
+//! parts, and each part runs as an INSERT. All parts are one statement, which succeeds as a whole
+//! or not at all. An INSERT reads the rows of its part from an internal view.
 //!
-//! Without KEEP_NULLS a NULL for a column that has a default means the default, so rows that lack the same columns go in together.
-//! Without CHECK_CONSTRAINTS neither CHECK nor FOREIGN KEY constraints are asked, and none of them is trusted any more.
+//! Without KEEP_NULLS, a NULL for a column with a default means the default. Rows with the same
+//! defaulted columns are therefore inserted together. Without CHECK_CONSTRAINTS, CHECK and FOREIGN
+//! KEY constraints aren't checked and become not trusted.
 
 use super::Env;
 use super::alter_table;
@@ -23,11 +26,11 @@ use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value};
 use std::collections::BTreeMap;
 
-/// INSERT BULK.
+/// A compiled INSERT BULK.
 pub struct BulkLoad {
-    /// Where to.
+    /// The target table.
     pub table: ObjectName,
-    /// The columns that the rows have.
+    /// Names and types of the columns sent.
     pub columns: Vec<(String, DataType)>,
     /// KEEP_NULLS.
     pub keeps_nulls: bool,
@@ -35,33 +38,34 @@ pub struct BulkLoad {
     pub checks: bool,
     /// TABLOCK.
     pub locks_table: bool,
-    /// The statement alone, as a batch.
+    /// The statement's text, sent as a batch of its own.
     pub statement: Arc<str>,
-    /// While rows come.
+    /// State while rows arrive.
     pub running: Option<RunningLoad>,
 }
 
-/// A bulk load whose rows come.
+/// A bulk load that is receiving rows.
 pub struct RunningLoad {
     view: Arc<RowsView>,
-    /// By the columns that are left to their defaults.
+    /// One INSERT for each set of columns left to their defaults.
     inserts: BTreeMap<Vec<bool>, BoundSlot>,
-    /// Whose NULL means the default.
+    /// For each column, whether NULL means the default.
     has_default: Vec<bool>,
-    /// The table, if its identity column is given values.
+    /// The table, if values are given for its identity column.
     identity: Option<IdentityInsert>,
     before: Mark,
     is_alone: bool,
     rows: u64,
 }
 
-/// The rows of a part, as a view.
+/// The rows of one part, as a system view.
 struct RowsView {
     def: Arc<SystemViewDef>,
     rows: Mutex<Arc<Vec<Vec<Value>>>>,
 }
 
-/// Begins to wait for rows, or takes the part of them that has come. The flag of an error tells whether it was met before the rows came.
+/// Starts the bulk load, or processes the part that has arrived. The flag of an error is true if
+/// the error arose before any rows arrived.
 pub fn bulk_load(env: &mut Env<'_, '_>, load: &mut BulkLoad) -> Result<(), (bool, SqlError)> {
     let part = env.state.bulk.as_mut().and_then(|awaited| awaited.part.take());
     let result = match part {
@@ -74,7 +78,7 @@ pub fn bulk_load(env: &mut Env<'_, '_>, load: &mut BulkLoad) -> Result<(), (bool
     result.or_else(|error| load.undo(env).and(Err(error))).map_err(|error| (false, error))
 }
 
-/// 208, 207 and the like: what the rows are for must be there before they come.
+/// Checks that the table and columns exist. Fails with 208, 207 and other binding errors.
 fn begin(env: &mut Env<'_, '_>, load: &mut BulkLoad) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let types: Vec<DataType> = load.columns.iter().map(|(_, data_type)| *data_type).collect();
@@ -95,7 +99,7 @@ impl BulkLoad {
             return Err(SqlError::new(4804, 16, 3, Vec::new()));
         }
         for (place, (came, (_, declared))) in types.iter().zip(&self.columns).enumerate() {
-            // 4816: the client sends what the column can't be.
+            // 4816: the sent type has no implicit conversion to the column's type.
             check_implicit(came, declared).map_err(|_| SqlError::new(4816, 16, 1, vec![(place + 1).to_string()]))?;
         }
         let before = env.begin_change()?;
@@ -133,7 +137,7 @@ impl BulkLoad {
         self.put_in(env, &lacking, together)
     }
 
-    /// Inserts rows whose columns `lacking` are left to their defaults.
+    /// Inserts rows, leaving the columns in `lacking` to their defaults.
     fn put_in(&mut self, env: &mut Env<'_, '_>, lacking: &[bool], rows: Vec<Vec<Value>>) -> Result<(), SqlError> {
         let Some(running) = &self.running else { return Ok(()) };
         if rows.is_empty() {
@@ -155,11 +159,12 @@ impl BulkLoad {
         if running.identity.is_some() {
             env.state.identity_insert = running.identity.clone();
         }
-        // An INSERT of defaults alone reads no rows, and puts in one.
+        // INSERT ... DEFAULT VALUES reads no rows and inserts one row.
         let turns = if lacking.contains(&false) { 1 } else { count };
         let mut silent = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut NullSink };
         let inserted = (0..turns).try_for_each(|_| match insert.run(&mut silent) {
-            // Triggers are not fired, but what is left to them would be lost.
+            // AFTER triggers don't fire. An INSTEAD OF trigger would take the rows and lose them,
+            // so it is refused.
             Ok(Outcome::Fires(firing)) if firing.is_instead() => {
                 Err((false, unsupported("a bulk load into a table with INSTEAD OF triggers")))
             }
@@ -173,7 +178,7 @@ impl BulkLoad {
 
     fn end(&mut self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
         let Some(running) = &self.running else {
-            // 4804: the columns did not come either.
+            // 4804: the load ended before its columns arrived.
             return Err(SqlError::new(4804, 16, 1, Vec::new()));
         };
         let (rows, is_alone) = (running.rows, running.is_alone);
@@ -190,7 +195,7 @@ impl BulkLoad {
         Ok(())
     }
 
-    /// Nothing of it stays.
+    /// Undoes the whole load.
     fn undo(&mut self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
         env.state.bulk = None;
         let Some(running) = self.running.take() else { return Ok(()) };
@@ -202,7 +207,7 @@ impl BulkLoad {
         if is_open { env.state.work.roll_back_to(running.before) } else { Ok(()) }
     }
 
-    /// The table, and the database that it is in; none if it is a view.
+    /// Returns the table and its database; `None` if the target is a view.
     fn table(&self, env: &Env<'_, '_>) -> Result<Option<(sluice_base::ids::DatabaseId, Arc<Table>)>, SqlError> {
         let placed = env.placed(&self.table);
         let database = env.database_of(&placed)?;
@@ -210,7 +215,7 @@ impl BulkLoad {
         Ok(catalog.table(&placed).map(|table| (database.id, Arc::clone(table))))
     }
 
-    /// The INSERT of rows whose columns `lacking` are left to their defaults.
+    /// Builds the INSERT of rows whose columns in `lacking` are left to their defaults.
     fn insert(&self, lacking: &[bool]) -> Result<BoundSlot, SqlError> {
         let named = self.columns.iter().enumerate().filter(|(place, _)| !lacking[*place]);
         let (names, values): (Vec<String>, Vec<String>) =

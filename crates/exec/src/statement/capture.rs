@@ -1,4 +1,4 @@
-//! The rows of a change, kept for its triggers.
+//! Captures the rows of a change for its triggers.
 
 use super::output::Output;
 use crate::captured::CapturedRows;
@@ -10,34 +10,31 @@ use sluice_plan::BoundFiring;
 use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 
-/// Keeps the rows of one kind of statement.
+/// Captures the rows of one statement by trigger event.
 pub(super) struct Capturing {
     database: Arc<Database>,
     triggers: Arc<[Arc<Module>]>,
     columns: Arc<[Column]>,
     events: TriggerEvents,
-    // The ids of the columns that an UPDATE sets.
+    // Ids of the columns that an UPDATE sets.
     updated: Arc<[u16]>,
     rows: Vec<Kept>,
 }
 
-/// The rows of one event.
+/// The captured rows of one event.
 struct Kept {
     event: TriggerEvent,
     inserted: CapturedRows,
     deleted: CapturedRows,
 }
 
-/// A change whose rows are kept: what makes their values, and where they are kept.
+/// A capture of changed rows: the expressions that make the values, and the rows.
 pub(super) struct Captured {
-    /// The values.
     pub(super) output: Output,
-    /// The rows.
     pub(super) rows: Capturing,
 }
 
 impl Capturing {
-    /// Nothing is kept yet.
     pub(super) fn new(firing: &BoundFiring, database: Arc<Database>) -> Capturing {
         Capturing {
             database,
@@ -49,7 +46,7 @@ impl Capturing {
         }
     }
 
-    /// A statement begins.
+    /// Starts a statement with no rows.
     pub(super) fn begin(&mut self) {
         let kept = |event| Kept {
             event,
@@ -59,7 +56,8 @@ impl Capturing {
         self.rows = self.events.each().map(kept).collect();
     }
 
-    /// A row, as [`sluice_plan::BoundCapture`] has its values.
+    /// Captures a row. `values` has the layout of [`sluice_plan::BoundCapture`]: the new row, then
+    /// the old row.
     pub(super) fn keep(
         &mut self,
         host: &dyn Host,
@@ -71,7 +69,7 @@ impl Capturing {
         let old = if values.len() > width { values.split_off(width) } else { Vec::new() };
         match event {
             TriggerEvent::Insert => kept.inserted.push(host, values),
-            // A statement that only deletes has no others; a MERGE has them behind.
+            // A DELETE statement has only the old row; a MERGE has the old row after the new one.
             TriggerEvent::Delete => kept.deleted.push(host, if old.is_empty() { values } else { old }),
             TriggerEvent::Update => {
                 kept.inserted.push(host, values)?;
@@ -80,7 +78,7 @@ impl Capturing {
         }
     }
 
-    /// The statement is through: what its triggers get.
+    /// Ends the statement and returns the captured rows for its triggers.
     pub(super) fn finish(&mut self, count: u64) -> Firing {
         let rows = std::mem::take(&mut self.rows);
         let event = |kept: Kept| FiredEvent {
@@ -99,7 +97,8 @@ impl Capturing {
         }
     }
 
-    /// A bit for each column that gets values by `event`, by its id: all of them, if rows come.
+    /// Returns a bit mask by column id of the columns that `event` writes: all for INSERT, none for
+    /// DELETE.
     fn bits(&self, event: TriggerEvent) -> Arc<[u8]> {
         let ids = || self.columns.iter().map(|column| column.id);
         let mut bits = vec![0; usize::from(ids().max().unwrap_or_default()).div_ceil(8)];
@@ -114,7 +113,7 @@ impl Capturing {
         Arc::from(bits)
     }
 
-    /// What the statement does, if it does one thing.
+    /// The statement's first event.
     pub(super) fn event(&self) -> Option<TriggerEvent> {
         self.events.each().next()
     }

@@ -1,10 +1,14 @@
 //! UPDATE and DELETE.
 //!
-//! Where one scan of the table finds the rows, each is changed as the scan comes to it, so that nothing is collected, however many they are.
-//! That is safe from meeting a row twice (the Halloween problem): a row keeps its place whatever becomes of it, and the scan comes to every
-//! place once. An UPDATE that moves rows in what they are found by, or that changes keys which are unique, collects the new rows and puts
-//! them in when the scan is through (`row_writer`, rule 3). Subqueries have been run before. Where a plan finds them (joins, views), it runs to its end first; a row that it finds several
-//! times is changed once, for the first of them.
+//! If one scan of the table finds the rows, each row is changed as the scan reaches it, and no rows
+//! are collected. The scan can't meet a row twice (the Halloween problem): a row keeps its locator
+//! when it changes, and the scan visits each locator once.
+//!
+//! An UPDATE that changes the keys it searches by, or unique keys, collects the new rows and
+//! inserts them after the scan (`row_writer`, rule 3). Subqueries run before the scan.
+//!
+//! If a plan finds the rows (joins, views), the plan runs to its end first. A row found several
+//! times is changed once, for its first match.
 
 use super::Env;
 use super::capture::Captured;
@@ -25,26 +29,25 @@ use sluice_types::SqlError;
 
 /// A compiled UPDATE or DELETE.
 pub(super) struct Change {
-    /// Whether the table is a table variable.
+    /// Whether the target is a table variable.
     pub(super) is_variable: bool,
-    /// How it finds the rows.
+    /// Lock granule, hints and reach of the read.
     pub(super) reading: Reading,
-    /// What finds the rows; a scan of the table if none.
+    /// The plan that finds the rows; `None` for a scan of the table.
     pub(super) found: Option<Found>,
-    /// How that scan finds them, if it does not go from end to end.
+    /// The index path of that scan; `None` for a full scan.
     pub(super) seek: Option<SeekPath>,
-    /// How many of them at most.
+    /// The TOP row count.
     pub(super) top: Option<Piece>,
-    /// What becomes of each.
+    /// The change made to each row.
     pub(super) change: RowChange,
-    /// What is put out.
     pub(super) output: Option<OutputClause>,
-    /// What triggers see.
+    /// The rows captured for triggers.
     pub(super) capture: Option<Captured>,
 }
 
 impl Change {
-    /// Changes the rows, as a whole or not at all.
+    /// Changes the rows, all or none.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Option<Box<Firing>>, SqlError> {
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
@@ -61,7 +64,8 @@ impl Change {
         Ok(count)
     }
 
-    /// Changes the rows: how many, and what was put out and kept.
+    /// Changes the rows. Returns their number, and the OUTPUT rows that wait for the end of the
+    /// statement.
     pub(super) fn change_rows(
         &mut self,
         env: &mut Env<'_, '_>,

@@ -1,7 +1,8 @@
-//! ALTER DATABASE of what is no option, and MODIFY NAME (`t-sql/statements/alter-database-transact-sql`).
+//! ALTER DATABASE without SET: MODIFY NAME and MODIFY FILE
+//! (`t-sql/statements/alter-database-transact-sql`).
 //!
-//! The database is closed and opened again under its new name, so nobody else may use it meanwhile. Its files keep their names, as in
-//! SQL Server.
+//! MODIFY NAME closes the database and opens it again under its new name, so no other session may
+//! use it meanwhile. The files keep their names, as in SQL Server.
 
 use super::Env;
 use super::database::{LAST_SYSTEM_DATABASE, altered};
@@ -12,7 +13,7 @@ use sluice_syntax::ast::{AlterDatabase, DatabaseChange, Name};
 use sluice_types::SqlError;
 use std::time::Duration;
 
-/// ALTER DATABASE of what is no option: its name, a file.
+/// Runs ALTER DATABASE for a change that isn't a SET option: the name or a file.
 pub fn change_database(env: &mut Env<'_, '_>, alter: &AlterDatabase) -> Result<(), SqlError> {
     match &alter.change {
         DatabaseChange::ModifyFile(file) => alter_database_file(env, alter.database.as_ref(), file),
@@ -21,7 +22,8 @@ pub fn change_database(env: &mut Env<'_, '_>, alter: &AlterDatabase) -> Result<(
     }
 }
 
-/// Gives the database `written`, the current one if none is named, another name: 1801 where that is taken, 5030 while others use it.
+/// Renames the database `written`, or the current one. Fails with 1801 if the name is taken, and
+/// with 5030 if other sessions use the database.
 fn rename_database(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = altered(env, written)?;
@@ -41,7 +43,7 @@ fn rename_database(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -
             env.context.database = Arc::clone(&now);
             env.state.share(&now)?;
         }
-        // It could not be opened again, and is suspect: the session goes to master.
+        // The database couldn't be opened again and is suspect: the session moves to master.
         None => {
             let host = env.context.host;
             let master = host.database(MASTER).ok_or_else(|| host.not_open(MASTER))?;
@@ -52,7 +54,7 @@ fn rename_database(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -
     renamed.map(|()| env.inform(5021, told(name)))
 }
 
-/// 5021: the name has been set.
+/// Arguments of 5021: the name has been set.
 fn told(name: &Name) -> Vec<String> {
     vec!["database".to_owned(), name.text.to_string()]
 }

@@ -1,7 +1,8 @@
-//! DBCC CHECKIDENT: what the identity column of a table has given last, and what it is to give next.
+//! DBCC CHECKIDENT: reports and resets the current value of a table's identity column.
 //!
-//! `t-sql/database-console-commands/dbcc-checkident-transact-sql.md`, *Remarks*, says what becomes of the current value; a table of which no row was
-//! ever put in since it was made or truncated begins with a new value, any other goes on behind it.
+//! `t-sql/database-console-commands/dbcc-checkident-transact-sql.md`, *Remarks*, defines the
+//! outcome. The first row after creation or truncation gets a new seed itself. Otherwise the next
+//! row gets the new value plus the increment.
 
 use super::Env;
 use crate::quoted_name;
@@ -13,30 +14,30 @@ use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
-/// What is asked for.
+/// A compiled DBCC CHECKIDENT.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IdentityCheck {
-    /// The table, as the string writes it.
+    /// The table's name as the argument writes it.
     pub table: String,
-    /// What becomes of the current value.
+    /// The reset to make.
     pub reseed: Reseed,
-    /// Whether informational messages are wanted.
+    /// Whether informational messages are sent.
     pub infos: bool,
 }
 
-/// What becomes of an identity column's current value.
+/// Reset of an identity column's current value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reseed {
-    /// NORESEED.
+    /// NORESEED: no reset.
     Never,
-    /// It becomes the greatest value in the column, if it is less.
+    /// The column's greatest value, if that is beyond the current value.
     ToGreatest,
-    /// It becomes this value.
+    /// This value.
     To(i128),
 }
 
-/// Checks a table's identity column, and perhaps sets it: 2501 where there is no such table, 7997 where it has none, 2560 for a value that the
-/// column cannot have.
+/// Checks a table's identity column and resets it if asked. Fails with 2501 if the table doesn't
+/// exist, with 7997 if it has no identity column, and with 2560 for a value out of range.
 pub fn check_identity(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(), SqlError> {
     let before = env.begin_change()?;
     let result = examine(env, check);
@@ -44,19 +45,19 @@ pub fn check_identity(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<()
     if check.infos {
         let shown = |value: Option<i128>| value.map_or_else(|| "NULL".to_owned(), |value| value.to_string());
         match check.reseed {
-            // 7999: the current value alone.
+            // 7999: the current value.
             Reseed::To(_) => env.inform(7999, vec![shown(current)]),
-            // 7998: the current value, and the column's greatest.
+            // 7998: the current value and the column's greatest.
             Reseed::Never | Reseed::ToGreatest => env.inform(7998, vec![shown(current), shown(greatest)]),
         }
-        // 2528: DBCC execution completed.
         env.inform(2528, Vec::new());
     }
     env.frame.globals.row_count = 0;
     Ok(())
 }
 
-/// The current value as it was, and the column's greatest value (its least, where values become smaller), if that was looked for.
+/// Returns the current value before a reset, and the column's greatest value. The latter is the
+/// least value for a negative increment, and `None` if it wasn't looked up.
 fn examine(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(Option<i128>, Option<i128>), SqlError> {
     let unknown = || SqlError::new(2501, 16, 45, vec![check.table.clone()]);
     let name = env.placed(&quoted_name::parse(&check.table).ok_or_else(unknown)?);
@@ -64,7 +65,7 @@ fn examine(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(Option<i128>
     let id = env.state.work.catalog(&database).table(&name).ok_or_else(unknown)?.id;
     env.state.work.enlist(&database);
     env.state.lock(database.table(id), LockMode::SchemaModification)?;
-    // Only now does it stand still.
+    // The Sch-M lock is held, so the definition can't change from here on.
     let table = Arc::clone(env.state.work.catalog(&database).table_by_id(id).ok_or_else(unknown)?);
     let place = table.identity().ok_or_else(|| SqlError::new(7997, 16, 1, vec![check.table.clone()]))?;
     let failed = |error| sql_error(&error, &database.name);

@@ -1,4 +1,4 @@
-//! From bound INSERTs, UPDATEs, DELETEs and MERGEs to what is run.
+//! Compiles bound INSERT, UPDATE, DELETE and MERGE statements.
 
 use super::capture::{Captured, Capturing};
 use super::change::Change;
@@ -57,7 +57,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
             Some((given, generator))
         }
     };
-    // What is computed when it is read is nowhere in the row.
+    // Virtual computed columns aren't stored in the row.
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
     let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
     let output = insert.output.as_ref().map(|output| compile_output(planner, output)).transpose()?;
@@ -83,7 +83,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
     })
 }
 
-/// How much of the table whose rows are to be found the plan that finds them reads.
+/// How much of the target table the plan reads to find the rows.
 fn target_reach(node: &Node) -> Reach {
     match node {
         Node::Scan(scan) if scan.locator.is_some() => Reach::of_scan(scan.seek.is_some(), &scan.table),
@@ -94,7 +94,7 @@ fn target_reach(node: &Node) -> Reach {
     }
 }
 
-/// The table's name as messages about its columns have it.
+/// Returns the table's name as messages about its columns show it.
 fn shown_name(database: &Database, table: &Table) -> Arc<str> {
     match table.is_variable() {
         true => Arc::from(table.name.as_str()),
@@ -102,7 +102,7 @@ fn shown_name(database: &Database, table: &Table) -> Arc<str> {
     }
 }
 
-/// The code of a VALUES list's only row: each column's value in a register, converted.
+/// Compiles the only row of a VALUES list: each column's converted value in a register.
 fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>, row: &[Expr]) -> Source {
     let builder = &mut *planner.builder;
     let start = builder.here();
@@ -115,7 +115,7 @@ fn compile_row(planner: &mut Planner<'_>, insert: &BoundInsert, shown: &Arc<str>
     Source::Registers { start: is_computed.then_some(start), columns }
 }
 
-/// The code of a change whose rows are an INSERT's source.
+/// Compiles the nested change whose OUTPUT rows are an INSERT's source.
 fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) -> Result<InnerChange, SqlError> {
     let mut made = match &inner.body {
         BoundBody::Insert(insert) => InnerChange::Insert(Box::new(compile_insert(planner, insert)?)),
@@ -134,7 +134,6 @@ fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) ->
     Ok(made)
 }
 
-/// The code of an UPDATE or a DELETE.
 pub(super) fn compile_change(
     planner: &mut Planner<'_>,
     change: &BoundChange,
@@ -173,7 +172,7 @@ pub(super) fn compile_change(
     planner.changes(&rows, kind.touched());
     let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
     let references = References::compile(planner, &change.references, change.database.as_deref())?;
-    // Who wants every row wants every page.
+    // A statement that changes every row may lock pages instead of rows.
     let granule = if condition.is_some() || change.top.is_some() { Granule::Row } else { Granule::Growing };
     Ok(Change {
         is_variable: table.is_variable(),
@@ -187,7 +186,6 @@ pub(super) fn compile_change(
     })
 }
 
-/// The code of a MERGE.
 pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Result<Merge, SqlError> {
     let database = planner.database(merge.database.as_deref())?;
     let table = &merge.table;
@@ -279,7 +277,7 @@ fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Out
     Ok(OutputClause { rows, insert })
 }
 
-/// What triggers see of a change.
+/// Compiles the capture of a change's rows for triggers.
 fn compile_capture(
     planner: &mut Planner<'_>,
     capture: Option<&BoundCapture>,
@@ -290,12 +288,12 @@ fn compile_capture(
     Ok(Some(Captured { output, rows: Capturing::new(&capture.firing, Arc::clone(database)) }))
 }
 
-/// The code of a change in whose place triggers run.
+/// Compiles a change that INSTEAD OF triggers replace.
 pub(super) fn compile_instead(planner: &mut Planner<'_>, instead: &BoundInstead) -> Result<Instead, SqlError> {
     let firing = &instead.firing;
     let database = planner.database(firing.database.as_deref())?;
     let (columns, shown) = (&firing.columns, Arc::from(instead.shown.as_str()));
-    // The rows as they were stand behind those as they are then, of the same columns.
+    // Each row holds the inserted columns, followed by the same columns of the deleted row.
     let value = |builder: &mut Builder, place: usize, value: &Expr| {
         column_value(builder, &columns[place % columns.len()], &shown, value)
     };
@@ -303,7 +301,7 @@ pub(super) fn compile_instead(planner: &mut Planner<'_>, instead: &BoundInstead)
     Ok(Instead { plan, rows: Capturing::new(firing, database) })
 }
 
-/// The new values of rows, and what they are held against.
+/// Compiles the new values of updated rows and the rules that check them.
 fn compile_assigned(
     planner: &mut Planner<'_>,
     (rows, table, shown, statement): (&TableRows, &Table, &Arc<str>, &'static str),
@@ -330,7 +328,7 @@ fn compile_assigned(
     }))
 }
 
-/// The code of one assignment; it also writes the variable, if there is one.
+/// Compiles one assignment. It also writes the variable of `@v = column = value`.
 fn compile_assignment(planner: &mut Planner<'_>, (table, shown): (&Table, &Arc<str>), change: &ColumnChange) -> Piece {
     let builder = &mut *planner.builder;
     let start = builder.here();
@@ -354,7 +352,7 @@ fn compile_assignment(planner: &mut Planner<'_>, (table, shown): (&Table, &Arc<s
     Piece { start, result }
 }
 
-/// Code for the columns that are computed when they are read.
+/// Compiles the columns that are computed when read.
 fn compile_virtual(planner: &mut Planner<'_>, computed: &[(ColumnId, Expr)]) -> Option<(usize, Vec<Piece>)> {
     if computed.is_empty() {
         return None;
@@ -364,7 +362,7 @@ fn compile_virtual(planner: &mut Planner<'_>, computed: &[(ColumnId, Expr)]) -> 
     Some((planner.builder.source(&columns, None), values))
 }
 
-/// Code that computes a value and turns it into a table's column.
+/// Compiles a value and its conversion to a table's column.
 pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
     let start = planner.builder.here();
     let result = column_value(planner.builder, column, shown, value);
@@ -384,8 +382,8 @@ pub(super) fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<s
     }
 }
 
-/// A constant as a value of the column, where the conversion succeeds and is the same in every session. A conversion that fails
-/// is left to the run, whose error it is.
+/// Converts a constant to the column's type at compile time if the result is the same in every
+/// session. Returns `None` if the conversion fails: the error belongs to the run.
 fn column_constant(column: &Column, shown: &Arc<str>, value: &Expr) -> Option<Value> {
     let ExprKind::Constant(constant) = &value.kind else { return None };
     let to = column.data_type;

@@ -1,5 +1,6 @@
 //! `sp_configure` with a value, and RECONFIGURE
-//! (`relational-databases/system-stored-procedures/sp-configure-transact-sql.md`, `t-sql/language-elements/reconfigure-transact-sql.md`).
+//! (`relational-databases/system-stored-procedures/sp-configure-transact-sql.md`,
+//! `t-sql/language-elements/reconfigure-transact-sql.md`).
 
 use super::Env;
 use crate::configuration_options::{
@@ -10,7 +11,8 @@ use crate::state::UserOptions;
 use sluice_plan::unsupported;
 use sluice_types::SqlError;
 
-/// The options that `name` can mean: that one, or all whose names have it somewhere. 15123 where there is none that may be seen.
+/// Returns the option called `name`, or else all options whose names contain `name`. Advanced
+/// options count only if they are shown. Fails with 15123 if there is no match.
 pub fn options_named(env: &Env<'_, '_>, name: &str) -> Result<Vec<&'static ConfigurationOption>, SqlError> {
     let shows_advanced = env.context.host.configurations().in_use(SHOW_ADVANCED_OPTIONS) == 1;
     let wanted = name.to_lowercase();
@@ -25,10 +27,10 @@ pub fn options_named(env: &Env<'_, '_>, name: &str) -> Result<Vec<&'static Confi
     Ok(like)
 }
 
-/// Sets an option, durably; it is in use after RECONFIGURE. 15129 where the value is none of it.
+/// Sets an option durably. The new value is in use after RECONFIGURE. Fails with 15129 if the value
+/// is out of range.
 pub fn configure(env: &mut Env<'_, '_>, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError> {
     if !env.is_autocommit() {
-        // 15002: not in a transaction.
         return Err(SqlError::new(15002, 16, 1, vec!["sys.sp_configure".to_owned()]));
     }
     let host = env.context.host;
@@ -45,10 +47,10 @@ pub fn configure(env: &mut Env<'_, '_>, option: &'static ConfigurationOption, va
     Ok(())
 }
 
-/// Has the options be what they are set to. 5807 for a recovery interval that is unreasonable, unless that is overridden.
+/// Puts the configured values into use. Fails with 5807 if the recovery interval exceeds 60
+/// minutes, unless `with_override`.
 pub fn reconfigure(env: &mut Env<'_, '_>, with_override: bool) -> Result<(), SqlError> {
     if !env.is_autocommit() {
-        // 574: not in a transaction.
         return Err(SqlError::new(574, 16, 0, vec!["CONFIG".to_owned()]));
     }
     let host = env.context.host;
@@ -60,5 +62,5 @@ pub fn reconfigure(env: &mut Env<'_, '_>, with_override: bool) -> Result<(), Sql
     Ok(())
 }
 
-/// In minutes.
+/// Minutes.
 const RECOVERY_INTERVAL_REASONABLE: i32 = 60;

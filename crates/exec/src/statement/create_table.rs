@@ -16,7 +16,7 @@ use sluice_table::temporary;
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
 
-/// Makes a table, inside the session's transaction or as one of its own.
+/// Creates a table, inside the session's transaction or in a transaction of its own.
 pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, written: &TableDefinition) -> Result<(), SqlError> {
     let table = definition::define(env, |env| make_table(env, name, written).map(|(_, table)| table))?;
     warn_of_long_rows(env, &name.object, &table);
@@ -24,7 +24,7 @@ pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, written: &TableDef
     Ok(())
 }
 
-/// 1708: rows of it may be too long, whatever is kept elsewhere.
+/// Warns with 1708 if a row may exceed the maximum size even with long values off-row.
 pub(super) fn warn_of_long_rows(env: &mut Env<'_, '_>, shown: &str, table: &Table) {
     let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
     if most_bytes_in_row(&types) > ROW_MAX as u64 {
@@ -32,7 +32,7 @@ pub(super) fn warn_of_long_rows(env: &mut Env<'_, '_>, shown: &str, table: &Tabl
     }
 }
 
-/// 1701: not even a row with nothing in its variable columns would be short enough.
+/// Fails with 1701 if a row exceeds the maximum size even with empty variable-length columns.
 pub(super) fn check_row_size(shown: &str, table: &Table) -> Result<(), SqlError> {
     let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
     let least = RowLayout::new(&types).least_bytes();
@@ -44,7 +44,7 @@ pub(super) fn check_row_size(shown: &str, table: &Table) -> Result<(), SqlError>
     Err(SqlError::new(1701, 16, 1, args))
 }
 
-/// Makes a table within a statement that the caller settles; gives it and its database.
+/// Creates a table within a statement that the caller settles. Returns its database and definition.
 pub(super) fn make_table(
     env: &mut Env<'_, '_>,
     name: &ObjectName,
@@ -67,7 +67,7 @@ fn define(
     let catalog = env.catalog(database);
     let schema = schema_of_new(&catalog, name)?;
     env.lock_name(database, schema, &name.object)?;
-    // 2714: there is already an object of that name, as the user wrote it.
+    // 2714: the name is taken, shown as the user wrote it.
     let taken = || SqlError::object_exists(&written.object);
     if catalog.is_taken(schema, &name.object) {
         return Err(taken());
@@ -99,8 +99,9 @@ fn define(
     Ok(table)
 }
 
-/// Has the tables alone that foreign keys of `table`, those of which `is_asked` holds, refer to: whoever is taking rows away from them without knowing of
-/// these is through then.
+/// Locks with Sch-M the tables referenced by those foreign keys of `table` for which `is_asked`
+/// returns true. Statements that delete from these tables without knowing of the keys have finished
+/// by then.
 pub(super) fn lock_referenced(
     env: &mut Env<'_, '_>,
     database: &Database,
@@ -114,7 +115,8 @@ pub(super) fn lock_referenced(
     Ok(())
 }
 
-/// 2714 for a constraint of `table`, which is not in the catalog, that is called like it or another object.
+/// Fails with 2714 if a constraint of the new `table` has the name of the table or of another
+/// object.
 pub(super) fn check_constraint_names(catalog: &Catalog, table: &Table) -> Result<(), SqlError> {
     let is_taken = |name: &&str| same(name, &table.name) || catalog.is_taken(&table.schema, name);
     match table.constraint_names().find(is_taken) {
@@ -123,7 +125,8 @@ pub(super) fn check_constraint_names(catalog: &Catalog, table: &Table) -> Result
     }
 }
 
-/// 1945: values of a key, that of one index or of any, may be longer than a key may be.
+/// Warns with 1945 if index keys may exceed the maximum length. Checks the index `only`, or all
+/// indexes.
 pub(super) fn warn_of_long_keys(env: &mut Env<'_, '_>, table: &Table, only: Option<&str>) {
     for index in table.indexes.iter().filter(|index| only.is_none_or(|only| same(&index.name, only))) {
         let most = key_bytes_max(index.is_clustered());

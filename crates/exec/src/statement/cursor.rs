@@ -15,13 +15,13 @@ use sluice_syntax::ast::{CursorName, Query, TableSourceKind};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, convert};
 
-/// A statement about a cursor.
+/// A statement on a cursor.
 pub enum CursorStatement {
     /// DECLARE CURSOR.
     Declare(CursorDeclaration),
-    /// SET of a variable to a cursor of its own.
+    /// SET of a cursor variable to a new cursor.
     Set(Box<str>, CursorDeclaration),
-    /// SET of a variable to a cursor that is there.
+    /// SET of a cursor variable to an existing cursor.
     Assign(Box<str>, CursorName),
     /// OPEN.
     Open(CursorName),
@@ -31,12 +31,12 @@ pub enum CursorStatement {
     Close(CursorName),
     /// DEALLOCATE.
     Deallocate(CursorName),
-    /// UPDATE or DELETE of the row that it is at.
+    /// UPDATE or DELETE of the cursor's current row (WHERE CURRENT OF).
     Change(Box<Positioned>),
 }
 
 impl CursorStatement {
-    /// The class of the statement: UPDATE and DELETE of a cursor's row are changes like others.
+    /// The class of the statement. UPDATE and DELETE of a cursor's row are changes like others.
     pub fn class(&self) -> StatementClass {
         match self {
             CursorStatement::Change(_) => StatementClass::Change,
@@ -47,27 +47,27 @@ impl CursorStatement {
 
 /// DECLARE CURSOR.
 pub struct CursorDeclaration {
-    /// Its name; none of a variable's.
+    /// The cursor's name; `None` for a variable's cursor.
     pub name: Option<Box<str>>,
-    /// Whether it ends with what declares it.
+    /// Whether the cursor ends with the batch or procedure that declares it.
     pub is_local: bool,
-    /// Whether it can be fetched from in every way.
+    /// Whether FETCH may move in all directions.
     pub scrolls: bool,
-    /// Whether it is STATIC or INSENSITIVE.
+    /// Whether STATIC or INSENSITIVE is given.
     pub says_static: bool,
-    /// Whether it is FAST_FORWARD.
+    /// Whether FAST_FORWARD is given.
     pub is_fast_forward: bool,
-    /// How much it sees of what becomes of its rows.
+    /// How far the cursor sees changes of its rows.
     pub sensitivity: Sensitivity,
-    /// Whether it says what it can't be: DYNAMIC.
+    /// Whether DYNAMIC is given, which Sluice doesn't implement.
     pub is_dynamic: bool,
-    /// Whether it is told if it is of another kind than it says (TYPE_WARNING).
+    /// TYPE_WARNING: a warning is sent if the cursor isn't of the declared kind.
     pub warns: bool,
-    /// The columns behind FOR UPDATE OF; none where it is read-only.
+    /// The columns after FOR UPDATE OF; `None` if the cursor is read-only.
     pub updates: Option<Vec<Box<str>>>,
-    /// Whether it says FOR UPDATE.
+    /// Whether FOR UPDATE is given.
     pub must_update: bool,
-    /// Its query.
+    /// The cursor's query.
     pub query: Arc<Query>,
     /// The variables that the query sees, and their registers.
     pub variables: (Arc<Variables>, Arc<[Reg]>),
@@ -75,15 +75,15 @@ pub struct CursorDeclaration {
 
 /// FETCH.
 pub struct CursorFetch {
-    /// From which cursor.
+    /// The cursor.
     pub cursor: CursorName,
-    /// Which row.
+    /// The row.
     pub which: Which,
-    /// The registers of the variables behind INTO, with their types; none without it.
+    /// Registers and types of the variables after INTO; `None` without INTO.
     pub into: Option<Vec<(Reg, DataType)>>,
 }
 
-/// Which row FETCH wants.
+/// The row that FETCH moves to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     /// NEXT.
@@ -94,13 +94,14 @@ pub enum Which {
     First,
     /// LAST.
     Last,
-    /// ABSOLUTE, of the number in a register.
+    /// ABSOLUTE, with the number in a register.
     Absolute(Reg),
-    /// RELATIVE, of the number in a register.
+    /// RELATIVE, with the number in a register.
     Relative(Reg),
 }
 
-/// Runs it. The flag of an error tells whether it was met while the query was bound.
+/// Runs a cursor statement. The flag of an error says whether the error arose while the query was
+/// bound.
 pub fn cursor(env: &mut Env<'_, '_>, statement: &mut CursorStatement) -> Result<Outcome, (bool, SqlError)> {
     if let CursorStatement::Change(statement) = statement {
         return change(env, statement);
@@ -128,7 +129,7 @@ fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (
             env.frame.globals.row_count = 0;
             let cursor = env.state.cursors.get(name).map_err(at_run)?;
             if cursor.open.is_none() {
-                // 16917: it is not open.
+                // 16917: the cursor isn't open.
                 return Err(at_run(SqlError::new(16917, 16, 1, Vec::new())));
             }
             cursor.close();
@@ -141,7 +142,8 @@ fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (
     }
 }
 
-/// 16956 for one that is not of the kind that it says, where that is to be told.
+/// Makes a declared cursor. Warns with 16956 if TYPE_WARNING is given and the cursor isn't of the
+/// declared kind.
 fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) -> Result<Cursor, SqlError> {
     let mut reads = false;
     walk::sources(&declaration.query, &mut |source| {
@@ -174,7 +176,7 @@ fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) 
     Ok(new_cursor(env, name, declaration.name.clone(), spec))
 }
 
-/// A cursor that others see as `shown`.
+/// Makes a closed cursor that system views show as `shown`.
 pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: CursorSpec) -> Cursor {
     let now_ns = env.context.host.clock().utc_coarse_ns();
     let closes_on_commit = env.state.options.cursor_close_on_commit;
@@ -205,20 +207,20 @@ pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: 
     Cursor { number: 0, name, spec: Arc::new(spec), open: None, sight: Arc::new(CursorSight::new(facts)) }
 }
 
-/// 16905 where it is open already.
+/// Opens a cursor. Fails with 16905 if it is already open.
 fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)> {
     let cursor = env.state.cursors.get(name).map_err(|error| (false, error))?;
     if cursor.open.is_some() {
         return Err((false, SqlError::new(16905, 16, 1, Vec::new())));
     }
     let spec = Arc::clone(&cursor.spec);
-    // A query that is no assignment has a result set.
+    // A query without a result set only assigns variables.
     let Some(open) = open_rows(env, &spec)? else { return Ok(()) };
     let is_counted = spec.says_static || spec.sensitivity == Sensitivity::Keyset;
     env.frame.globals.cursor_rows = match open.count() {
         0 => 0,
         count if is_counted => i32::try_from(count).unwrap_or(i32::MAX),
-        // What is not said to be fixed might get more.
+        // -1: a cursor that isn't declared static or keyset may get more rows.
         _ => -1,
     };
     env.frame.globals.row_count = 0;
@@ -246,15 +248,16 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
     };
     let cursor = env.state.cursors.get(&wanted.cursor)?;
     if !is_next && !cursor.spec.scrolls {
-        // 16911: only NEXT goes with a cursor that goes forward alone.
+        // 16911: a forward-only cursor supports only FETCH NEXT.
         return Err(SqlError::new(16911, 16, 1, vec!["fetch".to_owned(), wanted.which.word().to_owned()]));
     }
     let Some(open) = &cursor.open else { return Err(SqlError::new(16917, 16, 1, Vec::new())) };
     if wanted.into.as_ref().is_some_and(|into| into.len() != open.width) {
-        // 16924: as many variables as columns.
+        // 16924: the number of variables differs from the number of columns.
         return Err(SqlError::new(16924, 16, 1, Vec::new()));
     }
-    // While its rows are read, nothing else runs that could ask for the cursor.
+    // The open state is taken out while rows are read: no other statement can use the cursor
+    // meanwhile.
     let number = cursor.number;
     let Some(mut open) = cursor.open.take() else { return Ok(()) };
     let now_ns = env.context.host.clock().utc_coarse_ns();
@@ -283,7 +286,7 @@ fn fetch_of(env: &mut Env<'_, '_>, wanted: &CursorFetch, by: Option<i64>, open: 
             Some(place) => fetched(env, open, place)?,
             None => None,
         };
-        // A cursor that goes forward alone does not find what is gone.
+        // A forward-only cursor skips deleted rows.
         if row.is_some() || place.is_none() || !open.passes || wanted.which != Which::Next {
             break;
         }
@@ -313,14 +316,14 @@ fn fetch_of(env: &mut Env<'_, '_>, wanted: &CursorFetch, by: Option<i64>, open: 
     Ok(())
 }
 
-/// The row that FETCH goes to, of `count`, from the one it is at.
+/// Returns the position after a FETCH: 0 is before the first row, `count` + 1 after the last.
 fn moved(which: Which, by: Option<i64>, (at, count): (usize, usize)) -> usize {
     let (at, behind) = (at as i64, count as i64 + 1);
     let to = match (which, by) {
         (Which::Next, _) => at + 1,
         (Which::Prior, _) => at - 1,
         (Which::First, _) => 1,
-        // Of no rows it is the place before the first.
+        // Without rows this is 0, the position before the first row.
         (Which::Last, _) => count as i64,
         (Which::Absolute(_), Some(number)) if number < 0 => behind.saturating_add(number),
         (Which::Absolute(_), Some(number)) => number,
@@ -334,7 +337,7 @@ fn converted(value: &Value, from: DataType, to: DataType) -> Result<Value, SqlEr
     if value.is_null() || from == to {
         return Ok(value.clone());
     }
-    // 16922: there is no implicit conversion.
+    // 16922: the types have no implicit conversion.
     let refused = |_| SqlError::new(16922, 16, 1, vec![from.name().to_owned(), to.name().to_owned()]);
     check_implicit(&from, &to).map_err(refused)?;
     convert(value, &from, &to)
@@ -353,7 +356,7 @@ impl Which {
     }
 }
 
-/// What is told of a cursor that nothing was fetched from yet.
+/// The fetch status that system views show before the first FETCH.
 const NOT_FETCHED: i16 = -9;
-/// What `@@FETCH_STATUS` is for a row that is not there any more.
+/// `@@FETCH_STATUS` for a row that has been deleted.
 const GONE: i32 = -2;

@@ -1,4 +1,4 @@
-//! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
+//! Statements on whole databases: USE, CREATE, DROP, ALTER ... SET.
 
 use super::{Env, give_to_maker, snapshot_options, termination, user_access};
 use crate::new_files::NewFiles;
@@ -14,7 +14,7 @@ use sluice_txn::{LockMode, RecoveryModel, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
 
-/// USE.
+/// Runs USE. Sends 5701 on success.
 pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let found = env.context.host.database(written);
     let database = found.ok_or_else(|| env.context.host.not_open(written))?;
@@ -24,17 +24,15 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
     env.frame.globals.row_count = 0;
     env.state.change_database(&database, || env.context.host.database(written))?;
     env.context.database = Arc::clone(&database);
-    // 5701: changed database context.
     env.inform(5701, vec![database.name.clone()]);
     Ok(())
 }
 
-/// CREATE DATABASE.
+/// Runs CREATE DATABASE. Fails with 5174 for a file size below 512 KB.
 pub fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
     for file in [&files.data, &files.log] {
         if file.size.is_some_and(|size| size < SMALLEST_FILE) {
-            // 5174: it is too small.
             return Err(SqlError::new(5174, 16, 1, Vec::new()));
         }
         let max = file.max.flatten().unwrap_or(u64::MAX);
@@ -46,17 +44,16 @@ pub fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -
     give_to_maker(env, written)
 }
 
-/// DROP DATABASE.
+/// Runs DROP DATABASE. Fails with 3702 for a database in use and with 3708 for a system database.
 pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) -> Result<(), SqlError> {
     env.refuse_in_transaction("DROP DATABASE")?;
     for written in names {
         match env.context.host.database(written) {
-            // One that could not be opened is known all the same, and may be dropped.
+            // A database that couldn't be opened is still registered and may be dropped.
             None if env.context.host.database_id(written).is_some() => env.context.host.drop_database(written)?,
             None if if_exists => continue,
             None => return Err(SqlError::cannot_drop("drop", "database", written)),
             Some(database) if Arc::ptr_eq(&database, &env.state.database) => return Err(in_use(written)),
-            // 3708: it is a system database.
             Some(database) if database.id <= LAST_SYSTEM_DATABASE => {
                 let args = ["drop", "database", &database.name].map(str::to_owned).to_vec();
                 return Err(SqlError::new(3708, 16, 1, args));
@@ -67,7 +64,7 @@ pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) 
     Ok(())
 }
 
-/// Drops a database that no session is in and no statement uses.
+/// Drops a database. Fails with 3702 if a session or statement uses it.
 fn drop_database(env: &mut Env<'_, '_>, database: &Database, written: &str) -> Result<(), SqlError> {
     let resource = database.resource();
     match env.state.locks.lock_within(resource, LockMode::Exclusive, Some(Duration::ZERO)) {
@@ -80,13 +77,13 @@ fn drop_database(env: &mut Env<'_, '_>, database: &Database, written: &str) -> R
     result
 }
 
-/// 3702: it is currently in use.
+/// 3702: the database is in use.
 fn in_use(written: &str) -> SqlError {
     SqlError::new(3702, 16, 4, vec!["drop".to_owned(), "database".to_owned(), written.to_owned()])
 }
 
-/// ALTER DATABASE ... SET. All options are looked at before the first is set. The termination clause says what becomes of others'
-/// transactions where an option waits for them.
+/// Runs ALTER DATABASE ... SET. All options are checked before the first is set. The termination
+/// clause applies to other sessions' transactions if an option has to wait for them.
 pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = altered(env, statement.database.as_ref())?;
@@ -95,7 +92,7 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
     if let Some(access) = access
         && database.id <= LAST_SYSTEM_DATABASE
     {
-        // 5058: a system database is everybody's.
+        // 5058: a system database can't be restricted to some users.
         return Err(SqlError::new(5058, 16, 5, vec![access.name().to_owned(), database.name.clone()]));
     }
     if settings.iter().any(Setting::waits) && !database.storage.is_temporary() {
@@ -123,14 +120,15 @@ pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Re
     })
 }
 
-/// The database that ALTER DATABASE names, or the current one: 5011 where it does not exist, 5064 where it has one user, who is another.
+/// Returns the database that ALTER DATABASE names, or the current one. Fails with 5011 if it
+/// doesn't exist, and with 5064 if it is single-user and another session uses it.
 pub(super) fn altered(env: &Env<'_, '_>, written: Option<&Name>) -> Result<Arc<Database>, SqlError> {
     let database = match written {
         Some(written) => env.context.host.database(&written.text),
         None => Some(Arc::clone(&env.state.database)),
     };
     let Some(database) = database else {
-        // 5011: it does not exist (or one may not alter it).
+        // 5011 also covers a lack of permission.
         let written = written.map_or_else(String::new, |name| name.text.to_string());
         return Err(SqlError::new(5011, 14, 5, vec![written]));
     };
@@ -140,16 +138,16 @@ pub(super) fn altered(env: &Env<'_, '_>, written: Option<&Name>) -> Result<Arc<D
     }
 }
 
-/// Sets a database's recovery model, which its log keeps.
+/// Sets a database's recovery model and logs the change.
 fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), SqlError> {
     if database.storage.is_temporary() {
-        // 5058: nothing is ever recovered there.
+        // 5058: tempdb is never recovered.
         return Err(SqlError::new(5058, 16, 1, vec!["RECOVERY".to_owned(), database.name.clone()]));
     }
     database.storage.set_recovery_model(model).map_err(|error| sql_error(&error, &database.name))
 }
 
-/// ALTER DATABASE SCOPED CONFIGURATION, of the current database.
+/// Runs ALTER DATABASE SCOPED CONFIGURATION for the current database.
 pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &NamedOption) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
     let Some(OptionValue::Word(word)) = &option.value else {
@@ -163,7 +161,7 @@ pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &NamedOption) -
         Some(on) if option.name.is("IDENTITY_CACHE") => {
             let database = Arc::clone(&env.state.database);
             env.context.host.set_options(&database, &|options| options.identity_cache = on)?;
-            // What identity columns hold in memory from before is written down as given: a crash would lose it.
+            // Save the identity columns' cached values: a crash would leave a gap otherwise.
             let settled = if on { Ok(()) } else { database.settle_generators() };
             settled.map_err(|error| sql_error(&error, &database.name))
         }
@@ -175,10 +173,10 @@ pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &NamedOption) -
     }
 }
 
-/// What an option sets.
+/// The effect of one SET option.
 enum Setting {
     DelayedDurability(DelayedDurability),
-    /// In seconds.
+    /// Seconds.
     TargetRecoveryTime(u32),
     AllowSnapshotIsolation(bool),
     ReadCommittedSnapshot(bool),
@@ -186,12 +184,12 @@ enum Setting {
     AutoUpdateStatistics(bool),
     RecoveryModel(RecoveryModel),
     UserAccess(UserAccess),
-    /// What it is anyway.
+    /// The option already has this value in every database.
     AsItIs,
 }
 
 impl Setting {
-    /// Whether it waits for the transactions that are under way in the database.
+    /// Whether the option waits for the database's active transactions.
     fn waits(&self) -> bool {
         matches!(self, Setting::DelayedDurability(_))
     }
@@ -271,7 +269,7 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
 }
 
-/// `TARGET_RECOVERY_TIME = n { SECONDS | MINUTES }`, in seconds.
+/// Parses `TARGET_RECOVERY_TIME = n { SECONDS | MINUTES }` into seconds.
 fn target_recovery_time(option: &NamedOption) -> Result<u32, SqlError> {
     let Some(OptionValue::Literal { value: Literal::Integer(number), unit: Some(unit) }) = &option.value else {
         return Err(SqlError::syntax_near(&option.name.text));
@@ -279,12 +277,13 @@ fn target_recovery_time(option: &NamedOption) -> Result<u32, SqlError> {
     let seconds =
         [("SECONDS", 1), ("MINUTES", 60)].into_iter().find(|(text, _)| unit.is(text)).map(|(_, seconds)| seconds);
     let seconds = seconds.and_then(|seconds| u32::try_from(*number).ok()?.checked_mul(seconds));
-    // The view shows an int.
+    // The system view shows an int.
     seconds.filter(|seconds| i32::try_from(*seconds).is_ok()).ok_or_else(|| SqlError::syntax_near(&unit.text))
 }
 
-/// Options that every database has this setting of (`t-sql/statements/alter-database-transact-sql-set-options`): another one is refused. Those
-/// that are about ANSI and the like hold for sessions that say nothing, and every session says something.
+/// Options with one fixed setting (`t-sql/statements/alter-database-transact-sql-set-options`).
+/// Another setting is refused. The ANSI options only serve as defaults for sessions that don't set
+/// them, and every session sets them.
 const ALWAYS_SO: &[(&str, &str)] = &[
     ("ANSI_NULLS", "OFF"),
     ("ANSI_NULL_DEFAULT", "OFF"),
@@ -316,5 +315,5 @@ const ALWAYS_SO: &[(&str, &str)] = &[
 ];
 /// 512 KB.
 const SMALLEST_FILE: u64 = 512 << 10;
-/// 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
+/// Ids 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
 pub(super) const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);

@@ -1,4 +1,4 @@
-//! DBCC CHECKDB, and its parts: CHECKALLOC, and CHECKTABLE of one table.
+//! DBCC CHECKDB, CHECKALLOC and CHECKTABLE.
 
 use super::Env;
 use super::index_check::{check_indexes, check_table, while_shared};
@@ -10,23 +10,23 @@ use sluice_table::database::Database;
 use sluice_types::SqlError;
 use sluice_types::row::links;
 
-/// What of a database is checked.
+/// The part of a database to check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Checked {
     /// CHECKDB: everything.
     All,
-    /// CHECKALLOC: which pages are whose.
+    /// CHECKALLOC: page allocation only.
     Allocation,
 }
 
-/// Checks a database, the current one if none is named: an error for each problem, then, unless informational messages are not
-/// wanted, what was checked and how many problems there are.
+/// Checks a database, by default the current database. Sends an error for each problem. Unless
+/// `infos` is false, also sends the name of the database and the number of problems.
 pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos: bool) -> Result<(), SqlError> {
     let database: Arc<Database> = match database {
         Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
         None => Arc::clone(&env.state.database),
     };
-    // 2536: the results are those of this database.
+    // 2536: DBCC results for this database.
     if infos {
         env.inform(2536, vec![database.name.clone()]);
     }
@@ -45,21 +45,20 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, in
     let of_allocation = problems.iter().filter(|problem| problem.is_allocation).count();
     let found = [of_allocation, consistency - of_allocation].map(|count| count.to_string());
     if infos || consistency > 0 {
-        // 8989: so many errors were found.
+        // 8989: number of errors found.
         let what = if checked == Checked::All { "DB" } else { "ALLOC" };
         let [allocation, consistency] = found;
         env.inform(8989, vec![what.to_owned(), allocation, consistency, database.name.clone()]);
     }
     if infos {
-        // 2528: DBCC execution completed.
         env.inform(2528, Vec::new());
     }
     env.frame.globals.row_count = 0;
     Ok(())
 }
 
-/// Checks a table with its indexes, by its name: 2501 where there is none such. An error for each problem, then, unless informational messages are
-/// not wanted, how many rows and pages it has.
+/// Checks a table and its indexes. Fails with 2501 if the table doesn't exist. Sends an error for
+/// each problem and, if `infos`, the numbers of rows and pages.
 pub fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), SqlError> {
     let unknown = || SqlError::new(2501, 16, 45, vec![written.to_owned()]);
     let name = env.placed(&quoted_name::parse(written).ok_or_else(unknown)?);
@@ -79,13 +78,13 @@ pub fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<()
     let consistency = problems.len() + of_indexes.len();
     of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));
     if infos {
-        // 2593: so many rows and pages.
+        // 2593: numbers of rows and pages.
         env.inform(2593, vec![space.rows.to_string(), space.pages_of_data.to_string(), table.name.clone()]);
     }
     if consistency > 0 {
         let of_allocation = problems.iter().filter(|problem| problem.is_allocation).count();
         let found = [of_allocation, consistency - of_allocation].map(|count| count.to_string());
-        // 8990: so many errors were found.
+        // 8990: number of errors found.
         let about = ["TABLE".to_owned()].into_iter().chain(found).chain([table.name.clone(), table.id.0.to_string()]);
         env.inform(8990, about.collect());
     }
@@ -100,10 +99,11 @@ fn lobs_of_row(row: &[u8]) -> Option<Vec<LobPointer>> {
     links(row).ok()?.into_iter().map(|link| LobPointer::decode(link)).collect()
 }
 
-/// An error for each problem of pages.
+/// Sends an error for each problem found in pages.
 fn tell(env: &mut Env<'_, '_>, database: &Database, problems: &[Problem]) {
     for problem in problems {
-        // 8939: a test of a page failed. What could not be read says by itself where it is and what to do.
+        // 8939: a page check failed. The text of an unreadable page already names the page and the
+        // remedy.
         let advice = "; restore the database from a backup";
         let advice = if problem.is_unreadable { "" } else { advice };
         let page = format!("{} of '{}'", problem.page, database.storage.data.path().display());

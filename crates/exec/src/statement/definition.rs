@@ -1,17 +1,18 @@
-//! How a definition comes to have what it needs for itself.
+//! Locks and retries of statements that define objects.
 //!
-//! A definition reads one state of each catalog ([`Env::catalog`]) and locks what it finds there. If a lock is new to the
-//! transaction and the catalog gives other answers by then, the definition is undone and made again, with the locks that it has:
-//! so each attempt has more of them, and the last one has all before it looks. Nothing is written before the locks are taken.
+//! A definition reads one state of each catalog ([`Env::catalog`]) and locks the objects it finds
+//! there. If a lock is new to the transaction and the catalog has changed by then, the definition
+//! is undone and repeated with the locks held. Each attempt holds more locks, and the last attempt
+//! holds all of them before it looks anything up. Nothing is written before the locks are taken.
 //!
-//! | what | lock, until the transaction ends |
+//! | resource | lock, until the transaction ends |
 //! |---|---|
-//! | the name of what is made, dropped, renamed or moved, and of its constraints and triggers | X on the name |
-//! | what is altered or dropped; the table that a new foreign key refers to; the table of a trigger | Sch-M |
-//! | schema, types and objects that the definition was bound to | Sch-S |
+//! | name of an object created, dropped, renamed or moved; its constraints and triggers | X |
+//! | object altered or dropped; table of a new foreign key or a trigger | Sch-M |
+//! | schema, types and objects that the definition refers to | Sch-S |
 //! | the database's definitions | IX |
 //!
-//! Names of a session's own temporary tables take no lock: nobody else has them.
+//! A session's own temporary tables need no name locks: no other session can see them.
 
 use super::Env;
 use crate::state::Definition;
@@ -23,7 +24,8 @@ use sluice_table::temporary::is_private;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
 
-/// Makes a definition, inside the session's transaction or as one of its own: as a whole or not at all.
+/// Makes a definition inside the session's transaction, or in a transaction of its own. The
+/// definition succeeds as a whole or not at all.
 pub(super) fn define<T>(
     env: &mut Env<'_, '_>,
     make: impl FnMut(&mut Env<'_, '_>) -> Result<T, SqlError>,
@@ -33,7 +35,7 @@ pub(super) fn define<T>(
     env.settle(before, result)
 }
 
-/// The same, within a statement that the caller settles.
+/// Makes a definition, as [`define`] does, within a statement that the caller settles.
 pub(super) fn attempt<T>(
     env: &mut Env<'_, '_>,
     mut make: impl FnMut(&mut Env<'_, '_>) -> Result<T, SqlError>,
@@ -46,10 +48,11 @@ pub(super) fn attempt<T>(
         let made = std::mem::replace(&mut env.state.definition, around);
         let is_again = match &result {
             _ if made.is_outdated => true,
-            // The look-ups have other answers after its own changes.
+            // The definition's own changes alter the look-ups; that needs no retry.
             Ok(_) if env.state.work.mark().has_defined_since(&before) => false,
             Err(error) if is_lock_error(error) => false,
-            // It has found what somebody is about to drop, or not found what somebody is about to make.
+            // The definition found an object being dropped, or missed an object being created: wait
+            // for that transaction.
             outcome => env.state.wait_for_definers(&mut made.seen.dependencies(), outcome.is_err())?,
         };
         if !is_again {
@@ -60,12 +63,12 @@ pub(super) fn attempt<T>(
 }
 
 impl Env<'_, '_> {
-    /// The names of `database` as the definition that is being made sees them.
+    /// The names of `database` as the current definition sees them.
     pub(super) fn catalog(&self, database: &Arc<Database>) -> Arc<Catalog> {
         self.state.definition.seen.catalog(database, self.state.work.definitions())
     }
 
-    /// Locks the name of an object in a schema before it is made, dropped or renamed.
+    /// Locks the name of an object in a schema before the object is created, dropped or renamed.
     pub(super) fn lock_name(&mut self, database: &Arc<Database>, schema: &str, name: &str) -> Result<(), SqlError> {
         if is_private(name) {
             return Ok(());
@@ -85,8 +88,8 @@ impl Env<'_, '_> {
         resource.map_or(Ok(()), |resource| self.state.lock_definition(resource, LockMode::Exclusive))
     }
 
-    /// Locks the names of a table and of its constraints. Nobody but its session makes constraints of a temporary table whose
-    /// names the system has chosen.
+    /// Locks the names of a table and its constraints. System-named constraints of temporary tables
+    /// need no lock: only their own session can make them.
     pub(super) fn lock_table_names(&mut self, database: &Arc<Database>, table: &Table) -> Result<(), SqlError> {
         self.lock_name(database, &table.schema, &table.name)?;
         let is_shared = !is_private(&table.name);
@@ -98,12 +101,12 @@ impl Env<'_, '_> {
         Ok(())
     }
 
-    /// Has an object for itself, to alter or drop it.
+    /// Locks an object with Sch-M to alter or drop it.
     pub(super) fn lock_object(&mut self, object: Resource) -> Result<(), SqlError> {
         self.state.lock_definition(object, LockMode::SchemaModification)
     }
 
-    /// Keeps all that the definition has found as it is until the transaction ends.
+    /// Locks all objects that the definition refers to with Sch-S until the transaction ends.
     pub(super) fn pin_found(&mut self) -> Result<(), SqlError> {
         for resource in self.state.definition.seen.dependencies().found() {
             self.state.lock_definition(resource, LockMode::SchemaStability)?;

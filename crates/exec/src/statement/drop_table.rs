@@ -1,4 +1,4 @@
-//! DROP TABLE. The table's pages are given back when the transaction has committed.
+//! DROP TABLE. The table's pages are freed after the transaction commits.
 
 use super::Env;
 use super::binding::bound_to;
@@ -16,7 +16,8 @@ use sluice_table::temporary::TEMPDB;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Drops tables, each one a statement of its own as far as failure goes, as in SQL Server.
+/// Drops tables. Each table is a statement of its own: a failure keeps the tables dropped before,
+/// as in SQL Server.
 pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
     for name in names {
         define(env, |env| drop_one(env, if_exists, name))?;
@@ -24,7 +25,7 @@ pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName])
     Ok(())
 }
 
-/// Drops temporary tables again that went with the procedure that made them and that a rollback has brought back.
+/// Drops temporary tables of an ended procedure that a rollback has restored.
 pub(super) fn drop_ended(env: &mut Env<'_, '_>) {
     if env.state.ended_tables.is_empty() {
         return;
@@ -36,7 +37,8 @@ pub(super) fn drop_ended(env: &mut Env<'_, '_>) {
     if env.is_autocommit() {
         env.state.ended_tables.clear();
     }
-    // No statement of the user's, so it begins no transaction. What can't be dropped now goes with the session.
+    // This isn't a user statement, so it starts no implicit transaction. Tables that can't be
+    // dropped now are dropped when the session ends.
     let implicit = std::mem::take(&mut env.state.options.implicit_transactions);
     let _ = drop_tables(env, true, &names);
     env.state.options.implicit_transactions = implicit;
@@ -65,11 +67,9 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     env.lock_object(database.table(table.id))?;
     lock_triggers(env, &database, table.id)?;
     if is_referenced(&catalog, &table) {
-        // 3726: it is referenced by a FOREIGN KEY constraint.
         return Err(SqlError::new(3726, 16, 1, vec![shown]));
     }
     if let Some(module) = bound_to(&catalog, (&table.schema, &table.name), table.id) {
-        // 3729: a module is bound to it.
         return Err(SqlError::new(3729, 16, 1, vec!["DROP TABLE".to_owned(), shown, module.name.clone()]));
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, table.id.0))?;
@@ -77,12 +77,13 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     env.state.define(&database, next.without_table(table.id))
 }
 
-/// Whether another table refers to `table` by a foreign key.
+/// Whether another table has a foreign key to `table`.
 pub(super) fn is_referenced(catalog: &Catalog, table: &Table) -> bool {
     catalog.referrers(table.id).iter().any(|(child, ..)| child.id != table.id)
 }
 
-/// The table and its triggers are no more: the names without those.
+/// Deletes the table and its triggers from the stored catalog and returns the catalog without the
+/// triggers.
 fn forget(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

@@ -1,10 +1,10 @@
-//! What `(NAME = ..., SIZE = ...)` says about a file, in bytes.
+//! Converts file specifications, `(NAME = ..., SIZE = ...)`, to bytes.
 
 use crate::new_files::NewFile;
 use sluice_base::file_growth::FileGrowth;
 use sluice_syntax::ast::{self, FileSize, FileSizeMax, FileSpec, SizeUnit};
 
-/// A file of a database that is to be made.
+/// The settings of a new database file.
 pub fn new_file(spec: &FileSpec) -> NewFile {
     NewFile {
         name: spec.name.as_ref().map(|name| name.text.to_string()),
@@ -15,7 +15,7 @@ pub fn new_file(spec: &FileSpec) -> NewFile {
     }
 }
 
-/// So many bytes; without a unit megabytes.
+/// Returns a size in bytes. The default unit is megabytes.
 pub(super) fn bytes_of(size: FileSize) -> u64 {
     let unit = match size.unit {
         Some(SizeUnit::Kilobytes) => 1 << 10,
@@ -26,7 +26,7 @@ pub(super) fn bytes_of(size: FileSize) -> u64 {
     u64::from(size.number).saturating_mul(unit)
 }
 
-/// MAXSIZE; none: until the disk is full.
+/// Returns MAXSIZE in bytes; `None` means until the disk is full.
 pub(super) fn max_of(max: FileSizeMax) -> Option<u64> {
     match max {
         FileSizeMax::Size(size) => Some(bytes_of(size)),
@@ -34,7 +34,7 @@ pub(super) fn max_of(max: FileSizeMax) -> Option<u64> {
     }
 }
 
-/// FILEGROWTH; by bytes it is rounded up to extents of 64 KB.
+/// Returns FILEGROWTH. Growth in bytes is rounded up to extents of 64 KB.
 pub(super) fn growth_of(growth: ast::FileGrowth) -> FileGrowth {
     match growth {
         ast::FileGrowth::Size(size) => FileGrowth::Bytes(bytes_of(size).next_multiple_of(64 << 10)),

@@ -1,7 +1,9 @@
-//! Users' functions, compiled for the statement that calls them: its locks are taken for the tables that they read, too.
+//! Compiles user functions as part of the statement that calls them. The calling statement also
+//! locks the tables that a function reads.
 //!
-//! A function only computes: what would change or send something is refused when it is made (443, 444). What it names may come later, as in
-//! SQL Server; it is then found, or missing, when a statement calls it.
+//! A function only computes: statements that change data or send rows are refused at creation (443,
+//! 444). As in SQL Server, a function may name objects that don't exist yet. They are looked up
+//! when a statement calls the function.
 
 use super::side_effects::{missing_return, refusal, refuse_volatile, sends_rows, side_effect};
 use crate::code::{Builder, Reg};
@@ -17,17 +19,18 @@ use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, Stat
 use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 
-/// The functions of a statement that is being compiled.
+/// The functions called by a statement that is being compiled.
 #[derive(Default)]
 pub(super) struct Registry {
     known: Vec<(DatabaseId, ObjectId)>,
     bodies: Vec<Option<FunctionBody>>,
-    /// What their bodies need of whoever runs the statement.
+    /// Permissions that the function bodies need from the caller.
     pub needs: Vec<Need>,
 }
 
 impl Registry {
-    /// Enters the functions that `planner`'s statement calls, as its builder counts them.
+    /// Compiles the functions that the planner's statement calls, and registers their numbers with
+    /// its builder.
     pub(super) fn enter(&mut self, planner: &mut Planner<'_>, functions: &[Arc<UserFunction>]) -> Result<(), SqlError> {
         for function in functions {
             let number = self.number_of(planner, function)?;
@@ -36,7 +39,6 @@ impl Registry {
         Ok(())
     }
 
-    /// All of them.
     pub(super) fn finish(self) -> Functions {
         Functions(self.bodies.into_iter().map(Option::unwrap_or_default).collect())
     }
@@ -52,7 +54,7 @@ impl Registry {
         }
         let number = self.known.len();
         self.known.push(key);
-        // It may call itself.
+        // Reserve the number first: the function may call itself.
         self.bodies.push(None);
         let mut compiler = Compiler::new((self, planner), function, &database)?;
         compiler.statements(body_of(function));
@@ -65,7 +67,8 @@ impl Registry {
     }
 }
 
-/// What is wrong with a function that is about to be made, but for names that may come later.
+/// Checks a new function. Names of missing objects and functions aren't errors, because the objects
+/// may be created later.
 pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result<(), SqlError> {
     let mut registry = Registry::default();
     let mut builder = Builder::new(0, Vec::new());
@@ -88,17 +91,17 @@ fn body_of(function: &UserFunction) -> &[Statement] {
     }
 }
 
-/// Makes a function's steps.
+/// Compiles one function body into steps.
 struct Compiler<'c, 'p> {
     registry: &'c mut Registry,
     planner: &'c mut Planner<'p>,
     database: Arc<Database>,
-    // How the calling statement names the function's database.
+    // The database name that the calling statement uses for the function.
     written: Option<String>,
     schema: Box<str>,
     name: Box<str>,
     variables: Variables,
-    // Of the variables, by slot.
+    // Registers of the variables, by slot.
     registers: Vec<Reg>,
     body: FunctionBody,
     loops: Vec<Loop>,
@@ -156,7 +159,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
         statements.iter().for_each(|statement| self.statement(statement));
     }
 
-    /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
+    /// Compiles a statement. Records its error and goes on with the next statement.
     fn statement(&mut self, statement: &Statement) {
         if let Err(error) = self.kind(&statement.kind) {
             self.note(error, statement.line);
@@ -220,7 +223,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
         self.here() - 1
     }
 
-    /// The question at `test` leads here where it does not hold.
+    /// Makes the test at step `test` jump here if it fails.
     fn miss(&mut self, test: usize) {
         let here = self.here();
         if let FunctionStep::Compute(computation) = &mut self.body.steps[test]
@@ -260,14 +263,14 @@ impl<'c, 'p> Compiler<'c, 'p> {
         Ok(self.here() - 1)
     }
 
-    /// 444: rows go into variables, not to a client.
+    /// Compiles a SELECT that assigns variables. Fails with 444 for a SELECT that sends rows.
     fn select(&mut self, query: &ast::Query) -> Result<(), SqlError> {
         refuse_volatile(&mut |visit| walk::query(query, visit))?;
         self.compute(|binder| binder.select(query))
     }
 
     fn return_value(&mut self, value: Option<&ast::Expr>) -> Result<(), SqlError> {
-        // 102: a RETURN of a scalar function has a value.
+        // 102: RETURN in a scalar function needs a value.
         let value = value.ok_or_else(|| SqlError::syntax_near("RETURN"))?;
         self.set(&ast::Name::new(RESULT, value.span), AssignmentOperator::Set, value)?;
         if let Some(FunctionStep::Compute(computation)) = self.body.steps.last_mut()
@@ -278,7 +281,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
         Ok(())
     }
 
-    /// Binds and compiles a step.
+    /// Binds and compiles one step.
     fn compute(&mut self, bind: impl FnOnce(Binder<'_>) -> Result<Bound, SqlError>) -> Result<(), SqlError> {
         let variables = TableVariables::default();
         let around = self.planner.names;
@@ -306,7 +309,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
         let first = self.body.registers.len() as Reg;
         let mut builder = Builder::new(first, self.registers.clone());
         let mut planner = Planner::new(&names, &mut builder, &bound.subqueries);
-        // What the steps read is locked as the calling statement's own.
+        // The calling statement takes the locks for the tables that the steps read.
         if self.written.is_some() {
             planner.named.push(Arc::clone(&self.database));
         }
@@ -339,7 +342,7 @@ fn purpose_of(planner: &mut Planner<'_>, body: &BoundBody, registers: &[Reg]) ->
     })
 }
 
-/// The variable that takes the value; no user can call one so.
+/// Variable that holds the result. The empty name can't clash with a user's variable.
 const RESULT: &str = "";
 const INVALID_OBJECT: i32 = 208;
 const UNKNOWN_FUNCTION: i32 = 4121;

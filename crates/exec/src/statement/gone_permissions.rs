@@ -1,4 +1,4 @@
-//! What becomes of the permissions on a securable that is dropped, or goes over to another schema: they are gone
+//! Removes the permissions on a securable that is dropped or moved to another schema
 //! (`t-sql/statements/alter-schema-transact-sql.md`).
 
 use super::Env;
@@ -12,7 +12,7 @@ use sluice_table::storage_error::sql_error;
 use sluice_txn::{LockMode, MetadataKind};
 use sluice_types::SqlError;
 
-/// Takes away the permissions on a securable of a database; returns the names without them.
+/// Removes the permissions on a securable and returns the catalog without them.
 pub(super) fn without_permissions(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -22,7 +22,8 @@ pub(super) fn without_permissions(
     without_those(env, database, catalog, securable, |_| true)
 }
 
-/// Takes away the permissions on columns of an object, by their ids; returns the names without them.
+/// Removes the permissions on columns of an object, by column id, and returns the catalog without
+/// them.
 pub(super) fn without_column_permissions(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -45,7 +46,7 @@ fn without_those(
     if gone.is_empty() {
         return Ok(catalog.clone());
     }
-    // The principals stay as they are, as for GRANT.
+    // A shared lock keeps the principals from changing, as for GRANT.
     env.state.lock_definition(database.metadata(MetadataKind::Principals, 0), LockMode::Shared)?;
     env.state.lock_definition(database.permissions(class, major), LockMode::Exclusive)?;
     let enlisted = env.state.work.enlist(database);

@@ -1,4 +1,4 @@
-//! `sp_helptext`: the text that defines a module, line by line
+//! `sp_helptext`: sends the definition of a module, line by line
 //! (`relational-databases/system-stored-procedures/sp-helptext-transact-sql.md`).
 
 use super::Env;
@@ -7,13 +7,14 @@ use crate::sink::ColumnInfo;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Sends the text of the object `name`: 15009 where there is none such, 15197 where it has no text.
+/// Sends the text of the object `name`. Fails with 15009 if the object doesn't exist and with 15197
+/// if it has no text.
 pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     let database = &env.state.database;
     let unknown = || SqlError::new(15009, 16, 1, vec![name.to_owned(), database.name.clone()]);
     let parsed = quoted_name::parse(name).ok_or_else(unknown)?;
     if parsed.database.as_ref().is_some_and(|other| !sluice_catalog::name::same(other, &database.name)) {
-        // 15250: it must be in the current database.
+        // 15250: the object must be in the current database.
         return Err(SqlError::new(15250, 16, 1, Vec::new()));
     }
     let catalog = env.state.work.catalog(database);
@@ -32,7 +33,7 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         }
     }
     let Some(definition) = module.shown_definition() else {
-        // 15471: it is encrypted.
+        // 15471: the text is encrypted.
         env.inform(15471, vec![name.to_owned()]);
         return Ok(());
     };
@@ -50,5 +51,5 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// How long a line of the result is, in characters.
+/// Maximum length of a line in the result, in characters.
 const LINE_MAX: usize = 255;

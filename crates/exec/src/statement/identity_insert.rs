@@ -1,11 +1,12 @@
-//! SET IDENTITY_INSERT: for one table of a session at a time.
+//! SET IDENTITY_INSERT, which is ON for at most one table per session.
 
 use super::Env;
 use crate::state::IdentityInsert;
 use sluice_catalog::ObjectName;
 use sluice_types::SqlError;
 
-/// Switches it: 1088 for a table that is not there, 8106 for one without an identity column, 8107 where it is ON for another.
+/// Sets the option. Fails with 1088 if the table doesn't exist, and with 8106 if the table has no
+/// identity column. Fails with 8107 if the option is ON for another table.
 pub fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let placed = env.placed(name);
@@ -17,7 +18,7 @@ pub fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Re
     }
     let shown = format!("{}.{}.{}", database.name, table.schema, table.name);
     let this = IdentityInsert { database: database.id, table: table.id, name: shown };
-    // A table that has been dropped meanwhile is in nobody's way.
+    // A table that has been dropped since doesn't count.
     let still_there = |other: &IdentityInsert| {
         let database = env.context.host.database_by_id(other.database);
         database.is_some_and(|database| env.state.work.catalog(&database).table_by_id(other.table).is_some())

@@ -11,7 +11,8 @@ use sluice_plan::{IndexDefinition, changed_options, filter_indexes, resolve_inde
 use sluice_syntax::ast::NamedOption;
 use sluice_types::SqlError;
 
-/// Makes an index, inside the session's transaction or as one of its own: 1088 where there is no such table.
+/// Creates an index, inside the session's transaction or in a transaction of its own. Fails with
+/// 1088 if the table doesn't exist.
 pub fn create_index(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<(), SqlError> {
     let table = define(env, |env| create(env, table, index))?;
     warn_of_long_keys(env, &table, index.name.as_deref());
@@ -24,14 +25,14 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
     resolve_indexes(&mut new, std::slice::from_ref(index), &new_id)?;
-    // Messages about a filter name the table as it is written.
+    // Messages about the filter show the table's name as the user wrote it.
     new.name = table.to_string();
     filter_indexes(&mut new, std::slice::from_ref(index))?;
     new.name.clone_from(&altered.table.name);
     rebuild(env, &altered, new)
 }
 
-/// Drops indexes, each one a statement of its own as far as failure goes.
+/// Drops indexes. Each index is a statement of its own: a failure keeps the indexes dropped before.
 pub fn drop_indexes(env: &mut Env<'_, '_>, if_exists: bool, indexes: &[(ObjectName, String)]) -> Result<(), SqlError> {
     for (table, index) in indexes {
         define(env, |env| drop_one(env, if_exists, table, index))?;
@@ -39,7 +40,7 @@ pub fn drop_indexes(env: &mut Env<'_, '_>, if_exists: bool, indexes: &[(ObjectNa
     Ok(())
 }
 
-/// 3701 where there is none such, 3723 where it is a constraint's.
+/// Drops an index. Fails with 3701 if it doesn't exist and with 3723 if it belongs to a constraint.
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written: &str) -> Result<(), SqlError> {
     let shown = format!("{table}.{written}");
     let unknown = || SqlError::cannot_drop("drop", "index", &shown);
@@ -61,19 +62,20 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written:
     rebuild(env, &altered, new).map(drop)
 }
 
-/// What is built anew.
+/// A compiled REBUILD.
 pub struct Rebuild {
     /// The table.
     pub table: ObjectName,
-    /// One of its indexes, or all.
+    /// The index; `None` for all indexes.
     pub index: Option<String>,
-    /// ALTER TABLE REBUILD: a heap's rows, too; the options are the clustered index's alone.
+    /// ALTER TABLE REBUILD: rebuilds a heap too. The options apply to the clustered index alone.
     pub of_rows: bool,
-    /// What becomes of the indexes' options.
+    /// The index options to change.
     pub options: Vec<NamedOption>,
 }
 
-/// Builds an index of a table anew, or all, or its rows: 2727 where there is none such.
+/// Rebuilds one index, all indexes, or the rows of a table. Fails with 2727 if the index doesn't
+/// exist.
 pub fn rebuild_indexes(env: &mut Env<'_, '_>, rebuild: &Rebuild) -> Result<(), SqlError> {
     define(env, |env| rebuild_named(env, rebuild))
 }
@@ -87,7 +89,7 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
         return Err(SqlError::new(2727, 11, 1, vec![index.clone()]));
     }
     if wanted.of_rows && new.clustered().is_none() {
-        // A heap moves with all that leads to its rows.
+        // Heap rows get new locators, so all indexes are rebuilt with the heap.
         new.root = PageId::NONE;
     }
     for own in &mut new.indexes {
@@ -100,7 +102,7 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
     rebuild(env, &altered, new).map(drop)
 }
 
-/// Builds what `new` has and the table has not, and defines it so.
+/// Builds the storage that `new` has and the table lacks, and replaces the definition by `new`.
 fn rebuild(env: &mut Env<'_, '_>, altered: &Altered, new: Table) -> Result<Table, SqlError> {
     let new = build(env.state, env.context, &altered.database, &altered.table, new)?;
     altered.define(env, &new)?;
@@ -111,8 +113,8 @@ fn place_of(table: &Table, index: &str) -> Option<usize> {
     table.indexes.iter().position(|own: &Index| name::same(&own.name, index))
 }
 
-/// The error for a table that is not there.
+/// "Cannot find the object": the error for a table that doesn't exist.
 const NO_TABLE: i32 = 1088;
 
-/// The same of ALTER TABLE.
+/// The same error of ALTER TABLE.
 const NO_TABLE_TO_ALTER: i32 = 4902;

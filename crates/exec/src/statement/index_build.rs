@@ -1,10 +1,13 @@
-//! A table's storage under other indexes: what is new of it is built from the rows that are there, what is no longer wanted goes with the commit.
+//! Builds the storage of a table under other indexes. New indexes are built from the existing rows;
+//! dropped storage is freed after the commit.
 //!
-//! 1. Nobody else has the table (Sch-M): its rows are what one scan finds.
-//! 2. Where the clustered index changes, rows move: the table gets new storage, its other indexes too, since they lead to rows by it. Long
-//!    values are written anew, and the identity column goes on where it was.
-//! 3. Entries are sorted and put in by the page. What memory has no room for is in tempdb until then, in sorted runs.
-//! 4. Nothing of the old storage changes: a rollback finds it as it was, and frees the new one.
+//! 1. The statement holds Sch-M on the table, so one scan finds all rows.
+//! 2. If the clustered index changes, the rows move to new storage. All other indexes are rebuilt
+//!    too, because they refer to rows by clustered key. Long values are rewritten, and the identity
+//!    column keeps its current value.
+//! 3. Entries are sorted and loaded page by page. Entries that exceed the workspace go to sorted
+//!    runs in tempdb.
+//! 4. The old storage isn't changed: a rollback keeps it and frees the new storage.
 
 use crate::code::CallContext;
 use crate::operator::{RowsSeen, Runs, Workspace};
@@ -24,8 +27,12 @@ use sluice_txn::{LockOwner, StorageError, Transaction};
 use sluice_types::row::has_links;
 use sluice_types::{SqlError, Value};
 
-/// Builds what `new` has and `old` has not, both the same table with the same columns. The indexes of `new` without a root are new; with the
-/// clustered one, or where the table itself has none, everything is. The result is `new` with its roots. 1505 for two rows with one key.
+/// Builds the indexes that `new` has and `old` lacks; both are the same table with the same
+/// columns.
+///
+/// Indexes of `new` without a root are new. If the clustered index is new, or the table itself has
+/// no root, everything is rebuilt. Returns `new` with its roots. Fails with 1505 for a duplicate
+/// key.
 pub(super) fn build(
     state: &mut SessionState,
     context: &CallContext<'_>,
@@ -71,7 +78,7 @@ struct Build<'b> {
     context: &'b CallContext<'b>,
     locks: &'b LockOwner,
     transaction: &'b mut Transaction,
-    /// The table's, as they will be.
+    /// The rows under the new definition.
     rows: TableRows,
     seen: RowsSeen,
 }
@@ -79,30 +86,30 @@ struct Build<'b> {
 /// Key and value.
 type Entry = (Box<[u8]>, Box<[u8]>);
 
-/// Entries on their way into a tree.
+/// Entries collected for one tree.
 struct Entries<'e> {
     index: &'e TableIndex,
     context: &'e CallContext<'e>,
     workspace: Workspace,
     entries: Vec<Entry>,
-    /// Those that memory has no room for, sorted.
+    /// Sorted runs of the entries that exceeded the workspace.
     runs: Runs,
 }
 
-/// What puts entries into a tree by the page, in the order of their keys.
+/// Loads entries into a tree page by page, in key order.
 struct Loading<'e> {
     rows: &'e TableRows,
     index: &'e TableIndex,
     load: TreeLoad<'e>,
     last: Vec<u8>,
-    /// The key with the number that makes it unique.
+    /// The key, followed by its uniquifier.
     whole: Vec<u8>,
     number: u32,
     is_begun: bool,
 }
 
 impl Build<'_> {
-    /// Puts the rows of `old` where they belong now.
+    /// Moves the rows of `old` to the new storage.
     fn move_rows(&mut self, old: &Table) -> Result<(), SqlError> {
         let old = TableRows::new(Arc::clone(self.database), &Arc::new(old.clone()));
         let (database, _held) = (self.database, old.hold());
@@ -139,7 +146,6 @@ impl Build<'_> {
         }
     }
 
-    /// Fills an index from the rows.
     fn fill_index(&mut self, id: u16) -> Result<(), SqlError> {
         let (database, _held) = (self.database, self.rows.hold());
         let failed = |error: StorageError| sql_error(&error, &database.name);
@@ -158,7 +164,7 @@ impl Build<'_> {
         entries.finish(&self.rows, self.transaction)
     }
 
-    /// The identity column goes on behind the value that it has given last.
+    /// Carries the last identity value over to the new storage.
     fn keep_identity(&mut self, old: &Table, new: &Table) -> Result<(), SqlError> {
         if old.identity().is_none() {
             return Ok(());
@@ -170,7 +176,7 @@ impl Build<'_> {
     }
 }
 
-/// The row with its long values beside it in the new storage.
+/// Returns the row with its long values copied to the new storage.
 fn written_anew<'r>(
     new: &TableRows,
     old: &TableRows,
@@ -203,7 +209,7 @@ impl<'e> Entries<'e> {
         Ok(())
     }
 
-    /// Makes a run of the entries.
+    /// Writes the collected entries to a sorted run.
     fn spill(&mut self) -> Result<(), SqlError> {
         if self.entries.is_empty() {
             return Ok(());
@@ -217,7 +223,7 @@ impl<'e> Entries<'e> {
         Ok(())
     }
 
-    /// Puts the entries in: 1505 where two have one key that must not.
+    /// Loads all entries. Fails with 1505 if a unique index gets a duplicate key.
     fn finish(mut self, rows: &TableRows, transaction: &mut Transaction) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &rows.database.name);
         let index = self.index;
@@ -257,7 +263,7 @@ impl Loading<'_> {
         let is_same = std::mem::replace(&mut self.is_begun, true) && self.last == key;
         self.last.clear();
         self.last.extend_from_slice(key);
-        // A number makes keys unique.
+        // A non-unique clustered key gets a uniquifier.
         let numbers = self.index.is_clustered() && !self.index.is_unique;
         if is_same && !numbers {
             return Err(refused(self.rows, self.index, &StorageError::Duplicate, value));
@@ -272,7 +278,7 @@ impl Loading<'_> {
     }
 }
 
-/// The error for an entry that the index does not take: 1505 with the values of its key.
+/// Returns the error for an entry that the index refuses: 1505, with the key, for a duplicate.
 #[cold]
 fn refused(rows: &TableRows, index: &TableIndex, error: &StorageError, value: &[u8]) -> SqlError {
     match error {
@@ -285,7 +291,7 @@ fn refused(rows: &TableRows, index: &TableIndex, error: &StorageError, value: &[
     }
 }
 
-/// The key of an entry, whose value is a row of the table or of the index's columns.
+/// Returns the key of an entry as text. `value` is a row of the table or of the index.
 fn shown_key(rows: &TableRows, index: &TableIndex, value: &[u8]) -> Result<String, SqlError> {
     if index.is_clustered() {
         return index.shown_key(rows.values(value));
@@ -299,5 +305,5 @@ fn shown_key(rows: &TableRows, index: &TableIndex, value: &[u8]) -> Result<Strin
     index.shown_key(column)
 }
 
-/// After how many entries it asks whether it is to stop.
+/// Number of entries between two checks for cancellation.
 const ENTRIES_BETWEEN_CHECKS: u64 = 256;

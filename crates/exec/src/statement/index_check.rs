@@ -1,6 +1,6 @@
-//! Whether the indexes of tables have an entry for each row, and no other.
+//! Checks that each index has exactly one entry for each row of its table.
 //!
-//! A table is had shared while it is looked at, so that nobody is between a row and its entries.
+//! The check holds a shared lock on the table, so no writer is between a row and its index entries.
 
 use super::Env;
 use crate::operator::RowsSeen;
@@ -15,7 +15,8 @@ use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
 use std::ops::Bound;
 
-/// An error for each index of which some rows have no entry (8951), or some entries no row (8952): with how many there are.
+/// Returns one error for each index with rows that lack an entry (8951) or entries that lack a row
+/// (8952). The error gives their number.
 pub(super) fn check_indexes(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<Vec<SqlError>, SqlError> {
     let mut found = Vec::new();
     for table in env.state.work.catalog(database).tables() {
@@ -27,7 +28,7 @@ pub(super) fn check_indexes(env: &mut Env<'_, '_>, database: &Arc<Database>) -> 
     Ok(found)
 }
 
-/// Looks at a table that nobody changes meanwhile.
+/// Calls `look` with a shared lock on the table.
 pub(super) fn while_shared<T>(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -44,7 +45,7 @@ pub(super) fn while_shared<T>(
     looked.map_err(|error| sql_error(&error, &database.name))
 }
 
-/// Whether the check is to stop.
+/// Counts rows and checks for cancellation from time to time.
 #[derive(Default)]
 struct Asks(RowsSeen);
 
@@ -54,7 +55,7 @@ impl Asks {
     }
 }
 
-/// As [`check_indexes`], of one table, which nobody changes.
+/// Checks one table as [`check_indexes`] does. The caller holds the table's shared lock.
 pub(super) fn check_table(
     env: &Env<'_, '_>,
     database: &Arc<Database>,
@@ -86,7 +87,7 @@ pub(super) fn check_table(
     Ok(())
 }
 
-/// How many rows have no entry, and how many have the one that they must.
+/// Returns the number of rows without an index entry and the number with a correct entry.
 fn missing_entries(
     env: &Env<'_, '_>,
     rows: &TableRows,
@@ -103,7 +104,7 @@ fn missing_entries(
         if index.has(rows.values(row)).is_ok_and(|has| !has) {
             continue;
         }
-        // A row that has no key has no entry either.
+        // A row whose key can't be made has no entry either.
         let made = index.make_entry(rows.values(row), locator, (&mut key, &mut entry)).is_ok();
         if made && seek.get(&key, &mut value)? && value == entry { matched += 1 } else { missing += 1 }
     }

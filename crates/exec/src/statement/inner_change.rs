@@ -1,4 +1,4 @@
-//! A change whose rows are the source of an INSERT.
+//! Nested DML: a change whose OUTPUT rows are the source of an INSERT.
 
 use super::Env;
 use super::change::Change;
@@ -9,18 +9,15 @@ use crate::operator::{GivenRows, KeptRows, Notes, Routine};
 use sluice_types::SqlError;
 use std::rc::Rc;
 
-/// A compiled nested change; what it puts out is kept.
+/// A compiled nested change.
 pub(super) enum InnerChange {
-    /// UPDATE, DELETE.
     Change(Change),
-    /// MERGE.
     Merge(Merge),
-    /// INSERT.
     Insert(Box<Insert>),
 }
 
 impl InnerChange {
-    /// Does it; the rows that it has put out.
+    /// Runs the change and returns its OUTPUT rows.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<GivenRows, SqlError> {
         let kept = match self {
             InnerChange::Change(change) => change.change_rows(env, routine)?.1.kept,

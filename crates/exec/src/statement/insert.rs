@@ -1,7 +1,8 @@
-//! INSERT: from values to a row of the table.
+//! INSERT.
 //!
-//! A VALUES list of one row, the small transaction's way, goes from registers to the row's bytes without an operator between;
-//! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
+//! A VALUES list of one row, the path of small transactions, goes from registers to the row's bytes
+//! without operators. This path allocates nothing once the row buffer has grown. Many rows are
+//! logged page by page.
 
 use super::Env;
 use super::capture::Captured;
@@ -23,58 +24,55 @@ use sluice_types::{SqlError, Value};
 
 /// A compiled INSERT.
 pub(super) struct Insert {
-    /// The table's rows.
     pub(super) rows: TableRows,
-    /// Whether the table is a table variable.
+    /// Whether the target is a table variable.
     pub(super) is_variable: bool,
-    /// The columns that may not be NULL: place and name.
+    /// The NOT NULL columns: position and name.
     pub(super) not_null: Vec<(usize, String)>,
-    /// The table's name for messages: database.schema.table.
+    /// database.schema.table, for messages.
     pub(super) table: Arc<str>,
-    /// The statement, also for messages: INSERT or MERGE.
+    /// The statement's name in messages: INSERT or MERGE.
     pub(super) statement: &'static str,
-    /// Where the values of the identity column come from, and its generator.
+    /// The source of the identity column's values, and the generator.
     pub(super) identity: Option<(IdentityUse, Arc<Generator>)>,
-    /// Where the rows come from.
     pub(super) source: Source,
-    /// What they are held against, beside the columns that may not be NULL.
+    /// Computed columns and constraints to check, besides NOT NULL.
     pub(super) rules: Option<Box<Rules>>,
-    /// The change whose rows are the source; it happens first.
+    /// Nested DML that produces the source rows. It runs first.
     pub(super) inner: Option<Box<InnerChange>>,
     /// The foreign keys of the table.
     pub(super) references: References,
-    /// What is put out; the rows come from operators then.
+    /// The OUTPUT clause. Its statement's rows come from operators.
     pub(super) output: Option<OutputClause>,
-    /// What triggers see; the rows come from operators then, too.
+    /// The capture for triggers. Its statement's rows come from operators.
     pub(super) capture: Option<Box<Captured>>,
-    /// Whether rows have been left out whose key was there.
+    /// Whether IGNORE_DUP_KEY has skipped rows.
     pub(super) has_left_out: bool,
-    /// Where the last row went.
+    /// Position of the last insert.
     pub(super) cursor: RowCursor,
-    /// The row's bytes, kept for the next.
+    /// Row buffer, kept for the next row.
     pub(super) row: Vec<u8>,
 }
 
-/// Where the rows of an INSERT come from.
+/// The source of an INSERT's rows.
 pub(super) enum Source {
     /// One row in registers.
     Registers {
-        /// Where the code begins that computes it; none where constants and variables are all there is.
+        /// Start of the code that computes the row; `None` if constants and variables suffice.
         start: Option<Pc>,
-        /// Each column's register.
+        /// One register per column.
         columns: Box<[Reg]>,
     },
-    /// The rows of operators, of values of the columns' types.
+    /// The rows of a plan, converted to the columns' types.
     Rows {
-        /// Makes the rows.
         plan: Plan,
-        /// Whether all rows are read before the first is put in.
+        /// Whether all rows are read before the first is inserted.
         spool: bool,
     },
 }
 
 impl Insert {
-    /// Puts the rows in, as a whole or not at all.
+    /// Inserts the rows, all or none.
     #[inline]
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Option<Box<Firing>>, SqlError> {
         if self.identity.is_some() {
@@ -98,12 +96,12 @@ impl Insert {
         end_change(env, before, result, (self.output.as_ref(), self.capture.as_deref_mut()))
     }
 
-    /// Whether it leaves rows out whose key is there: an INSERT under IGNORE_DUP_KEY.
+    /// Whether IGNORE_DUP_KEY skips rows with existing keys. Only INSERT does, not MERGE.
     fn leaves_out(&self) -> bool {
         self.statement == "INSERT" && self.rows.ignores_duplicates()
     }
 
-    /// Puts the rows of operators in, and puts out what is to be put out.
+    /// Inserts the rows of a plan and sends their OUTPUT.
     fn insert_all(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let mut notes = Notes::default();
         if let Some(inner) = &mut self.inner {
@@ -112,7 +110,8 @@ impl Insert {
         let (mut output, mut capture) = (self.output.take(), self.capture.take());
         output.iter().for_each(|output| output.begin(env.sink));
         capture.iter_mut().for_each(|capture| capture.rows.begin());
-        // A row that waits in the spool of the statement, or for other rows of its table, is checked later.
+        // Foreign keys are checked late if rows are spooled or need other rows of their table.
+        // OUTPUT rows then wait.
         let is_spooled = matches!(self.source, Source::Rows { spool: true, .. });
         let mut waiting = WaitingRows::new(output.as_ref(), is_spooled || !self.references.judges_rows());
         let outgoing = (output.as_ref(), &mut waiting, capture.as_deref_mut());
@@ -124,7 +123,7 @@ impl Insert {
         result
     }
 
-    /// Puts the rows of operators in.
+    /// Inserts the rows of a plan without OUTPUT or triggers.
     pub(super) fn insert_rows(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -134,7 +133,8 @@ impl Insert {
         self.insert_with(env, routine, notes, (None, &mut WaitingRows::new(None, false), None))
     }
 
-    /// 544 and 545: whether the statement gives the identity column's values must be as SET IDENTITY_INSERT says.
+    /// Fails with 544 if the statement gives identity values and IDENTITY_INSERT is OFF. Fails with
+    /// 545 if the option is ON and no values are given.
     pub(super) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         let Some((given, _)) = &self.identity else { return Ok(()) };
         let allowed = env.state.identity_insert.as_ref();
@@ -166,7 +166,8 @@ impl Insert {
         self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
     }
 
-    /// As [`Insert::insert_registers`], of a table with rules or foreign keys, or that leaves rows out; whether the row is in.
+    /// Inserts one row as [`Insert::insert_registers`] does, with rules, foreign keys and
+    /// IGNORE_DUP_KEY. Returns whether the row was inserted.
     fn insert_held(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<bool, SqlError> {
         let leaves_out = self.leaves_out();
         let Source::Registers { start, columns } = &self.source else { return Ok(false) };
@@ -206,7 +207,7 @@ impl Insert {
         Ok(true)
     }
 
-    /// Puts the rows of operators in, and each one's output where it goes.
+    /// Inserts the rows of a plan and puts out the OUTPUT and trigger rows.
     pub(super) fn insert_with(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -218,7 +219,7 @@ impl Insert {
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
         let is_told = clause.is_some() || capture.is_some() || !self.references.is_empty();
         if leaves_out && *spool && is_told {
-            // Which rows are left out is known only when all have been read and told.
+            // The skipped rows are known only after all rows have been read and put out.
             return Err(unsupported(
                 "INSERT from the table itself under IGNORE_DUP_KEY, with OUTPUT, triggers or foreign keys",
             ));
@@ -289,8 +290,8 @@ fn place_of<'p>(rows: &'p TableRows, (table, whole): (&'p str, &'p str), not_nul
     Place { statement: "INSERT", whole, database: &rows.database.name, table, not_null }
 }
 
-/// The value of the identity column in a row that is about to be put in. What a statement gives, the generator passes: the
-/// recovery value's record comes before the row's.
+/// Returns the identity value of a row before it is inserted. The generator advances past a value
+/// given by the statement. The log record of its recovery value precedes the row's record.
 pub(super) fn note_identity<'v>(
     (given, generator): &(IdentityUse, Arc<Generator>),
     value: impl Fn(usize) -> &'v Value,
@@ -308,7 +309,7 @@ pub(super) fn keep_identity(globals: &mut Globals, value: Option<i128>) {
     globals.scope_identity = value;
 }
 
-/// The conversion of a value of `from` into column `column` of `table`.
+/// Returns the conversion of a value of type `from` into `column` of `table`.
 pub(super) fn into_column(
     table: &Arc<str>,
     column: &sluice_catalog::Column,
@@ -324,7 +325,7 @@ pub(super) fn into_column(
     })
 }
 
-/// 515 where a column of `not_null` is NULL, in the words of `statement` about `table`.
+/// Fails with 515 if a column in `not_null` is NULL. The error names `statement` and `table`.
 #[inline]
 pub(super) fn check_not_null<'v>(
     not_null: &[(usize, String)],

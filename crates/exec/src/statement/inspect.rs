@@ -1,7 +1,7 @@
-//! DBCC SQLPERF and its kin: commands that show something of the engine, or make it forget something.
+//! DBCC SQLPERF and related commands that report on the engine or clear its caches.
 //!
-//! `t-sql/database-console-commands` has a page for each. Columns that nobody knows the truth of are not shown: the parity and the
-//! creation of virtual log files.
+//! `t-sql/database-console-commands` has a page for each. Columns of unknown content aren't shown:
+//! parity and creation LSN of virtual log files.
 
 use super::Env;
 use super::open_transaction::{OpenTransaction, open_transaction};
@@ -14,14 +14,14 @@ use sluice_table::database::Database;
 use sluice_table::isolation::Isolation;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// One of these commands, compiled.
+/// A compiled DBCC command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Inspection {
     /// SQLPERF(LOGSPACE).
     LogSpace,
     /// SQLPERF("sys.dm_os_wait_stats", CLEAR).
     ClearWaits,
-    /// LOGINFO of a database, the current one if none is named.
+    /// LOGINFO of a database, or of the current one.
     LogInfo(Option<String>),
     /// INPUTBUFFER of a session.
     InputBuffer(i64),
@@ -31,11 +31,12 @@ pub enum Inspection {
     DropCleanBuffers,
     /// FREEPROCCACHE.
     FreeProcedureCache,
-    /// FREESESSIONCACHE, which has nothing to do.
+    /// FREESESSIONCACHE, which does nothing here.
     Nothing,
-    /// Before CHECKCONSTRAINTS, whose work a procedure does.
+    /// The start of CHECKCONSTRAINTS; a procedure does the check.
     Constraints,
-    /// UPDATEUSAGE of a database, the current one if none is named, or of a table of it. What it would mend is counted when it is asked for.
+    /// UPDATEUSAGE of a database (or the current one) and a table in it. It only checks the names:
+    /// space usage is always counted on demand.
     Usage(Option<String>, Option<String>),
     /// OPENTRAN.
     OpenTransaction(OpenTransaction),
@@ -43,7 +44,7 @@ pub enum Inspection {
     Statistics(StatisticsShown),
 }
 
-/// Runs one; `infos` says whether informational messages are wanted.
+/// Runs a command. Sends informational messages if `infos`.
 pub fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> Result<(), SqlError> {
     let mut shown = 0;
     match inspection {
@@ -53,7 +54,7 @@ pub fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> R
         Inspection::InputBuffer(session) => shown = input_buffer(env, *session)?,
         Inspection::UserOptions => shown = user_options(env),
         Inspection::DropCleanBuffers => {
-            // One pool for all of them.
+            // All databases share one buffer pool.
             env.state.database.storage.pool.drop_clean_buffers();
         }
         Inspection::Statistics(statistics) => shown = show_statistics(env, statistics)?,
@@ -63,7 +64,6 @@ pub fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> R
         Inspection::Usage(database, table) => check_usage(env, database.as_deref(), table.as_deref())?,
     }
     if infos {
-        // 2528: DBCC execution completed.
         env.inform(2528, Vec::new());
     }
     env.frame.globals.row_count = shown as i64;
@@ -111,7 +111,8 @@ fn log_info(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<usize, SqlError
     Ok(show(env, &columns, &rows))
 }
 
-/// UPDATEUSAGE: 911 without the database, 2501 without the table.
+/// Checks the names of UPDATEUSAGE. Fails with 911 if the database doesn't exist and with 2501 if
+/// the table doesn't.
 fn check_usage(env: &Env<'_, '_>, database: Option<&str>, table: Option<&str>) -> Result<(), SqlError> {
     let database = match database {
         Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
@@ -126,7 +127,7 @@ fn check_usage(env: &Env<'_, '_>, database: Option<&str>, table: Option<&str>) -
 fn input_buffer(env: &mut Env<'_, '_>, session: i64) -> Result<usize, SqlError> {
     let sessions = env.context.host.sessions();
     let found = sessions.iter().find(|sight| i64::from(sight.id.0) == session);
-    // 7955: there is no such session.
+    // 7955: the session doesn't exist.
     let sight = found.ok_or_else(|| SqlError::new(7955, 16, 2, vec![session.to_string()]))?;
     let text = sight.input();
     let columns = [
@@ -175,7 +176,7 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
     show(env, &columns, &rows)
 }
 
-/// Sends a result set; how many rows it has.
+/// Sends a result set and returns its number of rows.
 pub(super) fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[Vec<Value>]) -> usize {
     let column = |(name, data_type): &(&str, DataType)| ColumnInfo::expression(*name, *data_type, true);
     env.sink.columns(&columns.iter().map(column).collect::<Vec<_>>());
@@ -186,6 +187,6 @@ pub(super) fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[
 
 /// The log file's id.
 const LOG_FILE: i32 = 2;
-/// What LOGINFO calls a virtual log file that holds records which are still needed, and one that does not.
+/// LOGINFO status of a virtual log file that holds needed records, and of a reusable file.
 const ACTIVE: i32 = 2;
 const INACTIVE: i32 = 0;

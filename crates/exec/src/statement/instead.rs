@@ -1,4 +1,5 @@
-//! A change in whose place triggers run: its rows are computed and kept, and nothing is changed.
+//! A change replaced by an INSTEAD OF trigger: its rows are computed and captured, and nothing is
+//! changed.
 
 use super::Env;
 use super::capture::Capturing;
@@ -6,16 +7,14 @@ use crate::operator::{Notes, Plan, Routine};
 use crate::triggers::Firing;
 use sluice_types::SqlError;
 
-/// A compiled change of that kind.
+/// A compiled change that INSTEAD OF triggers replace.
 pub(super) struct Instead {
-    /// Makes the rows.
     pub(super) plan: Plan,
-    /// Keeps them.
     pub(super) rows: Capturing,
 }
 
 impl Instead {
-    /// Computes the rows.
+    /// Captures the rows for the triggers.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Box<Firing>, SqlError> {
         let before = env.begin_change()?;
         let Instead { plan, rows } = self;

@@ -1,7 +1,9 @@
-//! Cursors over the rows of one table that has a key: what their query asks for beside what it shows, and how a row is read anew.
+//! Cursors over one table that has a key: the extra columns they select, and how they read a row
+//! again.
 //!
-//! A row's key finds it; its rowversion, else a checksum of its values, tells whether it was changed since it was fetched
-//! (`t-sql/language-elements/declare-cursor-transact-sql.md`, OPTIMISTIC).
+//! A row is found by its key. Its rowversion, or else a checksum of its values, shows whether it
+//! has changed since it was fetched (`t-sql/language-elements/declare-cursor-transact-sql.md`,
+//! OPTIMISTIC).
 
 use super::Env;
 use super::bound::{BoundSlot, BoundSource};
@@ -24,22 +26,23 @@ use sluice_types::{DataType, SqlError, Value};
 /// Reads a row by its key.
 struct Reader {
     slot: BoundSlot,
-    // Its registers: the query's variables, and the key's.
+    // Registers of the query's variables, followed by the key's.
     frame: Frame,
     key: Vec<Reg>,
     database: Arc<Database>,
 }
 
-/// A table, and its database.
+/// A table and its database.
 type Found = (Arc<Database>, Arc<Table>);
 
-/// Keeps rows, and passes on what else there is.
+/// A sink that collects rows and passes messages on.
 struct RowsOnly<'s> {
     rows: Vec<Vec<Value>>,
     sink: &'s mut dyn Sink,
 }
 
-/// Opens a cursor; none where its query gives no result. The flag of an error tells whether it was met while the query was bound.
+/// Opens a cursor. Returns `None` if the query has no result set. The flag of an error says whether
+/// the error arose while the query was bound.
 pub fn open_rows(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (bool, SqlError)> {
     let outer = Arc::clone(&env.state.database);
     env.change_database(&spec.database).map_err(|error| (false, error))?;
@@ -51,7 +54,7 @@ pub fn open_rows(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open
 fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (bool, SqlError)> {
     let mut query = Query::clone(&spec.query);
     let key = keyed(env, spec, &mut query).map_err(|error| (false, error))?;
-    // 16957: FOR UPDATE cannot be specified on a READ ONLY cursor.
+    // 16957: FOR UPDATE on a READ ONLY cursor.
     let read_only = || (false, SqlError::new(16957, 16, 4, Vec::new()));
     let Some(key) = key else {
         return if spec.must_update { Err(read_only()) } else { run_static(env, spec) };
@@ -59,7 +62,8 @@ fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (
     let width = key.columns.len() + usize::from(key.check.is_some());
     let key = Arc::new(key);
     let rows = match run(env, spec, query.clone()) {
-        // What is asked beside the items may not go with them, such as aggregates.
+        // The extra columns can be invalid in this query, for example beside aggregates: use a
+        // static cursor.
         Err((true, _)) if !spec.must_update => return run_static(env, spec),
         rows => rows?,
     };
@@ -78,7 +82,7 @@ fn run_static(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, 
     Ok(run(env, spec, Query::clone(&spec.query))?.map(Open::of_static))
 }
 
-/// The rows of a query.
+/// Runs a query and returns its rows.
 fn run(
     env: &mut Env<'_, '_>,
     spec: &CursorSpec,
@@ -105,7 +109,7 @@ fn frame_of(env: &Env<'_, '_>, spec: &CursorSpec) -> Frame {
     frame
 }
 
-/// What finds one row by its key.
+/// Builds the query that finds one row by its key.
 fn reader(env: &mut Env<'_, '_>, spec: &CursorSpec, mut query: Query, key: &CursorKey) -> Result<Reader, SqlError> {
     let mut variables = Variables::clone(&spec.variables);
     let mut registers: Vec<Reg> = spec.values.iter().map(|(register, _)| *register).collect();
@@ -128,7 +132,7 @@ fn reader(env: &mut Env<'_, '_>, spec: &CursorSpec, mut query: Query, key: &Curs
     Ok(Reader { slot, frame, key: places, database: Arc::clone(&spec.database) })
 }
 
-/// Declares a variable for each column of the key; their registers.
+/// Declares a variable for each key column and returns their registers.
 pub(super) fn key_variables(
     variables: &mut Variables,
     frame: &mut Frame,
@@ -138,7 +142,7 @@ pub(super) fn key_variables(
     types.enumerate().map(|(number, data_type)| declare(variables, frame, &key_variable(number), data_type)).collect()
 }
 
-/// Declares a variable in a register of its own, behind all others.
+/// Declares a variable in a new register after all others.
 pub(super) fn declare(
     variables: &mut Variables,
     frame: &mut Frame,
@@ -151,7 +155,7 @@ pub(super) fn declare(
     Ok(register)
 }
 
-/// That a row has the key in its variables.
+/// Returns the condition that a row has the key in the key variables.
 pub(super) fn key_condition(key: &CursorKey) -> Condition {
     let equal = |(number, (column, _)): (usize, &(String, DataType))| {
         let column = ast::Name::new(column.as_str(), Span::default());
@@ -162,7 +166,7 @@ pub(super) fn key_condition(key: &CursorKey) -> Condition {
     Condition::new(ConditionKind::And(parts), Span::default())
 }
 
-/// That an expression has the value of a variable.
+/// Returns the condition that an expression equals a variable.
 pub(super) fn equals(left: ExprKind, variable: &str) -> Condition {
     let expr = |kind| Expr::new(kind, Span::default());
     let right = expr(ExprKind::Variable(ast::Name::new(variable, Span::default())));
@@ -170,12 +174,13 @@ pub(super) fn equals(left: ExprKind, variable: &str) -> Condition {
     Condition::new(equal, Span::default())
 }
 
-/// What no user can call a variable.
+/// Name of a key variable, which can't clash with a user's variable.
 fn key_variable(number: usize) -> String {
     format!("@ key {number}")
 }
 
-/// The row at `place` as it is now, if the cursor reads anew: with its key and what tells of its changes; none if it is gone.
+/// Returns the current row at `place`, with its key and check value; `None` if it is deleted. A
+/// static cursor returns its kept row.
 pub fn read(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Option<Vec<Value>>, SqlError> {
     let key = if open.reader.is_some() { open.key_of(place)? } else { Vec::new() };
     let Some(reader) = open.reader.as_mut().and_then(|reader| reader.downcast_mut::<Reader>()) else {
@@ -195,13 +200,13 @@ pub fn read(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Opti
     env.change_database(&outer)?;
     match ran {
         Ok(_) => Ok(row),
-        // 16943: the table's schema has changed after the cursor was declared.
+        // 16943: the table's schema has changed since the cursor was declared.
         Err((true, _)) => Err(SqlError::new(16943, 16, 4, Vec::new())),
         Err((false, error)) => Err(error),
     }
 }
 
-/// Reads a row and remembers it as the one at a place of the fetch buffer.
+/// Reads a row and adds it to the fetch buffer.
 pub fn fetched(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Option<Vec<Value>>, SqlError> {
     let row = read(env, open, place)?;
     let held = open.held(place, row.as_deref())?;
@@ -209,7 +214,7 @@ pub fn fetched(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<O
     Ok(row)
 }
 
-/// A row that was fetched is read once more, for what tells of its changes.
+/// Reads a fetched row again to refresh its check value.
 pub fn hold_again(env: &mut Env<'_, '_>, open: &mut Open, number: usize) -> Result<Option<Held>, SqlError> {
     let Some(place) = open.buffer.get(number).map(|held| held.place) else { return Ok(None) };
     let row = read(env, open, place)?;
@@ -218,7 +223,8 @@ pub fn hold_again(env: &mut Env<'_, '_>, open: &mut Open, number: usize) -> Resu
     Ok(Some(held))
 }
 
-/// The key of the rows of a cursor's query, with which it is asked then, too; none where it needs none, or its rows are not those of one table that has a key.
+/// Returns the key of the query's rows and adds the key columns to `query`. Returns `None` if the
+/// cursor needs no key, or if its rows aren't those of one table with a key.
 fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Option<CursorKey>, SqlError> {
     if spec.updates.is_none() && spec.is_static() {
         return Ok(None);
@@ -239,7 +245,7 @@ fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Opti
         table: vec![database.name.clone(), table.schema.clone(), table.name.clone()],
         columns: select.items.iter().flat_map(|item| columns_of(&item.kind, &table)).collect(),
     };
-    // Under names that nobody orders by.
+    // The aliases can't occur in the query's ORDER BY.
     let mut asked: Vec<String> =
         columns.iter().map(|(name, _)| format!("{0} AS [ {1}]", quoted(name), escaped(name))).collect();
     asked.extend(check.iter().map(|(check, _)| format!("{check} AS [ check]")));
@@ -258,17 +264,17 @@ pub fn has_key(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<bool, SqlErro
     Ok(keyed(env, spec, &mut Query::clone(&spec.query))?.is_some())
 }
 
-/// The one table whose rows a SELECT has, each of them once.
+/// Returns the only table of a SELECT that yields each of the table's rows at most once.
 fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectName, Found)>, SqlError> {
     let is_grouped = select.distinct || !select.group_by.items.is_empty() || select.having.is_some();
     let [source] = select.from.as_slice() else { return Ok(None) };
-    // A sample would be another one each time.
+    // TABLESAMPLE would choose other rows each time.
     let TableSourceKind::Table { name, sample: None, .. } = &source.kind else { return Ok(None) };
     let mut looks_around = false;
     for item in &select.items {
         if let SelectItemKind::Value { value, .. } = &item.kind {
             walk::expr(value, &mut |met| {
-                // A window is of other rows, too.
+                // A window function depends on other rows.
                 looks_around |=
                     matches!(met, walk::Met::Expr(Expr { kind: ExprKind::Call(call), .. }) if call.over.is_some());
                 true
@@ -281,7 +287,7 @@ fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectN
     Ok(table_of(env, &object_name(name))?.map(|found| (name.clone(), found)))
 }
 
-/// The table that a name means.
+/// Looks up the table `written`.
 pub(super) fn table_of(env: &Env<'_, '_>, written: &ObjectName) -> Result<Option<Found>, SqlError> {
     let mut name = env.placed(written);
     let database = env.database_of(&name)?;
@@ -293,12 +299,13 @@ pub(super) fn table_of(env: &Env<'_, '_>, written: &ObjectName) -> Result<Option
     Ok(table.map(|table| (database, table)))
 }
 
-/// The ids of the table that a name means, if it is one.
+/// Returns the ids of the table `written`, or `None` if the name isn't a table.
 pub fn table_named(env: &Env<'_, '_>, written: &ObjectName) -> Result<Option<(DatabaseId, ObjectId)>, SqlError> {
     Ok(table_of(env, written)?.map(|(database, table)| (database.id, table.id)))
 }
 
-/// What tells whether a row of a table was changed: its rowversion if it has one and that is asked, else a checksum of its values.
+/// Returns the expression that detects changes of a row: its rowversion unless `by_values`, or else
+/// a checksum of its values.
 fn check_of(table: &Table, by_values: bool) -> Option<(String, DataType)> {
     let version = table.columns.iter().find(|column| column.data_type == DataType::RowVersion);
     if let Some(version) = version.filter(|_| !by_values) {
@@ -309,7 +316,7 @@ fn check_of(table: &Table, by_values: bool) -> Option<(String, DataType)> {
     (!names.is_empty()).then(|| (format!("BINARY_CHECKSUM({})", names.join(", ")), DataType::Int))
 }
 
-/// The columns of a table that an item shows; none for what is an expression.
+/// Returns the table columns that a select item shows; `None` for an expression.
 fn columns_of(item: &SelectItemKind, table: &Table) -> Vec<Option<String>> {
     match item {
         SelectItemKind::Star(_) => table.columns.iter().map(|column| Some(column.name.clone())).collect(),
@@ -320,7 +327,7 @@ fn columns_of(item: &SelectItemKind, table: &Table) -> Vec<Option<String>> {
     }
 }
 
-/// A name in brackets.
+/// Returns the name in brackets.
 pub fn quoted(name: &str) -> String {
     format!("[{}]", escaped(name))
 }

@@ -1,23 +1,27 @@
-//! KILL: a session ends, and what it has open is rolled back (`t-sql/language-elements/kill-transact-sql.md`).
+//! KILL: ends a session and rolls its transaction back
+//! (`t-sql/language-elements/kill-transact-sql.md`).
 //!
-//! KILL doesn't wait for a long rollback, which goes on by itself. WITH STATUSONLY knows no estimate of it: 6120.
+//! KILL doesn't wait for a long rollback, which continues in the ended session. WITH STATUSONLY has
+//! no estimate to report and fails with 6120.
 
 use super::Env;
 use crate::consequence::cancelled;
 use sluice_base::ids::SessionId;
 use sluice_types::SqlError;
 
-/// KILL of a session's number.
+/// A compiled KILL.
 #[derive(Clone, Copy, Debug)]
 pub struct Kill {
-    /// The number, as written.
+    /// The session id as written.
     pub session: i64,
-    /// WITH STATUSONLY.
     pub status_only: bool,
 }
 
-/// Ends the session: 6115 within a transaction, 6101 for what is no number of a session, 6104 for the own one, 6107 for the system's, 6106 where there is none
-/// such; 6120 for its status.
+/// Ends a session.
+///
+/// Fails with 6115 inside a transaction, 6101 for an invalid id, 6104 for the own session and 6107
+/// for a system session. Fails with 6106 if the session doesn't exist, and with 6120 for
+/// STATUSONLY.
 pub fn kill(env: &mut Env<'_, '_>, kill: Kill) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let shown = || vec![kill.session.to_string()];
@@ -42,5 +46,5 @@ pub fn kill(env: &mut Env<'_, '_>, kill: Kill) -> Result<(), SqlError> {
     if host.end_session(id, &env.state.cancel) { Ok(()) } else { Err(cancelled()) }
 }
 
-/// Numbers up to this one are the system's own.
+/// Session ids up to this are reserved for the system.
 const SYSTEM_SESSIONS: u16 = 50;

@@ -1,7 +1,7 @@
 //! MERGE.
 //!
-//! The plan that brings the table's rows beside the source's runs to its end first, and each row's clause is chosen. Then the table's rows are changed and
-//! deleted, and last rows are put in, each clause's at once.
+//! The plan that joins the target and source rows runs to its end first, and the clause of each row
+//! is chosen. Target rows are then updated and deleted. Inserts come last, one clause at a time.
 
 use super::Env;
 use super::capture::Captured;
@@ -22,47 +22,45 @@ use std::rc::Rc;
 
 /// A compiled MERGE.
 pub(super) struct Merge {
-    /// Whether the table is a table variable.
+    /// Whether the target is a table variable.
     pub(super) is_variable: bool,
-    /// Brings the rows side by side.
+    /// The join of target and source rows.
     pub(super) found: Found,
-    /// NULL where there is no row of the source.
+    /// NULL for a row without a source row.
     pub(super) is_sourced: Piece,
-    /// How many rows are changed at most, and whether that is a part of them in percent.
+    /// The TOP count, and whether it is a percentage.
     pub(super) top: Option<(Piece, bool)>,
-    /// What is done; the first that fits.
+    /// The WHEN clauses; the first match applies.
     pub(super) clauses: Vec<Clause>,
-    /// What is put out.
     pub(super) output: Option<OutputClause>,
-    /// What triggers see.
+    /// The rows captured for triggers.
     pub(super) capture: Option<Captured>,
 }
 
-/// A clause.
+/// A WHEN clause.
 pub(super) struct Clause {
-    /// Whether it is about rows that are in the table.
+    /// Whether the clause needs a target row.
     pub(super) in_target: bool,
-    /// Whether it is about rows that are in the source.
+    /// Whether the clause needs a source row.
     pub(super) in_source: bool,
-    /// What else has to hold.
+    /// The AND condition.
     pub(super) condition: Option<Piece>,
-    /// What is done.
     pub(super) action: Action,
 }
 
-/// What a clause does.
+/// The action of a clause.
 pub(super) enum Action {
-    /// The table's row is changed.
+    /// UPDATE or DELETE of the target row.
     Change(Box<RowChange>),
-    /// A row is put in.
+    /// INSERT of a row.
     Insert(Box<Insert>),
 }
 
-/// The rows for which something is done: the clause, and where the table's row is.
+/// Rows with an action: the index of the clause, and the target row's locator.
 type Chosen = Vec<(usize, Option<Arc<[u8]>>)>;
 
 impl Merge {
-    /// Does all of it, or nothing.
+    /// Runs the statement: all changes or none.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Option<Box<Firing>>, SqlError> {
         self.check_identity(env)?;
         let before = env.begin_change()?;
@@ -72,7 +70,7 @@ impl Merge {
         end_change(env, before, result, (self.output.as_ref(), self.capture.as_mut()))
     }
 
-    /// 544 and 545, of each INSERT.
+    /// Fails with 544 or 545 if an INSERT clause doesn't match the IDENTITY_INSERT setting.
     pub(super) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         self.clauses.iter().try_for_each(|clause| match &clause.action {
             Action::Insert(insert) => insert.check_identity(env),
@@ -88,7 +86,8 @@ impl Merge {
         Ok(count)
     }
 
-    /// Does what is to be done with each row: with how many, and what was put out and kept.
+    /// Applies the action of each row. Returns the number of rows, and the OUTPUT rows that wait
+    /// for the end of the statement.
     pub(super) fn merge_rows(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -120,8 +119,8 @@ impl Merge {
         Ok((count, waiting))
     }
 
-    /// Whether all checks of a row are over as soon as its clause is done with it. A key that one clause takes away another
-    /// may bring back.
+    /// Whether each row can be checked right after its action. Keys removed by one clause may be
+    /// added again by another clause.
     fn judges_rows(&self) -> bool {
         self.clauses.iter().all(|clause| match &clause.action {
             Action::Change(change) => change.judges_rows() && !change.references.has_incoming(),
@@ -129,7 +128,7 @@ impl Merge {
         })
     }
 
-    /// What foreign keys ask, once all clauses are through.
+    /// Runs foreign-key cascades and checks after all clauses.
     fn settle_references(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -159,7 +158,8 @@ impl Merge {
         changes.iter().try_for_each(|change| change.references.check(&mut keeping))
     }
 
-    /// The rows for which a clause does something, in the plan's order: 8672 where one of the table's would be changed twice.
+    /// Chooses the rows with an action, in the plan's order. Fails with 8672 if a target row would
+    /// be changed twice.
     fn choose(
         &self,
         env: &mut Env<'_, '_>,
@@ -194,7 +194,7 @@ impl Merge {
         Ok((rows, chosen))
     }
 
-    /// The first clause that fits the current row.
+    /// Returns the first clause that applies to the current row.
     fn clause_of(
         &self,
         run: &mut Run<'_, '_>,
@@ -215,7 +215,7 @@ impl Merge {
         Ok(None)
     }
 
-    /// Changes and deletes the table's rows.
+    /// Updates and deletes the target rows.
     fn change_rows(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -261,7 +261,7 @@ impl Merge {
     }
 }
 
-/// 1031: percent values must be between 0 and 100.
+/// Returns a TOP percentage. Fails with 1031 unless it is between 0 and 100.
 fn percent_of(value: &Value) -> Result<f64, SqlError> {
     match value {
         Value::Float(percent) if (0.0..=100.0).contains(percent) => Ok(*percent),

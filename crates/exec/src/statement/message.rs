@@ -1,5 +1,6 @@
 //! `sp_addmessage`, `sp_altermessage` and `sp_dropmessage`
-//! (`relational-databases/system-stored-procedures/sp-addmessage-transact-sql.md` and its kin).
+//! (`relational-databases/system-stored-procedures/sp-addmessage-transact-sql.md` and related
+//! pages).
 
 use super::Env;
 use crate::user_messages::{NO_MESSAGE, StoredMessage};
@@ -7,7 +8,7 @@ use sluice_functions::{LANGUAGES, language_named};
 use sluice_plan::unsupported;
 use sluice_types::SqlError;
 
-/// What `sp_addmessage` is given.
+/// The arguments of `sp_addmessage`.
 pub struct NewMessage<'a> {
     /// `@msgnum`.
     pub number: Option<i64>,
@@ -23,15 +24,16 @@ pub struct NewMessage<'a> {
     pub replace: Option<&'a str>,
 }
 
-/// Adds a message: 15071 without one of the first three, 15040 and 15041 for what they may not be, 15043 where it is there and is not to be
-/// replaced.
+/// Adds a message. Fails with 15071 without number, severity or text, and with 15040 or 15041 if
+/// number or severity is invalid. Fails with 15043 if the message exists and `@replace` isn't
+/// given.
 pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), SqlError> {
     outside_transaction(env, "sys.sp_addmessage")?;
     let (Some(number), Some(severity), Some(text)) = (new.number, new.severity, new.text) else {
         return Err(usage());
     };
     let (Some(number), Some(severity)) = (of_user(number), u8::try_from(severity).ok()) else {
-        // 15040: the number is the system's; 15041: the severity is none.
+        // 15040: the number is reserved for the system. 15041: the severity is invalid.
         return Err(SqlError::new(if of_user(number).is_none() { 15040 } else { 15041 }, 16, 1, Vec::new()));
     };
     if !(1..=25).contains(&severity) {
@@ -47,13 +49,14 @@ pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), Sq
     }
     let host = env.context.host;
     if host.message(number).is_some() && new.replace.is_none() {
-        // 15043: REPLACE must be said.
+        // 15043: REPLACE is required.
         return Err(SqlError::new(15043, 16, 1, Vec::new()));
     }
     host.keep_message(StoredMessage { number, severity, text: text.into() })
 }
 
-/// Says of a message whether it goes to the error log, which is not there: 15179 where there is no such message.
+/// Sets whether a message goes to the error log; only FALSE is supported. Fails with 15179 if the
+/// message doesn't exist.
 pub fn alter_message(env: &mut Env<'_, '_>, number: Option<i64>, value: Option<&str>) -> Result<(), SqlError> {
     let found =
         number.and_then(|number| i32::try_from(number).ok()).filter(|id| env.context.host.message(*id).is_some());
@@ -66,7 +69,8 @@ pub fn alter_message(env: &mut Env<'_, '_>, number: Option<i64>, value: Option<&
     }
 }
 
-/// Takes a message away: 15179 where there is no such message, 15040 for one of the system's.
+/// Drops a message. Fails with 15179 if the message doesn't exist and with 15040 for a system
+/// message.
 pub fn drop_message(env: &mut Env<'_, '_>, number: Option<i64>, language: Option<&str>) -> Result<(), SqlError> {
     outside_transaction(env, "sys.sp_dropmessage")?;
     let Some(id) = number.and_then(of_user) else { return Err(SqlError::new(15040, 16, 1, Vec::new())) };
@@ -77,7 +81,8 @@ pub fn drop_message(env: &mut Env<'_, '_>, number: Option<i64>, language: Option
     env.context.host.forget_message(id)
 }
 
-/// What master keeps is written at once: 15002 within a transaction, which could not take it back.
+/// Fails with 15002 inside a transaction: messages are written to master at once and can't be
+/// rolled back.
 fn outside_transaction(env: &Env<'_, '_>, procedure: &str) -> Result<(), SqlError> {
     match env.is_autocommit() {
         true => Ok(()),
@@ -96,18 +101,18 @@ fn check_language(language: Option<&str>, procedure: &str) -> Result<(), SqlErro
     }
 }
 
-/// 15071: how it is to be called.
+/// 15071: usage error.
 fn usage() -> SqlError {
     SqlError::new(15071, 16, 1, Vec::new())
 }
 
-/// 15179: there is no message of that number.
+/// 15179: no message has that number.
 fn not_there(number: Option<i64>) -> SqlError {
     let number = number.map_or("NULL".to_owned(), |number| number.to_string());
     SqlError::new(15179, 16, 1, vec![number])
 }
 
-/// Whether it is the language that messages are in.
+/// Whether `name` is the language of the messages.
 fn is_own_language(name: &str) -> bool {
     language_named(name).is_some_and(|language| *language == LANGUAGES[0])
 }

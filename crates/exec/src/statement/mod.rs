@@ -1,4 +1,12 @@
-//! Statements that are more than an expression, one family a file.
+//! Statements that need more than an expression, one family per file.
+//!
+//! A statement runs with an [`Env`]: the session, the batch's registers, the host and the sink for
+//! results. Statements on tables are [`BoundSlot`]s: bound at their first run, and again after a
+//! change of the names they use. Start reading at `bound.rs`.
+//!
+//! A statement that changes data or definitions calls [`Env::begin_change`] first and
+//! [`Env::settle`] last, so that it succeeds as a whole or not at all. Definitions take their locks
+//! as `definition.rs` describes.
 
 mod alter_table;
 mod application_lock;
@@ -135,15 +143,15 @@ use sluice_table::isolation::Sight;
 use sluice_table::temporary::{self, Scope, TEMPDB};
 use sluice_types::SqlError;
 
-/// What a statement works with.
+/// The context a statement runs in.
 pub struct Env<'e, 'h> {
     /// The session.
     pub state: &'e mut SessionState,
     /// The batch's registers.
     pub frame: &'e mut Frame,
-    /// The host, the current database, the time.
+    /// Host, current database and clock.
     pub context: &'e mut CallContext<'h>,
-    /// Where output goes.
+    /// Receives rows and messages.
     pub sink: &'e mut dyn Sink,
 }
 
@@ -154,7 +162,6 @@ impl Env<'_, '_> {
         self.frame.globals.tran_count == 0
     }
 
-    /// Makes `database` the current one.
     pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         if !Arc::ptr_eq(&self.state.database, database) {
             let host = self.context.host;
@@ -164,12 +171,13 @@ impl Env<'_, '_> {
         Ok(())
     }
 
-    /// Whose temporary tables it makes.
+    /// The scope in which the statement creates temporary tables.
     pub(super) fn scope(&self) -> Scope {
         Scope { session: self.state.id, level: self.frame.globals.nest_level, age: self.state.sight.age() }
     }
 
-    /// Where `name` points: to itself, or to the session's innermost temporary table of that name.
+    /// Resolves `name` to the session's innermost temporary table of that name, or returns it as it
+    /// is.
     pub(super) fn placed(&self, name: &ObjectName) -> ObjectName {
         temporary::find(name, self.scope(), |place| {
             let tempdb = self.context.host.database(TEMPDB);
@@ -177,7 +185,7 @@ impl Env<'_, '_> {
         })
     }
 
-    /// A run of the statement, and where its output goes.
+    /// Returns a run of the statement's code, and the sink for its output.
     pub(super) fn run_and_sink<'s>(
         &'s mut self,
         routine: Routine<'s>,
@@ -187,7 +195,8 @@ impl Env<'_, '_> {
         (Run { frame: self.frame, routine, context: self.context, sight, notes }, self.sink)
     }
 
-    /// The database that `name` says, or the current one; an error if it is not open.
+    /// Returns the database that `name` contains, or the current one. Fails if the database isn't
+    /// open.
     pub(super) fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
         match &name.database {
             Some(database) => {
@@ -200,12 +209,12 @@ impl Env<'_, '_> {
         }
     }
 
-    /// Fails where the session lacks a permission that a definition needs.
+    /// Fails if the session lacks a permission that a definition needs.
     pub(super) fn check_needs(&self, needs: &[Need]) -> Result<(), SqlError> {
         self.permitted(|_| self.state.check_needs(self.context.host, needs))
     }
 
-    /// Makes a check of rights; a session that isn't restricted needs none.
+    /// Runs a permission check. A session that isn't restricted skips the check.
     pub(super) fn permitted(&self, check: impl FnOnce(&Rights<'_>) -> Result<(), SqlError>) -> Result<(), SqlError> {
         if self.state.is_restricted { check(&Rights::new(self.state, self.context.host)) } else { Ok(()) }
     }
@@ -227,8 +236,8 @@ impl Env<'_, '_> {
         }
     }
 
-    /// A statement begins that changes data or names: where to go back to if it fails. 3930 in a transaction that an error has left
-    /// good for nothing but to be rolled back.
+    /// Starts a statement that changes data or definitions. Returns the mark to roll back to if the
+    /// statement fails. Fails with 3930 in a doomed transaction, which can only be rolled back.
     #[inline(always)]
     pub fn begin_change(&mut self) -> Result<Mark, SqlError> {
         self.begin_implicitly();
@@ -239,7 +248,7 @@ impl Env<'_, '_> {
         Ok(self.state.work.mark())
     }
 
-    /// A statement begins that needs a transaction: under SET IMPLICIT_TRANSACTIONS ON it begins one that stays open.
+    /// Starts a transaction that stays open if SET IMPLICIT_TRANSACTIONS is ON and none is active.
     #[inline]
     pub fn begin_implicitly(&mut self) {
         if self.state.options.implicit_transactions && self.is_autocommit() {
@@ -247,7 +256,8 @@ impl Env<'_, '_> {
         }
     }
 
-    /// Rolls the transaction back, whatever is open; what goes wrong with that is told.
+    /// Rolls the transaction back at any nesting level. Sends an error of the rollback to the
+    /// client.
     #[cold]
     pub fn end_transaction(&mut self) {
         self.frame.globals.tran_count = 0;
@@ -258,15 +268,16 @@ impl Env<'_, '_> {
         drop_table::drop_ended(self);
     }
 
-    /// Tells the client that a statement without rows is through, unless SET NOCOUNT is ON.
+    /// Reports the end of a statement without rows, unless SET NOCOUNT is ON.
     pub fn end_statement(&mut self) {
         if !self.state.options.nocount {
             self.sink.end_statement();
         }
     }
 
-    /// Ends a statement that changes data or names: it happens as a whole or not at all. Without BEGIN TRANSACTION it is
-    /// committed here, in full unless the database forces otherwise.
+    /// Ends a statement that changes data or definitions: keeps all of its changes or undoes them.
+    /// In autocommit mode, also commits; the commit is durable unless the database forces delayed
+    /// durability.
     #[inline(always)]
     pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
         let of_variables = self.state.work.end_statement(result.is_ok());
@@ -283,7 +294,7 @@ impl Env<'_, '_> {
         Ok(value)
     }
 
-    /// What the statement did is undone; `error`, or what went wrong with that.
+    /// Undoes the statement. Returns `error`, or the error of the rollback.
     #[cold]
     fn undone(&mut self, before: Mark, error: SqlError) -> SqlError {
         let undone =
@@ -291,7 +302,8 @@ impl Env<'_, '_> {
         undone.map_or_else(|failed| failed, |()| error)
     }
 
-    /// Takes the right to make an object in `database`. That model has objects is written down before it has the first.
+    /// Takes the right to create an object in `database`. Model's option `has_objects` is saved
+    /// before model gets its first object.
     pub fn define_object(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         if database.id == MODEL && !database.options().has_objects {
             self.context.host.set_options(database, &|options| options.has_objects = true)?;
@@ -299,20 +311,20 @@ impl Env<'_, '_> {
         self.state.begin_defining(database)
     }
 
-    /// Refuses a statement inside a transaction: 226.
+    /// Fails with 226 inside a transaction.
     pub fn refuse_in_transaction(&self, statement: &str) -> Result<(), SqlError> {
         let is_alone = self.is_autocommit() && !self.state.options.implicit_transactions;
         if is_alone { Ok(()) } else { Err(SqlError::new(226, 16, 5, vec![statement.to_owned()])) }
     }
 
-    /// A statement is through: its rows are counted and told.
+    /// Ends a statement: sets the row count and reports it.
     #[inline]
     pub fn done(&mut self, rows: u64) {
         self.frame.globals.row_count = rows as i64;
         self.sink.done((!self.state.options.nocount).then_some(rows));
     }
 
-    /// What was compiled since `began`, if that was noted, is told (SET STATISTICS TIME).
+    /// Reports the compilation time since `began` (SET STATISTICS TIME).
     pub fn tell_compiled(&mut self, began: Option<Spent>) {
         if let Some(began) = began {
             let took = Spent::now(&**self.context.host.clock()).since(began);
@@ -321,14 +333,14 @@ impl Env<'_, '_> {
         }
     }
 
-    /// An informational message.
+    /// Sends an informational message.
     pub fn inform(&mut self, number: i32, args: Vec<String>) {
         let message = SqlError::new(number, 0, 1, args).at_line(self.frame.globals.line);
         self.sink.message(crate::sink::Message::Error(message));
     }
 }
 
-/// The schema of an object that is about to be made: 2760 if there is none such, or one may not use it.
+/// Returns the schema of a new object. Fails with 2760 if it doesn't exist or can't hold objects.
 fn schema_of_new<'c>(catalog: &'c Catalog, name: &ObjectName) -> Result<&'c str, SqlError> {
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
     let schema = catalog.schema(written).filter(|schema| schema.takes_objects());

@@ -1,7 +1,8 @@
-//! ALTER DATABASE ... MODIFY FILE: a file's size, by how much it grows, how long it may become, its logical name.
+//! ALTER DATABASE ... MODIFY FILE: size, growth, maximum size and logical name of a file.
 //!
-//! `t-sql/statements/alter-database-transact-sql-file-and-filegroup-options`. Settings come first and are durable before the file is made
-//! longer; a crash between leaves the settings alone. A file is never made shorter (5039).
+//! `t-sql/statements/alter-database-transact-sql-file-and-filegroup-options`. Settings are made
+//! durable before the file grows; a crash in between keeps the settings only. A file is never
+//! shrunk (5039).
 
 use super::Env;
 use super::database::altered;
@@ -19,17 +20,17 @@ use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// What is to become of a file.
+/// The requested changes.
 struct Change {
-    /// The length that it is to have at least, in bytes.
+    /// Minimum length in bytes.
     size: Option<u64>,
     growth: Option<FileGrowth>,
-    /// In bytes; inside, none is without a limit.
+    /// MAXSIZE in bytes; the inner `None` means unlimited.
     max: Option<Option<u64>>,
     new_name: Option<String>,
 }
 
-/// Changes a file of the database `written`, of the current one if none is named.
+/// Changes a file of the database `written`, or of the current one.
 pub(super) fn alter_database_file(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -43,7 +44,7 @@ pub(super) fn alter_database_file(
         return Err(unsupported(&format!("ALTER DATABASE MODIFY FILE {what}")));
     }
     let files = database.files();
-    // 5041: there is no such file.
+    // 5041: the file doesn't exist.
     let file = files.iter().find(|file| same(&file.name, name));
     let file = file.ok_or_else(|| SqlError::new(5041, 16, 1, vec![name.to_owned()]))?;
     let change = Change {
@@ -64,13 +65,14 @@ pub(super) fn alter_database_file(
     Ok(())
 }
 
-/// Whether the change can be made: 5038, 5039, 5040, 1828.
+/// Checks the change. Fails with 5038 without a change, 5039 for a smaller size, 5040 for a size
+/// above the maximum, and 1828 for a name in use.
 fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, change: &Change) -> Result<(), SqlError> {
     let settings = change.growth.is_some() || change.max.is_some() || change.new_name.is_some();
     if !settings && change.size.is_none() {
         return Err(SqlError::new(5038, 16, 1, vec![file.name.clone()]));
     }
-    // What is set for these two is kept nowhere, and the one is made anew at every start.
+    // Master's file settings aren't stored, and tempdb is created at each start.
     if database.id == TEMPDB || (database.id == MASTER && settings) {
         return Err(unsupported(&format!("ALTER DATABASE {} MODIFY FILE", database.name)));
     }
@@ -130,7 +132,7 @@ fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), S
         }
     };
     grown.map_err(|error| match error {
-        // 5149: there is no room for it.
+        // 5149: the disk or file limit leaves no room.
         StorageError::DataFull { .. } | StorageError::LogFull { .. } => {
             let args = vec![NO_SPACE.to_owned(), file.path.display().to_string()];
             SqlError::new(5149, 16, 3, args)
@@ -149,6 +151,6 @@ fn length_of(database: &Database, file: &DatabaseFile) -> Result<u64, SqlError> 
 
 const MASTER: DatabaseId = DatabaseId(1);
 const TEMPDB: DatabaseId = DatabaseId(2);
-/// SQL Server's longest log: 2 TB.
+/// SQL Server's maximum log size: 2 TB.
 const LOG_MAX: u64 = 2 << 40;
 const NO_SPACE: &str = "112(There is not enough space on the disk.)";

@@ -1,7 +1,8 @@
-//! CREATE, ALTER and DROP of views, functions and procedures, CREATE and DROP of synonyms.
+//! CREATE, ALTER and DROP of views, functions, procedures and triggers; CREATE and DROP of
+//! synonyms.
 //!
-//! A module is its text, which is bound where it is used. What the text of a view or function names must be there when it is made, as in
-//! SQL Server.
+//! A module is stored as text and bound where it is used. As in SQL Server, objects named by a view
+//! or function must exist at its creation.
 
 use super::binding::{bound_to, refuse_bound};
 use super::gone_permissions::without_permissions;
@@ -20,27 +21,27 @@ use sluice_table::storage_error::{is_lock_error, sql_error};
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// What CREATE and ALTER say.
+/// A compiled CREATE or ALTER of a module.
 pub struct ModuleDefinition {
-    /// CREATE, ALTER, or both.
+    /// CREATE, ALTER or CREATE OR ALTER.
     pub verb: DefinitionVerb,
-    /// Its name.
+    /// The module's name.
     pub name: ObjectName,
-    /// What it is.
+    /// The kind of module.
     pub kind: ModuleKind,
-    /// The whole batch.
+    /// The text of the whole batch.
     pub text: Arc<str>,
-    /// What it watches, if it is a trigger.
+    /// The trigger's table and events; `None` for other modules.
     pub trigger: Option<TriggerDefinition>,
-    /// What it is defined WITH.
+    /// The WITH options.
     pub options: ModuleOptions,
 }
 
-/// Why a module is not made.
+/// The cause of a failed definition.
 pub enum ModuleError {
     /// The statement failed.
     Statement(SqlError),
-    /// The module's text could not be bound: an error of its compilation.
+    /// The module's text couldn't be bound: a compilation error.
     Text(SqlError),
 }
 
@@ -51,7 +52,7 @@ impl From<SqlError> for ModuleError {
 }
 
 impl ModuleError {
-    /// The error as one of the statement, whatever failed.
+    /// Returns the error, whatever its cause.
     pub(super) fn into_error(self) -> SqlError {
         match self {
             ModuleError::Statement(error) | ModuleError::Text(error) => error,
@@ -59,10 +60,10 @@ impl ModuleError {
     }
 }
 
-/// Makes or alters a module, inside the session's transaction or as one of its own.
+/// Creates or alters a module, inside the session's transaction or in a transaction of its own.
 pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result<(), ModuleError> {
     if module.name.database.is_some() {
-        // 166: it is made in the current database.
+        // 166: modules can only be created in the current database.
         let words = format!("{} {}", module.verb.words(), module.kind.noun().to_uppercase());
         return Err(SqlError::new(166, 15, 1, vec![words]).into());
     }
@@ -79,7 +80,8 @@ pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result
     })
 }
 
-/// Drops modules of a kind, each one a statement of its own as far as failure goes.
+/// Drops modules of a kind. Each module is a statement of its own: a failure keeps the modules
+/// dropped before.
 pub fn drop_modules(
     env: &mut Env<'_, '_>,
     if_exists: bool,
@@ -92,7 +94,7 @@ pub fn drop_modules(
     Ok(())
 }
 
-/// Makes or alters a module within a statement that the caller settles.
+/// Creates or alters a module within a statement that the caller settles.
 pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), ModuleError> {
     let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
     let database = Arc::clone(&env.state.database);
@@ -101,7 +103,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     let (name, trigger) = match trigger {
         None => (name.clone(), None),
         Some(trigger) => {
-            // A trigger is in its table's schema, also where it says none.
+            // A trigger belongs to its table's schema, even without a schema in its name.
             let (word, old) = (verb.words().to_lowercase(), trigger::known(&catalog, (trigger, name)));
             let (schema, trigger) = trigger::resolve((&catalog, &database), (trigger, &word), name, old.as_deref())?;
             (ObjectName { schema: Some(schema), ..name.clone() }, Some(trigger))
@@ -121,7 +123,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
         (DefinitionVerb::Create, _) if catalog.is_taken(schema, &name.object) => {
             return Err(taken(name).into());
         }
-        // 2010: it is something else.
+        // 2010: the object has another type.
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, Some(old)) if old.kind != *kind => {
             return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
         }
@@ -144,13 +146,14 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     let schema = schema.to_owned();
     let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options: *options });
     if let Some(old) = &old {
-        // 3729: what is bound to it relies on it as it is.
+        // 3729: a schema-bound module depends on the current definition.
         refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
     }
     let binding = options.is_schema_bound.then(|| Binding::for_module(&module));
     let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
     match kind {
-        // It has been checked as far as what it names is there; a synonym is looked up when it is used.
+        // Procedure and trigger texts were checked at parse time against existing objects. Synonyms
+        // are resolved at use.
         ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => {
             let function = UserFunction::from_module(None, &module, &*catalog).map_err(ModuleError::Text)?;
@@ -182,7 +185,8 @@ fn taken(name: &ObjectName) -> SqlError {
     SqlError::object_exists(&name.object).in_state(3)
 }
 
-/// The name of a constraint, of a table with a computed column, or of a module bound to its schema, whose text names an object in full.
+/// Returns the name of an object whose text contains the full name of the given object. Candidates
+/// are schema-bound modules, constraints, and tables with computed columns.
 pub(super) fn namer_of(catalog: &Catalog, schema: &str, name: &str) -> Option<String> {
     let own = ObjectName { database: None, schema: Some(schema.to_owned()), object: name.to_owned() };
     let own = catalog.module(&own).map_or(ObjectId(0), |module| module.id);
@@ -216,7 +220,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         None => return Err(unknown()),
     };
     if module.kind.noun() != kind.noun() {
-        // 3705: it is something else.
+        // 3705: the object has another type.
         let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
         let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
         return Err(SqlError::new(3705, 16, 1, args));
@@ -226,7 +230,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     env.lock_object(database.table(module.id))?;
     trigger::lock_triggers(env, &database, module.id)?;
     if let Some(user) = namer_of(&catalog, &module.schema, &module.name) {
-        // 3729: it is being referenced by an object.
+        // 3729: an object refers to the module.
         let what = format!("DROP {}", kind.noun().to_uppercase());
         return Err(SqlError::new(3729, 16, 1, vec![what, name.to_string(), user]));
     }

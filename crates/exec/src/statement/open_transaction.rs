@@ -1,6 +1,7 @@
-//! DBCC OPENTRAN: the oldest active transaction in a database's log.
+//! DBCC OPENTRAN: the oldest active transaction in a database's log
+//! (`t-sql/database-console-commands/dbcc-opentran-transact-sql.md`).
 //!
-//! `t-sql/database-console-commands/dbcc-opentran-transact-sql.md`. In tempdb none is in the log, since no rollback outlives the process.
+//! Tempdb never shows a transaction: its log isn't kept for rollback after a restart.
 
 use super::Env;
 use super::inspect::show;
@@ -14,25 +15,25 @@ use sluice_types::convert::convert_with_style;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 use std::fmt::Write as _;
 
-/// What OPENTRAN is about.
+/// A compiled OPENTRAN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenTransaction {
-    /// The database, by its name or number; the current one if neither is said.
+    /// The database; `None` for the current one.
     pub database: Option<DatabaseSaid>,
-    /// Whether rows are wanted instead of messages.
+    /// TABLERESULTS: rows instead of messages.
     pub in_rows: bool,
 }
 
-/// How a database is said.
+/// A database reference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DatabaseSaid {
-    /// By its name.
+    /// By name.
     Name(String),
-    /// By its number.
+    /// By id.
     Number(i64),
 }
 
-/// Shows it: rows, if such are wanted, else messages; how many rows.
+/// Sends the oldest active transaction, as rows or as messages. Returns the number of rows.
 pub(super) fn open_transaction(env: &mut Env<'_, '_>, asked: &OpenTransaction, infos: bool) -> Result<usize, SqlError> {
     let database = database_of(env, asked.database.as_ref())?;
     let lines = lines_of(&database, env.context.host);
@@ -41,7 +42,7 @@ pub(super) fn open_transaction(env: &mut Env<'_, '_>, asked: &OpenTransaction, i
         let row = |(_, label, text): &Line| vec![Value::text(*label), Value::text(text.as_str())];
         let rows: Vec<_> = lines.iter().map(row).collect();
         if rows.is_empty() && infos {
-            // 7969: there is none.
+            // 7969: the database has no active transaction.
             env.inform(7969, Vec::new());
         }
         return Ok(show(env, &[(database.name.as_str(), value), ("OPENTRAN", value)], &rows));
@@ -52,7 +53,7 @@ pub(super) fn open_transaction(env: &mut Env<'_, '_>, asked: &OpenTransaction, i
         }
         return Ok(0);
     }
-    // 7968: of this database; 7970: the oldest active transaction.
+    // 7968: the database. 7970: the oldest active transaction follows.
     env.inform(7968, vec![database.name.clone()]);
     env.inform(7970, Vec::new());
     for (message, _, text) in lines.into_iter().filter(|(message, ..)| *message != ONLY_IN_ROWS) {
@@ -73,10 +74,10 @@ fn database_of(env: &Env<'_, '_>, said: Option<&DatabaseSaid>) -> Result<Arc<Dat
     }
 }
 
-/// A line: the message that it is, what its row is called, and what it says.
+/// One line: message number, row label and text.
 type Line = (i32, &'static str, String);
 
-/// What is said of the oldest active transaction; nothing where there is none.
+/// Describes the oldest active transaction; empty if none is active.
 fn lines_of(database: &Database, host: &dyn Host) -> Vec<Line> {
     let storage = &database.storage;
     let is_open = |writer: &WriterSight| {
@@ -107,7 +108,7 @@ fn address_of(database: &Database, lsn: Lsn) -> String {
     format!("({sequence}:{block}:{record})")
 }
 
-/// A moment in local time, as `Jun  1 2004  3:30:07:197PM`.
+/// Formats a time in local time, as `Jun  1 2004  3:30:07:197PM`.
 fn moment(utc_ns: i64, host: &dyn Host) -> String {
     let offset_ns = i64::from(host.clock().local_offset_s(utc_ns)) * 1_000_000_000;
     let moment = Value::DateTime2(ticks_of_unix_ns(utc_ns + offset_ns));
@@ -124,9 +125,9 @@ fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// No message has it.
+/// Marks a line that appears in rows only.
 const ONLY_IN_ROWS: i32 = 0;
-/// The session of a transaction that recovery has found in doubt.
+/// The session id shown for an in-doubt transaction found by recovery.
 const ORPHANED: i32 = -2;
-/// The style of CONVERT.
+/// CONVERT style with milliseconds.
 const TO_MILLISECONDS: i32 = 109;

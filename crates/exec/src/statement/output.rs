@@ -1,8 +1,9 @@
-//! OUTPUT: rows made of the rows that a statement changes, to the client or into a table.
+//! OUTPUT clauses: expressions over the changed rows, sent to the client or inserted into a table.
 //!
-//! A row goes to the client after its own checks, so that no client takes a row for changed whose change fails. Rows that
-//! went before it stay sent. Where the checks need all rows of the statement, the rows wait in a spool: keys that change in
-//! two steps, a foreign key within one table, cascades.
+//! A row is sent to the client after its own checks, so that a client never receives a row whose
+//! change fails. Rows sent before a failure stay sent. Rows wait in a spool if the checks need all
+//! rows of the statement: unique keys changed in two steps, self-referencing foreign keys,
+//! cascades.
 
 use super::Env;
 use super::capture::{Captured, Capturing};
@@ -20,34 +21,35 @@ use std::rc::Rc;
 
 /// A compiled OUTPUT clause.
 pub(super) struct Output {
-    /// Where expressions find the row as it is then.
+    /// Frame source of the `inserted` row.
     pub(super) inserted: usize,
-    /// Its columns that are computed when they are read: where expressions find them, and their values.
+    /// Frame source and values of the columns that are computed when read.
     pub(super) computed: Option<(usize, Vec<Piece>)>,
-    /// Where they find what was done, in a MERGE.
+    /// Frame source of `$action` in a MERGE.
     pub(super) action: Option<usize>,
     /// The values of each row.
     pub(super) values: Vec<Piece>,
-    /// What the client sees of them.
+    /// The columns as the client sees them.
     pub(super) columns: Vec<ColumnInfo>,
-    /// Where the rows go that are kept for an INSERT: as it sees them.
+    /// Frame source of the rows kept for an INSERT (OUTPUT INTO).
     pub(super) into: Option<usize>,
 }
 
-/// Where the rows of an OUTPUT clause go while the statement runs.
+/// Destination of OUTPUT rows while the statement runs.
 pub(super) enum Outgoing<'o> {
-    /// To the client.
+    /// Sent to the client.
     Client(&'o mut dyn Sink),
-    /// To the client, when the statement's checks are over.
+    /// Sent to the client after the statement's checks.
     Held(&'o mut Spool),
-    /// They are kept, for the table.
+    /// Kept for an INSERT.
     Kept(&'o mut KeptRows),
-    /// They are kept, for triggers.
+    /// Captured for triggers.
     Captured(&'o mut Capturing),
 }
 
 impl Output {
-    /// A row has been changed: `inserted` is it as it is now, nothing if it has gone. As it was it is in the frame.
+    /// Puts out a changed row. `inserted` is the new row, or `None` after a delete. The frame holds
+    /// the old row.
     pub(super) fn put(
         &self,
         run: &mut Run<'_, '_>,
@@ -69,9 +71,9 @@ impl Output {
         let mut values = self.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
         match outgoing {
             Outgoing::Client(_) => {}
-            // A spool has bytes.
+            // A spool stores bytes, so long values are read in full.
             Outgoing::Held(_) => values = values.into_iter().map(Value::into_whole).collect::<Result<_, _>>()?,
-            // They are kept beyond what the statement reads.
+            // Kept rows outlive the long values that the statement reads, so these are copied.
             Outgoing::Kept(_) | Outgoing::Captured(_) => {
                 let place = WorkPlace { host: run.context.host, stop: run.context.cancel_flag() };
                 values = values.into_iter().map(|value| kept_long(value, place)).collect::<Result<_, _>>()?;
@@ -99,7 +101,6 @@ impl Output {
 }
 
 impl Output {
-    /// Sends held rows to the client.
     fn send(&self, env: &mut Env<'_, '_>, held: &Spool) -> Result<(), SqlError> {
         let mut rows = held.rows();
         while let Some(row) = rows.next()? {
@@ -114,14 +115,14 @@ impl Output {
 
 /// The rows of an OUTPUT clause that wait for the end of the statement.
 pub(super) struct WaitingRows {
-    /// Rows for a table, as the INSERT into it sees them.
+    /// Rows for a table, in the layout of the INSERT's source.
     pub(super) kept: KeptRows,
-    /// Rows for the client, if they are held until the checks are over.
+    /// Rows for the client, held until the checks are done.
     held: Option<Spool>,
 }
 
 impl WaitingRows {
-    /// No rows yet of `clause`. Rows for the client wait if `is_held`.
+    /// Starts without rows. The client's rows wait if `is_held`.
     pub(super) fn new(clause: Option<&OutputClause>, is_held: bool) -> WaitingRows {
         let sources: Vec<usize> = clause.and_then(|clause| clause.rows.into).into_iter().collect();
         let is_held = is_held && clause.is_some_and(OutputClause::is_for_client);
@@ -134,33 +135,31 @@ impl WaitingRows {
     }
 }
 
-/// An OUTPUT clause with the INSERT that its rows go to.
+/// An OUTPUT clause and the INSERT of its rows.
 pub(super) struct OutputClause {
-    /// What is put out.
     pub(super) rows: Output,
-    /// What puts them into a table; none where an INSERT around does.
+    /// The INSERT of OUTPUT INTO; `None` if an outer INSERT takes the rows.
     pub(super) insert: Option<Box<Insert>>,
 }
 
 impl OutputClause {
-    /// Tells the client that rows come, if they go there.
+    /// Sends the columns if the rows go to the client.
     pub(super) fn begin(&self, sink: &mut dyn Sink) {
         if self.rows.into.is_none() {
             sink.columns(&self.rows.columns);
         }
     }
 
-    /// Whether its rows go to the client.
     fn is_for_client(&self) -> bool {
         self.rows.into.is_none()
     }
 
-    /// The columns of what goes to the client, if it goes there.
+    /// The columns sent to the client; `None` if the rows go to a table.
     pub(super) fn columns(&self) -> Option<Vec<ColumnInfo>> {
         self.rows.into.is_none().then(|| self.rows.columns.clone())
     }
 
-    /// Puts the rows that were kept into their table, and sends those that were held.
+    /// Inserts the kept rows into their table and sends the held rows.
     pub(super) fn finish(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -178,7 +177,7 @@ impl OutputClause {
         Ok(())
     }
 
-    /// Ends the client's rows where the statement has failed.
+    /// Ends the client's result set after the statement has failed.
     fn fail(&self, sink: &mut dyn Sink) {
         if self.rows.into.is_none() {
             sink.broken_off();
@@ -186,7 +185,8 @@ impl OutputClause {
     }
 }
 
-/// Ends a statement that has changed so many rows, which are perhaps put out, or captured for triggers. Those come before it is told.
+/// Ends a statement that changes rows. If triggers have captured the rows, returns them for firing;
+/// the triggers run before the row count is sent.
 #[inline]
 pub(super) fn end_change(
     env: &mut Env<'_, '_>,
@@ -209,7 +209,7 @@ pub(super) fn end_change(
     Ok(None)
 }
 
-/// Where the rows of a clause go.
+/// Returns the OUTPUT clauses of a statement and their destinations.
 pub(super) fn outgoing<'o>(
     clause: Option<&'o OutputClause>,
     sink: &'o mut dyn Sink,
@@ -231,5 +231,5 @@ pub(super) fn outgoing<'o>(
     outputs
 }
 
-/// What is put out of a row, and where it goes: to whom an OUTPUT clause says, to triggers; mostly there is nothing of it.
+/// Outputs of a changed row and their destinations: the OUTPUT clause and triggers. Usually empty.
 pub(super) type Outputs<'o> = Vec<(&'o Output, Outgoing<'o>)>;

@@ -1,7 +1,8 @@
-//! UPDATE and DELETE of the row that a cursor is at (WHERE CURRENT OF).
+//! UPDATE and DELETE of a cursor's current row (WHERE CURRENT OF).
 //!
-//! A cursor over one table that has a key keeps the key of each of its rows beside what it shows; the row is found by that, and not changed where it is not what
-//! it was when it was fetched. Other cursors are read-only, as are those that say so (`t-sql/language-elements/declare-cursor-transact-sql.md`).
+//! A cursor over one table that has a key keeps the key of each row. The row is found by key, and
+//! isn't changed if it differs from the fetched row. Other cursors are read-only, as are cursors
+//! declared READ ONLY (`t-sql/language-elements/declare-cursor-transact-sql.md`).
 
 use super::Env;
 use super::bound::{BoundSlot, BoundSource, Outcome};
@@ -21,19 +22,19 @@ use sluice_syntax::ast::{
 use sluice_syntax::{Span, parse};
 use sluice_types::SqlError;
 
-/// A statement about the row that a cursor is at.
+/// A statement on a cursor's current row.
 pub struct Positioned {
     /// The cursor.
     pub cursor: CursorName,
-    /// What becomes of the row.
+    /// The change.
     pub change: RowChange,
     /// The variables that the statement sees, and their registers.
     pub variables: (Arc<Variables>, Arc<[Reg]>),
-    /// As it was compiled last, for a cursor of that table.
+    /// The last compiled form, for a cursor of that table.
     pub known: Option<Known>,
 }
 
-/// What becomes of the row that a cursor is at.
+/// A change of a cursor's current row.
 pub enum RowChange {
     /// UPDATE.
     Update(Box<Update>),
@@ -41,18 +42,21 @@ pub enum RowChange {
     Delete(Box<Delete>),
 }
 
-/// The statement, compiled to find its row by a key.
+/// A statement compiled to find its row by key.
 pub struct Known {
     table: (DatabaseId, ObjectId),
     slot: BoundSlot,
-    // Where the key's values go, and behind them what tells of changes.
+    // Registers of the key's values, followed by the register of the check value.
     places: Vec<Reg>,
-    // Whether it gives the key back, which it changes.
+    // Whether the statement changes the key and outputs the new key.
     gives_key: bool,
 }
 
-/// Changes the row that the cursor is at: 16929 where the cursor is read-only, 16931 where it is at no row, 16933 where its rows are another table's, 16947 where
-/// the row is not there any more, or was changed since it was fetched (16934).
+/// Changes a cursor's current row.
+///
+/// Fails with 16929 if the cursor is read-only, 16931 if it has no current row, and 16933 if its
+/// rows belong to another table. Fails with 16947 if the row has been deleted or changed (16934)
+/// since it was fetched.
 pub(super) fn change(env: &mut Env<'_, '_>, statement: &mut Positioned) -> Result<Outcome, (bool, SqlError)> {
     let at_run = |error| (false, error);
     let (key, held) = current(env, &statement.cursor).map_err(at_run)?;
@@ -103,7 +107,7 @@ pub(super) fn change(env: &mut Env<'_, '_>, statement: &mut Positioned) -> Resul
     Ok(outcome)
 }
 
-/// Whose rows the cursor has, and the one that it is at.
+/// Returns the cursor's key and its current row. Fails with 16929 if the cursor is read-only.
 fn current(env: &mut Env<'_, '_>, cursor: &CursorName) -> Result<(Arc<CursorKey>, Option<Held>), SqlError> {
     let open = env.state.cursors.open(cursor)?;
     let key = open.key.as_ref().filter(|key| key.updated.is_some());
@@ -111,7 +115,7 @@ fn current(env: &mut Env<'_, '_>, cursor: &CursorName) -> Result<(Arc<CursorKey>
     Ok((Arc::clone(key), open.buffer.get(open.position).cloned()))
 }
 
-/// 16947, and 16934 before it where the row is there, but changed.
+/// Returns 16947. Sends 16934 first if the row still exists but has changed.
 fn not_changed(env: &mut Env<'_, '_>, cursor: &CursorName, place: usize) -> Result<SqlError, SqlError> {
     let is_there = with_open(env, cursor, |env, open| read(env, open, place))?.is_some();
     let open = env.state.cursors.open(cursor)?;
@@ -121,7 +125,7 @@ fn not_changed(env: &mut Env<'_, '_>, cursor: &CursorName, place: usize) -> Resu
     Ok(SqlError::new(16947, 16, 1, Vec::new()))
 }
 
-/// The cursor knows the row as it is now.
+/// Updates the cursor's key and check value to the current row.
 fn after_update(
     env: &mut Env<'_, '_>,
     cursor: &CursorName,
@@ -136,7 +140,7 @@ fn after_update(
     })
 }
 
-/// What is done with a cursor's rows while the session goes on.
+/// Calls `work` with the cursor's open state, which is taken out meanwhile.
 fn with_open<T>(
     env: &mut Env<'_, '_>,
     cursor: &CursorName,
@@ -150,7 +154,7 @@ fn with_open<T>(
     result
 }
 
-/// The table that is to be changed, if it is one.
+/// Returns the ids of the target table; `None` if the target isn't a table.
 fn target_of(env: &Env<'_, '_>, change: &RowChange) -> Result<Option<(DatabaseId, ObjectId)>, SqlError> {
     let target = match change {
         RowChange::Update(update) => &update.target,
@@ -160,7 +164,7 @@ fn target_of(env: &Env<'_, '_>, change: &RowChange) -> Result<Option<(DatabaseId
     Ok(table_of(env, &object_name(name))?.map(|(database, table)| (database.id, table.id)))
 }
 
-/// 16932: the cursor has a FOR UPDATE list that a column is not in.
+/// Fails with 16932 if a column isn't in the cursor's FOR UPDATE list.
 fn check_columns(change: &RowChange, updated: Option<&[Box<str>]>) -> Result<(), SqlError> {
     let (RowChange::Update(update), Some(updated)) = (change, updated.filter(|updated| !updated.is_empty())) else {
         return Ok(());
@@ -170,7 +174,7 @@ fn check_columns(change: &RowChange, updated: Option<&[Box<str>]>) -> Result<(),
     if assigned.all(is_listed) { Ok(()) } else { Err(SqlError::new(16932, 16, 1, Vec::new())) }
 }
 
-/// The statement with a condition about the key in the place of its own.
+/// Compiles the statement with a condition on the key.
 fn known(env: &mut Env<'_, '_>, statement: &Positioned, key: &CursorKey) -> Result<Known, SqlError> {
     let (variables, registers) = &statement.variables;
     let (mut variables, mut registers) = (Variables::clone(variables), registers.to_vec());
@@ -198,19 +202,19 @@ fn known(env: &mut Env<'_, '_>, statement: &Positioned, key: &CursorKey) -> Resu
     Ok(Known { table: key.table, slot, places, gives_key })
 }
 
-/// Whether an UPDATE changes the key of its rows.
+/// Whether an UPDATE assigns a key column.
 pub fn assigns_key(update: &Update, key: &CursorKey) -> bool {
     let mut assigned = update.assignments.iter().filter_map(|assignment| assignment.column.as_ref());
     assigned.any(|column| key.columns.iter().any(|(known, _)| name::same(known, &column.name.text)))
 }
 
-/// Whether a statement can put rows of the table out: it has no triggers.
+/// Whether OUTPUT is allowed on the table: it has no triggers.
 pub fn takes_output(env: &Env<'_, '_>, key: &CursorKey) -> Result<bool, SqlError> {
     let Some((database, table)) = table_of(env, &object_name(&key.name))? else { return Ok(false) };
     Ok(env.state.work.catalog(&database).triggers_of(table.id).is_empty())
 }
 
-/// `OUTPUT inserted.key, ...`.
+/// Returns the clause `OUTPUT inserted.key, ...`.
 pub fn keys_of_inserted(key: &CursorKey) -> Output {
     let names: Vec<String> =
         key.columns.iter().map(|(name, _)| format!("inserted.{}", super::keyset::quoted(name))).collect();
@@ -235,5 +239,5 @@ fn expression(text: &str) -> Option<ast::ExprKind> {
     })
 }
 
-/// What no user can call a variable.
+/// Variable of the check value. The name can't clash with a user's variable.
 const CHECK: &str = "@ check";

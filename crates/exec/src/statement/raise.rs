@@ -1,4 +1,4 @@
-//! THROW and RAISERROR: the errors and messages of a script's own.
+//! THROW and RAISERROR.
 
 use super::Env;
 use crate::code::Reg;
@@ -6,35 +6,35 @@ use crate::sink::Message;
 use sluice_functions::message_format;
 use sluice_types::{DataType, SqlError, Value};
 
-/// A RAISERROR, compiled.
+/// A compiled RAISERROR.
 pub struct RaiseError {
-    /// The text, or a message's number.
+    /// The text or the message number.
     pub message: Reg,
-    /// How grave it is.
+    /// The severity.
     pub severity: Reg,
-    /// Its state.
+    /// The state.
     pub state: Reg,
-    /// What goes into the text, and of which type it is.
+    /// The arguments of the text and their types.
     pub arguments: Vec<(Reg, DataType)>,
-    /// Whether `@@ERROR` is set whatever the severity.
+    /// SETERROR: `@@ERROR` is set at any severity.
     pub sets_error: bool,
-    /// Whether it goes to the client at once, with all that was sent before.
+    /// NOWAIT: the message is sent at once, with all pending output.
     pub goes_at_once: bool,
 }
 
-/// What a RAISERROR comes to.
+/// Result of a RAISERROR.
 pub enum Raised {
-    /// A message, which has been sent.
+    /// A message, already sent.
     Message,
     /// An error.
     Error(SqlError),
 }
 
-/// THROW of a number, a message and a state, which are in registers: the error that it raises, or what is wrong with it.
+/// Returns the error of a THROW with number, message and state in registers. Returns 35100 if the
+/// number is below 50000.
 pub fn thrown(env: &Env<'_, '_>, [number, message, state]: [Reg; 3]) -> SqlError {
     let number = env.frame.get(number).as_i64().and_then(|number| i32::try_from(number).ok()).unwrap_or_default();
     if number < FIRST_OF_USERS {
-        // 35100: it is none of the numbers that are free for users.
         return SqlError::new(35100, 16, 10, vec![number.to_string()]);
     }
     let message = env.frame.get(message).as_str().unwrap_or_default().replace("%%", "%");
@@ -42,14 +42,15 @@ pub fn thrown(env: &Env<'_, '_>, [number, message, state]: [Reg; 3]) -> SqlError
     SqlError::new(number, THROWN, state, vec![message])
 }
 
-/// RAISERROR: a message up to severity 10 is sent and done with, an error is the caller's. 2732, 18054, 2754 and those of
-/// [`message_format::format`] for what is wrong with it itself.
+/// Runs RAISERROR. Sends a message of severity 10 or lower, and returns an error of higher
+/// severity. Fails with 2732, 18054, 2754 or an error of [`message_format::format`] if RAISERROR
+/// itself is wrong.
 pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, SqlError> {
     let number = |register: Reg| env.frame.get(register).as_i64().unwrap_or_default();
     let (id, written) = (env.frame.get(raise.message).as_i64(), number(raise.severity));
     let message = id.filter(|id| (13_000..=i64::from(i32::MAX)).contains(id) && *id != i64::from(FIRST_OF_USERS));
     let message = message.and_then(|id| env.context.host.message(i32::try_from(id).ok()?));
-    // -1 is the severity that the message has.
+    // -1 means the severity of the stored message.
     let severity = match &message {
         Some(message) if written == -1 => message.severity,
         _ => written.clamp(0, 25) as u8,
@@ -59,7 +60,7 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
         _ => 1,
     };
     if severity > SEVERITY_MAX {
-        // 2754: beyond that only with LOG, by an administrator.
+        // 2754: a higher severity needs WITH LOG and an administrator.
         return Err(SqlError::new(2754, 16, 1, vec![SEVERITY_MAX.to_string()]));
     }
     let text = match env.frame.get(raise.message) {
@@ -68,7 +69,7 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
         id => {
             let id = id.as_i64().unwrap_or_default();
             if !(13_000..=i64::from(i32::MAX)).contains(&id) || id == i64::from(FIRST_OF_USERS) {
-                // 2732: it is no number of a message that can be raised.
+                // 2732: the number can't be raised.
                 return Err(SqlError::new(2732, 16, 1, vec![id.to_string()]));
             }
             if let Some(message) = message {
@@ -79,7 +80,7 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
                 };
                 return Ok(raised(env, raise, SqlError::new(message.number, severity, state, args)));
             }
-            // 18054: there is no such message.
+            // 18054: the message doesn't exist.
             return Err(SqlError::new(
                 18054,
                 16,
@@ -92,14 +93,14 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
     Ok(raised(env, raise, SqlError::new(FIRST_OF_USERS, severity, state, vec![text])))
 }
 
-/// An error is the caller's, a message is sent.
+/// Returns an error, or sends a message.
 fn raised(env: &mut Env<'_, '_>, raise: &RaiseError, mut error: SqlError) -> Raised {
     if error.severity > 10 {
         return Raised::Error(error);
     }
     env.frame.globals.row_count = 0;
     env.frame.globals.error = if raise.sets_error { error.number } else { 0 };
-    // Severity 10 is 0 on its way to the client.
+    // The protocol sends severity 10 as 0.
     if error.severity == 10 {
         error.severity = 0;
     }
@@ -110,7 +111,7 @@ fn raised(env: &mut Env<'_, '_>, raise: &RaiseError, mut error: SqlError) -> Rai
     Raised::Message
 }
 
-/// What goes into the text: 2748 for a value that has no place in one.
+/// Returns the arguments of the text. Fails with 2748 for a type that a message can't show.
 fn arguments(env: &Env<'_, '_>, raise: &RaiseError) -> Result<Vec<Value>, SqlError> {
     let mut values = Vec::with_capacity(raise.arguments.len());
     for (place, (register, data_type)) in raise.arguments.iter().enumerate() {
@@ -119,7 +120,6 @@ fn arguments(env: &Env<'_, '_>, raise: &RaiseError) -> Result<Vec<Value>, SqlErr
             || data_type.is_string()
             || matches!(value, Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_) | Value::BigInt(_));
         if !is_allowed {
-            // 2748: a value of that type has no place in a message.
             return Err(SqlError::new(2748, 16, 1, vec![data_type.name().to_owned(), (place + 1).to_string()]));
         }
         values.push(value.clone());
@@ -127,9 +127,9 @@ fn arguments(env: &Env<'_, '_>, raise: &RaiseError) -> Result<Vec<Value>, SqlErr
     Ok(values)
 }
 
-/// The number of a message that has none of its own; users' own begin here.
+/// The first number for user messages, and the number of an unnumbered message.
 const FIRST_OF_USERS: i32 = 50000;
-/// The severity of what THROW raises.
+/// The severity of THROW.
 const THROWN: u8 = 16;
-/// The highest severity that RAISERROR may give.
+/// The highest severity without WITH LOG.
 const SEVERITY_MAX: u8 = 18;

@@ -1,8 +1,8 @@
-//! `sp_rename`: another name for a table, a module, a constraint, a column, an index or a type
+//! `sp_rename`: renames a table, module, constraint, column, index or type
 //! (`relational-databases/system-stored-procedures/sp-rename-transact-sql.md`).
 //!
-//! What names the old one is not changed with it. A column that is named in the text of a constraint or of a computed column keeps its name
-//! (15336): the text would mean nothing.
+//! Texts that use the old name aren't changed. A column named in the text of a constraint or
+//! computed column can't be renamed (15336), because the text would become invalid.
 
 use super::binding::{bound_to, bound_to_column};
 use super::definition::define;
@@ -16,24 +16,25 @@ use sluice_plan::unsupported;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// What is to be called otherwise.
+/// The arguments of `sp_rename`.
 pub struct Rename<'a> {
-    /// What it is called, as its kind needs it.
+    /// The current name, in the form that the kind requires.
     pub name: &'a str,
-    /// What it is to be called.
+    /// The new name.
     pub new: &'a str,
-    /// COLUMN, OBJECT and so on, if it is said.
+    /// COLUMN, OBJECT and so on; `None` if not given.
     pub kind: Option<&'a str>,
 }
 
-/// What of a table may have another name.
+/// A part of a table that can be renamed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Column,
     Index,
 }
 
-/// Renames it, inside the session's transaction or as one of its own; 15477 tells of the danger.
+/// Renames an object, inside the session's transaction or in a transaction of its own. Sends 15477,
+/// a warning that scripts and procedures may break.
 pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     define(env, |env| apply(env, rename))?;
     env.inform(15477, Vec::new());
@@ -50,10 +51,9 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
         Some(known @ ("DATABASE" | "STATISTICS")) => {
             return Err(unsupported(&format!("sp_rename of kind {known}")));
         }
-        // 15249: the kind is unknown.
         Some(_) => return Err(SqlError::new(15249, 11, 1, vec![rename.kind.unwrap_or_default().to_owned()])),
     };
-    // 15253: it is no name.
+    // 15253: the name can't be parsed.
     let written = quoted_name::parse(rename.name);
     let written = written.ok_or_else(|| SqlError::new(15253, 11, 1, vec![rename.name.to_owned()]))?;
     let database = Arc::clone(&env.state.database);
@@ -69,7 +69,8 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     rename_object(env, &database, &catalog, (&written, rename))
 }
 
-/// 15248 for what is no type of a user's, 15335 for a name that is taken.
+/// Renames a user type. Fails with 15248 if it doesn't exist and with 15335 if the new name is
+/// taken.
 fn rename_type(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.begin_defining(&database)?;
@@ -126,7 +127,7 @@ fn rename_object(
     replace(env, database, catalog, (table, renamed), &in_use)
 }
 
-/// The table or view that a constraint or a trigger belongs to: ALTER on it is what renaming takes.
+/// Returns the table or view of a constraint or trigger. Renaming requires ALTER permission on it.
 fn holder_of(catalog: &Catalog, written: &ObjectName) -> Option<ObjectName> {
     if let Some(trigger) = catalog.module(written).and_then(|module| module.trigger) {
         let table = catalog.table_by_id(trigger.parent).map(|table| ObjectName::qualified(&table.schema, &table.name));
@@ -140,13 +141,13 @@ fn holder_of(catalog: &Catalog, written: &ObjectName) -> Option<ObjectName> {
     of_schema.find(has).map(|table| ObjectName::qualified(&table.schema, &table.name))
 }
 
-/// The table whose column or index a name of several parts means.
+/// Returns the table in the name of a column or index.
 fn table_of_part(written: &ObjectName) -> Option<ObjectName> {
     let object = written.schema.clone()?;
     Some(ObjectName { database: None, schema: written.database.clone(), object })
 }
 
-/// The table with its constraint `old`, be it a key, called `new`; `None` if it has none such.
+/// Returns the table with its constraint or key `old` renamed; `None` if it doesn't exist.
 fn with_constraint(table: &Table, old: &str, new: &str) -> Option<Table> {
     let mut renamed = table.clone();
     if let Some(constraint) = renamed.constraints.iter_mut().find(|constraint| name::same(&constraint.name, old)) {
@@ -159,7 +160,7 @@ fn with_constraint(table: &Table, old: &str, new: &str) -> Option<Table> {
     Some(renamed)
 }
 
-/// An index of a constraint is called as the constraint is.
+/// Renames an index. The index of a constraint has the constraint's name.
 fn rename_index(index: &mut Index, new: &str) {
     new.clone_into(&mut index.name);
     if let Some(constraint) = &mut index.constraint {
@@ -167,7 +168,7 @@ fn rename_index(index: &mut Index, new: &str) {
     }
 }
 
-/// The name says the column or index last, the table before it.
+/// Renames a column or index. The last part of `written` is its name, preceded by the table.
 fn rename_part(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -176,7 +177,7 @@ fn rename_part(
 ) -> Result<(), SqlError> {
     let unknown = || {
         let kind = rename.kind.unwrap_or_default().to_owned();
-        // 15248: the name, or what it is said to be, is wrong.
+        // 15248: the name or the given kind is wrong.
         SqlError::new(15248, 11, 1, vec![kind])
     };
     let table = table_of_part(written).ok_or_else(unknown)?;
@@ -204,7 +205,7 @@ fn rename_part(
     replace(env, database, catalog, (table, renamed), &|| in_use(rename, "COLUMN"))
 }
 
-/// Whether a CHECK, a computed column or an index's filter of the table names the column.
+/// Whether a CHECK constraint, computed column or index filter of the table names the column.
 fn is_named_in_text(table: &Table, column: &str) -> bool {
     let quoted = format!("[{}]", column.replace(']', "]]")).to_lowercase();
     let checks = table.constraints.iter().filter_map(|constraint| match &constraint.rule {
@@ -216,7 +217,7 @@ fn is_named_in_text(table: &Table, column: &str) -> bool {
     checks.chain(computed).chain(filters).any(|text| text.to_lowercase().contains(&quoted))
 }
 
-/// Puts one definition of a table in the place of another; nobody uses the table meanwhile.
+/// Replaces a table's definition under a Sch-M lock.
 fn replace(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -236,13 +237,12 @@ fn replace(
 
 fn check_database(written: &ObjectName, database: &Database) -> Result<(), SqlError> {
     match &written.database {
-        // 15250: it must be in the current database.
         Some(other) if !name::same(other, &database.name) => Err(SqlError::new(15250, 16, 1, Vec::new())),
         _ => Ok(()),
     }
 }
 
-/// 15225: there is nothing of that name.
+/// 15225: no object has that name.
 fn unknown(rename: &Rename<'_>, database: &Database) -> SqlError {
     let kind = rename.kind.unwrap_or("(null)").to_owned();
     SqlError::new(15225, 11, 1, vec![rename.name.to_owned(), database.name.clone(), kind])

@@ -1,7 +1,8 @@
-//! What UPDATE, DELETE and MERGE do with one row.
+//! The change that UPDATE, DELETE and MERGE make to one row.
 //!
-//! Rows are locked one by one, by their stamps. A row that another transaction has changed since it was read is judged again as it
-//! is now (READ COMMITTED), and left alone if it is not wanted any more.
+//! Rows are locked one by one, by their stamps. Under READ COMMITTED, the condition is evaluated
+//! again for a row that another transaction has changed since the read. The row is skipped if it no
+//! longer matches.
 
 use super::insert::check_not_null;
 use super::output::Outputs;
@@ -17,29 +18,27 @@ use sluice_txn::{LockOwner, Snapshot, Transaction};
 use sluice_types::row::LINK_BYTES;
 use sluice_types::{SqlError, Value};
 
-/// What becomes of a row.
+/// A change of one row.
 pub(super) struct RowChange {
-    /// The table's rows.
     pub(super) rows: Arc<TableRows>,
-    /// Where the expressions find the row.
+    /// Frame source of the row.
     pub(super) source: usize,
-    /// The columns that are computed when they are read: where expressions find them, and their values.
+    /// Frame source and values of the columns that are computed when read.
     pub(super) computed: Option<(usize, Vec<Piece>)>,
-    /// The table's name for messages: database.schema.table.
+    /// database.schema.table, for messages.
     pub(super) table: Arc<str>,
-    /// Whether the row is wanted; each is if none.
+    /// The WHERE condition; `None` for all rows.
     pub(super) condition: Option<Piece>,
-    /// What becomes of it.
     pub(super) kind: ChangeKind,
-    /// The foreign keys that are about it.
+    /// Foreign keys from and to the table.
     pub(super) references: References,
 }
 
-/// What becomes of rows.
+/// The kind of change.
 pub(super) enum ChangeKind {
-    /// They go.
+    /// The row is deleted.
     Delete,
-    /// Some columns get values.
+    /// Columns get new values.
     Update(Box<Assigned>),
 }
 
@@ -52,7 +51,7 @@ impl ChangeKind {
         }
     }
 
-    /// Which indexes change; all of them if none is said.
+    /// The indexes that change; `None` for all.
     pub(super) fn touched(&self) -> Option<&Touched> {
         match self {
             ChangeKind::Delete => None,
@@ -61,58 +60,58 @@ impl ChangeKind {
     }
 }
 
-/// The new values of rows.
+/// The new values of updated rows.
 pub(super) struct Assigned {
     /// The statement, for messages: UPDATE or MERGE.
     pub(super) statement: &'static str,
-    /// The code of the values, in the order in which it is run; the column's place, none where only a variable gets the value.
+    /// The code of the values, in order of execution. The column's position is `None` if only a
+    /// variable gets the value.
     pub(super) values: Vec<(Option<usize>, Piece)>,
-    /// The changed columns that may not be NULL: place and name.
+    /// The changed NOT NULL columns: position and name.
     pub(super) not_null: Vec<(usize, String)>,
-    /// What the rows are held against, beside that.
+    /// Computed columns and constraints to check, besides NOT NULL.
     pub(super) rules: Option<Box<Rules>>,
-    /// Which indexes the changed columns are in.
+    /// The indexes that contain changed columns.
     pub(super) touched: Touched,
-    /// Where rows and entries go.
+    /// Position of the last row and index entries written.
     pub(super) cursor: RowCursor,
-    /// The row's values, kept for the next.
+    /// Row buffer, kept for the next row.
     pub(super) row: Vec<Value>,
-    /// Its bytes, too.
+    /// Buffer for the encoded row.
     pub(super) bytes: Vec<u8>,
 }
 
-/// Where rows are changed.
+/// The state of a statement that changes rows.
 pub(super) struct Changing<'a, 'o> {
-    /// Changes them.
     pub(super) writer: RowWriter<'a>,
-    /// What nothing leads to any more.
+    /// Long values that no row refers to any more.
     pub(super) freed: Vec<Freed>,
-    /// What is put out, and where.
+    /// OUTPUT clauses and trigger captures.
     pub(super) outputs: Outputs<'o>,
-    /// Checks the foreign keys of each row before the row goes to the client; none if no row goes there at once.
+    /// Checks the foreign keys of each row before the row goes to the client; `None` if no row is
+    /// sent during the statement.
     pub(super) judge: Option<RowJudge<'a>>,
 }
 
-/// The inputs of the check of one row's foreign keys.
+/// The inputs of the foreign-key check of one row.
 #[derive(Clone, Copy)]
 pub(super) struct RowJudge<'a> {
     /// The statement, for messages.
     pub(super) statement: &'static str,
-    /// The locks of the transaction.
     pub(super) locks: &'a LockOwner,
-    /// The snapshot that the transaction works by, if by one.
+    /// The transaction's snapshot under SNAPSHOT isolation.
     pub(super) snapshot: Option<&'a Snapshot>,
 }
 
 impl RowChange {
-    /// Whether all checks of a row are over as soon as it has changed.
+    /// Whether each row can be checked as soon as it has changed.
     pub(super) fn judges_rows(&self) -> bool {
         let in_two_steps = self.kind.touched().is_some_and(|touched| touched.in_two_steps);
         !in_two_steps && self.references.judges_rows()
     }
 
-    /// Changes the row at a locator if it is still wanted; whether it was changed. Into `late` come the new rows of updates in two steps, each behind
-    /// the locator of the old one.
+    /// Changes the row at a locator if it still matches, and returns whether it was changed.
+    /// Updates in two steps push the old locator and the new row to `late`.
     pub(super) fn apply(
         &mut self,
         run: &mut Run<'_, '_>,
@@ -140,7 +139,7 @@ impl RowChange {
         Ok(true)
     }
 
-    /// Changes a row if it is wanted; one that is not counts as gone.
+    /// Changes a row if it matches the condition. Returns `Changed::Gone` if it doesn't.
     fn change(
         &mut self,
         run: &mut Run<'_, '_>,
@@ -186,7 +185,7 @@ impl RowChange {
                     false => writer.update(transaction, cursor, (locator, bytes), new, touched)?,
                 };
                 if changed != Changed::Done {
-                    // What was written for it is of no use.
+                    // The long values written for the new row aren't used.
                     rows.forget(freed, new, Some(bytes))?;
                     return Ok(changed);
                 }
@@ -213,7 +212,7 @@ impl RowChange {
         }
     }
 
-    /// The second step of updates in two steps: the new rows are put in.
+    /// Inserts the new rows: the second step of updates in two steps.
     pub(super) fn put_back(
         &mut self,
         transaction: &mut Transaction,
@@ -234,7 +233,7 @@ impl RowChange {
 }
 
 impl RowJudge<'_> {
-    /// 547 where the row that was noted last breaks a foreign key.
+    /// Fails with 547 if the row recorded last breaks a foreign key.
     fn check(
         self,
         run: &mut Run<'_, '_>,
@@ -250,8 +249,8 @@ impl RowJudge<'_> {
 }
 
 impl Assigned {
-    /// The values of a row's columns after the update; each expression sees the row as it was. What is elsewhere and stays is not read:
-    /// the result has its links, but for what a rule uses.
+    /// Computes the row after the update; each expression sees the old row. Long values that stay
+    /// aren't read unless a rule uses them: their links are returned.
     fn compute<'b>(
         &mut self,
         run: &mut Run<'_, '_>,
@@ -288,7 +287,7 @@ impl Assigned {
     }
 }
 
-/// The bytes of a source's current row, where it is a table's as it is stored.
+/// Returns the stored bytes of a source's current row; empty if the row isn't stored.
 pub(super) fn stored_bytes(run: &Run<'_, '_>, source: usize) -> Vec<u8> {
     match &run.frame.rows[source] {
         Row::Stored { bytes, .. } => bytes.clone(),
@@ -296,5 +295,5 @@ pub(super) fn stored_bytes(run: &Run<'_, '_>, source: usize) -> Vec<u8> {
     }
 }
 
-/// How many values are given back by one record of the log.
+/// Number of long values freed by one log record.
 const FREED_AT_ONCE: usize = 128;

@@ -1,4 +1,5 @@
-//! What a table's definition asks of a row that a statement is about to store: stored computed columns, NOT NULL, CHECK, in this order.
+//! Rules that a table's definition imposes on a stored row, in this order: stored computed columns,
+//! NOT NULL, CHECK.
 
 use super::compile_change::compile_column;
 use super::insert::check_not_null;
@@ -11,11 +12,11 @@ use sluice_types::{SqlError, Value};
 
 /// Compiled rules of a table.
 pub(super) struct Rules {
-    /// Where the expressions find the row.
+    /// Frame source of the row.
     source: usize,
-    /// The columns that are computed, by place.
+    /// The computed columns, by position.
     computed: Vec<(usize, Piece)>,
-    /// The columns whose values the expressions use, by place.
+    /// Positions of the columns that the expressions use.
     pub(super) used: Vec<usize>,
     checks: Vec<Check>,
 }
@@ -26,18 +27,18 @@ struct Check {
     column: Option<String>,
 }
 
-/// Which row of which table it is, for messages.
+/// The statement and table, for messages.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
-    /// What is done with the row, INSERT or UPDATE; or ALTER TABLE.
+    /// INSERT, UPDATE or ALTER TABLE.
     pub(super) statement: &'p str,
-    /// The statement that does it; it may be a MERGE.
+    /// The whole statement, which may be a MERGE.
     pub(super) whole: &'p str,
     /// The table's database.
     pub(super) database: &'p str,
-    /// The table: database.schema.table.
+    /// database.schema.table.
     pub(super) table: &'p str,
-    /// The columns that may not be NULL: place and name.
+    /// The NOT NULL columns: position and name.
     pub(super) not_null: &'p [(usize, String)],
 }
 
@@ -52,7 +53,7 @@ impl Rules {
         Rules { computed, ..Rules::compile_over(planner, rules, source) }
     }
 
-    /// Only what is checked, over the rows of a source that is there already.
+    /// Compiles the checks alone, over the rows of an existing source.
     pub(super) fn compile_over(planner: &mut Planner<'_>, rules: &BoundRules, source: usize) -> Rules {
         let checks = rules.checks.iter().map(|check| Check {
             violated: planner.builder.condition_piece(&check.violated),
@@ -62,7 +63,8 @@ impl Rules {
         Rules { source, computed: Vec::new(), used: rules.used.clone(), checks: checks.collect() }
     }
 
-    /// The row with its computed columns: 515 and 547 where it must not be.
+    /// Returns the row with its computed columns. Fails with 515 for a NULL in a NOT NULL column,
+    /// and with the errors of [`Rules::check`].
     pub(super) fn hold(
         &self,
         run: &mut Run<'_, '_>,
@@ -88,7 +90,8 @@ impl Rules {
 }
 
 impl Rules {
-    /// 547 where a constraint is false of the source's row, 550 where a view would not show it.
+    /// Fails with 547 if the source's row violates a CHECK constraint, and with 550 if it violates
+    /// a view's WITH CHECK OPTION.
     pub(super) fn check(&self, run: &mut Run<'_, '_>, place: Place<'_>) -> Result<(), SqlError> {
         for check in &self.checks {
             if run.holds(check.violated)? {

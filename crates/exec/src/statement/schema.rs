@@ -1,7 +1,9 @@
-//! CREATE, ALTER and DROP SCHEMA (`t-sql/statements/create-schema-transact-sql.md` and the two others).
+//! CREATE, ALTER and DROP SCHEMA (`t-sql/statements/create-schema-transact-sql.md` and its sibling
+//! pages).
 //!
-//! A schema is whoever's its definition says, else its maker's; so is all that is in it. What a CREATE SCHEMA makes with it is made with it or not at all. An object that goes
-//! over to another schema keeps its id, and its text as it was written.
+//! The AUTHORIZATION clause sets the owner of a schema; the default is its creator. The schema's
+//! owner owns its objects too. A CREATE SCHEMA with objects succeeds or fails as a whole. An object
+//! moved to another schema keeps its id and its text.
 
 use super::alter_table::{TableChange, alter};
 use super::binding::bound_to;
@@ -23,42 +25,45 @@ use sluice_table::storage_error::sql_error;
 use sluice_txn::{LockMode, MetadataKind, StorageError};
 use sluice_types::SqlError;
 
-/// A schema that is to be made.
+/// A compiled CREATE SCHEMA.
 pub struct SchemaDefinition {
-    /// Its name; without one no schema is made, and what is defined with it is the owner's.
+    /// The schema's name. Without a name, no schema is created, and the objects go to the owner's
+    /// schema.
     pub name: Option<Box<str>>,
-    /// Who is to own it, where that is said.
+    /// The AUTHORIZATION clause.
     pub owner: Option<Box<str>>,
-    /// Tables to make in it, without their foreign keys.
+    /// Tables to create in the schema, without their foreign keys.
     pub tables: Vec<(ObjectName, TableDefinition)>,
-    /// Those: the tables may stand in any order.
+    /// The foreign keys, added last so that the tables may be in any order.
     pub foreign_keys: Vec<(ObjectName, TableChange)>,
-    /// Views to make in it.
+    /// Views to create in the schema.
     pub views: Vec<ModuleDefinition>,
 }
 
-/// What goes over to another schema.
+/// ALTER SCHEMA ... TRANSFER.
 pub struct SchemaTransfer {
-    /// That schema.
+    /// The target schema.
     pub schema: String,
-    /// Whether it is a type, and no object.
+    /// Whether a type is moved rather than an object.
     pub is_type: bool,
-    /// Its name.
+    /// The name of the object or type.
     pub name: ObjectName,
 }
 
-/// Makes a schema and what is defined with it, inside the session's transaction or as one of its own.
+/// Creates a schema and its objects, inside the session's transaction or in a transaction of its
+/// own.
 pub fn create_schema(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
     define(env, |env| create(env, definition))
 }
 
-/// Moves an object or a type to another schema, inside the session's transaction or as one of its own.
+/// Moves an object or type to another schema, inside the session's transaction or in a transaction
+/// of its own.
 pub fn transfer(env: &mut Env<'_, '_>, transfer: &SchemaTransfer) -> Result<(), SqlError> {
     let SchemaTransfer { schema, is_type, name } = transfer;
     define(env, |env| if *is_type { transfer_type(env, schema, name) } else { transfer_object(env, schema, name) })
 }
 
-/// Drops a schema in which there is nothing.
+/// Drops an empty schema.
 pub fn drop_schema(env: &mut Env<'_, '_>, if_exists: bool, schema: &str) -> Result<(), SqlError> {
     define(env, |env| drop_empty(env, if_exists, schema))
 }
@@ -99,11 +104,11 @@ fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> 
     if object.database.as_deref().is_some_and(|written| !name::same(written, &database.name)) {
         return Err(unknown());
     }
-    // 15530: one of that name is there, maybe itself.
+    // 15530: the target schema has an object of that name, perhaps the moved object itself.
     let taken = || SqlError::new(15530, 16, 1, vec!["object".to_owned(), object.object.clone()]);
     if let Some(table) = catalog.table(object) {
         if bound_to(&catalog, (&table.schema, &table.name), table.id).is_some() {
-            // 15348: a module is bound to it.
+            // 15348: a schema-bound module refers to the table.
             return Err(SqlError::new(15348, 16, 1, Vec::new()));
         }
         let moved = Table { schema: to, ..Table::clone(table) };
@@ -131,13 +136,13 @@ fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> 
     }
     let written = schema_of_new(&catalog, object)?;
     if catalog.is_taken(written, &object.object) {
-        // 15347: a constraint goes where its table goes.
+        // 15347: a constraint moves only with its table.
         return Err(SqlError::new(15347, 16, 1, Vec::new()));
     }
     Err(unknown())
 }
 
-/// The schema that something goes over to, as it is spelled.
+/// Returns the target schema's name as spelled in the catalog.
 fn target_schema(catalog: &Catalog, schema: &str) -> Result<String, SqlError> {
     match catalog.schema(schema) {
         Some(schema) if schema.takes_objects() => Ok(schema.name.to_string()),
@@ -146,7 +151,7 @@ fn target_schema(catalog: &Catalog, schema: &str) -> Result<String, SqlError> {
     }
 }
 
-/// Moves a type: columns that have it go on to have it.
+/// Moves a type. Columns of that type keep it.
 fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.begin_defining(&database)?;
@@ -166,14 +171,14 @@ fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Resu
     replaced.ok_or_else(|| SqlError::new(15530, 16, 1, vec!["type".to_owned(), name.object.clone()]))
 }
 
-/// Moves a sequence or a module, whose name is free there.
+/// Moves a sequence or a module. The caller has checked that its name is free in the target schema.
 fn transfer_other(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
     (catalog, object): (&Catalog, &ObjectName),
     to: String,
 ) -> Result<(), SqlError> {
-    // 15348: the definition of a table names it.
+    // 15348: another object's definition names the object.
     let bound = |schema: &str, name: &str| match namer_of(catalog, schema, name) {
         Some(_) => Err(SqlError::new(15348, 16, 1, Vec::new())),
         None => Ok(()),
@@ -195,7 +200,7 @@ fn transfer_other(
     let Some(module) = catalog.module(object) else { return Ok(()) };
     bound(&module.schema, &module.name)?;
     if module.trigger.is_some() {
-        // 15347: it goes where its table goes.
+        // 15347: a trigger moves only with its table.
         return Err(SqlError::new(15347, 16, 1, Vec::new()));
     }
     env.lock_object(database.table(module.id))?;
@@ -212,7 +217,7 @@ fn transfer_other(
     })
 }
 
-/// Locks the triggers of what goes over to another schema, with their names in both. The other schema stays where it is.
+/// Locks the triggers of a moved object, and their names in both schemas. Pins the target schema.
 fn lock_moved(env: &mut Env<'_, '_>, database: &Arc<Database>, parent: ObjectId, to: &str) -> Result<(), SqlError> {
     lock_triggers(env, database, parent)?;
     let catalog = env.catalog(database);
@@ -247,7 +252,7 @@ fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(
     env.state.lock_definition(database.schema_name(&schema.name), LockMode::Exclusive)?;
     env.lock_object(database.metadata(MetadataKind::Schema, schema.id.0))?;
     if let Some(object) = catalog.first_in_schema(&schema.name) {
-        // 3729: it is not empty.
+        // 3729: the schema isn't empty.
         return Err(SqlError::new(3729, 16, 1, vec!["drop schema".into(), written.into(), object.into()]));
     }
     let next = without_permissions(env, &database, &catalog, (SecurableClass::Schema, schema.id.0))?;
@@ -255,7 +260,7 @@ fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(
     store(env, &database, next, |stored, enlisted| stored.delete_schema(&mut enlisted.transaction, &schema))
 }
 
-/// Writes a change down; the names are then `next`.
+/// Writes a change to the stored catalog and makes `next` the current catalog of the transaction.
 pub(super) fn store(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -269,7 +274,7 @@ pub(super) fn store(
     env.state.define(database, next)
 }
 
-/// 15151: it does not exist, or one may not do that with it.
+/// 15151: the object doesn't exist, or the session lacks permission.
 fn not_found(verb: &str, kind: &str, name: &str) -> SqlError {
     SqlError::new(15151, 16, 1, vec![verb.to_owned(), kind.to_owned(), name.to_owned()])
 }

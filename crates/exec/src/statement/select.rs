@@ -1,4 +1,4 @@
-//! SELECT: rows to the client, or values into variables.
+//! SELECT that sends rows or assigns variables.
 
 use super::Env;
 use crate::code::Reg;
@@ -7,24 +7,22 @@ use crate::sink::{ColumnInfo, send_row};
 use sluice_functions::session_values::TEXT_SIZE_MAX;
 use sluice_types::{SqlError, Value};
 
-/// A compiled SELECT to the client.
+/// A compiled SELECT that sends rows.
 pub(super) struct Select {
-    /// Makes the rows.
     pub(super) plan: Plan,
-    /// Their columns.
     pub(super) columns: Vec<ColumnInfo>,
 }
 
-/// A compiled SELECT into variables.
+/// A compiled SELECT that assigns variables.
 pub(super) struct Assign {
-    /// Makes rows of one value a variable.
+    /// Yields rows with one value per variable.
     pub(super) plan: Plan,
     /// Registers of the variables.
     pub(super) targets: Vec<Reg>,
 }
 
 impl Select {
-    /// Sends the rows. A result set that has begun is ended even where an error ends its rows.
+    /// Sends the rows. Ends a started result set even if an error stops its rows.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         env.sink.columns(&self.columns);
         let (mut count, mut notes) = (0, Notes::default());
@@ -47,7 +45,8 @@ impl Select {
 }
 
 impl Select {
-    /// How many bytes of a long value are sent (SET TEXTSIZE), if that is limited and there may be some.
+    /// Maximum bytes of a long value to send (SET TEXTSIZE); `None` if unlimited or if no column
+    /// has a max type.
     fn limit(&self, env: &Env<'_, '_>) -> Option<usize> {
         let limit = env.state.values.text_size();
         let is_limited =
@@ -55,7 +54,7 @@ impl Select {
         is_limited.then_some(limit as usize)
     }
 
-    /// The values with no more than `limit` bytes of those in columns of a `max` type.
+    /// Returns the values, with those of max types cut to `limit` bytes.
     fn shortened(&self, values: &[Value], limit: usize) -> Result<Vec<Value>, SqlError> {
         let shortened = |(value, column): (&Value, &ColumnInfo)| match column.data_type.is_max() {
             true => front(value, column.data_type.is_unicode(), limit),
@@ -65,7 +64,7 @@ impl Select {
     }
 }
 
-/// The first `limit` bytes of a value, without half a character.
+/// Returns the first `limit` bytes of a value, without a partial character.
 fn front(value: &Value, is_unicode: bool, limit: usize) -> Result<Value, SqlError> {
     let limit = if is_unicode { limit & !1 } else { limit };
     Ok(match value {
@@ -87,7 +86,8 @@ fn front(value: &Value, is_unicode: bool, limit: usize) -> Result<Value, SqlErro
 }
 
 impl Assign {
-    /// Assigns row after row, so that the last one stays; without a row the variables keep what they have.
+    /// Assigns each row, so that the last row remains. Without rows, the variables keep their
+    /// values.
     #[inline]
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         let mut notes = Notes::default();
@@ -101,7 +101,8 @@ impl Assign {
         Ok(())
     }
 
-    /// The values of a row are all computed before the first variable changes, which another one may be computed from.
+    /// Assigns each row after all of its values are computed, because a value may use another
+    /// variable.
     fn assign_several<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<i64, SqlError> {
         let mut count = 0;
         self.plan.for_each(run, |run, values| {
@@ -115,7 +116,7 @@ impl Assign {
     }
 }
 
-/// 8153: an aggregate passed over a NULL.
+/// Warns with 8153 if an aggregate skipped a NULL.
 pub(super) fn finish(env: &mut Env<'_, '_>, notes: &Notes) {
     if notes.nulls_passed_over {
         env.inform(8153, Vec::new());

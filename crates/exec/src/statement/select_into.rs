@@ -1,4 +1,4 @@
-//! SELECT INTO: a new table, filled by the page with the rows of a query.
+//! SELECT INTO: creates a table and bulk-loads the rows of a query.
 
 use super::Env;
 use super::create_table::make_table;
@@ -18,16 +18,14 @@ use sluice_types::SqlError;
 
 /// A compiled SELECT INTO.
 pub(super) struct SelectInto {
-    /// The new table.
     pub(super) name: ObjectName,
-    /// Its columns, which are those of the plan's rows.
+    /// The table's columns, which match the plan's rows.
     pub(super) columns: Vec<Column>,
-    /// Makes the rows.
     pub(super) plan: Plan,
 }
 
 impl SelectInto {
-    /// Makes the table with its rows, as a whole or not at all.
+    /// Creates the table with its rows, or nothing.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         env.permitted(|rights| rights.new_table(&self.name))?;
         let count = define(env, |env| self.fill(env, routine))?;

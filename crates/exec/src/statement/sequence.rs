@@ -1,7 +1,8 @@
 //! CREATE, ALTER and DROP SEQUENCE.
 //!
-//! An altered sequence gets a recovery value of its own, in a new place, and the old one goes when the transaction commits: so a
-//! rollback brings back the old definition with the values where they were, though recovery values themselves are never undone.
+//! ALTER SEQUENCE stores the recovery value in a new place; the old place is freed when the
+//! transaction commits. A rollback thus restores the old definition with its current value,
+//! although changes of recovery values are never undone.
 
 use super::definition::define;
 use super::gone_permissions::without_permissions;
@@ -18,19 +19,20 @@ use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Makes a sequence, inside the session's transaction or as one of its own.
+/// Creates a sequence, inside the session's transaction or in a transaction of its own.
 pub fn create_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
     let database = env.database_of(name)?;
     define(env, |env| create(env, &database, name, options))
 }
 
-/// Alters a sequence, inside the session's transaction or as one of its own.
+/// Alters a sequence, inside the session's transaction or in a transaction of its own.
 pub fn alter_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
     let database = env.database_of(name)?;
     define(env, |env| alter(env, &database, name, options))
 }
 
-/// Drops sequences, each one a statement of its own as far as failure goes.
+/// Drops sequences. Each sequence is a statement of its own: a failure keeps the sequences dropped
+/// before.
 pub fn drop_sequences(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
     for name in names {
         define(env, |env| drop_one(env, if_exists, name))?;
@@ -75,7 +77,7 @@ fn alter(
     let unknown = || SqlError::invalid_object_name(&name.to_string());
     let Some(old) = own(env, database, name)? else { return Err(unknown()) };
     let failed = |error: StorageError| sql_error(&error, &database.name);
-    // Exactly where it is: after a rollback it goes on from there.
+    // Saves the exact current value: a rollback continues from it.
     let current = database.generator(&old).and_then(|generator| generator.settle()).map_err(failed)?;
     let progression = options.alter(&old, current, &name.to_string())?;
     let catalog = env.catalog(database);
@@ -118,7 +120,8 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     env.state.define(&database, kept.without_sequence(&sequence))
 }
 
-/// The sequence `name`, which nobody else uses until the transaction ends; none if there is none.
+/// Returns the sequence `name`, locked with Sch-M until the transaction ends; `None` if it doesn't
+/// exist.
 fn own(env: &mut Env<'_, '_>, database: &Arc<Database>, name: &ObjectName) -> Result<Option<Arc<Sequence>>, SqlError> {
     let catalog = env.catalog(database);
     let Some(sequence) = catalog.sequence(name) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! `sys.sp_sequence_get_range`: several values of a sequence at once.
+//! `sys.sp_sequence_get_range`: takes several values of a sequence at once.
 
 use super::Env;
 use crate::code::Reg;
@@ -7,35 +7,35 @@ use sluice_table::storage_error::sql_error;
 use sluice_txn::LockMode;
 use sluice_types::{DataType, Decimal, SqlError, Value, convert};
 
-/// A call, compiled.
+/// A compiled call.
 pub struct SequenceRange {
-    /// Where the sequence's name is.
+    /// Register of the sequence's name.
     pub sequence: Reg,
-    /// Where the number of values is.
+    /// Register of the number of values.
     pub size: Reg,
-    /// What goes into which variable, and the variable's type.
+    /// Outputs, each with the register and type of its variable.
     pub outputs: Vec<(RangeOutput, Reg, DataType)>,
 }
 
-/// What the procedure gives out.
+/// An output parameter of the procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RangeOutput {
     /// The first value.
     First,
     /// The last value.
     Last,
-    /// How often the sequence cycled on the way.
+    /// How often the sequence cycled within the range.
     Cycles,
     /// The sequence's increment.
     Increment,
-    /// Its least value.
+    /// The sequence's minimum value.
     Minimum,
-    /// Its greatest value.
+    /// The sequence's maximum value.
     Maximum,
 }
 
 impl RangeOutput {
-    /// All, in the order of the procedure's parameters.
+    /// All outputs, in the order of the procedure's parameters.
     pub const ALL: [RangeOutput; 6] = [
         RangeOutput::First,
         RangeOutput::Last,
@@ -46,7 +46,8 @@ impl RangeOutput {
     ];
 }
 
-/// Takes the values: 11733 for a size that is not positive, 208 and 11726 for a name that is no sequence's.
+/// Takes the values. Fails with 11733 for a size that isn't positive, with 208 if the object
+/// doesn't exist, and with 11726 for a table.
 pub fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlError> {
     let size = env.frame.get(call.size).as_i64().and_then(|size| u64::try_from(size).ok()).filter(|size| *size > 0);
     let size = size.ok_or_else(|| SqlError::new(11733, 16, 1, vec!["@range_size".to_owned()]))?;
@@ -69,7 +70,7 @@ pub fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), Sql
     let place = (database.name.as_str(), &*found);
     env.permitted(|_| env.state.check_sequence(env.context.host, place))?;
     env.state.lock(database.table(found.id), LockMode::SchemaStability)?;
-    // Only now does it stand still.
+    // The Sch-S lock is held, so the definition can't change from here on.
     let sequence = find(env)?;
     let generator = database.generator(&sequence).map_err(|error| sql_error(&error, &database.name))?;
     let taken = generator.take(size);
@@ -94,5 +95,5 @@ pub fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), Sql
     Ok(())
 }
 
-/// The type that every output has before it is the variable's.
+/// The type of each output before conversion to its variable's type.
 const NUMBER: DataType = DataType::decimal(38, 0);

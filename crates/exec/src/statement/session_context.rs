@@ -1,11 +1,12 @@
-//! `sp_set_session_context` (`relational-databases/system-stored-procedures/sp-set-session-context-transact-sql.md`).
+//! `sp_set_session_context`
+//! (`relational-databases/system-stored-procedures/sp-set-session-context-transact-sql.md`).
 
 use super::Env;
 use crate::code::Reg;
 use sluice_functions::session_values::ContextValue;
 use sluice_types::{SqlError, Value};
 
-/// A call, compiled: its arguments' registers.
+/// A compiled call: the registers of its arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionContextCall {
     /// `@key`.
@@ -16,7 +17,7 @@ pub struct SessionContextCall {
     pub read_only: Option<Reg>,
 }
 
-/// Runs a call: 225 without a key, 15664 for a key that was set to be read only.
+/// Runs a call. Fails with 225 without a key and with 15664 if the key was set as read-only.
 pub fn session_context(env: &mut Env<'_, '_>, call: &SessionContextCall) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let key = env.frame.get(call.key).as_str().filter(|key| !key.is_empty());

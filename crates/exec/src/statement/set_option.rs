@@ -11,7 +11,7 @@ use sluice_types::SqlError;
 use sluice_types::date_text::DateOrder;
 use std::time::Duration;
 
-/// An option that is switched.
+/// A session option with its new value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionSwitch {
     /// NOCOUNT.
@@ -38,11 +38,11 @@ pub enum OptionSwitch {
     StatisticsTime(bool),
     /// TRANSACTION ISOLATION LEVEL.
     Isolation(Isolation),
-    /// LOCK_TIMEOUT in milliseconds; below zero: no limit.
+    /// LOCK_TIMEOUT in milliseconds; a negative value means no limit.
     LockTimeout(i64),
     /// DEADLOCK_PRIORITY, from -10 to 10.
     DeadlockPriority(i16),
-    /// TEXTSIZE in bytes; below zero: no limit.
+    /// TEXTSIZE in bytes; a negative value means no limit.
     TextSize(i32),
     /// LANGUAGE.
     Language(&'static Language),
@@ -50,7 +50,7 @@ pub enum OptionSwitch {
     DateFormat(DateOrder),
 }
 
-/// An option whose value may be in a variable.
+/// An option whose value may come from a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueOption {
     /// ROWCOUNT.
@@ -65,13 +65,15 @@ pub enum ValueOption {
     DeadlockPriority,
 }
 
-/// What `option` switches; options that ask for what always holds switch nothing, the others are refused by name.
+/// Returns the switches of a SET statement. Options set to their permanent value need no switch;
+/// other unsupported options fail by name.
 pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
     match option {
         SetOption::Switch { options, on } => {
             let mut switches = Vec::new();
             for name in options {
-                // The others of them are ON anyway (`t-sql/statements/set-ansi-defaults-transact-sql.md`).
+                // The other options of ANSI_DEFAULTS are always ON
+                // (`t-sql/statements/set-ansi-defaults-transact-sql.md`).
                 if name.is("ANSI_DEFAULTS") && *on {
                     switches
                         .extend([OptionSwitch::ImplicitTransactions(true), OptionSwitch::CursorCloseOnCommit(true)]);
@@ -118,7 +120,7 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
     }
 }
 
-/// Switches an option.
+/// Sets an option.
 pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
     env.frame.globals.row_count = 0;
     match option {
@@ -154,7 +156,7 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
     env.frame.globals.options = env.state.options.bits();
 }
 
-/// SET LANGUAGE: 2740 where there is no such language.
+/// SET LANGUAGE. Fails with 2740 if the language doesn't exist.
 fn language(name: &str) -> Result<OptionSwitch, SqlError> {
     if is_missing_language(name) {
         return Err(unsupported(&format!("SET LANGUAGE {name}")));
@@ -163,13 +165,13 @@ fn language(name: &str) -> Result<OptionSwitch, SqlError> {
     language_named(name).map(OptionSwitch::Language).ok_or_else(unknown)
 }
 
-/// SET DATEFORMAT: 2741 for what is no order.
+/// SET DATEFORMAT. Fails with 2741 for an invalid date order.
 fn date_format(order: &str) -> Result<OptionSwitch, SqlError> {
     let wrong = || SqlError::new(2741, 16, 1, vec![order.to_owned()]);
     DateOrder::of_word(order.trim_end()).map(OptionSwitch::DateFormat).ok_or_else(wrong)
 }
 
-/// The variable that SET DATEFORMAT or LANGUAGE takes its value from, if it does, and which of them.
+/// Returns the variable that SET DATEFORMAT or SET LANGUAGE takes its value from, with the option.
 pub fn date_variable(option: &SetOption) -> Option<(ValueOption, &Name)> {
     let SetOption::Value { option, value: Expr { kind: ExprKind::Variable(name), .. } } = option else { return None };
     match () {
@@ -179,7 +181,7 @@ pub fn date_variable(option: &SetOption) -> Option<(ValueOption, &Name)> {
     }
 }
 
-/// Whether the value is the one that the option always has.
+/// Whether the value is the option's permanent value.
 fn is_as_always(option: &Name, value: &Expr) -> bool {
     let number = whole_number(value);
     match () {
@@ -189,7 +191,7 @@ fn is_as_always(option: &Name, value: &Expr) -> bool {
     }
 }
 
-/// A word, or a text.
+/// Returns the text of a word or string literal.
 fn word(value: &Expr) -> Option<&str> {
     match &value.kind {
         ExprKind::Column(column) if column.qualifier.is_none() => Some(&column.name.text),
@@ -198,14 +200,14 @@ fn word(value: &Expr) -> Option<&str> {
     }
 }
 
-/// SET TEXTSIZE: 0 stands for 4 KB, -1 for no limit (`t-sql/statements/set-textsize-transact-sql.md`).
+/// SET TEXTSIZE: 0 means 4 KB, -1 no limit (`t-sql/statements/set-textsize-transact-sql.md`).
 fn text_size(value: &Expr) -> Result<OptionSwitch, SqlError> {
     let bytes = whole_number(value).and_then(|bytes| i32::try_from(bytes).ok()).filter(|bytes| *bytes >= -1);
     let bytes = bytes.ok_or_else(|| unsupported("SET TEXTSIZE to what is no constant of -1 to 2147483647"))?;
     Ok(OptionSwitch::TextSize(if bytes == 0 { TEXT_SIZE_OF_ZERO } else { bytes }))
 }
 
-/// The whole number that is written, perhaps with a minus.
+/// Returns an integer literal, with an optional minus sign.
 pub fn whole_number(value: &Expr) -> Option<i64> {
     match &value.kind {
         ExprKind::Literal(Literal::Integer(number)) => Some(*number),
@@ -214,7 +216,8 @@ pub fn whole_number(value: &Expr) -> Option<i64> {
     }
 }
 
-/// A priority by number or name; `t-sql/statements/set-deadlock-priority-transact-sql.md` has both.
+/// Returns a deadlock priority given by number or name
+/// (`t-sql/statements/set-deadlock-priority-transact-sql.md`).
 fn priority(value: &Expr) -> Option<i16> {
     match &value.kind {
         ExprKind::Column(column) if column.qualifier.is_none() => priority_named(&column.name.text),
@@ -231,7 +234,7 @@ fn priority_numbered(number: i64) -> Option<i16> {
     i16::try_from(number).ok().filter(|number| (-10..=10).contains(number))
 }
 
-/// The variable that SET DEADLOCK_PRIORITY takes its value from, if it does.
+/// Returns the variable that SET DEADLOCK_PRIORITY takes its value from.
 pub fn priority_variable(option: &SetOption) -> Option<&Name> {
     match option {
         SetOption::Value { option, value: Expr { kind: ExprKind::Variable(name), .. } }
@@ -243,7 +246,7 @@ pub fn priority_variable(option: &SetOption) -> Option<&Name> {
     }
 }
 
-/// SET of an option to what is in a register.
+/// Sets an option to the value in a register.
 pub fn set_value(env: &mut Env<'_, '_>, option: ValueOption, value: Reg) -> Result<(), SqlError> {
     match option {
         ValueOption::RowCount => limit_rows(env, value),
@@ -258,7 +261,7 @@ pub fn set_value(env: &mut Env<'_, '_>, option: ValueOption, value: Reg) -> Resu
     }
 }
 
-/// SET DEADLOCK_PRIORITY to what a variable holds: a word or a number.
+/// SET DEADLOCK_PRIORITY from a variable that holds a word or number. Fails with 2755 otherwise.
 fn set_priority(env: &mut Env<'_, '_>, variable: Reg) -> Result<(), SqlError> {
     let value = env.frame.get(variable);
     let number = || value.as_i64().and_then(priority_numbered);
@@ -267,7 +270,7 @@ fn set_priority(env: &mut Env<'_, '_>, variable: Reg) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// SET DATEFIRST: 2742 for what is no day of the week, from 1 for Monday to 7.
+/// SET DATEFIRST, from 1 (Monday) to 7. Fails with 2742 for another value.
 fn begin_weeks(env: &mut Env<'_, '_>, day: Reg) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let written = env.frame.get(day).as_i64();
@@ -277,7 +280,7 @@ fn begin_weeks(env: &mut Env<'_, '_>, day: Reg) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// SET ROWCOUNT: 507 for what is no number of rows.
+/// SET ROWCOUNT. Fails with 507 for a value that isn't a number of rows.
 fn limit_rows(env: &mut Env<'_, '_>, number: Reg) -> Result<(), SqlError> {
     let limit = env.frame.get(number).as_i64().and_then(|number| u64::try_from(number).ok());
     env.frame.globals.row_limit = limit.ok_or_else(|| SqlError::new(507, 16, 2, Vec::new()))?;
@@ -285,7 +288,7 @@ fn limit_rows(env: &mut Env<'_, '_>, number: Reg) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// An option of SET STATISTICS.
+/// Returns the switch of a SET STATISTICS option.
 fn statistics(name: &Name, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     match () {
         () if name.is("IO") => Ok(Some(OptionSwitch::StatisticsIo(on))),
@@ -295,7 +298,7 @@ fn statistics(name: &Name, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     }
 }
 
-/// 2755: it is none of LOW, NORMAL, HIGH and -10 to 10.
+/// 2755: the value isn't LOW, NORMAL, HIGH or a number from -10 to 10.
 fn no_priority() -> SqlError {
     SqlError::new(2755, 16, 1, vec!["{HIGH | NORMAL | LOW | [-10 ... 10] of type integer}".to_owned()])
 }
@@ -312,7 +315,7 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
         return Ok(Some(OptionSwitch::ImplicitTransactions(on)));
     }
     if is("PARSEONLY") {
-        // It has counted when the batch was read.
+        // PARSEONLY takes effect when the batch is parsed.
         return Ok(None);
     }
     if is("SHOWPLAN_TEXT") {
@@ -339,7 +342,7 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     Err(unsupported(&format!("SET {} {}", name.to_uppercase(), if on { "ON" } else { "OFF" })))
 }
 
-/// Options that are OFF and cannot be switched on yet.
+/// Options that are always OFF; ON isn't supported.
 const ALWAYS_OFF: &[&str] =
     &["ANSI_NULL_DFLT_OFF", "ARITHIGNORE", "NUMERIC_ROUNDABORT", "REMOTE_PROC_TRANSACTIONS", "SHOWPLAN_XML"];
 const TEXT_SIZE_OF_ZERO: i32 = 4096;

@@ -1,5 +1,7 @@
-//! What a user's function may not do (`relational-databases/user-defined-functions/create-user-defined-functions-database-engine`, "Valid statements in a
-//! function"): change or send anything (443, 444). A function that gives a table may change its own table variables.
+//! Statements that user functions may not contain, because they change data or send rows (443,
+//! 444). Multi-statement functions may change their own table variables
+//! (`relational-databases/user-defined-functions/create-user-defined-functions-database-engine`,
+//! "Valid statements in a function").
 
 use sluice_plan::unsupported;
 use sluice_plan::walk::{self, Met};
@@ -9,7 +11,8 @@ use sluice_syntax::ast::{
 };
 use sluice_types::SqlError;
 
-/// What the statements of a function that gives a table may not do, each error at its line.
+/// Returns an error, with its line, for each statement that a multi-statement table function may
+/// not contain.
 pub fn refusals(statements: &[Statement]) -> Vec<SqlError> {
     let mut found = Vec::new();
     of_statements(statements, &mut found);
@@ -17,7 +20,7 @@ pub fn refusals(statements: &[Statement]) -> Vec<SqlError> {
     found
 }
 
-/// 455: the last statement must be a RETURN.
+/// Returns 455 if the last statement isn't a RETURN.
 pub(super) fn missing_return(statements: &[Statement]) -> Option<SqlError> {
     let last = statements.last();
     match last.map(|last| &last.kind) {
@@ -53,7 +56,7 @@ fn check(kind: &StatementKind) -> Result<(), SqlError> {
         StatementKind::Update(update) => check_change(kind, &update.target, &update.from, update.output.as_ref()),
         StatementKind::Delete(delete) => check_change(kind, &delete.target, &delete.from, delete.output.as_ref()),
         StatementKind::Merge(merge) => check_change(kind, &merge.target, &[], merge.output.as_ref()),
-        // A cursor ends with its function.
+        // Cursors of a function end with the function.
         StatementKind::DeclareCursor(_) | StatementKind::OpenCursor(_) | StatementKind::SetCursor { .. } => Ok(()),
         StatementKind::CloseCursor(_) | StatementKind::DeallocateCursor(_) => Ok(()),
         StatementKind::Fetch(fetch) if fetch.into.is_empty() => Err(sends_rows()),
@@ -62,7 +65,7 @@ fn check(kind: &StatementKind) -> Result<(), SqlError> {
     }
 }
 
-/// 444 for rows that go to a client.
+/// Fails with 444 for a SELECT that sends rows.
 fn check_select(query: &Query) -> Result<(), SqlError> {
     let QueryBody::Select(select) = &query.body else { return Err(sends_rows()) };
     if select.into.is_some() {
@@ -72,7 +75,7 @@ fn check_select(query: &Query) -> Result<(), SqlError> {
     if select.items.iter().all(is_assigned) { Ok(()) } else { Err(sends_rows()) }
 }
 
-/// 443 for a change of what is no table variable.
+/// Fails with 443 unless the change's target is a table variable.
 fn check_change(
     kind: &StatementKind,
     target: &Target,
@@ -96,7 +99,7 @@ fn check_change(
     }
 }
 
-/// Whether `name` is the alias of a table variable in a part of FROM.
+/// Whether `name` is the alias of a table variable in a FROM source.
 fn means_variable(source: &TableSource, name: &Name) -> bool {
     match &source.kind {
         TableSourceKind::Variable { alias: Some(alias), .. } => alias.is(&name.text),
@@ -125,7 +128,8 @@ fn walk_of(kind: &StatementKind, visit: &mut walk::Visitor<'_>) {
     }
 }
 
-/// 443 for built-in functions that give another value each time, 11719 for NEXT VALUE FOR, 2772 for temporary tables.
+/// Fails with 443 for built-in functions that return another value on each call. Fails with 11719
+/// for NEXT VALUE FOR and with 2772 for temporary tables.
 pub(super) fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
     let mut found = None;
     walk(&mut |met| {
@@ -157,7 +161,8 @@ pub(super) fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> R
     found.map_or(Ok(()), Err)
 }
 
-/// What a function may not do: 443 for what it would change or send; the rest by name.
+/// Returns the error for a statement that a function may not contain: 443, or "not supported" for
+/// statements that SQL Server allows.
 pub(super) fn refusal(kind: &StatementKind) -> SqlError {
     match kind {
         StatementKind::TryCatch { .. } => side_effect("BEGIN TRY"),
@@ -178,7 +183,7 @@ pub(super) fn side_effect(what: &str) -> SqlError {
     SqlError::new(443, 16, 15, vec![what.to_owned()])
 }
 
-/// 444: select statements included within a function cannot return data to a client.
+/// 444: SELECT statements in a function can't return data to a client.
 pub(super) fn sends_rows() -> SqlError {
     SqlError::new(444, 16, 2, Vec::new())
 }

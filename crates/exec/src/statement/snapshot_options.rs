@@ -1,8 +1,10 @@
-//! ALTER DATABASE ... SET ALLOW_SNAPSHOT_ISOLATION and READ_COMMITTED_SNAPSHOT: what has to come about before they change.
+//! ALTER DATABASE ... SET ALLOW_SNAPSHOT_ISOLATION and READ_COMMITTED_SNAPSHOT: the waits before
+//! these options change.
 //!
-//! As the documentation of the SET options has it: ALLOW_SNAPSHOT_ISOLATION lets those go on who use the database, and waits for them.
-//! On its way to ON that is every transaction that has kept no versions, on its way to OFF every one that reads by a snapshot. For
-//! READ_COMMITTED_SNAPSHOT nobody else may be connected to the database; so nobody reads by a statement's snapshot when it changes.
+//! ALLOW_SNAPSHOT_ISOLATION lets other sessions go on and waits for them. A change to ON waits for
+//! transactions that keep no versions; a change to OFF waits for transactions that read from a
+//! snapshot. READ_COMMITTED_SNAPSHOT needs the database without other connections, so no statement
+//! reads from a snapshot when it changes.
 
 use super::Env;
 use super::user_access::be_alone;
@@ -15,7 +17,7 @@ use sluice_table::storage_error::lock_error;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
-/// Sets `options` as the statement wants them, by `set`, when what they ask for has come about.
+/// Waits as the changed options require, then calls `set`.
 pub(super) fn change(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -38,22 +40,23 @@ pub(super) fn change(
     if committed { result.and(env.state.share(database)) } else { result }
 }
 
-/// What the system's databases have no choice about.
+/// Refuses options that are fixed in system databases.
 fn check(database: &Database, allow: Option<bool>, committed: bool) -> Result<(), SqlError> {
     let is_system = SYSTEM.contains(&database.name.as_str());
     if committed && is_system {
-        // 5058: the option cannot be set in this database.
+        // 5058: the option can't be set in this database.
         let args = vec!["READ_COMMITTED_SNAPSHOT".to_owned(), database.name.clone()];
         return Err(SqlError::new(5058, 16, 1, args));
     }
-    // Nothing is kept that is set for these two: they are not in the list of databases.
+    // The options of master and tempdb aren't stored: these databases aren't in the list of
+    // databases.
     if allow.is_some() && is_system && database.name != "msdb" {
         return Err(unsupported(&format!("ALTER DATABASE {} SET ALLOW_SNAPSHOT_ISOLATION", database.name)));
     }
     Ok(())
 }
 
-/// Goes over to ON or OFF; back to where it was if it comes to nothing.
+/// Moves the snapshot state to ON or OFF, and back to its former state on failure.
 fn change_allow(
     env: &mut Env<'_, '_>,
     database: &Database,
@@ -62,7 +65,8 @@ fn change_allow(
 ) -> Result<(), SqlError> {
     let before = database.snapshot_state();
     database.set_snapshot_state(if on { SnapshotState::ToOn } else { SnapshotState::ToOff });
-    // Had alone, so that two of these take turns, and whoever reads by a snapshot waits for the outcome or is waited for.
+    // The exclusive lock makes two changes run one after the other. Transactions that read from a
+    // snapshot hold the lock in another mode, so each waits for the other's end.
     let others = env.state.lock(database.snapshots(), LockMode::Exclusive);
     let others = others.and_then(|_| match on {
         true => database.storage.wait_for_all(&env.state.locks).map_err(|error| lock_error(&error)),
@@ -76,5 +80,5 @@ fn change_allow(
     result
 }
 
-/// Databases where READ_COMMITTED_SNAPSHOT stays OFF.
+/// System databases where READ_COMMITTED_SNAPSHOT stays OFF.
 const SYSTEM: [&str; 3] = ["master", "tempdb", "msdb"];

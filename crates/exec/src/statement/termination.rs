@@ -1,9 +1,12 @@
-//! WITH NO_WAIT | ROLLBACK AFTER n | ROLLBACK IMMEDIATE of ALTER DATABASE ... SET, and what holds without it: whom an option waits for that
-//! changes what commits mean.
+//! The termination clause of ALTER DATABASE ... SET: NO_WAIT, ROLLBACK AFTER n, ROLLBACK IMMEDIATE.
+//! Also the wait without a clause.
 //!
-//! It waits for the transactions that have changed the database when the statement begins, so that each of them ends under the setting
-//! that it began under; those that begin later are not waited for. Sessions that are only connected are in nobody's way. (SQL Server's
-//! documentation, alter-database-transact-sql-set-options: without the clause the statement waits indefinitely; NO_WAIT fails at once.)
+//! An option that changes the meaning of commits waits for the transactions that have changed the
+//! database when the statement starts. Each of them thus ends under the setting it began with.
+//! Later transactions and idle connections aren't waited for.
+//!
+//! Without the clause, the statement waits indefinitely; NO_WAIT fails at once
+//! (`alter-database-transact-sql-set-options`).
 
 use super::Env;
 use sluice_base::ids::TxnId;
@@ -16,14 +19,15 @@ use sluice_txn::{OwnerId, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
 
-/// Returns when no transaction that is under way in `database` now is left.
+/// Waits until the transactions that are now active in `database` have ended, or ends them as the
+/// clause requires.
 pub(super) fn outlast(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
     clause: Option<Termination>,
 ) -> Result<(), SqlError> {
     let mut transactions = database.storage.active_transactions();
-    // The engine's own are short, and end by themselves.
+    // The engine's own transactions are short and end by themselves.
     transactions.retain(|(_, owner)| *owner != OwnerId::default());
     if transactions.is_empty() {
         return Ok(());
@@ -34,7 +38,7 @@ pub(super) fn outlast(
             StorageError::LockTimeout => SqlError::new(5061, 16, 1, vec![database.name.clone()]),
             error => error_of(&error, database),
         }),
-        // 5070: others use the database.
+        // 5070: other sessions use the database.
         Some(Termination::NoWait) => Err(SqlError::new(5070, 16, 2, vec![database.name.clone()])),
         Some(Termination::RollbackImmediate) => end(env, database, &transactions),
         Some(Termination::RollbackAfter { seconds }) => {
@@ -57,9 +61,9 @@ fn wait(env: &Env<'_, '_>, database: &Database, transactions: &[(TxnId, OwnerId)
     })
 }
 
-/// Rolls back whoever is left.
+/// Rolls back the remaining transactions.
 fn end(env: &mut Env<'_, '_>, database: &Arc<Database>, transactions: &[(TxnId, OwnerId)]) -> Result<(), SqlError> {
-    // 5060: how far the rolling back is.
+    // 5060: progress of the rollback in percent.
     env.inform(5060, vec!["0".to_owned()]);
     if !env.context.host.end_transactions(database, transactions, &env.state.cancel) {
         return Err(crate::consequence::cancelled());

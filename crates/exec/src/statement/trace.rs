@@ -9,24 +9,24 @@ use sluice_types::{DataType, SqlError, Value};
 /// A compiled DBCC TRACEON, TRACEOFF or TRACESTATUS.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
-    /// What is to be done.
+    /// The command.
     pub action: TraceAction,
-    /// The flags that are named.
+    /// The flags named.
     pub flags: Vec<i64>,
-    /// Whether informational messages are wanted.
+    /// Whether informational messages are sent.
     pub infos: bool,
 }
 
-/// What a DBCC of trace flags does.
+/// A trace flag command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TraceAction {
-    /// TRACEON and TRACEOFF, for the whole instance.
+    /// TRACEON or TRACEOFF, for the whole instance.
     Switch(bool),
     /// TRACESTATUS.
     Status,
 }
 
-/// Switches flags, or shows how they stand: those named, or all that are on.
+/// Switches flags, or shows the named flags, by default all that are on.
 pub fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
     let flags = env.context.host.trace_flags();
     match trace.action {
@@ -45,21 +45,20 @@ pub fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
             );
             for flag in &shown {
                 let on = i16::from(flags.is_on(*flag));
-                // All that there are are the instance's; no session has any of its own.
+                // All flags are global; the session column is always 0.
                 env.sink.row(&[*flag as i16, on, on, 0].map(Value::SmallInt));
             }
             env.sink.done(None);
         }
     }
     if trace.infos {
-        // 2528: DBCC execution completed.
         env.inform(2528, Vec::new());
     }
     env.frame.globals.row_count = 0;
     Ok(())
 }
 
-/// What identity columns hold in memory is written down as given: a crash would lose it.
+/// Saves the identity columns' cached values: a crash would leave a gap otherwise.
 fn settle_identities(env: &Env<'_, '_>) -> Result<(), SqlError> {
     for database in env.context.host.databases() {
         database.settle_generators().map_err(|error| sql_error(&error, &database.name))?;

@@ -6,7 +6,7 @@ use crate::transaction_sight::Beginning;
 use sluice_table::isolation::Isolation;
 use sluice_types::SqlError;
 
-/// BEGIN TRANSACTION: only the outermost one begins anything.
+/// BEGIN TRANSACTION. Only the outermost level starts a transaction.
 #[inline]
 pub fn begin(env: &mut Env<'_, '_>, name: Option<&str>, beginning: Beginning) {
     env.frame.globals.row_count = 0;
@@ -24,15 +24,16 @@ pub fn begin(env: &mut Env<'_, '_>, name: Option<&str>, beginning: Beginning) {
     env.state.transaction.set_open(env.frame.globals.tran_count);
 }
 
-/// COMMIT: only the outermost one commits. `delayed` is what it asks for.
+/// COMMIT. Only the outermost level commits. `delayed` requests delayed durability.
 #[inline]
 pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     match env.frame.globals.tran_count {
         0 => Err(SqlError::commit_without_transaction()),
-        // 3930: all that an error has left to do is to roll back.
+        // 3930: a doomed transaction can only be rolled back.
         _ if env.frame.globals.is_doomed => Err(SqlError::new(3930, 16, 1, Vec::new())),
-        // 3916: what an INSERT ... EXECUTE runs commits only what it has begun.
+        // 3916: a module run by INSERT ... EXECUTE can only commit transactions it has begun
+        // itself.
         count if env.state.inserting.is_some_and(|outer| count <= outer) => Err(SqlError::new(3916, 16, 0, Vec::new())),
         1 => {
             env.frame.globals.tran_count = 0;
@@ -49,21 +50,21 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
     }
 }
 
-/// ROLLBACK: all of it, or back to a savepoint.
+/// ROLLBACK of the whole transaction or to a savepoint.
 pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> {
     if env.frame.globals.tran_count == 0 {
         return Err(SqlError::rollback_without_transaction());
     }
     if env.state.inserting.is_some() {
-        // 3915: an INSERT ... EXECUTE is undone as a whole or not at all.
+        // 3915: INSERT ... EXECUTE can't be rolled back from within.
         return Err(SqlError::new(3915, 16, 0, Vec::new()));
     }
     if let Some(name) = name.filter(|name| !env.state.work.is_named(name)) {
         let mark = env.state.work.savepoint(name);
-        // 6401: no transaction or savepoint of that name was found.
+        // 6401: no transaction or savepoint has that name.
         let mark = mark.ok_or_else(|| SqlError::new(6401, 16, 1, vec![name.to_owned()]))?;
         if env.frame.globals.is_doomed {
-            // 3931: it can only be rolled back as a whole.
+            // 3931: a doomed transaction can only be rolled back as a whole.
             return Err(SqlError::new(3931, 16, 1, Vec::new()));
         }
         env.state.work.roll_back_to(mark)?;
@@ -78,10 +79,9 @@ pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlErr
     result
 }
 
-/// SAVE TRANSACTION.
+/// SAVE TRANSACTION. Fails with 628 without a transaction and with 3930 in a doomed transaction.
 pub fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     if env.is_autocommit() {
-        // 628: cannot issue SAVE TRANSACTION when there is no active transaction.
         return Err(SqlError::new(628, 16, 0, Vec::new()));
     }
     if env.frame.globals.is_doomed {

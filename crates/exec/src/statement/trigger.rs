@@ -1,4 +1,5 @@
-//! Triggers in the catalog: what they watch, ENABLE and DISABLE, and that they go with their tables.
+//! Triggers in the catalog: their tables and events, ENABLE and DISABLE, and their move or drop
+//! with the table.
 
 use super::Env;
 use super::definition::define;
@@ -13,37 +14,37 @@ use sluice_table::database::Database;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::SqlError;
 
-/// What a trigger is to watch.
+/// The trigger clauses of a CREATE or ALTER TRIGGER.
 pub struct TriggerDefinition {
     /// The table or view.
     pub target: ObjectName,
-    /// What it fires for.
+    /// The events that fire the trigger.
     pub events: TriggerEvents,
-    /// Whether it runs in place of the statement.
+    /// INSTEAD OF rather than AFTER.
     pub instead_of: bool,
     /// NOT FOR REPLICATION.
     pub not_for_replication: bool,
 }
 
-/// ENABLE TRIGGER, DISABLE TRIGGER.
+/// ENABLE TRIGGER or DISABLE TRIGGER.
 pub struct TriggerSwitch {
     /// The table or view.
     pub target: ObjectName,
-    /// Which of its triggers.
+    /// The triggers.
     pub names: TriggerNames,
-    /// Whether they are to fire.
+    /// ENABLE rather than DISABLE.
     pub enable: bool,
 }
 
-/// How triggers are named.
+/// The triggers named by a statement.
 pub enum TriggerNames {
-    /// As objects; all, if none is named.
+    /// ENABLE or DISABLE TRIGGER: object names; empty for ALL.
     Objects(Vec<ObjectName>),
-    /// As a table's own, by ALTER TABLE; all, if none is named.
+    /// ALTER TABLE ... ENABLE or DISABLE TRIGGER: names within the table; empty for ALL.
     OfTable(Vec<String>),
 }
 
-/// What a trigger watches.
+/// The table or view of a trigger.
 struct Watched {
     id: ObjectId,
     schema: String,
@@ -52,7 +53,7 @@ struct Watched {
     has_check_option: bool,
 }
 
-/// Switches triggers on or off.
+/// Enables or disables triggers.
 pub fn switch_triggers(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
     define(env, |env| switch_all(env, switch))
 }
@@ -60,10 +61,10 @@ pub fn switch_triggers(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<
 fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     let catalog = env.catalog(&database);
-    // 1088: it is not there.
+    // 1088: the table or trigger doesn't exist.
     let unknown = |name: &str| SqlError::new(1088, 16, 11, vec![name.to_owned()]);
     let watched = watched(&catalog, &switch.target).ok_or_else(|| match &switch.names {
-        // 4902: so ALTER TABLE has it.
+        // 4902: the corresponding error of ALTER TABLE.
         TriggerNames::OfTable(_) => SqlError::new(4902, 16, 1, vec![switch.target.to_string()]),
         TriggerNames::Objects(_) => unknown(&switch.target.to_string()),
     })?;
@@ -102,9 +103,13 @@ fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlEr
     })
 }
 
-/// What a trigger about to be made or altered watches, and the schema that it is in, which is that of its table: 8197 where there is nothing for it to
-/// watch, 2108 in another database, 2103 in another schema, 2110 for another table's trigger, 2111 for a second INSTEAD OF trigger, 2113 beside a cascading
-/// foreign key.
+/// Resolves the table or view of a new or altered trigger. Returns its schema, which is also the
+/// trigger's, and the trigger.
+///
+/// Fails with 8197 if the table doesn't exist, 2108 if it is in another database, and 2103 if the
+/// trigger names another schema. Fails with 2110 if the existing trigger belongs to another table.
+/// INSTEAD OF triggers fail with 2111 beside another for the same event, with 2112 on a view WITH
+/// CHECK OPTION, and with 2113 beside a cascading foreign key.
 pub(super) fn resolve(
     (catalog, database): (&Catalog, &Database),
     (definition, verb): (&TriggerDefinition, &str),
@@ -142,7 +147,7 @@ pub(super) fn resolve(
     Ok((watched.schema, trigger))
 }
 
-/// The trigger that a definition is of, if there is one already: in its table's schema, where it says none.
+/// Returns the existing trigger of that name. The default schema is that of its table.
 pub(super) fn known(
     catalog: &Catalog,
     (definition, written): (&TriggerDefinition, &ObjectName),
@@ -188,7 +193,7 @@ fn watched(catalog: &Catalog, target: &ObjectName) -> Option<Watched> {
     Some(Watched { id: view.id, schema: view.schema.clone(), name: view.name.clone(), is_view: true, has_check_option })
 }
 
-/// Has what watches a table or view for itself, with its names.
+/// Locks the triggers of a table or view, and their names.
 pub(super) fn lock_triggers(env: &mut Env<'_, '_>, database: &Arc<Database>, parent: ObjectId) -> Result<(), SqlError> {
     let catalog = env.catalog(database);
     for module in catalog.triggers_of(parent) {
@@ -198,7 +203,7 @@ pub(super) fn lock_triggers(env: &mut Env<'_, '_>, database: &Arc<Database>, par
     Ok(())
 }
 
-/// What is dropped goes with its triggers: the names without them.
+/// Deletes the triggers of a dropped table or view, and returns the catalog without them.
 pub(super) fn drop_triggers(
     (stored, transaction): (&StoredCatalog<'_>, &mut Transaction),
     catalog: &Catalog,
@@ -212,7 +217,8 @@ pub(super) fn drop_triggers(
     Ok(next)
 }
 
-/// What goes over to another schema goes with its triggers: the names then; `None` where one of theirs is taken there.
+/// Moves the triggers of a table or view to another schema and returns the new catalog. Returns
+/// `None` if a trigger's name is taken there.
 pub(super) fn move_triggers(
     catalog: &Catalog,
     next: Catalog,
@@ -228,5 +234,5 @@ pub(super) fn move_triggers(
     Some((next, moved))
 }
 
-/// Triggers as they were, and as they are now.
+/// Moved triggers: the old and the new definition of each.
 pub(super) type Moved = Vec<(Arc<Module>, Module)>;

@@ -1,4 +1,5 @@
-//! TRUNCATE TABLE: the table and its indexes get new, empty storage; the old one's pages are given back when the transaction has committed.
+//! TRUNCATE TABLE. The table and its indexes get new, empty storage. The old pages are freed after
+//! the transaction commits.
 
 use super::Env;
 use super::definition::define;
@@ -13,7 +14,8 @@ use sluice_table::table_storage;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Empties a table, inside the session's transaction or as one of its own. No row is logged, and none is counted.
+/// Empties a table, inside the session's transaction or in a transaction of its own. Logs no rows
+/// and reports no row count.
 pub fn truncate_table(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     define(env, |env| truncate(env, name))?;
     env.frame.globals.row_count = 0;
@@ -21,7 +23,7 @@ pub fn truncate_table(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), Sq
 }
 
 fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
-    // 4701: the object is not there, or one may not use it.
+    // 4701: the object doesn't exist, or the session lacks permission.
     let (shown, written) = (name.object.clone(), name.to_string());
     let unknown = || SqlError::new(4701, 16, 1, vec![shown.clone()]);
     let name = &env.placed(name);
@@ -33,7 +35,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     let Some(table) = catalog.table(name).cloned() else {
         let schema = name.schema.as_deref().unwrap_or(SYSTEM_SCHEMA);
         return Err(match env.context.host.view(schema, &name.object) {
-            // 4708: it is not a table.
+            // 4708: the object isn't a table.
             Some(_) => SqlError::new(4708, 16, 1, vec![name.object.clone()]),
             None => unknown(),
         });
@@ -41,7 +43,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     env.state.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;
     if is_referenced(&catalog, &table) {
-        // 4712: it is being referenced by a FOREIGN KEY constraint.
+        // 4712: a FOREIGN KEY constraint refers to the table.
         return Err(SqlError::new(4712, 16, 1, vec![written]));
     }
     let emptied = replace_storage(env, &database, &table)?;

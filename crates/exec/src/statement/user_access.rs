@@ -1,9 +1,12 @@
-//! ALTER DATABASE ... SET SINGLE_USER | RESTRICTED_USER | MULTI_USER: who else may be in a database, and what becomes of those who are.
+//! ALTER DATABASE ... SET SINGLE_USER | RESTRICTED_USER | MULTI_USER
+//! (`t-sql/statements/alter-database-transact-sql-set-options`, *db_user_access_option* and
+//! *termination*).
 //!
-//! `t-sql/statements/alter-database-transact-sql-set-options`, *db_user_access_option* and *termination*. SINGLE_USER is set when nobody
-//! else uses the database: without a termination clause the statement waits for that, with NO_WAIT it fails at once (5070), with
-//! ROLLBACK it ends the others' sessions. Its one user is then the session that set it, if it is in the database, else who comes
-//! first. Every session is of sysadmin, whom RESTRICTED_USER lets in.
+//! SINGLE_USER takes effect when no other session uses the database. Without a termination clause
+//! the statement waits for that, with NO_WAIT it fails at once (5070), and with ROLLBACK it ends
+//! the other sessions. The single user is the session that set the option if it is in the database,
+//! or else the first session to enter. RESTRICTED_USER admits sysadmin, and every session is
+//! sysadmin.
 
 use super::Env;
 use crate::consequence::cancelled;
@@ -14,7 +17,7 @@ use sluice_table::database_options::UserAccess;
 use sluice_types::SqlError;
 use std::time::Duration;
 
-/// Sets who may be in `database`, by `set`.
+/// Sets the user access of `database` by calling `set`.
 pub(super) fn change(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -36,7 +39,8 @@ pub(super) fn change(
     result.and(env.state.share(database))
 }
 
-/// Sees to it that nobody else uses the database, until it is shared again.
+/// Gets the database for this session alone, until the caller shares it again. Ends other sessions
+/// as the termination clause allows.
 pub(super) fn be_alone(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -51,10 +55,10 @@ pub(super) fn be_alone(
         return Ok(());
     }
     if matches!(termination, Some(Termination::NoWait)) {
-        // 5070: others are using it.
+        // 5070: other sessions use the database.
         return Err(SqlError::new(5070, 16, 2, vec![database.name.clone()]));
     }
-    // 5060: how far the rolling back is.
+    // 5060: progress of the rollback in percent.
     env.inform(5060, vec!["0".to_owned()]);
     loop {
         let mut others = database.storage.active_transactions();
@@ -73,5 +77,5 @@ pub(super) fn be_alone(
     Ok(())
 }
 
-/// After what time it is looked for those who have come meanwhile.
+/// Interval between two searches for new sessions.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);

@@ -1,7 +1,8 @@
-//! CREATE and DROP TYPE (`t-sql/statements/create-type-transact-sql.md`, `drop-type-transact-sql.md`).
+//! CREATE and DROP TYPE (`t-sql/statements/create-type-transact-sql.md`,
+//! `drop-type-transact-sql.md`).
 //!
-//! A type has a name beside those of objects. Columns know their type by its number; what modules declare they know by its name, so what
-//! refers to a type is found in their texts.
+//! Type names and object names are separate. Columns refer to their type by id. Modules refer to
+//! types by name in their text, so references are found by parsing module texts.
 
 use super::definition::define;
 use super::gone_permissions::without_permissions;
@@ -17,20 +18,20 @@ use sluice_txn::MetadataKind;
 use sluice_types::type_name::is_known;
 use sluice_types::{DataType, SqlError};
 
-/// A type that is to be made.
+/// A compiled CREATE TYPE.
 pub struct TypeDefinition {
-    /// What the statement says.
+    /// The statement.
     pub written: CreateType,
-    /// The statement, in its canonical form.
+    /// The statement's canonical text.
     pub text: Arc<str>,
 }
 
-/// Makes a type, inside the session's transaction or as one of its own.
+/// Creates a type, inside the session's transaction or in a transaction of its own.
 pub fn create_type(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlError> {
     define(env, |env| create(env, definition))
 }
 
-/// Drops types, each one a statement of its own as far as failure goes.
+/// Drops types. Each type is a statement of its own: a failure keeps the types dropped before.
 pub fn drop_types(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
     for name in names {
         define(env, |env| drop_one(env, if_exists, name))?;
@@ -49,7 +50,8 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlE
     let catalog = env.catalog(&database);
     let schema = schema_of_new(&catalog, &name)?.to_owned();
     env.lock_type_name(&database, &schema, &name.object)?;
-    // 219: there is a type of that name; names of the system's types would never be found again.
+    // 219: the name is taken. System type names are refused too, because a user type of that name
+    // would never be found.
     let taken = || SqlError::new(219, 16, 1, vec![name.to_string()]);
     if catalog.user_type(&name).is_some() || is_known(&name.object) {
         return Err(taken());
@@ -71,7 +73,7 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlE
     store(env, &database, next, |stored, enlisted| stored.insert_type(&mut enlisted.transaction, &user_type))
 }
 
-/// What an alias is of: 222 where it can be of no such type.
+/// Returns the base type of an alias. Fails with 222 for a type that can't be a base.
 fn base_type(written: &ast::TypeName) -> Result<DataType, SqlError> {
     let refused = || SqlError::new(222, 16, 1, vec![object_name(&written.name).to_string()]);
     match table_definition::declared(1, written, &NoNames) {
@@ -82,7 +84,7 @@ fn base_type(written: &ast::TypeName) -> Result<DataType, SqlError> {
     }
 }
 
-/// 156: nothing in a table type has a name but its columns and indexes.
+/// Fails with 156 for a named constraint: in a table type, only columns and indexes have names.
 fn refuse_names(written: &CreateType) -> Result<(), SqlError> {
     let ast::UserType::Table { columns, constraints, .. } = &written.kind else { return Ok(()) };
     let of_column = |option: &ast::ColumnOption| match &option.kind {
@@ -96,7 +98,7 @@ fn refuse_names(written: &CreateType) -> Result<(), SqlError> {
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
-    // 218: there is none such.
+    // 218: the type doesn't exist.
     let unknown = || SqlError::new(218, 16, 1, vec![name.to_string()]);
     if name.database.is_some() {
         return Err(SqlError::new(166, 15, 1, vec!["DROP TYPE".to_owned()]));
@@ -111,7 +113,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     env.state.begin_defining(&database)?;
     lock_type(env, &database, &user_type)?;
     if let Some(user) = user_of(&catalog, &user_type) {
-        // 3732: something refers to it.
+        // 3732: an object refers to the type.
         return Err(SqlError::new(3732, 16, 1, vec![name.to_string(), user]));
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Type, user_type.id.0))?;
@@ -119,13 +121,14 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     store(env, &database, next, |stored, enlisted| stored.delete_type(&mut enlisted.transaction, &user_type))
 }
 
-/// Has a type for itself, with its name.
+/// Locks a type with Sch-M, and its name.
 fn lock_type(env: &mut Env<'_, '_>, database: &Arc<Database>, user_type: &UserType) -> Result<(), SqlError> {
     env.lock_type_name(database, &user_type.schema, &user_type.name)?;
     env.lock_object(database.metadata(MetadataKind::Type, user_type.id.0))
 }
 
-/// The name of an object that refers to the type: a table by a column, a module by a parameter or what it returns.
+/// Returns the name of an object that refers to the type: a table by a column, or a module by a
+/// parameter or return type.
 fn user_of(catalog: &Catalog, user_type: &UserType) -> Option<String> {
     let has_column = |table: &&Arc<Table>| table.columns.iter().any(|column| column.user_type == Some(user_type.id));
     let table = catalog.tables().into_iter().find(has_column).or_else(|| catalog.type_tables().find(has_column));
@@ -133,7 +136,7 @@ fn user_of(catalog: &Catalog, user_type: &UserType) -> Option<String> {
     table.map(|table| table.name.clone()).or_else(|| module().map(|module| module.name.clone()))
 }
 
-/// Whether the module's head names the type.
+/// Whether a parameter or the return type of the module has this type.
 fn declares(catalog: &Catalog, module: &Module, id: TypeId) -> bool {
     let script = sluice_syntax::parse(&module.definition);
     let is_it = |written: &ast::TypeName| {
@@ -152,7 +155,7 @@ fn declares(catalog: &Catalog, module: &Module, id: TypeId) -> bool {
     }
 }
 
-/// Another name for a type, or another schema: the type is the same one. `None` where the name is taken.
+/// Renames a type or moves it to another schema; its id stays. Returns `None` if the name is taken.
 pub(super) fn replace(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

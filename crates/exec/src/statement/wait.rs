@@ -1,4 +1,4 @@
-//! WAITFOR: a wait for so long, or until a time of day.
+//! WAITFOR DELAY and WAITFOR TIME.
 
 use super::Env;
 use crate::code::Reg;
@@ -8,7 +8,8 @@ use sluice_base::waits::WaitType;
 use sluice_types::{SqlError, Value};
 use std::time::Duration;
 
-/// Waits: for as long as the register says, or (`is_time`) until the clock shows it next. 148 for what is no time of day.
+/// Waits for the time in the register: a duration, or if `is_time`, a time of day. Fails with 148
+/// for an invalid time.
 pub fn wait_for(env: &mut Env<'_, '_>, register: Reg, is_time: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let asked_ns = match env.frame.get(register) {
@@ -33,7 +34,7 @@ pub fn wait_for(env: &mut Env<'_, '_>, register: Reg, is_time: bool) -> Result<(
     result
 }
 
-/// Lets the time pass, unless the batch is to stop.
+/// Waits until the time has passed or the batch is cancelled.
 fn pause(env: &Env<'_, '_>, wait_ns: u64) -> Result<(), SqlError> {
     let (nobody, never) = (Mutex::new(()), Condvar::new());
     let clock = env.context.host.clock();
@@ -50,7 +51,7 @@ fn pause(env: &Env<'_, '_>, wait_ns: u64) -> Result<(), SqlError> {
     }
 }
 
-/// `hh:mm[:ss[.mmm]]`, as WAITFOR takes it.
+/// Parses `hh:mm[:ss[.mmm]]` into nanoseconds.
 fn nanoseconds(text: &str) -> Option<i64> {
     let (clock, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut parts = clock.split(':').map(|part| {
@@ -72,9 +73,9 @@ fn nanoseconds(text: &str) -> Option<i64> {
 
 const NS_PER_SECOND: i64 = 1_000_000_000;
 const DAY_S: i64 = 86_400;
-/// Of 1/300 seconds.
+/// In units of 1/300 second.
 const TICKS_PER_DAY: i64 = DAY_S * 300;
-/// How long it is not asked whether the batch is to stop.
+/// Interval between two checks for cancellation.
 const STEP: Duration = Duration::from_millis(10);
 
 #[cfg(test)]

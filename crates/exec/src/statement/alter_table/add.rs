@@ -37,7 +37,7 @@ pub(super) fn add(
     let filled = filled_columns(&new, added, items);
     refuse_not_null(env, altered, added, &filled)?;
     if added.iter().any(|column| column.identity.is_some()) {
-        // No value has been given of it, whatever an ADD that was rolled back has given.
+        // Resets the generator: an ADD that was rolled back may have advanced it.
         database.begin_identity(&new).map_err(|error| sql_error(&error, &database.name))?;
     }
     let is_stored = |column: &Column| column.computed.is_some() && !column.is_virtual();
@@ -48,7 +48,7 @@ pub(super) fn add(
     let new = match items.indexes.as_slice() {
         [] => new,
         _ => {
-            // The rows have the new columns by now, and are where they were.
+            // Starts from rows with the new columns: they have been rewritten in place.
             let indexes = old.indexes.clone();
             let rows = Table { indexes, ..Table::clone(&new) };
             let built = build(env.state, env.context, database, &rows, Arc::unwrap_or_clone(new));
@@ -72,7 +72,8 @@ pub(super) fn add(
     Ok(())
 }
 
-/// The ids of the new columns of which rows that are there get the DEFAULT: those that may not be NULL, and those WITH VALUES.
+/// Returns the ids of new columns whose DEFAULT is written into existing rows: NOT NULL columns and
+/// columns WITH VALUES.
 fn filled_columns(new: &Table, added: &[Column], items: &TableDefinition) -> Vec<u16> {
     let with_values = |column: &Column| {
         items.constraints.iter().any(|constraint| match &constraint.rule {
@@ -91,7 +92,7 @@ fn filled_columns(new: &Table, added: &[Column], items: &TableDefinition) -> Vec
     added.iter().filter(is_filled).map(|column| column.id).collect()
 }
 
-/// 4901: a column that may not be NULL needs something to put into the rows that are there.
+/// Fails with 4901 if the table has rows and a new NOT NULL column has no value for them.
 fn refuse_not_null(env: &mut Env<'_, '_>, altered: &Altered, added: &[Column], filled: &[u16]) -> Result<(), SqlError> {
     let has_value = |column: &Column| {
         column.nullable

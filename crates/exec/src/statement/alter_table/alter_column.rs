@@ -13,7 +13,7 @@ use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
 use sluice_types::convert::check_implicit;
 use sluice_types::{CollationId, DataType, Length, SqlError};
 
-/// 4924 where there is no such column.
+/// Runs ALTER COLUMN. Fails with 4924 if the column doesn't exist.
 pub(super) fn alter_column(
     env: &mut Env<'_, '_>,
     altered: &Altered,
@@ -35,8 +35,11 @@ pub(super) fn alter_column(
     }
 }
 
-/// Another type: 4928 for a computed column or a rowversion, 5074 and 4922 where something depends on the column, 206 and 257 where values do not
-/// convert.
+/// Changes a column's type, nullability and collation.
+///
+/// Fails with 4928 for a computed column or a rowversion, and with 4927 for a change to rowversion.
+/// Fails with 5074 and 4922 if an object depends on the column. Fails with 206 or 257 if the old
+/// type has no implicit conversion to the new type.
 fn alter_type(
     env: &mut Env<'_, '_>,
     altered: &Altered,
@@ -60,16 +63,16 @@ fn alter_type(
         return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), old.data_type.name().to_owned()]));
     }
     if data_type == DataType::RowVersion {
-        // 4927: no column becomes a rowversion.
         return Err(SqlError::new(4927, 16, 1, vec![old.name.clone(), data_type.name().to_owned()]));
     }
     if old.identity.is_some() && range_of(data_type).is_none() {
         return Err(SqlError::new(2749, 16, 2, vec![old.name.clone()]));
     }
-    // What depends on a column lets its text become longer, and what it is stay; a DEFAULT more than that.
+    // A dependent object allows the same type and a longer string. A DEFAULT also allows another
+    // length of the same type.
     let collation = collation.map_or(Ok(CollationId::DEFAULT), |name| collation_named(name, data_type))?;
     let data_type = data_type.in_code_page(collation.rules().code_page);
-    // Entries of an index have no values of a max type.
+    // Index entries can't hold values of a max type.
     let has = |index: &Index| index.keys.iter().any(|key| key.column == place) || index.included.contains(&place);
     let leaves_index = data_type.is_max() && !old.data_type.is_max() && altered.table.indexes.iter().any(has);
     if collation != old.collation || leaves_index {
@@ -100,7 +103,7 @@ fn alter_type(
     }
     let mut new = Arc::unwrap_or_clone(new);
     if !is_longer {
-        // What came by itself goes by itself: its values are of the old type.
+        // Drops the column's statistics, automatic ones included: their values have the old type.
         let id = new.columns[place].id;
         new.statistics.retain(|own| !own.columns.contains(&id));
     }
@@ -109,13 +112,13 @@ fn alter_type(
     Ok(())
 }
 
-/// ADD or DROP PERSISTED: 4936 where it is not deterministic.
+/// Runs ADD or DROP PERSISTED. Fails with 4934 if the column isn't computed, and with 4936 if its
+/// expression isn't deterministic.
 fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, persisted: bool) -> Result<(), SqlError> {
     let mut new: Table = (*altered.table).clone();
     let column = &mut new.columns[place];
     let name = column.name.clone();
     let Some(computed) = &mut column.computed else {
-        // 4934: only a computed column has the property.
         return Err(SqlError::new(4934, 16, 1, vec![name, altered.shown.clone()]));
     };
     if computed.is_persisted == persisted {
@@ -131,7 +134,7 @@ fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, per
     altered.define(env, &new)
 }
 
-/// Whether rows stay as they are, since only the greatest length of a column has grown.
+/// Whether existing rows stay valid because only the column's maximum length grows.
 fn is_lengthened(old: DataType, new: DataType) -> bool {
     let length = |length: Length| match length {
         Length::Limited(length) => u32::from(length),

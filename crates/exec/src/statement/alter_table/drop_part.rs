@@ -10,7 +10,8 @@ use sluice_plan::{Binder, Variables};
 use sluice_syntax::ast::DroppedPart;
 use sluice_types::SqlError;
 
-/// Drops them in the order in which they are written; each may depend on none that is left.
+/// Drops columns and constraints in the order written. Fails if a later part or another object
+/// still depends on a dropped column.
 pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[DroppedPart]) -> Result<(), SqlError> {
     let mut new: Table = (*altered.table).clone();
     for part in parts {
@@ -45,7 +46,8 @@ fn drop_constraint(new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> 
     Ok(())
 }
 
-/// 4924 where there is none such, 5074 and 4922 where something depends on it, 4923 for the last one that is stored.
+/// Drops a column. Fails with 4924 if it doesn't exist, and with 4923 if it is the last stored
+/// column. Fails with 5074 and 4922 if an object depends on the column.
 fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> {
     let Some(place) = new.column(&part.name.text) else {
         if part.if_exists {
@@ -71,7 +73,8 @@ fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &Dro
     Ok(())
 }
 
-/// 5074 for each that depends on the column at `place`, and 4922 behind them; a DEFAULT counts if `with_default`.
+/// Fails with one 5074 per object that depends on the column at `place`, followed by 4922. A
+/// DEFAULT counts as dependent if `with_default`.
 pub(super) fn refuse_dependents(
     env: &Env<'_, '_>,
     table: &Table,

@@ -1,8 +1,9 @@
 //! ALTER TABLE.
 //!
-//! The table is had alone (Sch-M) until the transaction ends. Its definition is replaced as a whole in the catalog; where rows must look
-//! otherwise, each is changed in its place, as an UPDATE of all rows would: a rollback of any kind brings them back, and what leads to a row goes on
-//! leading there.
+//! The statement holds a Sch-M lock on the table until the transaction ends. The catalog entry of
+//! the table is replaced as a whole. Rows that need another layout are changed in place, as an
+//! UPDATE of all rows would change them. A rollback therefore restores them, and their locators
+//! stay valid.
 
 mod add;
 mod alter_column;
@@ -31,13 +32,13 @@ use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// What ALTER TABLE does.
+/// A change that ALTER TABLE makes.
 pub enum TableChange {
-    /// ADD; whether the rows that are there are held against new constraints.
+    /// ADD of columns and constraints.
     Add {
         /// Columns and constraints.
         items: TableDefinition,
-        /// Not said to be WITH NOCHECK.
+        /// Whether existing rows are checked against new constraints: false with WITH NOCHECK.
         is_checked: bool,
     },
     /// ALTER COLUMN.
@@ -46,31 +47,30 @@ pub enum TableChange {
     Drop(Vec<DroppedPart>),
     /// CHECK or NOCHECK CONSTRAINT.
     Switch {
-        /// WITH CHECK: the rows that are there are held against what is enabled.
+        /// WITH CHECK: existing rows are checked against the constraints that are enabled.
         is_checked: bool,
-        /// CHECK.
+        /// CHECK rather than NOCHECK.
         enable: bool,
-        /// Empty is ALL.
+        /// Constraint names; empty for ALL.
         names: Vec<Name>,
     },
 }
 
-/// A table that is being altered.
+/// A table locked with Sch-M for a change of its definition.
 pub(super) struct Altered {
-    /// The database it is in.
     pub(super) database: Arc<Database>,
-    /// As it is.
+    /// The definition before the change.
     pub(super) table: Arc<Table>,
-    /// Its name as the user wrote it.
+    /// The table's name as the user wrote it, for messages.
     pub(super) shown: String,
 }
 
-/// Alters a table, inside the session's transaction or as one of its own.
+/// Alters a table inside the session's transaction, or in a transaction of its own.
 pub fn alter_table(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChange) -> Result<(), SqlError> {
     define(env, |env| alter(env, name, change))
 }
 
-/// Alters a table within a statement that the caller settles.
+/// Alters a table within a statement whose transaction the caller settles.
 pub(super) fn alter(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChange) -> Result<(), SqlError> {
     let altered = take(env, name, NO_TABLE)?;
     match change {
@@ -83,7 +83,8 @@ pub(super) fn alter(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChan
     }
 }
 
-/// The table, had alone: an error of this number where there is none.
+/// Locks the table with Sch-M until the transaction ends. Fails with error `unknown` if the table
+/// doesn't exist.
 pub(super) fn take(env: &mut Env<'_, '_>, written: &ObjectName, unknown: i32) -> Result<Altered, SqlError> {
     refuse_by_snapshot(env)?;
     let unknown = || SqlError::new(unknown, 16, 1, vec![written.to_string()]);
@@ -95,15 +96,15 @@ pub(super) fn take(env: &mut Env<'_, '_>, written: &ObjectName, unknown: i32) ->
     Ok(Altered { database, table, shown: written.object.clone() })
 }
 
-/// 3964 for ALTER TABLE, ALTER INDEX, CREATE INDEX and DROP INDEX after BEGIN TRANSACTION under SNAPSHOT
-/// (`relational-databases/errors-events/mssqlserver-3961-database-engine-error.md`).
+/// Fails with 3964 for ALTER TABLE, ALTER INDEX, CREATE INDEX and DROP INDEX inside a SNAPSHOT
+/// transaction (`relational-databases/errors-events/mssqlserver-3961-database-engine-error.md`).
 fn refuse_by_snapshot(env: &Env<'_, '_>) -> Result<(), SqlError> {
     let is_refused = env.state.options.isolation == Isolation::Snapshot && !env.is_autocommit();
     if is_refused { Err(SqlError::new(3964, 16, 1, Vec::new())) } else { Ok(()) }
 }
 
 impl Altered {
-    /// Replaces the table's definition by `new`. Of an index that has been built the statistics are made.
+    /// Replaces the table's definition by `new` and creates statistics for newly built indexes.
     pub(super) fn define(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let mut new = new.clone();
@@ -124,7 +125,7 @@ impl Altered {
         env.state.define(&self.database, next)
     }
 
-    /// Locks the names of constraints that come or go.
+    /// Locks the names of constraints that are added or dropped.
     pub(super) fn lock_changed_names(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
         let of_both = self.table.constraint_names().chain(new.constraint_names());
         let is_in = |table: &Table, name: &str| table.constraint_names().any(|known| name::same(known, name));
@@ -134,11 +135,11 @@ impl Altered {
         Ok(())
     }
 
-    /// The table's name as messages about its columns have it.
+    /// Returns database.schema.table, as messages about columns show it.
     fn full_name(&self) -> Arc<str> {
         Arc::from(format!("{}.{}.{}", self.database.name, self.table.schema, self.table.name))
     }
 }
 
-/// The error for a table that is not there.
+/// "Cannot find the object": the error for a table that doesn't exist.
 const NO_TABLE: i32 = 4902;

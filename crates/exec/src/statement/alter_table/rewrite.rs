@@ -1,4 +1,5 @@
-//! All rows of a table under another definition: each is read by the old one and written, in its place, by the new one.
+//! Rewrites all rows of a table under a new definition. Each row is decoded by the old definition
+//! and written in place by the new definition.
 
 use super::Altered;
 use super::row_code::RowCode;
@@ -19,34 +20,34 @@ use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::{SqlError, Value};
 
-/// What the rows become.
+/// State of one rewrite.
 struct Rewrite {
     old: Arc<TableRows>,
     new: TableRows,
-    /// Where expressions find the row as it was.
+    /// Frame source that holds the row before the change.
     source: usize,
-    /// Draws what the values need of generators.
+    /// Draws the values that come from generators.
     draw: Piece,
-    /// For each new column its value.
+    /// One value per new column.
     values: Vec<NewValue>,
     rules: Option<Rules>,
     not_null: Vec<(usize, String)>,
-    /// database.schema.table.
+    /// database.schema.table, for messages.
     table: Arc<str>,
-    /// No index: what is in one keeps its type.
+    /// Touches no index: an indexed column keeps its type.
     touched: Touched,
     cursor: RowCursor,
     row: Vec<u8>,
 }
 
 enum NewValue {
-    /// That of this old column, which has the same type.
+    /// Copied from this old column, which has the same stored type.
     Kept(usize),
-    /// Computed over the old row.
     Made(Piece),
 }
 
-/// Writes all rows as rows of `new`. Of its new columns those of `filled` get their DEFAULT. 515 for a NULL where none may be.
+/// Writes all rows as rows of `new`. The new columns in `filled` get their DEFAULT. Fails with 515
+/// for a NULL in a NOT NULL column.
 pub(super) fn rewrite_rows(
     env: &mut Env<'_, '_>,
     altered: &Altered,
@@ -116,7 +117,8 @@ impl Rewrite {
         self.new.free(transaction, &mut freed)
     }
 
-    /// Nobody else has the table, so that a row is what the scan has seen.
+    /// Rewrites one row. The Sch-M lock excludes other writers, so the row is as the scan returned
+    /// it.
     fn rewrite_row(
         &mut self,
         run: &mut Run<'_, '_>,
@@ -164,7 +166,7 @@ impl Rewrite {
     }
 }
 
-/// In the place of a value that is not read, since it stays where it is.
+/// Placeholder for a long value that stays where it is and isn't read.
 const ELSEWHERE: Value = Value::Null;
-/// How many values are given back by one record of the log.
+/// Number of long values freed by one log record.
 const FREED_AT_ONCE: usize = 128;

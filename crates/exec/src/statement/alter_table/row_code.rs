@@ -1,4 +1,4 @@
-//! Code over the rows of a table that a statement has made up by itself.
+//! Compiled code over a table's rows for statements that generate their own expressions.
 
 use crate::code::{Builder, Code};
 use crate::operator::{Functions, Planner, Routine};
@@ -8,14 +8,15 @@ use sluice_base::sync::Arc;
 use sluice_plan::UserFunction;
 use sluice_types::SqlError;
 
-/// Such code.
+/// Compiled code and the user functions it calls.
 pub(super) struct RowCode {
     code: Code,
     functions: Functions,
 }
 
 impl RowCode {
-    /// Compiles what `build` makes; the batch's frame has room for it afterwards. `functions` are those that it calls.
+    /// Compiles the code that `build` emits and grows the batch's frame for it. `functions` are the
+    /// user functions that the code calls.
     pub(super) fn compile<T>(
         env: &mut Env<'_, '_>,
         functions: &[Arc<UserFunction>],
@@ -37,7 +38,6 @@ impl RowCode {
         Ok((RowCode { code, functions }, made))
     }
 
-    /// What runs it.
     pub(super) fn routine(&self) -> Routine<'_> {
         Routine { code: &self.code, subplans: &[], functions: &self.functions }
     }

@@ -1,4 +1,5 @@
-//! ALTER TABLE ... CHECK | NOCHECK CONSTRAINT: who looks after a constraint, and whether rows may be trusted to keep it.
+//! ALTER TABLE ... CHECK | NOCHECK CONSTRAINT: enables and disables constraints, and records
+//! whether existing rows are known to satisfy them.
 
 use super::{Altered, NO_TABLE, take, verify};
 use crate::statement::Env;
@@ -9,8 +10,8 @@ use sluice_catalog::{Constraint, Enforcement, ObjectName, Table, name};
 use sluice_syntax::ast::Name;
 use sluice_types::SqlError;
 
-/// Enables or disables the constraints called `names`, or all: 4917 and 4916 where there is none such, 11415 for one that cannot be
-/// disabled.
+/// Enables or disables the constraints `names`, or all if empty. Fails with 4917 and 4916 if a
+/// constraint doesn't exist, and with 11415 and 4916 if its kind can't be disabled.
 pub(super) fn switch(
     env: &mut Env<'_, '_>,
     altered: &Altered,
@@ -47,7 +48,8 @@ pub(super) fn switch(
     altered.define(env, &new)
 }
 
-/// Rows have been put in that no constraint was held against: none is trusted any more. A table whose constraints are not is left alone.
+/// Marks all constraints as not trusted after rows were inserted without checks. Does nothing if no
+/// constraint of the table is trusted.
 pub(in crate::statement) fn distrust(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     attempt(env, |env| distrust_once(env, name))
 }
@@ -69,7 +71,8 @@ fn distrust_once(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlErro
     altered.define(env, &new)
 }
 
-/// What is disabled is not trusted; it is trusted again once all rows have been held against it.
+/// Returns the state after a switch. A disabled constraint isn't trusted. An enabled constraint
+/// becomes trusted once all rows have been checked.
 fn switched(before: Enforcement, enable: bool, is_checked: bool) -> Enforcement {
     let is_not_trusted = match (enable, is_checked) {
         (true, true) => false,

@@ -1,4 +1,4 @@
-//! Whether the rows that are there keep what they are about to be held to.
+//! Checks existing rows against constraints that are added or enabled.
 
 use super::Altered;
 use super::row_code::RowCode;
@@ -16,8 +16,8 @@ use sluice_table::stored_rows::StoredRows;
 use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_types::SqlError;
 
-/// 547 for a row that one of `constraints`, constraints of `new`, is false of; 515 for one that has NULL in a column, by place, of
-/// `not_null`. The rows are rows of `new`.
+/// Checks all rows of `new`. Fails with 547 if a row violates one of `constraints`, and with 515 if
+/// a column in `not_null` (by position) is NULL.
 pub(super) fn verify(
     env: &mut Env<'_, '_>,
     altered: &Altered,
@@ -69,7 +69,6 @@ pub(super) fn verify(
     references.settle(&mut keeping)
 }
 
-/// Whether the table has a row.
 pub(super) fn has_rows(env: &Env<'_, '_>, altered: &Altered) -> Result<bool, SqlError> {
     let failed = |error| sql_error(&error, &altered.database.name);
     let rows = TableRows::new(Arc::clone(&altered.database), &altered.table);

@@ -1,4 +1,5 @@
-//! A foreign key that refers to the table whose rows change: what becomes of the rows that refer to what is no more.
+//! Foreign keys that refer to the changed table: cascades to referencing rows, and checks that none
+//! is left without its key.
 
 use super::key::key_of;
 use super::outgoing::Outgoing;
@@ -27,39 +28,41 @@ use std::collections::BTreeMap;
 
 pub(super) struct Incoming {
     name: String,
-    /// The places of the columns referred to.
+    /// Positions of the referenced columns.
     columns: Vec<usize>,
     types: Vec<KeyColumn>,
     child: Arc<TableRows>,
-    /// The places of the child's columns, in the order of `columns`.
+    /// Positions of the child's columns, in the order of `columns`.
     child_columns: Vec<usize>,
     is_same: bool,
     still: Option<Outgoing>,
     cascade: Option<Cascade>,
-    /// The id of an index of the child's that begins with these columns, and their order there; none without one. Rows that change are
-    /// taken out of it before they come back, so that none is met twice.
+    /// An index of the child that begins with these columns, and their order there; `None` without
+    /// an index. Rows to change are removed from the index before they are added again, so that the
+    /// scan meets no row twice.
     index: Option<(u16, Vec<usize>)>,
-    /// The keys that are no more.
+    /// Keys that no longer exist.
     gone: BTreeMap<Vec<u8>, Gone>,
 }
 
-/// A key that is no more.
+/// A key that no longer exists.
 struct Gone {
     /// Its values.
     old: Vec<Value>,
-    /// Those that the row has got instead, if it is still there.
+    /// The row's new values, if the row still exists.
     new: Option<Vec<Value>>,
 }
 
-/// What is done with the rows that refer to such a key.
+/// The action on rows that refer to a lost key.
 struct Cascade {
-    /// Values for their columns; empty for those that the row referred to has got. None where the rows go, too.
+    /// New values of the referencing columns; empty to copy the parent's new values. `None` deletes
+    /// the rows.
     values: Option<Vec<Piece>>,
-    /// The place of the rowversion, and its next value.
+    /// Position and next value of the rowversion.
     rowversion: Option<(usize, Piece)>,
     rules: Option<Rules>,
     not_null: Vec<(usize, String)>,
-    /// database.schema.table.
+    /// database.schema.table, for messages.
     table: Arc<str>,
     touched: Touched,
     cursor: RowCursor,
@@ -116,7 +119,7 @@ impl Incoming {
         }
     }
 
-    /// A row with the values `old` is no more, or has become one with the values `new`.
+    /// Records that a row with the values `old` was deleted, or was changed to `new`.
     pub(super) fn note(
         &mut self,
         old: &dyn Fn(usize) -> Result<Value, SqlError>,
@@ -126,7 +129,7 @@ impl Incoming {
         let instead = match new {
             None => None,
             Some(new) if key_of(&self.columns, &self.types, new)?.as_ref() == Some(&key) => {
-                // The key may yet be spelled otherwise ('a' and 'A' are one): a row that refers to it goes on doing so.
+                // The spelling may differ ('a' and 'A' are equal): referencing rows still match.
                 return Ok(());
             }
             Some(new) => Some(self.columns.iter().map(|place| new(*place)).collect::<Result<Vec<_>, _>>()?),
@@ -136,7 +139,8 @@ impl Incoming {
         Ok(())
     }
 
-    /// Rows that refer to what is no more follow; 8631 where cascades are nested too deeply for the stack.
+    /// Applies the cascade to rows that refer to lost keys. Fails with 8631 if cascades are nested
+    /// too deeply for the stack.
     pub(super) fn follow(&mut self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         let reader = self.reader(keeping);
         let Some(cascade) = &mut self.cascade else { return Ok(()) };
@@ -184,7 +188,7 @@ impl Incoming {
         cascade.references.follow(keeping)
     }
 
-    /// 547 where a row refers to what is no more; then the same for what has followed.
+    /// Fails with 547 if a row refers to a lost key, then checks the cascade's own references.
     pub(super) fn check(&self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         if self.gone.is_empty() {
             return Ok(());
@@ -213,17 +217,18 @@ impl Incoming {
         Ok(())
     }
 
-    /// The newest rows, who is at work on one is waited for. Under SERIALIZABLE none comes that refers to what is no more.
+    /// Returns a reader of the newest rows, which waits for writers. Under SERIALIZABLE, key-range
+    /// locks keep out new rows that refer to lost keys.
     fn reader<'r>(&self, keeping: &Keeping<'_, '_, 'r>) -> Reader<'r> {
         let (sight, is_changed) = (keeping.run.sight, self.cascade.is_some());
         if self.index.is_none() && self.child.clustered().is_none() {
-            // The whole heap is locked.
+            // The scan locks the whole heap.
             return Reader::Committed(sight.locks);
         }
         sight.reference_reader(if is_changed { LockMode::RangeSharedUpdate } else { LockMode::RangeSharedShared })
     }
 
-    /// Whether what a row refers to is there again.
+    /// Whether the key a row refers to exists again.
     fn is_kept(
         &self,
         keeping: &Keeping<'_, '_, '_>,
@@ -277,7 +282,8 @@ impl Cascade {
         })
     }
 
-    /// Does it with one row; `columns` has the places of the columns that refer, and the values that the row referred to has got.
+    /// Applies the action to one row. `columns` has the positions of the referencing columns and
+    /// the parent's new values.
     fn apply(
         &mut self,
         keeping: &mut Keeping<'_, '_, '_>,
@@ -318,7 +324,7 @@ impl Cascade {
         Ok(changed)
     }
 
-    /// The values that the columns get; none where the row goes.
+    /// Returns the new values of the columns; `None` if the row is deleted.
     fn new_values(&self, run: &mut Run<'_, '_>, columns: (&[usize], &[Value])) -> Result<Option<Vec<Value>>, SqlError> {
         match &self.values {
             None => Ok(None),
@@ -327,8 +333,8 @@ impl Cascade {
         }
     }
 
-    /// The row with these values in these columns, into `new`; its values. A value that is elsewhere and stays is read all the same: rows
-    /// that refer to others have few of them.
+    /// Encodes the changed row into `new` and returns its values. Long values that stay are read
+    /// too: referencing rows have few of them.
     fn encode(
         &self,
         run: &mut Run<'_, '_>,
@@ -366,16 +372,16 @@ impl Cascade {
     }
 }
 
-/// Where rows that refer to lost keys are looked for.
+/// Where to look for rows that refer to lost keys.
 enum Part<'r> {
-    /// In the whole table.
+    /// The whole table.
     All,
-    /// In a part of an index.
+    /// A key range of an index.
     Of(&'r TableIndex, KeyRange),
 }
 
 impl<'r> Part<'r> {
-    /// The rows there.
+    /// Opens a scan of the part.
     fn open(&self, rows: &'r TableRows, reader: Reader<'r>) -> Result<RowScan<'r>, StorageError> {
         match self {
             Part::All => rows.scan(reader),
@@ -384,7 +390,8 @@ impl<'r> Part<'r> {
     }
 }
 
-/// The parts of the child's rows to look at: those of the index that have one of the keys, or all of them. Who locks what he reads of an index keeps to it.
+/// Returns the parts of the child to scan: one index range per key, or the whole table. A reader
+/// that locks key ranges always uses the index.
 fn parts<'r>(
     rows: &'r TableRows,
     index: Option<&(u16, Vec<usize>)>,
@@ -401,7 +408,7 @@ fn parts<'r>(
     ranges.collect()
 }
 
-/// An index of `child` whose key begins with these columns, in whatever order; and which of them comes first, second and so on.
+/// Returns an index of `child` whose leading keys are these columns in any order, and that order.
 fn index_of(child: &Table, columns: &[usize]) -> Option<(u16, Vec<usize>)> {
     child.indexes.iter().filter(|index| index.filter.is_none()).find_map(|index| {
         let leading = index.keys.get(..columns.len())?;
@@ -410,5 +417,5 @@ fn index_of(child: &Table, columns: &[usize]) -> Option<(u16, Vec<usize>)> {
     })
 }
 
-/// For more keys than these the child is read from end to end.
+/// The child is scanned as a whole for more keys than this.
 const SEEKS_MAX: usize = 1_000;

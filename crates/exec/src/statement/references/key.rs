@@ -1,9 +1,9 @@
-//! The values of some columns of a row as one key: equal where SQL Server finds the values equal. None where one of them is NULL, which
-//! refers to nothing.
+//! Encodes a row's key columns as one key. Keys are equal if SQL Server compares their values as
+//! equal. A key with a NULL is `None`: it refers to nothing.
 
 use sluice_types::{KeyColumn, SqlError, Value, encode_key_value};
 
-/// The key of the values at `places`, each encoded as its column says.
+/// Returns the key of the values at `places`, encoded by column type and collation.
 pub(super) fn key_of(
     places: &[usize],
     columns: &[KeyColumn],

@@ -1,4 +1,5 @@
-//! A foreign key of the table whose rows change: what new rows refer to must be there when the statement is through.
+//! A foreign key of the changed table: keys that new rows refer to must exist at the end of the
+//! statement.
 
 use super::key::key_of;
 use super::{Keeping, only_column};
@@ -18,13 +19,13 @@ use std::collections::BTreeSet;
 
 pub(super) struct Outgoing {
     name: String,
-    /// The places of its columns in the order of the index's key.
+    /// Positions of the key's columns, in the order of the parent's index key.
     columns: Vec<usize>,
     types: Vec<KeyColumn>,
     parent: Arc<TableRows>,
     /// The id of the parent's unique index.
     index: u16,
-    /// The only column referred to.
+    /// The referenced column, if there is only one.
     column: Option<String>,
     is_same: bool,
     noted: BTreeSet<Vec<u8>>,
@@ -64,13 +65,13 @@ impl Outgoing {
         self.noted.clear();
     }
 
-    /// A row with these values is there now.
+    /// Records the key that a new row refers to.
     pub(super) fn note(&mut self, value: &dyn Fn(usize) -> Result<Value, SqlError>) -> Result<(), SqlError> {
         self.noted.extend(key_of(&self.columns, &self.types, value)?);
         Ok(())
     }
 
-    /// 547 where a noted key is not there.
+    /// Fails with 547 if a recorded key doesn't exist in the parent.
     pub(super) fn check(&self, keeping: &Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         for key in &self.noted {
             if !self.is_there(keeping, key)? {
@@ -80,7 +81,8 @@ impl Outgoing {
         Ok(())
     }
 
-    /// Whether what a row with these values refers to is there.
+    /// Whether the key that a row refers to exists. A key with a NULL refers to nothing and counts
+    /// as existing.
     pub(super) fn is_kept(
         &self,
         keeping: &Keeping<'_, '_, '_>,
@@ -92,7 +94,8 @@ impl Outgoing {
         }
     }
 
-    /// Whether the parent has a row with the key: its newest state, also if another's transaction must be waited for. Under SERIALIZABLE it stays so.
+    /// Whether the parent has a row with the key. Reads the newest version and waits for its
+    /// writer. Under SERIALIZABLE, a key-range lock keeps the answer valid.
     fn is_there(&self, keeping: &Keeping<'_, '_, '_>, key: &[u8]) -> Result<bool, SqlError> {
         let database = &self.parent.database;
         let failed = |error| sql_error(&error, &database.name);

@@ -1,4 +1,4 @@
-//! ALTER AUTHORIZATION: another owner (`t-sql/statements/alter-authorization-transact-sql.md`).
+//! ALTER AUTHORIZATION (`t-sql/statements/alter-authorization-transact-sql.md`).
 
 use super::change::{Changing, now};
 use super::principal::{current, may, not_found, not_possible};
@@ -14,12 +14,14 @@ use sluice_syntax::ast::AlterAuthorization;
 use sluice_txn::{LockMode, MetadataKind};
 use sluice_types::SqlError;
 
-/// Gives a schema, a role or the database another owner, inside the session's transaction or as one of its own.
+/// Changes the owner of a schema, role or database, inside the session's transaction or in a
+/// transaction of its own.
 pub fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
     define(env, |env| alter(env, statement))
 }
 
-/// A database that the session has just made is its login's. Where that fails it is the administrator's still, as every new one.
+/// Makes the session's login the owner of a database it has just created. On failure, the database
+/// stays with sa, like every new database.
 pub fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let maker = env.state.who.login.clone();
     if maker.id == ids::SA {
@@ -58,7 +60,7 @@ fn alter(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), Sq
             let schema = schema.ok_or_else(|| not_possible("alter", "schema", &found.name))?;
             env.lock_object(changing.database.metadata(MetadataKind::Schema, id.0))?;
             let next = Schema { owner: principal()?.id, ..schema.clone() };
-            // What was granted on it is gone with its owner.
+            // A change of owner removes the permissions granted on the schema.
             let permissions = changing.security.permissions().iter().copied();
             let kept = permissions.filter(|known| !(known.class == found.securable.class() && known.major == id.0));
             let security = changing.security.with_permissions(kept.collect());
@@ -98,7 +100,8 @@ fn owns(env: &Env<'_, '_>, changing: &Changing, securable: Securable) -> bool {
     owner.is_some_and(|owner| token.contains(&owner))
 }
 
-/// The database goes to a login: 15109 of a system database, 15110 where that login is a user there.
+/// Makes a login the database's owner. Fails with 15109 for a system database, and with 15110 if
+/// the login is already a user there.
 fn database_owner(env: &Env<'_, '_>, changing: &Changing, owner: &str) -> Result<Security, SqlError> {
     if changing.database.id.0 <= LAST_SYSTEM_DATABASE {
         return Err(SqlError::new(15109, 16, 1, Vec::new()));
@@ -114,7 +117,7 @@ fn database_owner(env: &Env<'_, '_>, changing: &Changing, owner: &str) -> Result
     Ok(owned_by(env, changing, &login.sid))
 }
 
-/// The same users and roles, with the login of the sid as dbo.
+/// Returns the principals with the login of `sid` as dbo.
 fn owned_by(env: &Env<'_, '_>, changing: &Changing, sid: &Arc<[u8]>) -> Security {
     let Some(dbo) = changing.security.principal(ids::DBO) else { return Security::clone(&changing.security) };
     let dbo = Principal { sid: Arc::clone(sid), modified_ns: now(env), ..Principal::clone(dbo) };

@@ -1,4 +1,5 @@
-//! A change of who there is and who may do what: written down as the difference of what was and what is to be.
+//! Changes of principals, memberships and permissions. Only the difference between the old and the
+//! new state is written.
 
 use crate::statement::Env;
 use crate::statement::schema::store;
@@ -11,24 +12,24 @@ use sluice_table::database::Database;
 use sluice_txn::{LockMode, MetadataKind, StorageError};
 use sluice_types::SqlError;
 
-/// What a change is made to.
+/// A change in progress.
 pub(super) struct Changing {
-    /// The database: master, where it is about the server.
+    /// The database; master for server principals.
     pub database: Arc<Database>,
-    /// Its names, as they are now.
+    /// The database's current catalog.
     pub catalog: Arc<Catalog>,
-    /// Who there is now.
+    /// The current principals, memberships and permissions.
     pub security: Arc<Security>,
 }
 
 impl Changing {
-    /// Has the scope's principals for the transaction alone.
+    /// Locks the scope's principals exclusively until the transaction ends.
     pub(super) fn begin(env: &mut Env<'_, '_>, scope: Scope) -> Result<Changing, SqlError> {
         let database = Changing::database_of(env, scope)?;
         Changing::begin_in(env, database, scope, LockMode::Exclusive)
     }
 
-    /// Keeps the scope's principals as they are, for a change of permissions.
+    /// Locks the scope's principals in shared mode, for a change of permissions.
     pub(super) fn begin_beside(env: &mut Env<'_, '_>, scope: Scope) -> Result<Changing, SqlError> {
         let database = Changing::database_of(env, scope)?;
         Changing::begin_in(env, database, scope, LockMode::Shared)
@@ -45,7 +46,7 @@ impl Changing {
         Ok(database)
     }
 
-    /// Locks the principals of the scope in that database.
+    /// Locks the principals of `scope` in the given database.
     pub(super) fn begin_in(
         env: &mut Env<'_, '_>,
         database: Arc<Database>,
@@ -63,14 +64,14 @@ impl Changing {
         Ok(Changing { database, catalog, security })
     }
 
-    /// Has the permissions on one securable for the transaction alone, and keeps the securable.
+    /// Locks the permissions on one securable exclusively, and pins the securable.
     pub(super) fn lock_permissions(&self, env: &mut Env<'_, '_>, securable: Securable) -> Result<(), SqlError> {
         let permissions = self.database.permissions(securable.class(), securable.major());
         env.state.lock_definition(permissions, LockMode::Exclusive)?;
         env.pin_found()
     }
 
-    /// Writes down that it is `next` now.
+    /// Writes `next` as the new state.
     pub(super) fn end(self, env: &mut Env<'_, '_>, next: Security) -> Result<(), SqlError> {
         let names = self.catalog.with_security(next.clone());
         let before = self.security;
@@ -78,19 +79,19 @@ impl Changing {
     }
 }
 
-/// Now, in local nanoseconds since 1970.
+/// The current local time in nanoseconds since 1970.
 pub(super) fn now(env: &Env<'_, '_>) -> i64 {
     env.state.database.storage.local_ns()
 }
 
-/// A principal that is made now, without an id yet.
+/// Returns a new principal with an unused id and an empty sid.
 pub(super) fn new_principal(env: &Env<'_, '_>, security: &Security, name: &str, kind: PrincipalKind) -> Principal {
     let made = now(env);
     let (id, name, sid) = (security.new_id(), Arc::from(name), Arc::from([]));
     Principal { id, name, kind, owner: None, sid, created_ns: made, modified_ns: made }
 }
 
-/// A sid that nobody has.
+/// Returns a random sid of 16 bytes.
 pub(super) fn new_sid(env: &Env<'_, '_>) -> Arc<[u8]> {
     let random = env.context.host.random();
     let halves = [random.next_u64().to_le_bytes(), random.next_u64().to_le_bytes()];

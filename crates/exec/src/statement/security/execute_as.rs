@@ -12,17 +12,18 @@ use sluice_plan::unsupported;
 use sluice_syntax::ast::ModuleContext;
 use sluice_types::{SqlError, Value};
 
-/// As whom a session goes on.
+/// The principal to impersonate.
 pub enum Becoming {
-    /// As a user of the current database.
+    /// A user of the current database.
     User(String),
-    /// As a login.
+    /// A login.
     Login(String),
-    /// As whoever called the module.
+    /// The caller of the current module.
     Caller,
 }
 
-/// EXECUTE AS: the session is somebody else until REVERT, or until what it runs in is through.
+/// Runs EXECUTE AS. The impersonation lasts until REVERT or the end of the current module or batch.
+/// Fails with 15159 if impersonations are nested too deeply.
 pub fn execute_as(
     env: &mut Env<'_, '_>,
     becoming: &Becoming,
@@ -48,8 +49,8 @@ pub fn execute_as(
     Ok(())
 }
 
-/// REVERT: 15196 where there is no way back, 15199 in another database, 15585 without the cookie. Nothing where nobody has become anybody
-/// here.
+/// Runs REVERT. Fails with 15196 after NO REVERT, with 15199 in another database, and with 15585
+/// without the right cookie. Does nothing without an impersonation at this level.
 pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError> {
     let level = env.frame.globals.nest_level;
     let shown = cookie.map(|register| env.frame.get(register).as_bytes().unwrap_or_default().to_vec());
@@ -68,7 +69,7 @@ pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError
     Ok(())
 }
 
-/// What was called at a level is through: whoever the session became there it is no more.
+/// Ends the impersonations after the first `count`, when the module that started them ends.
 pub fn impersonation_over(state: &mut SessionState, count: usize) {
     if let Some(first) = state.impersonations.get(count).map(|first| Arc::clone(&first.before)) {
         state.impersonations.truncate(count);
@@ -76,8 +77,9 @@ pub fn impersonation_over(state: &mut SessionState, count: usize) {
     }
 }
 
-/// Whether a module of `schema` may be made that runs in `context` (`t-sql/statements/execute-as-clause-transact-sql.md`): 15151 for a user
-/// that doesn't exist, or that the session may not impersonate. The owner of a module is its schema's.
+/// Checks whether the session may create a module that runs in `context`
+/// (`t-sql/statements/execute-as-clause-transact-sql.md`). Fails with 15151 for a user that doesn't
+/// exist or that the session may not impersonate. The owner of a module is its schema's owner.
 pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: &str) -> Result<(), SqlError> {
     match context {
         ModuleContext::Caller => Ok(()),
@@ -95,20 +97,21 @@ pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: 
             let refused = |_| not_found("execute as", "user", name);
             as_user(env, name).map(|_| ()).map_err(refused)
         }
-        // Who made a module is not kept.
+        // The creator of a module isn't stored, so SELF works for dbo only.
         ModuleContext::Itself if current(env, Scope::Database) == ids::DBO => Ok(()),
         ModuleContext::Itself => Err(unsupported("WITH EXECUTE AS SELF of another user than dbo")),
     }
 }
 
-/// A module is entered that runs as somebody: until it is through, and whatever REVERT says in it.
+/// Starts the impersonation of a module WITH EXECUTE AS. It lasts until the module ends; REVERT in
+/// the module doesn't end it.
 pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Module) {
     let catalog = env.state.work.catalog(&env.state.database);
     let user = match context {
         ModuleContext::Caller => return,
         ModuleContext::Owner => catalog.schema(&module.schema).map_or(ids::DBO, |schema| schema.owner),
         ModuleContext::Itself => ids::DBO,
-        // A user who is gone leaves nobody: nothing is allowed to a module that runs as him.
+        // If the user was dropped, the module runs as a user without permissions.
         ModuleContext::User(name) => catalog.security().named(name).map_or(NOBODY, |user| user.id),
     };
     let known = catalog.security().principal(user);
@@ -134,7 +137,8 @@ fn as_caller(env: &mut Env<'_, '_>, no_revert: bool) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// 15517 where there is no such user, or the session may not be it.
+/// Returns the login and user to impersonate. Fails with 15517 if the user doesn't exist or the
+/// session lacks IMPERSONATE permission.
 fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<ActingUser>), SqlError> {
     let refused = || SqlError::new(15517, 16, 1, vec![written.to_owned()]);
     let database = &env.state.database;
@@ -153,7 +157,7 @@ fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<Acting
         true => login_with_sid(env, &user.sid),
         false => None,
     };
-    // Who has no login is known by the sid alone.
+    // A user without login is identified by its sid alone.
     let login = login.unwrap_or_else(|| LoginName {
         id: ids::SERVER_PUBLIC,
         name: name_of_sid(&user.sid),
@@ -162,7 +166,8 @@ fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<Acting
     Ok((login, Some(acting)))
 }
 
-/// 15406 where there is no such login, or the session may not be it.
+/// Returns the login to impersonate. Fails with 15406 if it doesn't exist or the session lacks
+/// IMPERSONATE permission.
 fn as_login(env: &Env<'_, '_>, written: &str) -> Result<LoginName, SqlError> {
     let refused = || SqlError::new(15406, 16, 1, vec![written.to_owned()]);
     let master = env.context.host.database(MASTER).ok_or_else(refused)?;
@@ -187,7 +192,7 @@ fn login_with_sid(env: &Env<'_, '_>, sid: &[u8]) -> Option<LoginName> {
     Some(LoginName { id: login.id, name: Arc::clone(&login.name), sid: Arc::clone(&login.sid) })
 }
 
-/// What SUSER_SNAME calls a user that has no login: by the sid, as a SID is written.
+/// Returns the name that SUSER_SNAME gives a user without login: its sid in text form.
 fn name_of_sid(sid: &[u8]) -> Arc<str> {
     let parts = sid.chunks(4).map(|part| {
         let mut bytes = [0; 4];
@@ -197,10 +202,10 @@ fn name_of_sid(sid: &[u8]) -> Arc<str> {
     Arc::from(format!("S-1-9-3{}", parts.collect::<String>()))
 }
 
-/// The level of who a session is because of the module that it is in.
+/// The level of an impersonation by the current module.
 const MODULE: u8 = u8::MAX;
 /// The id of no user.
 const NOBODY: PrincipalId = PrincipalId(-1);
 const MASTER: &str = "master";
-/// How often a session may become somebody else without a way back.
+/// Maximum depth of nested impersonations.
 const NESTING_MAX: usize = 32;

@@ -1,4 +1,5 @@
-//! CREATE, ALTER and DROP LOGIN (`t-sql/statements/create-login-transact-sql.md`). Of a password only its hash leaves the statement.
+//! CREATE, ALTER and DROP LOGIN (`t-sql/statements/create-login-transact-sql.md`). Passwords are
+//! stored as hashes only.
 
 use super::change::{Changing, new_principal, new_sid, now};
 use super::principal::{exists, may, not_found, not_possible, owns_nothing, require};
@@ -13,7 +14,7 @@ use sluice_plan::unsupported;
 use sluice_syntax::ast::{Literal, NamedOption, OptionValue, PrincipalSource};
 use sluice_types::SqlError;
 
-/// What the options of a login say.
+/// The options of a statement.
 #[derive(Default)]
 struct Said<'o> {
     password: Option<&'o str>,
@@ -79,7 +80,8 @@ pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption
     if let (Some(old), Some(facts)) = (said.old_password, login.login())
         && !password::fits(old, &facts.password)
     {
-        // 15151, as for a login that is not there: nobody learns whether the old one was right.
+        // A wrong old password gives 15151, as for an unknown login, so that the error reveals
+        // nothing.
         return Err(not_found("alter", "login", written));
     }
     if let Some(new) = said.name {
@@ -120,7 +122,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
     may_alter(env, &changing, &login, &Said { name: Some(written), ..Said::default() })
         .map_err(|_| not_found("drop", "login", written))?;
     if env.context.host.sessions().iter().any(|session| session.who().original.id == login.id) {
-        // 15434: it is logged in.
+        // 15434: the login has a session.
         return Err(SqlError::new(15434, 16, 1, vec![login.name.to_string()]));
     }
     let owns = |database: &Arc<sluice_table::database::Database>| {
@@ -128,7 +130,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
         catalog.security().principal(ids::DBO).is_some_and(|dbo| dbo.sid == login.sid)
     };
     if env.context.host.databases().iter().any(owns) {
-        // 15174: it owns databases.
+        // 15174: the login owns databases.
         return Err(SqlError::new(15174, 16, 1, vec![login.name.to_string()]));
     }
     owns_nothing(&changing, login.id)?;
@@ -136,7 +138,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
     changing.end(env, next)
 }
 
-/// The word or the name that an option has.
+/// Returns the option's value if it is a word or name.
 pub(super) fn word_of(option: &NamedOption) -> Option<&str> {
     match &option.value {
         Some(OptionValue::Word(word)) => Some(&word.text),
@@ -161,7 +163,7 @@ fn read<'o>(statement: &str, options: &'o [NamedOption]) -> Result<Said<'o>, Sql
                 for more in &option.list {
                     match &more.name {
                         known if known.is("old_password") => said.old_password = text_of(more),
-                        // Nothing is ever locked.
+                        // UNLOCK has no effect: logins are never locked.
                         known if known.is("unlock") => {}
                         other => return Err(unsupported(&format!("{statement} WITH {}", other.text.to_uppercase()))),
                     }
@@ -198,8 +200,8 @@ fn binary_of(option: &NamedOption) -> Option<Vec<u8>> {
     }
 }
 
-/// Puts what is said into what the login has: 15116 and 15118 for a password that the policy refuses, 15010 and 15033 for defaults that are
-/// not there.
+/// Applies the options to a login. Fails with 15116 or 15118 if the policy refuses the password,
+/// 15156 if it is too long, and 15033 for an unknown language.
 fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>) -> Result<(), SqlError> {
     facts.checks_policy = said.checks_policy.unwrap_or(facts.checks_policy);
     if let Some(password) = said.password {
@@ -212,7 +214,7 @@ fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>)
         facts.password = Arc::from(password::hash(password, env.context.host.random()));
     }
     if let Some(database) = said.default_database {
-        // It need not be there yet: who logs in then begins in master.
+        // The database need not exist: a log-in then starts in master.
         facts.default_database = Arc::from(database);
     }
     if let Some(language) = said.default_language {
@@ -224,8 +226,10 @@ fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>)
     Ok(())
 }
 
-/// Eight characters of three kinds at least, and without the login's name if that has three letters or more
-/// (`relational-databases/security/password-policy.md`; Windows' policy, to which it refers, passes shorter names by).
+/// Checks the password policy: at least eight characters of three kinds. The password may not
+/// contain a login name of three or more letters
+/// (`relational-databases/security/password-policy.md`). Windows' policy, which the page refers to,
+/// ignores shorter names.
 fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {
     if password.chars().count() < 8 {
         return Err(SqlError::new(15116, 16, 1, Vec::new()));
@@ -235,7 +239,7 @@ fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {
         + has(char::is_lowercase)
         + has(|letter| letter.is_ascii_digit())
         + has(|letter| !letter.is_alphanumeric());
-    // Of names as short as sa's too many words have the letters.
+    // Too many words contain a name as short as `sa`.
     let has_name = name.chars().count() >= 3 && password.to_lowercase().contains(&name.to_lowercase());
     if kinds < 3 || has_name {
         return Err(SqlError::new(15118, 16, 1, Vec::new()));
@@ -248,15 +252,17 @@ fn login_named(changing: &Changing, written: &str, verb: &str) -> Result<Princip
     found.map(|login| Principal::clone(login)).ok_or_else(|| not_found(verb, "login", written))
 }
 
-/// Whether the login has CONTROL SERVER, as sysadmin or by a grant to it or to one of its roles.
+/// Whether the login has CONTROL SERVER, as sysadmin or by a grant to the login or one of its
+/// roles.
 fn controls_server(server: &Security, login: &Principal) -> bool {
     let token = server.token(login.id);
     let privileges = Privileges { database: server, user: &[], server, login: &token };
     login.id == ids::SA || privileges.may(Securable::Server, codes::CONTROL)
 }
 
-/// A login may change its own password if it gives the old one. Other changes take ALTER ANY LOGIN; of a login that has CONTROL SERVER they
-/// take CONTROL SERVER (`t-sql/statements/alter-login-transact-sql.md`).
+/// Checks the permission to alter a login (`t-sql/statements/alter-login-transact-sql.md`). A login
+/// may change its own password if it gives the old one. Other changes need ALTER ANY LOGIN, or
+/// CONTROL SERVER for a login that has CONTROL SERVER.
 fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &Said<'_>) -> Result<(), SqlError> {
     let only_password = said.password.is_some()
         && said.name.is_none()

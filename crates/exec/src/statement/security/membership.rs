@@ -1,4 +1,5 @@
-//! ALTER ROLE and ALTER SERVER ROLE ADD and DROP MEMBER (`t-sql/statements/alter-role-transact-sql.md`).
+//! ALTER ROLE and ALTER SERVER ROLE ADD and DROP MEMBER
+//! (`t-sql/statements/alter-role-transact-sql.md`).
 
 use super::change::Changing;
 use super::principal::{current, may, named, not_found};
@@ -6,7 +7,7 @@ use crate::statement::Env;
 use sluice_catalog::security::{Member, Scope, Securable, codes, ids, is_fixed_role};
 use sluice_types::SqlError;
 
-/// Gives somebody a role, or takes it.
+/// Adds a member to a role, or drops one.
 pub(super) fn change(
     env: &mut Env<'_, '_>,
     scope: Scope,
@@ -23,12 +24,12 @@ pub(super) fn change(
     let found = security.named(role).filter(|known| known.is_role()).cloned();
     let found = found.ok_or_else(|| not_found("alter", noun, role))?;
     if found.id == security.public() {
-        // 15081: everybody has it.
+        // 15081: the membership of public can't be changed.
         return Err(SqlError::new(15081, 16, 1, Vec::new()));
     }
     let is_fixed = is_fixed_role(scope, found.id);
     let is_allowed = match scope {
-        // Of a fixed role its members decide.
+        // Members of a fixed server role may add others to it.
         Scope::Server if is_fixed => {
             !env.state.is_restricted || {
                 let token = security.token(env.state.who.login.id);
@@ -52,13 +53,13 @@ pub(super) fn change(
         Scope::Database => [ids::DBO, ids::INFORMATION_SCHEMA, ids::SYS, ids::PUBLIC].contains(&member.id),
     };
     if special {
-        // 15405: it can't be a member of anything.
+        // 15405: the principal can't be a member of a role.
         return Err(SqlError::new(15405, 16, 1, vec![member.name.to_string()]));
     }
     let known = Member { role: found.id, member: member.id };
     let is_member = security.members().contains(&known);
     if adds && security.token(found.id).contains(&member.id) {
-        // 15413: a role in itself.
+        // 15413: a role can't be a member of itself.
         return Err(SqlError::new(15413, 11, 1, Vec::new()));
     }
     let next = match (adds, is_member) {

@@ -1,4 +1,4 @@
-//! Statements about who there is and who may do what.
+//! Statements about principals, role memberships and permissions.
 
 mod authorization;
 mod change;

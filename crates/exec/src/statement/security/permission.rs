@@ -1,4 +1,5 @@
-//! GRANT, DENY and REVOKE (`t-sql/statements/grant-transact-sql.md` and its kin, a page for each class of securables).
+//! GRANT, DENY and REVOKE (`t-sql/statements/grant-transact-sql.md` and related pages, one for each
+//! class of securables).
 
 use super::change::Changing;
 use super::principal::{current, may, not_found};
@@ -14,12 +15,12 @@ use sluice_plan::unsupported;
 use sluice_syntax::ast::{self, PermissionStatement, PermissionVerb};
 use sluice_types::SqlError;
 
-/// Runs the statement, inside the session's transaction or as one of its own.
+/// Runs the statement, inside the session's transaction or in a transaction of its own.
 pub fn permission(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
     define(env, |env| change(env, statement))
 }
 
-/// What is said, of whom and by whom.
+/// Permissions with their columns (0 for the whole object), grantee and grantor.
 struct Saying {
     permissions: Vec<(Code, i32)>,
     grantee: PrincipalId,
@@ -29,7 +30,7 @@ struct Saying {
 fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
     let scope = scope_of_statement(statement);
     if scope == Scope::Server && env.state.database.id.0 != MASTER_ID {
-        // 4621: only in master.
+        // 4621: server permissions can only be changed in master.
         return Err(SqlError::new(4621, 16, 10, Vec::new()));
     }
     let changing = Changing::begin_beside(env, scope)?;
@@ -73,8 +74,8 @@ fn scope_of_statement(statement: &PermissionStatement) -> Scope {
     if !is_of(SecurableClass::Database) && is_of(SecurableClass::Server) { Scope::Server } else { Scope::Database }
 }
 
-/// The permissions that are named, each for the whole or for columns: 102 for what is no permission of that class, 1020 for columns of what
-/// has none.
+/// Returns the named permissions, each for the whole securable or for columns. Fails with 102 if
+/// the class has no such permission, and with 1020 if the permission can't apply to columns.
 fn wanted(statement: &PermissionStatement, found: &Found) -> Result<Vec<(Code, i32)>, SqlError> {
     let class = found.securable.class();
     let listed = statement.securable.as_ref().map(|written| &written.columns[..]).unwrap_or_default();
@@ -103,7 +104,7 @@ fn wanted(statement: &PermissionStatement, found: &Found) -> Result<Vec<(Code, i
                 continue;
             }
             if ![codes::SELECT, codes::UPDATE, codes::REFERENCES].contains(&code) {
-                // 1020: columns of another permission.
+                // 1020: the permission can't apply to columns.
                 return Err(SqlError::new(1020, 15, 1, vec![statement.verb.word().to_owned()]));
             }
             for column in columns {
@@ -116,7 +117,7 @@ fn wanted(statement: &PermissionStatement, found: &Found) -> Result<Vec<(Code, i
     Ok(wanted)
 }
 
-/// What ALL stands for: not everything, but what it stood for in the standard of 1992.
+/// Returns the permissions of ALL: not all permissions, but those of the SQL-92 standard.
 fn all_of(class: SecurableClass) -> Result<Vec<Code>, SqlError> {
     match class {
         SecurableClass::Database => Ok(vec![
@@ -134,7 +135,8 @@ fn all_of(class: SecurableClass) -> Result<Vec<Code>, SqlError> {
     }
 }
 
-/// 15151 for who may not give it: neither by CONTROL of the thing nor by the right to pass it on.
+/// Fails with 15151 if the session may not change the permission. It needs CONTROL or ownership of
+/// the securable, or the grant option.
 fn may_give(
     env: &Env<'_, '_>,
     changing: &Changing,
@@ -172,14 +174,15 @@ fn may_give(
         return Ok(());
     }
     match found.securable {
-        // 4613: there is no hiding what everybody knows of.
+        // 4613: the existence of the server and database is no secret, so the error isn't 15151.
         Securable::Server | Securable::Database => Err(SqlError::new(4613, 16, 1, Vec::new())),
         _ => Err(not_found("find", found.noun, &found.name)),
     }
 }
 
-/// Whether the session manages permissions by a fixed role: securityadmin those of the server, and those of a database that it has access
-/// to; db_securityadmin those of its database (`server-level-roles.md`, `database-level-roles.md`).
+/// Whether the session manages permissions by a fixed role. Securityadmin manages the permissions
+/// of the server and of databases the login has access to. db_securityadmin manages the permissions of its
+/// database (`server-level-roles.md`, `database-level-roles.md`).
 fn manages_permissions(env: &Env<'_, '_>, scope: Scope) -> bool {
     let (database, host) = (&env.state.database, env.context.host);
     let access = env.state.access(host, database, &env.state.work.catalog(database));
@@ -187,7 +190,8 @@ fn manages_permissions(env: &Env<'_, '_>, scope: Scope) -> bool {
     of_database || access.login.contains(&ids::SECURITYADMIN)
 }
 
-/// The grantor: the principal that AS names; the owner where an administrator or a manager of permissions grants.
+/// Returns the grantor: the principal in the AS clause, or the session's principal. If an
+/// administrator or a manager of permissions grants, the owner is the grantor.
 fn grantor_of(
     env: &Env<'_, '_>,
     changing: &Changing,
@@ -212,7 +216,8 @@ fn grantor_of(
     })
 }
 
-/// Whom it is about: 15151 where there is nobody so called, 4604 for those who have everything anyway and for oneself.
+/// Returns the grantee. Fails with 15151 if it doesn't exist, and with 4604 for sa, dbo, other
+/// built-in owners and the session's own principal.
 fn grantee(security: &Security, scope: Scope, written: &str, env: &Env<'_, '_>) -> Result<PrincipalId, SqlError> {
     let noun = if scope == Scope::Server { "login" } else { "user" };
     let found = security.named(written).ok_or_else(|| not_found("find", noun, written))?;
@@ -224,7 +229,7 @@ fn grantee(security: &Security, scope: Scope, written: &str, env: &Env<'_, '_>) 
         return Err(SqlError::new(4604, 16, 1, Vec::new()));
     }
     if is_fixed_role(scope, found.id) {
-        // 4617: what fixed roles have stays as it is.
+        // 4617: the permissions of fixed roles can't be changed.
         return Err(SqlError::new(4617, 16, 1, Vec::new()));
     }
     Ok(found.id)
@@ -242,13 +247,14 @@ fn given(security: &Security, found: &Found, saying: &Saying, granted: Granted) 
             grantor: saying.grantor,
             granted,
         };
-        // What was said before of the same is no more; a GRANT does not take the right to pass on.
+        // The new entry replaces earlier entries. A plain GRANT doesn't remove an existing grant
+        // option.
         let stays = granted == Granted::Grant
             && permissions.iter().any(|known| known.is_about(&new) && known.granted == Granted::GrantWithOption);
         if stays {
             continue;
         }
-        // So it is with what was said of single columns, where now something is said of the whole.
+        // An entry for the whole object also replaces the entries for single columns.
         let is_replaced = |known: &Permission| {
             let minor = if new.minor == 0 { 0 } else { known.minor };
             Permission { minor, grantor: new.grantor, ..*known }.is_about(&new)
@@ -259,7 +265,8 @@ fn given(security: &Security, found: &Found, saying: &Saying, granted: Granted) 
     security.with_permissions(permissions)
 }
 
-/// Takes what was granted and denied: 4611 where the grantee has passed it on and CASCADE is not said.
+/// Removes grants and denies. Fails with 4611 if the grantee has granted the permission to others,
+/// unless CASCADE is given.
 fn taken(
     security: &Security,
     found: &Found,
@@ -289,7 +296,7 @@ fn taken(
             permissions.retain(|known| !own(known));
         }
         if had_option && statement.cascade {
-            // Those who had it from him lose it, and so on.
+            // CASCADE also revokes grants that the grantee made, recursively.
             let mut lost = vec![saying.grantee];
             while let Some(by) = lost.pop() {
                 let from =
@@ -305,7 +312,7 @@ fn taken(
 fn words_of(permission: &ast::Permission) -> String {
     let words: Vec<String> = permission.words.iter().map(|word| word.text.to_uppercase()).collect();
     match words.join(" ").as_str() {
-        // The standard's abbreviations.
+        // Abbreviations of SQL Server.
         "EXEC" => "EXECUTE".to_owned(),
         "CREATE PROC" => "CREATE PROCEDURE".to_owned(),
         other => other.to_owned(),

@@ -1,4 +1,5 @@
-//! CREATE, ALTER and DROP of logins, users and roles (`t-sql/statements/create-login-transact-sql.md` and its kin).
+//! CREATE, ALTER and DROP of logins, users and roles
+//! (`t-sql/statements/create-login-transact-sql.md` and related pages).
 
 use super::change::{Changing, new_principal, now};
 use super::{login, membership, user};
@@ -11,12 +12,12 @@ use sluice_plan::unsupported;
 use sluice_syntax::ast::{self, DroppedKind, NamedOption, PrincipalAction, PrincipalDefinition};
 use sluice_types::SqlError;
 
-/// Makes or changes a principal, inside the session's transaction or as one of its own.
+/// Creates or alters a principal, inside the session's transaction or in a transaction of its own.
 pub fn define_principal(env: &mut Env<'_, '_>, written: &PrincipalDefinition) -> Result<(), SqlError> {
     definition::define(env, |env| define(env, written))
 }
 
-/// Drops a principal, likewise.
+/// Drops a principal, inside the session's transaction or in a transaction of its own.
 pub fn drop_principal(
     env: &mut Env<'_, '_>,
     if_exists: bool,
@@ -132,14 +133,15 @@ fn drop_role(env: &mut Env<'_, '_>, scope: Scope, if_exists: bool, written: &str
     }
     may_change(env, &role, "drop", noun)?;
     if security.members().iter().any(|known| known.role == role.id) {
-        // 15144: it has members.
+        // 15144: the role has members.
         return Err(SqlError::new(15144, 16, 1, Vec::new()));
     }
     owns_nothing(&changing, role.id)?;
     changing.end(env, security.without_principal(role.id))
 }
 
-/// 15138, 15284: a principal that owns something, or has given permissions, is not dropped; 15173 of the server's.
+/// Checks that a principal can be dropped. Fails with 15138 or 15155 if it owns schemas or roles,
+/// and with 15284 or 15173 (server) if it has granted permissions.
 pub(super) fn owns_nothing(changing: &Changing, id: PrincipalId) -> Result<(), SqlError> {
     let security = &changing.security;
     let owned = |noun: &str| Err(SqlError::new(15138, 16, 1, vec![noun.to_owned()]));
@@ -163,7 +165,7 @@ pub(super) fn owns_nothing(changing: &Changing, id: PrincipalId) -> Result<(), S
     }
 }
 
-/// Who the session is in the scope: the owner of what it makes.
+/// Returns the session's principal in the scope, which owns the principals it creates.
 pub(super) fn current(env: &Env<'_, '_>, scope: Scope) -> PrincipalId {
     match scope {
         Scope::Server => env.state.who.login.id,
@@ -175,7 +177,7 @@ pub(super) fn current(env: &Env<'_, '_>, scope: Scope) -> PrincipalId {
     }
 }
 
-/// 15247 where the session has not the permission.
+/// Fails with 15247 if the session lacks the permission.
 pub(super) fn require(env: &Env<'_, '_>, on: Securable, code: sluice_catalog::security::Code) -> Result<(), SqlError> {
     if may(env, on, code) { Ok(()) } else { Err(SqlError::new(15247, 16, 1, Vec::new())) }
 }
@@ -189,7 +191,7 @@ pub(super) fn may(env: &Env<'_, '_>, on: Securable, code: sluice_catalog::securi
     env.state.access(host, database, &env.state.work.catalog(database)).may(on, code)
 }
 
-/// 15151 where the session may not change a principal: it has no ALTER on it, and does not own it.
+/// Fails with 15151 if the session has no ALTER permission on a principal and doesn't own it.
 pub(super) fn may_change(env: &Env<'_, '_>, principal: &Principal, verb: &str, noun: &str) -> Result<(), SqlError> {
     let (scope, on) = match principal.kind {
         PrincipalKind::Login(_) | PrincipalKind::ServerRole => {
@@ -201,7 +203,7 @@ pub(super) fn may_change(env: &Env<'_, '_>, principal: &Principal, verb: &str, n
     if is_owner || may(env, on, codes::ALTER) { Ok(()) } else { Err(not_found(verb, noun, &principal.name)) }
 }
 
-/// The principal of that name, whatever it is: 15151.
+/// Returns the principal of that name and any kind. Fails with 15151 if it doesn't exist.
 pub(super) fn named(security: &Security, written: &str, noun: &str) -> Result<Arc<Principal>, SqlError> {
     security.named(written).map(Arc::clone).ok_or_else(|| not_found("find", noun, written))
 }
@@ -220,23 +222,24 @@ fn noun_of(scope: Scope, written: &str, security: &Security) -> &'static str {
     }
 }
 
-/// 15023 and 15025: the name is taken.
+/// 15023, or 15025 for the server: the name is taken.
 pub(super) fn exists(scope: Scope, written: &str) -> SqlError {
     let number = if scope == Scope::Server { 15025 } else { 15023 };
     SqlError::new(number, 16, 1, vec![written.to_owned()])
 }
 
-/// 15151: it does not exist, or one may not do that with it.
+/// 15151: the principal doesn't exist, or the session lacks permission.
 pub(super) fn not_found(verb: &str, noun: &str, written: &str) -> SqlError {
     SqlError::new(15151, 16, 1, vec![verb.to_owned(), noun.to_owned(), written.to_owned()])
 }
 
-/// 15150: nobody can do that with it.
+/// 15150: the operation isn't possible on this principal.
 pub(super) fn not_possible(verb: &str, noun: &str, written: &str) -> SqlError {
     SqlError::new(15150, 16, 1, vec![verb.to_owned(), noun.to_owned(), written.to_owned()])
 }
 
-/// 15006: a backslash is for Windows' names, which there are none of; nor may a name be empty.
+/// Fails with 15006 for an empty name or a name with a backslash, which is reserved for Windows
+/// principals.
 fn check_name(written: &str) -> Result<(), SqlError> {
     if written.is_empty() || written.contains('\\') || name::same(written, "null") {
         return Err(SqlError::new(15006, 16, 1, vec![written.to_owned()]));

@@ -1,4 +1,4 @@
-//! What a GRANT or an ALTER AUTHORIZATION names.
+//! Resolves the securables that GRANT, DENY, REVOKE and ALTER AUTHORIZATION name.
 
 use super::principal::not_found;
 use crate::module_columns::module_columns;
@@ -11,21 +11,21 @@ use sluice_syntax::ast;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// A securable that has been found.
+/// A resolved securable.
 pub(super) struct Found {
-    /// Which.
+    /// The securable's class and id.
     pub securable: Securable,
     /// Its kind, if it is an object.
     pub kind: Option<ObjectKind>,
-    /// The ids of its columns, by their names.
+    /// Names and ids of its columns.
     pub columns: Vec<(String, i32)>,
-    /// What messages call it.
+    /// The noun for messages.
     pub noun: &'static str,
-    /// What it is called.
+    /// Its name.
     pub name: String,
 }
 
-/// What the securable of a database is; `None` for the one that a statement without ON is about: 15151 where it is not there.
+/// Resolves a securable of a database. Fails with 15151 if it doesn't exist.
 pub(super) fn find(
     env: &Env<'_, '_>,
     catalog: &Arc<Catalog>,
@@ -60,7 +60,7 @@ pub(super) fn find(
     }
 }
 
-/// What the securable of the server is.
+/// Resolves a login or server role. Fails with 15151 if it doesn't exist.
 pub(super) fn find_of_server(server: &Security, written: &ast::Securable) -> Result<Found, SqlError> {
     let is_role = written.class.len() == 2;
     let noun = if is_role { "server role" } else { "login" };
@@ -70,7 +70,7 @@ pub(super) fn find_of_server(server: &Security, written: &ast::Securable) -> Res
     Ok(Found::whole(Securable::ServerPrincipal(found.id), noun, &found.name))
 }
 
-/// Where what is written belongs.
+/// Whether the securable belongs to the server or to a database.
 pub(super) fn scope_of(written: &ast::Securable) -> Scope {
     let is = |words: &[&str]| {
         written.class.len() == words.len() && written.class.iter().zip(words).all(|(known, word)| known.is(word))
@@ -78,7 +78,7 @@ pub(super) fn scope_of(written: &ast::Securable) -> Scope {
     if is(&["login"]) || is(&["server", "role"]) { Scope::Server } else { Scope::Database }
 }
 
-/// The name of a class as `fn_builtin_permissions` has it.
+/// The class's name in `fn_builtin_permissions`.
 pub(super) fn class_word(class: SecurableClass) -> &'static str {
     match class {
         SecurableClass::Object => "OBJECT",

@@ -28,7 +28,7 @@ pub(super) fn create(
     let changing = Changing::begin(env, Scope::Database)?;
     require(env, Securable::Database, codes::ALTER_ANY_USER)?;
     let security = Arc::clone(&changing.security);
-    // The guest is always there: to create it is to let guests in.
+    // The guest user always exists: CREATE USER guest grants it CONNECT.
     if security.named(written).is_some_and(|known| known.id == ids::GUEST) && source.is_none() {
         let next = security.with_permissions(connected(&security, ids::GUEST));
         return changing.end(env, next);
@@ -41,13 +41,13 @@ pub(super) fn create(
         Some(PrincipalSource::ExternalProvider) => return Err(unsupported("CREATE USER FROM EXTERNAL PROVIDER")),
         Some(PrincipalSource::Windows) => return Err(unsupported("CREATE USER FROM WINDOWS")),
         Some(PrincipalSource::Login(login)) => Some(sid_of_login(env, &login.text)?),
-        // A user is the login's of its name.
+        // The default is the login of the same name.
         None => Some(sid_of_login(env, written)?),
     };
     if let Some(sid) = &login
         && security.with_sid(sid).is_some()
     {
-        // 15063: the login is somebody else here.
+        // 15063: the login already has a user in this database.
         return Err(SqlError::new(15063, 16, 1, Vec::new()));
     }
     let kind = PrincipalKind::User { has_login: login.is_some(), default_schema: Arc::from(schema) };
@@ -111,7 +111,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Res
     changing.end(env, security.without_principal(user.id))
 }
 
-/// The permissions, and CONNECT of the user.
+/// Returns the permissions with CONNECT granted to the user.
 fn connected(security: &sluice_catalog::Security, user: PrincipalId) -> Vec<Permission> {
     let mut permissions = security.permissions().to_vec();
     permissions.retain(|known| {
@@ -134,7 +134,7 @@ fn user_named(security: &sluice_catalog::Security, written: &str, verb: &str) ->
     user.cloned().ok_or_else(|| not_found(verb, "user", written))
 }
 
-/// The sid of a login: 15007 where there is none such.
+/// Returns the sid of a login. Fails with 15007 if it doesn't exist.
 fn sid_of_login(env: &Env<'_, '_>, written: &str) -> Result<Arc<[u8]>, SqlError> {
     let unknown = || SqlError::new(15007, 16, 1, vec![written.to_owned()]);
     let master = env.context.host.database("master").ok_or_else(unknown)?;

@@ -1,9 +1,11 @@
-//! Statistics that come by themselves when a plan is chosen: for columns that are asked about and have none, named `_WA_Sys_...`
-//! (AUTO_CREATE_STATISTICS), and again for those that the table has left behind (AUTO_UPDATE_STATISTICS).
+//! Automatic statistics, made while a plan is chosen. Missing statistics of columns in predicates
+//! are created as `_WA_Sys_...` (AUTO_CREATE_STATISTICS); outdated statistics are updated
+//! (AUTO_UPDATE_STATISTICS).
 //!
-//! They are a transaction of their own, whatever the session's does. Nobody is waited for: where somebody defines something just now, the session
-//! itself among others, or where anything fails, the plan is chosen without them. A table of fewer than 500 rows needs none: how
-//! it is read hardly matters, and that many modifications leave statistics as they are, too.
+//! Automatic statistics use a transaction of their own. They never wait for locks: if the table is
+//! being defined, by this session or another, or if an error occurs, the plan is chosen without
+//! them. Tables of fewer than 500 rows need no statistics, because the choice of plan hardly
+//! matters. The update threshold is also 500 modifications.
 
 use super::define::{all_of, look_again, now, put};
 use super::measure::Sample;
@@ -19,7 +21,8 @@ use sluice_table::table_rows::TableRows;
 use sluice_txn::{CommitDurability, LockMode, LockOwner, MetadataKind};
 use std::time::Duration;
 
-/// Makes and updates what the choice of this plan lacked; whether there is anything new.
+/// Creates and updates the statistics needed to choose a plan. Returns whether any statistics are
+/// new.
 pub(in crate::statement) fn refresh(env: &Env<'_, '_>, bound: &Bound) -> bool {
     let asked = statistics_targets(bound);
     let mut is_new = false;
@@ -36,7 +39,7 @@ pub(in crate::statement) fn refresh(env: &Env<'_, '_>, bound: &Bound) -> bool {
     is_new
 }
 
-/// What is to be looked at: statistics that are out of date, or new.
+/// Returns the statistics to create or update.
 fn missing(database: &Database, table: &Table, columns: &[usize]) -> Vec<Statistics> {
     let options = database.options();
     let activity = database.activity(table);
@@ -82,7 +85,7 @@ fn missing(database: &Database, table: &Table, columns: &[usize]) -> Vec<Statist
 
 fn refresh_table(env: &Env<'_, '_>, database: &Arc<Database>, asked: &StatisticsTarget) -> bool {
     let owner = database.storage.locks.owner(Arc::new(AtomicBool::new(false)));
-    // Names that the session has changed itself, and not committed, are held by it: this fails then, too.
+    // Fails if the session itself holds the lock, for uncommitted changes of its own.
     let statistics = database.metadata(MetadataKind::Statistics, asked.table.id.0);
     let wanted = [
         (database.definitions(), LockMode::IntentExclusive),
@@ -102,10 +105,10 @@ fn refresh_table(env: &Env<'_, '_>, database: &Arc<Database>, asked: &Statistics
     is_new
 }
 
-/// The table's change by new statistics, written down and committed; none where that did not succeed.
+/// Measures and commits new statistics, and returns the table's change; `None` on failure.
 fn measure_again(database: &Arc<Database>, asked: &StatisticsTarget, owner: &LockOwner, now: i64) -> Option<Change> {
     let catalog = database.catalog();
-    // As it is now; it was bound to be like this.
+    // Skips a table whose definition has changed since the plan was bound.
     let table = catalog.table_by_id(asked.table.id).filter(|table| table.is_defined_as(&asked.table))?;
     let rows = TableRows::new(Arc::clone(database), table);
     let mut changed = Table::clone(table);
@@ -117,7 +120,8 @@ fn measure_again(database: &Arc<Database>, asked: &StatisticsTarget, owner: &Loc
     match stored.replace_statistics(&mut transaction, table, &changed) {
         Ok(()) => database.storage.commit(transaction, CommitDurability::Delayed).ok()?,
         Err(_) => {
-            // What could not be taken back is for recovery; whoever comes next is told.
+            // If the rollback fails, recovery completes it. The next user of the storage gets the
+            // error.
             let _ = database.storage.rollback(transaction);
             return None;
         }
@@ -126,5 +130,5 @@ fn measure_again(database: &Arc<Database>, asked: &StatisticsTarget, owner: &Loc
     Some(Change::Object(state(Arc::clone(table)), state(Arc::new(changed))))
 }
 
-/// A table of fewer rows has no statistics of its own accord.
+/// Minimum number of rows for automatic statistics.
 const ROWS_LEAST: u64 = 500;

@@ -1,5 +1,7 @@
-//! CREATE, UPDATE and DROP STATISTICS, `sp_updatestats` (`t-sql/statements/create-statistics-transact-sql`, `update-statistics-transact-sql`,
-//! `drop-statistics-transact-sql`; `relational-databases/system-stored-procedures/sp-updatestats-transact-sql`).
+//! CREATE, UPDATE and DROP STATISTICS, and `sp_updatestats`
+//! (`t-sql/statements/create-statistics-transact-sql`, `update-statistics-transact-sql`,
+//! `drop-statistics-transact-sql`;
+//! `relational-databases/system-stored-procedures/sp-updatestats-transact-sql`).
 
 use super::measure::{Sample, measure};
 use crate::sink::Message;
@@ -16,35 +18,35 @@ use sluice_table::table_rows::TableRows;
 use sluice_txn::{LockMode, MetadataKind, StorageError};
 use sluice_types::{SqlError, calendar};
 
-/// CREATE STATISTICS.
+/// A compiled CREATE STATISTICS.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewStatistics {
-    /// Their name.
+    /// The statistics' name.
     pub name: String,
     /// The columns, as written.
     pub columns: Vec<String>,
-    /// How many rows are looked at; none where not even one is to be.
+    /// The sample of rows to read; `None` to read no rows.
     pub sample: Option<Sample>,
     /// NORECOMPUTE.
     pub no_recompute: bool,
 }
 
-/// UPDATE STATISTICS.
+/// A compiled UPDATE STATISTICS.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StatisticsUpdate {
-    /// Of indexes or statistics; empty means all.
+    /// Names of indexes or statistics; empty for all.
     pub names: Vec<String>,
-    /// Of those that are of this kind.
+    /// The kind of statistics to update.
     pub kind: StatisticsKind,
-    /// How many rows are looked at; none where not even one is to be.
+    /// The sample of rows to read; `None` to read no rows.
     pub sample: Option<Sample>,
-    /// RESAMPLE: as large a part of the rows as last time.
+    /// RESAMPLE: the same percentage of rows as last time.
     pub resample: bool,
     /// NORECOMPUTE.
     pub no_recompute: bool,
 }
 
-/// Which statistics of a table.
+/// A kind of statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StatisticsKind {
     /// ALL.
@@ -56,13 +58,14 @@ pub enum StatisticsKind {
     Index,
 }
 
-/// A table whose statistics are about to change: the names stand still.
+/// A table whose statistics are locked for a change.
 struct Target {
     database: Arc<Database>,
     table: Arc<Table>,
 }
 
-/// Makes statistics: 1088 where there is no such table, 1927 where the name is taken; 1911, 1909 and 1919 for what can't be their columns.
+/// Creates statistics. Fails with 1088 if the table doesn't exist, 1927 if the name is taken, and
+/// 1904, 1909, 1911 or 1919 for invalid columns.
 pub fn create_statistics(env: &mut Env<'_, '_>, table: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
     define(env, |env| create(env, table, new))
 }
@@ -108,7 +111,8 @@ fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> R
     target.define(env, changed)
 }
 
-/// Looks at a table's rows again: 2706 where there is no such table, 2727 where it has no such statistics.
+/// Updates a table's statistics. Fails with 2706 if the table doesn't exist, and with 2727 if it
+/// lacks the named statistics.
 pub fn update_statistics(env: &mut Env<'_, '_>, table: &ObjectName, update: &StatisticsUpdate) -> Result<(), SqlError> {
     define(env, |env| update_of(env, table, update))
 }
@@ -144,12 +148,13 @@ fn update_of(env: &mut Env<'_, '_>, written: &ObjectName, update: &StatisticsUpd
     target.define(env, changed)
 }
 
-/// `sp_updatestats`: what has been modified since it was looked at, of all tables.
+/// Runs `sp_updatestats`: updates all statistics in the database with modifications since their
+/// last update.
 pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     let tables = env.state.work.catalog(&database).tables().into_iter().map(Arc::clone).collect::<Vec<_>>();
     for table in tables {
-        // 15650: it is the table's turn.
+        // 15650: updating this table.
         inform(env, 15650, vec![format!("[{}].[{}]", table.schema, table.name)]);
         let activity = database.activity(&table);
         let all = all_of(&table);
@@ -180,7 +185,8 @@ pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError>
     Ok(())
 }
 
-/// Drops statistics, each a statement of its own as far as failure goes: 3701 where there are none such, 3739 where they are an index's.
+/// Drops statistics. Each is a statement of its own: a failure keeps the statistics dropped before.
+/// Fails with 3701 if they don't exist and with 3739 if they belong to an index.
 pub fn drop_statistics(env: &mut Env<'_, '_>, names: &[(ObjectName, String)]) -> Result<(), SqlError> {
     for (table, own) in names {
         define(env, |env| drop_one(env, table, own))?;
@@ -200,7 +206,7 @@ fn drop_one(env: &mut Env<'_, '_>, written: &ObjectName, own: &str) -> Result<()
     target.define(env, changed)
 }
 
-/// The table of this name in the database that it says: from now on the names stand still.
+/// Returns the table and locks its statistics until the transaction ends.
 fn find(env: &mut Env<'_, '_>, written: &ObjectName, unknown: impl Fn() -> SqlError) -> Result<Target, SqlError> {
     let name = env.placed(written);
     let database = env.database_of(&name).map_err(|_| unknown())?;
@@ -216,7 +222,7 @@ impl Target {
         TableRows::new(Arc::clone(&self.database), &self.table)
     }
 
-    /// The table is `changed` from now on, which differs in its statistics alone.
+    /// Replaces the table's definition by `changed`, which differs in its statistics alone.
     fn define(&self, env: &mut Env<'_, '_>, changed: Table) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
@@ -228,7 +234,8 @@ impl Target {
     }
 }
 
-/// All statistics of a table, those of indexes that nobody has looked at rows for among them.
+/// Returns all statistics of a table, including empty statistics of indexes that were never
+/// measured.
 pub(super) fn all_of(table: &Table) -> Vec<Statistics> {
     let of_index = |index: &Index| match table.statistics_of(index.id) {
         Some(known) => Statistics { name: index.name.clone(), ..known.clone() },
@@ -240,7 +247,7 @@ pub(super) fn all_of(table: &Table) -> Vec<Statistics> {
     all
 }
 
-/// Those of an index before any row was looked at.
+/// Returns the statistics of an index that was never measured.
 fn empty_of(table: &Table, index: &Index) -> Statistics {
     Statistics {
         id: index.id,
@@ -252,7 +259,7 @@ fn empty_of(table: &Table, index: &Index) -> Statistics {
     }
 }
 
-/// What the rows say now.
+/// Measures statistics again.
 pub(super) fn look_again(
     rows: &TableRows,
     own: &Statistics,
@@ -260,7 +267,7 @@ pub(super) fn look_again(
     now: i64,
 ) -> Result<Statistics, SqlError> {
     let places = measured_places(&rows.table, own);
-    // A filtered index's would be about its rows alone: it has none.
+    // A filtered index has no statistics: they would describe the filtered rows alone.
     let is_filtered = |index: &Index| own.origin == Origin::Index && index.id == own.id && index.filter.is_some();
     let sample = sample.filter(|_| !rows.table.indexes.iter().any(is_filtered));
     let measured = match sample {
@@ -270,8 +277,8 @@ pub(super) fn look_again(
     Ok(Statistics { measured, ..own.clone() })
 }
 
-/// The columns that densities are about: those of the statistics, and behind those of an index that is neither clustered nor unique the
-/// clustered key's, which its entries have.
+/// Returns the columns whose densities are measured: the statistics' own columns. For a nonunique
+/// nonclustered index, the columns of the clustered key follow, which its entries contain.
 pub(super) fn measured_places(table: &Table, own: &Statistics) -> Vec<usize> {
     let mut places = table.places(&own.columns);
     let index = table.indexes.iter().find(|index| own.origin == Origin::Index && index.id == own.id);
@@ -285,14 +292,14 @@ pub(super) fn measured_places(table: &Table, own: &Statistics) -> Vec<usize> {
     places
 }
 
-/// Puts statistics in the place of those with their id.
+/// Adds statistics, replacing those with the same id.
 pub(super) fn put(table: &mut Table, new: Statistics) {
     table.statistics.retain(|own| own.id != new.id);
     table.statistics.push(Arc::new(new));
     table.statistics.sort_by_key(|own| own.id);
 }
 
-/// Statistics of indexes that have just been built, by looking at the rows, which are in their places.
+/// Measures statistics of newly built indexes. The rows are already in their storage.
 pub(in crate::statement) fn of_indexes(
     env: &Env<'_, '_>,
     database: &Arc<Database>,
@@ -308,7 +315,7 @@ pub(in crate::statement) fn of_indexes(
     Ok(())
 }
 
-/// Takes the statistics away whose index or columns a table has no longer.
+/// Removes statistics whose index or columns no longer exist.
 pub(in crate::statement) fn without_gone(table: &mut Table) {
     let Table { statistics, indexes, columns, .. } = table;
     statistics.retain(|own| {
@@ -317,7 +324,7 @@ pub(in crate::statement) fn without_gone(table: &mut Table) {
     });
 }
 
-/// The time, as a datetime2.
+/// The current local time in datetime2 ticks.
 pub(super) fn now(env: &Env<'_, '_>) -> i64 {
     let utc = calendar::ticks_of_unix_ns(env.context.utc_now_ns());
     utc + i64::from(env.context.local_offset_s()) * TICKS_PER_SECOND
@@ -327,6 +334,6 @@ fn inform(env: &mut Env<'_, '_>, number: i32, args: Vec<String>) {
     env.inform(number, args);
 }
 
-/// The most columns of statistics, as in SQL Server.
+/// The maximum number of columns, as in SQL Server.
 const COLUMNS_MAX: usize = 64;
 const TICKS_PER_SECOND: i64 = 10_000_000;

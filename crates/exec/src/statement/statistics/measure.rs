@@ -1,7 +1,8 @@
-//! Looks at a table's rows for statistics: all of them, or those of some pages.
+//! Reads a table's rows for statistics: all rows, or the rows of a sample of pages.
 //!
-//! Nobody is waited for, and nobody waits: pages are copied under their latches, and rows of transactions that are not over count as others do.
-//! The values are kept as keys, whose bytes are in the order of the values, and sorted in memory (701 where it is not there).
+//! Measuring takes no row locks: pages are copied under their latches, and rows of uncommitted
+//! transactions count too. Values are stored as order-preserving keys and sorted in memory. If the
+//! workspace is full, the rows read so far are the sample.
 
 use crate::operator::Workspace;
 use sluice_access::{pages_of, sample_rows};
@@ -13,21 +14,21 @@ use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_txn::StorageError;
 use sluice_types::{KeyColumn, RowLayout, SqlError, Value, encode_key_value};
 
-/// How many of a table's rows are looked at.
+/// The rows to read.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Sample {
-    /// All of a table of up to 8 MB, as in SQL Server; of a greater one as many pages as are read in no time.
+    /// All rows of a table of up to 8 MB, as in SQL Server; otherwise a fixed number of pages.
     #[default]
     Default,
     /// FULLSCAN.
     Full,
-    /// SAMPLE n PERCENT, of the pages.
+    /// SAMPLE n PERCENT of the pages.
     Percent(f64),
-    /// SAMPLE n ROWS, as near as whole pages come to that.
+    /// SAMPLE n ROWS, rounded to whole pages.
     Rows(u64),
 }
 
-/// Values of rows, as they are read.
+/// The values read so far.
 struct Gathered<'r> {
     rows: &'r TableRows,
     columns: &'r [usize],
@@ -35,16 +36,16 @@ struct Gathered<'r> {
     workspace: Workspace,
     /// The first column's values.
     values: Vec<Value>,
-    /// The keys of all rows one after the other, and where each column's part of each row's key ends.
+    /// Concatenated keys of all rows. `ends` has the end of each column's part of each key.
     bytes: Vec<u8>,
     ends: Vec<usize>,
-    /// Bytes of all rows' values, by column.
+    /// Total bytes of the values, by column.
     lengths: Vec<u64>,
-    /// There is no memory for more: what has been read is the sample.
+    /// Whether the workspace is full. The rows read so far are then the sample.
     is_full: bool,
 }
 
-/// What the rows say of these columns now; none where there is no row. `now` is the time as a datetime2.
+/// Measures the columns; `None` if the table has no rows. `now` is the time in datetime2 ticks.
 pub(super) fn measure(
     rows: &TableRows,
     columns: &[usize],
@@ -53,7 +54,8 @@ pub(super) fn measure(
 ) -> Result<Option<Measured>, SqlError> {
     let failed = |error: StorageError| sql_error(&error, &rows.database.name);
     let place = (rows.table.root, rows.table.id);
-    // What has come since is not among what was counted, and may be among the rows.
+    // Read the counter before the rows: changes made meanwhile may be in the sample, and still
+    // count as later modifications.
     let modifications = modifications(rows, columns);
     let pages = pages_to_read(rows, place, sample)?;
     let mut gathered = Gathered::new(rows, columns);
@@ -74,7 +76,7 @@ pub(super) fn measure(
     Ok(Some(gathered.measured(sampled.rows_in_all().max(count), now, modifications)))
 }
 
-/// How often values of the first column have changed, as counted.
+/// Returns the modification counter of the first column.
 fn modifications(rows: &TableRows, columns: &[usize]) -> u64 {
     let first = rows.table.columns[columns[0]].id;
     rows.database.activity(&rows.table).modifications_of(first)
@@ -133,13 +135,13 @@ impl<'r> Gathered<'r> {
                 self.values.push(cut(value));
             }
         }
-        // The key, its ends, the value, and the row's place in the order.
+        // The row's memory: key, key ends, value, and its entry in the sort order.
         let of_row = size_of::<usize>() * (self.columns.len() + 1) + size_of::<Value>();
         self.is_full = !self.workspace.fits(self.bytes.len() - before + of_row);
         Ok(())
     }
 
-    /// The first columns of a row's key, as many as `count`.
+    /// Returns the key of a row's first `count` columns.
     fn key(&self, row: u32, count: usize) -> &[u8] {
         let (row, columns) = (row as usize, self.columns.len());
         let begin = if row == 0 { 0 } else { self.ends[row * columns - 1] };
@@ -169,7 +171,8 @@ impl<'r> Gathered<'r> {
         Measured { updated_ticks: now, rows, rows_sampled: read, densities, histogram, modifications }
     }
 
-    /// One row of each group of equal first `count` columns, and how many the group has.
+    /// Calls `each` for each group of rows with equal first `count` columns, with a row of the
+    /// group and its size.
     fn each_run(&self, order: &[u32], count: usize, mut each: impl FnMut(u32, u64)) {
         for group in order.chunk_by(|one, other| self.key(*one, count) == self.key(*other, count)) {
             each(group[0], group.len() as u64);
@@ -177,7 +180,7 @@ impl<'r> Gathered<'r> {
     }
 }
 
-/// The bytes of a value, as the row has it.
+/// Returns the bytes a value occupies in the row.
 fn length(rows: &TableRows, place: usize, value: &Value) -> u64 {
     match RowLayout::fixed_bytes(&rows.table.columns[place].data_type) {
         Some(bytes) => bytes as u64,
@@ -185,7 +188,7 @@ fn length(rows: &TableRows, place: usize, value: &Value) -> u64 {
     }
 }
 
-/// A value as a step has it: of long ones the beginning.
+/// Truncates a long value for a histogram step.
 fn cut(value: Value) -> Value {
     match &value {
         Value::Str(text) => match text.char_indices().nth(CHARACTERS_MAX) {
@@ -197,11 +200,11 @@ fn cut(value: Value) -> Value {
     }
 }
 
-/// A table of up to this many pages (8 MB) is read as a whole.
+/// Tables of up to this many pages (8 MB) are read as a whole.
 const PAGES_READ_WHOLE: u64 = 1_024;
-/// Of a greater one as many are read.
+/// The default number of pages to read from larger tables.
 const PAGES_SAMPLED: u64 = 512;
-/// As many tell how many rows a page has.
+/// The number of pages read to estimate the rows per page.
 const PAGES_FOR_A_COUNT: u64 = 16;
-/// Of a longer value a step has the beginning.
+/// Maximum characters of a value in a histogram step.
 const CHARACTERS_MAX: usize = 400;

@@ -1,7 +1,8 @@
 //! CREATE, UPDATE and DROP STATISTICS, `sp_updatestats`, DBCC SHOW_STATISTICS.
 //!
-//! Statistics are part of a table's definition in the catalog, so that they are rolled back, recovered and published with it; but nobody needs the
-//! table alone to replace them. What changes them has the names alone, as any definition has, for as long as it takes.
+//! Statistics are part of a table's definition in the catalog, so they are rolled back, recovered
+//! and published with it. Replacing statistics doesn't need the table's Sch-M lock. A change takes
+//! an exclusive lock on the table's statistics until its transaction ends.
 
 mod automatic;
 mod define;

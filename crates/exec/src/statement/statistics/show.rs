@@ -1,4 +1,5 @@
-//! DBCC SHOW_STATISTICS (`t-sql/database-console-commands/dbcc-show-statistics-transact-sql`): the header, the densities and the histogram.
+//! DBCC SHOW_STATISTICS: header, density vector and histogram
+//! (`t-sql/database-console-commands/dbcc-show-statistics-transact-sql`).
 
 use super::define::{all_of, measured_places};
 use crate::quoted_name;
@@ -9,14 +10,14 @@ use sluice_catalog::{Measured, Origin, Statistics, Table, name};
 use sluice_types::convert::convert;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// What is shown.
+/// A compiled DBCC SHOW_STATISTICS.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StatisticsShown {
-    /// The table's name, perhaps in several parts.
+    /// The table's name, in one or more parts.
     pub table: String,
-    /// Statistics, an index, or a column with statistics that came by themselves.
+    /// The name of statistics, of an index, or of a column with automatic statistics.
     pub target: String,
-    /// Which parts; empty means all.
+    /// The result sets to send; empty for all.
     pub parts: Vec<StatisticsPart>,
 }
 
@@ -31,7 +32,8 @@ pub enum StatisticsPart {
     Histogram,
 }
 
-/// Shows statistics, and tells how many rows the last result set has: 2501 where there is no such table, 2767 where it has none such.
+/// Shows statistics and returns the number of rows of the last result set. Fails with 2501 if the
+/// table doesn't exist and with 2767 if it lacks the statistics.
 pub(in crate::statement) fn show_statistics(env: &mut Env<'_, '_>, shown: &StatisticsShown) -> Result<usize, SqlError> {
     let unknown = || SqlError::new(2501, 16, 45, vec![shown.table.clone()]);
     let name = env.placed(&quoted_name::parse(&shown.table).ok_or_else(unknown)?);
@@ -90,7 +92,7 @@ fn header(env: &mut Env<'_, '_>, own: &Statistics) -> Result<usize, SqlError> {
                 Value::SmallInt(measured.histogram.steps.len() as i16),
                 Value::Real(density_between(measured) as f32),
                 Value::Real(average as f32),
-                // There are no string summaries.
+                // String summaries aren't implemented.
                 Value::text("NO "),
                 Value::Null,
                 count(measured.rows),
@@ -101,7 +103,8 @@ fn header(env: &mut Env<'_, '_>, own: &Statistics) -> Result<usize, SqlError> {
     Ok(show(env, &columns, &[row]))
 }
 
-/// 1 divided by the different values that are no step's greatest; 0 where there is none.
+/// Returns 1 divided by the number of distinct values between the steps' upper bounds; 0 without
+/// such values.
 fn density_between(measured: &Measured) -> f64 {
     let between: f64 = measured.histogram.steps.iter().map(|step| step.distinct_range_rows).sum();
     if between > 0.0 { 1.0 / between } else { 0.0 }
