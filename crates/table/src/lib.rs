@@ -8,7 +8,7 @@
 //! # Main types
 //!
 //! - [`Database`]: an open database. It has the storage, the published catalog, options, and the
-//!   generators of identity columns, sequences and rowversions. [`Databases`](databases::Databases)
+//!   generators of identity columns, sequences and rowversions. [`Databases`]
 //!   finds those of an instance.
 //! - [`StoredCatalog`](catalog_store::StoredCatalog): the system tables, where a catalog is kept.
 //! - [`OwnDefinitions`](own_definitions::OwnDefinitions): the uncommitted definitions of one

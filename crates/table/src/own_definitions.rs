@@ -1,6 +1,6 @@
 //! Definitions that a transaction has changed and not committed yet: its delta.
 //!
-//! The transaction ([`crate::work::Work`]) adds to the delta. Built-in functions, system views and functions that run inside
+//! The transaction (`exec::work::Work`) adds to the delta. Built-in functions, system views and functions that run inside
 //! the transaction read through it, so that a statement never sees two states of one database's names.
 //!
 //! Invariants: the transaction's view of a database is the newest published catalog with the delta applied. A view takes its

@@ -14,6 +14,7 @@ use sluice_types::SqlError;
 pub struct Kill {
     /// The session id as written.
     pub session: i64,
+    /// Whether WITH STATUSONLY was given.
     pub status_only: bool,
 }
 

@@ -162,6 +162,7 @@ impl Env<'_, '_> {
         self.frame.globals.tran_count == 0
     }
 
+    /// Makes `database` the current database of the session.
     pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         if !Arc::ptr_eq(&self.state.database, database) {
             let host = self.context.host;
