@@ -172,7 +172,7 @@ pub(super) fn compile_change(
     planner.changes(&rows, kind.touched());
     let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
     let references = References::compile(planner, &change.references, change.database.as_deref())?;
-    // A statement that changes every row may lock pages instead of rows.
+    // A statement that changes every row goes over from row locks to page locks.
     let granule = if condition.is_some() || change.top.is_some() { Granule::Row } else { Granule::Growing };
     Ok(Change {
         is_variable: table.is_variable(),

@@ -59,7 +59,7 @@ pub struct CursorDeclaration {
     pub is_fast_forward: bool,
     /// How far the cursor sees changes of its rows.
     pub sensitivity: Sensitivity,
-    /// Whether DYNAMIC is given, which Sluice doesn't implement.
+    /// Whether DYNAMIC is given. The cursor then gets another kind, as DYNAMIC isn't implemented.
     pub is_dynamic: bool,
     /// TYPE_WARNING: a warning is sent if the cursor isn't of the declared kind.
     pub warns: bool,

@@ -19,8 +19,9 @@ pub enum Checked {
     Allocation,
 }
 
-/// Checks a database, by default the current database. Sends an error for each problem. Unless
-/// `infos` is false, also sends the name of the database and the number of problems.
+/// Checks a database, by default the current database. Sends an error for each problem and then
+/// their number, if there are any. If `infos`, also sends the name of the database and always the
+/// number.
 pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos: bool) -> Result<(), SqlError> {
     let database: Arc<Database> = match database {
         Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,

@@ -152,8 +152,8 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     let binding = options.is_schema_bound.then(|| Binding::for_module(&module));
     let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
     match kind {
-        // Procedure and trigger texts were checked at parse time against existing objects. Synonyms
-        // are resolved at use.
+        // Procedures, table functions and triggers have been checked already, as far as the objects
+        // they name exist. Synonyms are resolved at use.
         ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => {
             let function = UserFunction::from_module(None, &module, &*catalog).map_err(ModuleError::Text)?;

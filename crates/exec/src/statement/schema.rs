@@ -27,8 +27,7 @@ use sluice_types::SqlError;
 
 /// A compiled CREATE SCHEMA.
 pub struct SchemaDefinition {
-    /// The schema's name. Without a name, no schema is created, and the objects go to the owner's
-    /// schema.
+    /// The schema's name. Without a name, no schema is created, and the objects go to dbo.
     pub name: Option<Box<str>>,
     /// The AUTHORIZATION clause.
     pub owner: Option<Box<str>>,

@@ -108,8 +108,9 @@ fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlEr
 ///
 /// Fails with 8197 if the table doesn't exist, 2108 if it is in another database, and 2103 if the
 /// trigger names another schema. Fails with 2110 if the existing trigger belongs to another table.
-/// INSTEAD OF triggers fail with 2111 beside another for the same event, with 2112 on a view WITH
-/// CHECK OPTION, and with 2113 beside a cascading foreign key.
+///
+/// INSTEAD OF triggers fail with 2111 beside another one for the same event. They fail with 2112 on
+/// a view WITH CHECK OPTION, and with 2113 beside a cascading foreign key.
 pub(super) fn resolve(
     (catalog, database): (&Catalog, &Database),
     (definition, verb): (&TriggerDefinition, &str),

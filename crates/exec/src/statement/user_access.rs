@@ -5,8 +5,9 @@
 //! SINGLE_USER takes effect when no other session uses the database. Without a termination clause
 //! the statement waits for that, with NO_WAIT it fails at once (5070), and with ROLLBACK it ends
 //! the other sessions. The single user is the session that set the option if it is in the database,
-//! or else the first session to enter. RESTRICTED_USER admits sysadmin, and every session is
-//! sysadmin.
+//! or else the first session to enter.
+//!
+//! RESTRICTED_USER is stored and shown, but admits every session.
 
 use super::Env;
 use crate::consequence::cancelled;

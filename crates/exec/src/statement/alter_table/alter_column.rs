@@ -69,7 +69,7 @@ fn alter_type(
         return Err(SqlError::new(2749, 16, 2, vec![old.name.clone()]));
     }
     // A dependent object allows the same type and a longer string. A DEFAULT also allows another
-    // length of the same type.
+    // length, precision or scale of the same type.
     let collation = collation.map_or(Ok(CollationId::DEFAULT), |name| collation_named(name, data_type))?;
     let data_type = data_type.in_code_page(collation.rules().code_page);
     // Index entries can't hold values of a max type.
@@ -103,7 +103,8 @@ fn alter_type(
     }
     let mut new = Arc::unwrap_or_clone(new);
     if !is_longer {
-        // Drops the column's statistics, automatic ones included: their values have the old type.
+        // Drops the column's automatic statistics: their values have the old type. User statistics
+        // have refused the change above.
         let id = new.columns[place].id;
         new.statistics.retain(|own| !own.columns.contains(&id));
     }

@@ -1,5 +1,5 @@
-//! Foreign keys that refer to the changed table: cascades to referencing rows, and checks that none
-//! is left without its key.
+//! Foreign keys that refer to the changed table: cascades to the referencing rows, and checks that
+//! no row refers to a missing key.
 
 use super::key::key_of;
 use super::outgoing::Outgoing;

@@ -29,7 +29,7 @@ pub(super) fn change(
     }
     let is_fixed = is_fixed_role(scope, found.id);
     let is_allowed = match scope {
-        // Members of a fixed server role may add others to it.
+        // Members of a fixed server role, and sysadmin, may change its membership.
         Scope::Server if is_fixed => {
             !env.state.is_restricted || {
                 let token = security.token(env.state.who.login.id);
@@ -59,7 +59,7 @@ pub(super) fn change(
     let known = Member { role: found.id, member: member.id };
     let is_member = security.members().contains(&known);
     if adds && security.token(found.id).contains(&member.id) {
-        // 15413: a role can't be a member of itself.
+        // 15413: the member is the role itself, or a role that contains it.
         return Err(SqlError::new(15413, 11, 1, Vec::new()));
     }
     let next = match (adds, is_member) {

@@ -117,7 +117,8 @@ fn wanted(statement: &PermissionStatement, found: &Found) -> Result<Vec<(Code, i
     Ok(wanted)
 }
 
-/// Returns the permissions of ALL: not all permissions, but those of the SQL-92 standard.
+/// Returns the permissions that ALL grants: the SQL-92 permissions, not all permissions of the
+/// class.
 fn all_of(class: SecurableClass) -> Result<Vec<Code>, SqlError> {
     match class {
         SecurableClass::Database => Ok(vec![
@@ -135,8 +136,8 @@ fn all_of(class: SecurableClass) -> Result<Vec<Code>, SqlError> {
     }
 }
 
-/// Fails with 15151 if the session may not change the permission. It needs CONTROL or ownership of
-/// the securable, or the grant option.
+/// Fails with 15151 or 4613 if the session may not change the permission. It needs to own the
+/// securable, CONTROL on it, a role that manages permissions, or the grant option.
 fn may_give(
     env: &Env<'_, '_>,
     changing: &Changing,
@@ -180,9 +181,9 @@ fn may_give(
     }
 }
 
-/// Whether the session manages permissions by a fixed role. Securityadmin manages the permissions
-/// of the server and of databases the login has access to. db_securityadmin manages the permissions of its
-/// database (`server-level-roles.md`, `database-level-roles.md`).
+/// Whether the session manages permissions by a fixed role. The role securityadmin manages the
+/// permissions of the server and of databases its member has access to. The role db_securityadmin
+/// manages those in its database (`server-level-roles.md`, `database-level-roles.md`).
 fn manages_permissions(env: &Env<'_, '_>, scope: Scope) -> bool {
     let (database, host) = (&env.state.database, env.context.host);
     let access = env.state.access(host, database, &env.state.work.catalog(database));

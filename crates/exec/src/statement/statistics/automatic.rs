@@ -2,10 +2,10 @@
 //! are created as `_WA_Sys_...` (AUTO_CREATE_STATISTICS); outdated statistics are updated
 //! (AUTO_UPDATE_STATISTICS).
 //!
-//! Automatic statistics use a transaction of their own. They never wait for locks: if the table is
-//! being defined, by this session or another, or if an error occurs, the plan is chosen without
-//! them. Tables of fewer than 500 rows need no statistics, because the choice of plan hardly
-//! matters. The update threshold is also 500 modifications.
+//! Automatic statistics use a transaction of their own and never wait for locks. If the table is
+//! being defined, by this session or another, the plan is chosen without them; likewise after an
+//! error. Tables of fewer than 500 rows need no statistics, because the choice of plan hardly
+//! matters. The update threshold is at least 500 modifications.
 
 use super::define::{all_of, look_again, now, put};
 use super::measure::Sample;
