@@ -91,7 +91,7 @@ impl Turn<'_, '_, '_, '_> {
         env.frame.globals.row_count = 0;
         let is_guarded = self.calls.tries > 0 || (!binding && program.handler(at).is_some());
         if is_guarded && consequence::is_catchable(&error) {
-            // In a trigger even a RAISERROR dooms the transaction.
+            // In a trigger under XACT_ABORT ON even a RAISERROR dooms the transaction.
             let in_trigger = env.context.is_in_trigger() && xact_abort;
             if ends >= Consequence::Transaction || in_trigger {
                 doom(env);
