@@ -92,8 +92,7 @@ impl OwnDefinitions {
         }
     }
 
-    /// Removes and returns the changes of `database`, when the transaction's part there is about to
-    /// end.
+    /// Removes and returns the changes of `database`, before the transaction's part there ends.
     pub fn take(&self, database: &Database) -> Vec<Change> {
         if self.count() == 0 {
             return Vec::new();

@@ -16,7 +16,6 @@
 //! 3. A stored value never changes. An UPDATE of a column writes a new value and keeps the links of
 //!   the other columns. The new value shares those pages of the old one that have the same bytes at
 //!   the same positions ([`TableRows::encode`]).
-//!    value shares the pages with the old one that have the same bytes at the same places ([`TableRows::encode`]).
 
 use crate::database::Database;
 use crate::long_values::{ChainValue, is_of_chain};
