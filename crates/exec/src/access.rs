@@ -1,4 +1,4 @@
-//! By whom a session is known in a database.
+//! How a session is known in a database: its user, its login and their roles.
 
 use crate::who::Who;
 use sluice_base::sync::Arc;
@@ -8,19 +8,20 @@ use sluice_catalog::security::{Decision, PrincipalId, Privileges, Scope, Securab
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// A session's standing in a database.
+/// A session's principals in a database, with the security catalogs that decide what they may do.
 #[derive(Clone, Debug)]
 pub struct Access {
     database: Arc<Security>,
     server: Arc<Security>,
-    /// The user, then its roles; empty where the session has no business there.
+    /// The user, followed by its roles; empty if the session has no access to the database.
     pub user: Vec<PrincipalId>,
-    /// The login, then its roles; empty where the session goes by a user alone.
+    /// The login, followed by its roles; empty if the session impersonates a database user.
     pub login: Vec<PrincipalId>,
     is_systems: bool,
 }
 
-/// The standing of `who` in the database, whose names are `catalog`; `master` are those of master, where the server's principals are.
+/// Returns the principals of `who` in the database with the names `catalog`. `master` is master's
+/// catalog, which has the server's principals.
 pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Database, &Catalog)) -> Access {
     let server = master.and_then(|master| master.server().cloned());
     let server = server.unwrap_or_else(|| Arc::new(Security::empty(Scope::Server)));
@@ -36,7 +37,7 @@ pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Databa
     let mut access = Access { database: security, server, user: Vec::new(), login, is_systems };
     match user {
         Some(user) => access.user = access.database.token(user),
-        // A user is somebody in its own database alone.
+        // An impersonated database user has no identity outside its own database.
         None if who.user.is_some() => {}
         None => access.enter_as_guest(),
     }
@@ -44,32 +45,32 @@ pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Databa
 }
 
 impl Access {
-    /// What may be done.
+    /// The permissions of these principals.
     pub fn privileges(&self) -> Privileges<'_> {
         Privileges { database: &self.database, user: &self.user, server: &self.server, login: &self.login }
     }
 
-    /// Whether it may be done.
+    /// Whether these principals have the permission `code` on `securable`.
     pub fn may(&self, securable: Securable, code: sluice_catalog::security::Code) -> bool {
         self.privileges().may(securable, code)
     }
 
-    /// Who it is in the database.
+    /// The session's user in the database, if it has access.
     pub fn user_id(&self) -> Option<PrincipalId> {
         self.user.first().copied()
     }
 
-    /// What is known of the database.
+    /// The principals and permissions of the database.
     pub fn database(&self) -> &Arc<Security> {
         &self.database
     }
 
-    /// What is known of the server.
+    /// The principals and permissions of the server.
     pub fn server(&self) -> &Arc<Security> {
         &self.server
     }
 
-    /// Whether it may be in the database at all.
+    /// Whether the session may use the database.
     pub fn may_enter(&self) -> bool {
         let Some(user) = self.user_id() else { return false };
         let is_let_in = self.is_systems && user == ids::GUEST;
@@ -80,7 +81,7 @@ impl Access {
         }
     }
 
-    /// Who has no user is the guest, where guests are let in.
+    /// Makes the session the guest user, if guest may use the database.
     fn enter_as_guest(&mut self) {
         self.user = self.database.token(ids::GUEST);
         if !self.may_enter() {
@@ -89,10 +90,10 @@ impl Access {
     }
 }
 
-/// 916: the login has no business in the database.
+/// Returns 916: the login has no access to the database.
 pub fn no_access(who: &Who, database: &str) -> SqlError {
     SqlError::new(916, 14, 1, vec![who.login.name.to_string(), database.to_owned()])
 }
 
-/// The ids of master, tempdb and msdb, where guests are let in.
+/// Ids of master, tempdb and msdb, which guest may always use.
 const SYSTEMS: [u16; 3] = [1, 2, 4];

@@ -1,31 +1,33 @@
-//! Cursors that a client has by handles (`relational-databases/system-stored-procedures/cursor-stored-procedures-transact-sql.md`): what kind they are,
-//! and where their fetch buffer is.
+//! API server cursors, which a client uses by handle
+//! (`relational-databases/system-stored-procedures/cursor-stored-procedures-transact-sql.md`):
+//! their kind and the position of their fetch buffer.
 //!
-//! Of which kind a cursor really is is told in `scrollopt` and `ccopt`: one that reads its rows anew needs a table that has a key, else it is STATIC and
-//! READ_ONLY. A DYNAMIC one is made KEYSET.
+//! The output values of `scrollopt` and `ccopt` report the kind that was really made. A cursor that
+//! reads its rows anew needs a table with a key, otherwise it becomes STATIC and READ_ONLY. A
+//! DYNAMIC cursor becomes KEYSET.
 
 use crate::open_cursor::Open;
 use sluice_types::SqlError;
 
-/// A cursor of a client's.
+/// An open API cursor.
 pub struct ApiCursor {
-    /// The name by which its client's statements call it, if it has one.
+    /// The name that the client's statements use, if it gave one.
     pub name: Option<Box<str>>,
-    /// What it is.
+    /// Kind of the cursor, and its fetch and close options.
     pub scroll: Scroll,
-    /// What `ccopt` tells.
+    /// Concurrency option, as `ccopt` reports it.
     pub concurrency: i32,
-    /// Its rows. `at` is the first row of the fetch buffer, from 1.
+    /// Rows of the cursor. `at` is the first row of the fetch buffer, from 1.
     pub open: Open,
-    /// How many rows the buffer has.
+    /// Number of rows in the fetch buffer.
     pub rows: usize,
 }
 
-/// What a cursor is, as `scrollopt` says it.
+/// Kind and options of a cursor, in the bits of `scrollopt`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scroll(i32);
 
-/// What a client wants of a cursor.
+/// The options that a client requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     /// `scrollopt`.
@@ -35,34 +37,35 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// What was asked for; the defaults are KEYSET and OPTIMISTIC.
+    /// Returns the requested options; the defaults are KEYSET and OPTIMISTIC.
     pub fn of(scroll: Option<i32>, concurrency: Option<i32>) -> Wanted {
         Wanted { scroll: scroll.unwrap_or(KEYSET), concurrency: concurrency.unwrap_or(OPTIMISTIC) }
     }
 
-    /// Whether the rows must be found by a key: they are to be changed, or read anew.
+    /// Whether the rows must have a key, because they are updated or read anew.
     pub fn wants_key(self) -> bool {
         let is_static = self.scroll & (STATIC | FAST_FORWARD) != 0;
         !is_static && (self.updates() || self.scroll & FORWARD_ONLY == 0)
     }
 
-    /// Whether rows are to be changed through it.
+    /// Whether rows may be updated through the cursor.
     pub fn updates(self) -> bool {
         self.concurrency & READ_ONLY == 0 && self.concurrency & (LOCKS | OPTIMISTIC | BY_VALUES) != 0
     }
 
-    /// Whether only NEXT will go with it.
+    /// Whether the cursor allows only NEXT.
     pub fn goes_forward_alone(self) -> bool {
         self.scroll & FORWARD_ONLY != 0
     }
 
-    /// Whether a row's values tell that it was changed, and no rowversion.
+    /// Whether updates are detected by comparing values rather than rowversions.
     pub fn by_values(self) -> bool {
         self.concurrency & BY_VALUES != 0
     }
 
-    /// What is made of it where the rows are found by a key or not. Where the client says which kinds it can do with (CHECK_ACCEPTED_TYPES), it is one of
-    /// these; 16955 if there is none that it could be.
+    /// Returns the kind and concurrency of the cursor to make; `is_keyed` says that the rows have a
+    /// key. If the client lists acceptable kinds (CHECK_ACCEPTED_TYPES), the kind is in the list.
+    /// Fails with 16955 if no acceptable kind is possible.
     pub fn made(self, is_keyed: bool) -> Result<(Scroll, i32), SqlError> {
         let wanted = match self.scroll & (FORWARD_ONLY | FAST_FORWARD | STATIC) {
             0 if is_keyed => KEYSET,
@@ -81,7 +84,7 @@ impl Wanted {
         let concurrency = match self.concurrency & (OPTIMISTIC | BY_VALUES) {
             _ if !keeps_key || !self.updates() => READ_ONLY,
             BY_VALUES => BY_VALUES,
-            // The rows of who wants locks are not locked, but held against what they were.
+            // SCROLL_LOCKS locks no rows; updates compare them with their fetched state.
             _ => OPTIMISTIC,
         };
         let is_fine = self.concurrency & CHECK_ACCEPTED == 0
@@ -94,49 +97,50 @@ impl Wanted {
 }
 
 impl Scroll {
-    /// As it is told.
+    /// The output value of `scrollopt`.
     pub fn told(self) -> i32 {
         self.0
     }
 
-    /// Whether only NEXT goes with it.
+    /// Whether the cursor allows only NEXT.
     pub fn goes_forward_alone(self) -> bool {
         self.0 & (FORWARD_ONLY | FAST_FORWARD) != 0
     }
 
-    /// Whether rows are fetched when it is opened.
+    /// Whether opening the cursor fetches rows.
     pub fn fetches(self) -> bool {
         self.0 & AUTO_FETCH != 0
     }
 
-    /// Whether it is closed when all its rows were fetched as it was opened.
+    /// Whether the cursor closes if opening it fetched all rows.
     pub fn closes(self) -> bool {
         self.0 & AUTO_CLOSE != 0
     }
 }
 
 impl ApiCursor {
-    /// How many rows are fetched where that is not said.
+    /// Number of rows to fetch by default.
     pub const ROWS_DEFAULT: usize = 20;
 
-    /// Moves the buffer; the status, or none where that is no way to move.
+    /// Moves the buffer and returns the fetch status. Returns `None` for an invalid fetch type.
     pub fn go(&mut self, kind: i32, row: i64, wanted: usize) -> Option<i32> {
         let moved = moved((self.open.at, self.rows, self.open.count()), kind, row, wanted)?;
         (self.open.at, self.rows) = (moved.0, moved.1);
         Some(moved.2)
     }
 
-    /// What INFO gives back: the current row, and how many there are.
+    /// The output values of INFO: the current row and the number of rows.
     pub fn info(&self) -> (i32, i32) {
         let at = if self.open.at > self.open.count() { -1 } else { i32::try_from(self.open.at).unwrap_or(i32::MAX) };
         (at, i32::try_from(self.open.count()).unwrap_or(i32::MAX))
     }
 }
 
-/// Where the buffer goes of `held` rows from `at` on, of `count`: its first row, how many it has then, and the status; none where that is no way to move.
+/// Computes a fetch from a buffer of `held` rows at `at`, in a cursor of `count` rows. Returns the
+/// new first row, the new number of rows and the status, or `None` for an invalid fetch type.
 fn moved((at, held, count): (usize, usize, usize), kind: i32, row: i64, wanted: usize) -> Option<(usize, usize, i32)> {
     let (at, held, count, wanted) = (at as i64, held as i64, count as i64, wanted as i64);
-    // Before the first row as many rows were held as none.
+    // Before the first row, the next row is row 1, however many rows were held.
     let behind = if at == 0 { 1 } else { at + held };
     let (mut first, mut rows, mut status) = match kind {
         FIRST if wanted == 0 => (0, 0, 0),
@@ -165,34 +169,34 @@ fn moved((at, held, count): (usize, usize, usize), kind: i32, row: i64, wanted: 
     Some((first as usize, rows as usize, status))
 }
 
-/// 16955: no cursor could be made that its client can do with.
+/// Returns 16955: no acceptable kind of cursor is possible.
 fn unacceptable() -> SqlError {
     SqlError::new(16955, 16, 1, Vec::new())
 }
 
-/// Of a fetch.
+/// Fetch type: the first rows.
 pub const FIRST: i32 = 0x0001;
-/// The next rows.
+/// Fetch type: the next rows.
 pub const NEXT: i32 = 0x0002;
-/// The rows before.
+/// Fetch type: the previous rows.
 pub const PREVIOUS: i32 = 0x0004;
-/// The last rows.
+/// Fetch type: the last rows.
 pub const LAST: i32 = 0x0008;
-/// From a row on.
+/// Fetch type: rows from an absolute position.
 pub const ABSOLUTE: i32 = 0x0010;
-/// From so many rows on.
+/// Fetch type: rows from a position relative to the current one.
 pub const RELATIVE: i32 = 0x0020;
-/// The same rows once more.
+/// Fetch type: the same rows again.
 pub const REFRESH: i32 = 0x0080;
-/// Where it is.
+/// Fetch type: position and row count only.
 pub const INFO: i32 = 0x0100;
-/// The rows before, and none of those that were held.
+/// Fetch type: the previous rows, without rows of the current buffer.
 pub const PREVIOUS_AS_IT_IS: i32 = 0x0200;
-/// What tells of a row's changes stays as it was.
+/// Flag of a fetch: keeps the values that detect a row's changes.
 pub const SKIP_CONCURRENCY: i32 = 0x0400;
-/// A fast-forward cursor was closed by itself.
+/// Status bit: a fast-forward cursor was closed automatically.
 pub const CLOSED_BY_ITSELF: i32 = 16;
-/// The concurrency of what changes nothing.
+/// `ccopt`: the cursor updates no rows.
 pub const READ_ONLY: i32 = 0x0001;
 const AT_THE_BEGINNING: i32 = 2;
 const KEYSET: i32 = 0x0001;
@@ -201,9 +205,9 @@ const STATIC: i32 = 0x0008;
 const FAST_FORWARD: i32 = 0x0010;
 const AUTO_FETCH: i32 = 0x2000;
 const AUTO_CLOSE: i32 = 0x4000;
-/// Of both options: those bits count that say what is acceptable.
+/// Bit of both options: only the kinds whose acceptable bits are set may be made.
 const CHECK_ACCEPTED: i32 = 0x8000;
-/// From the bit of a kind of cursor to the one that says that it is acceptable.
+/// Distance from the bit of a kind to the bit that accepts the kind.
 const TO_ACCEPTABLE: u32 = 16;
 const LOCKS: i32 = 0x0002;
 const OPTIMISTIC: i32 = 0x0004;
@@ -214,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_buffer_goes_where_it_is_told() {
+    fn fetch_buffer_moves_by_fetch_type() {
         let mut place = (0, 0);
         let mut go = |kind, row, wanted| {
             let to = moved((place.0, place.1, 6), kind, row, wanted);
@@ -243,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_cursor_can_be_is_told() {
+    fn cursor_options_report_the_kind_made() {
         let told = |scroll, concurrency, is_keyed| {
             let made = Wanted::of(scroll, concurrency).made(is_keyed);
             made.map(|(scroll, concurrency)| (scroll.told(), concurrency)).map_err(|error| error.number)

@@ -1,7 +1,8 @@
-//! The application locks of a session: names that it locks by `sp_getapplock`, for its transaction or for itself.
+//! Application locks of a session: names that `sp_getapplock` locks for the session's transaction
+//! or for the session.
 //!
-//! The lock manager knows one owner for both, so that a session is never in its own way and deadlocks are found across all locks; what
-//! each of the two has, and how often it was asked for, is kept here.
+//! The lock manager knows one owner for both, so that a session never blocks itself and deadlocks
+//! are found across all locks. This module records which of the two owns each lock, and how often.
 
 use crate::access::Access;
 use sluice_base::ids::DatabaseId;
@@ -14,19 +15,19 @@ use sluice_types::SqlError;
 /// The application locks of a session.
 #[derive(Debug)]
 pub struct ApplicationLocks {
-    // Of the session's transaction, in the lock manager.
+    // The session's owner in the lock manager.
     owner: OwnerId,
     held: Mutex<Vec<Lock>>,
-    // The transaction has some.
+    // Whether the transaction owns any.
     in_transaction: AtomicBool,
 }
 
-/// Whose a lock is.
+/// The owner of an application lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ApplicationOwner {
-    /// The transaction's: it ends with it.
+    /// The transaction; its locks end with it.
     Transaction,
-    /// The session's.
+    /// The session.
     Session,
 }
 
@@ -35,12 +36,12 @@ struct Lock {
     resource: Resource,
     owner: ApplicationOwner,
     mode: LockMode,
-    // How often it is to be released.
+    // Number of releases needed.
     count: u32,
 }
 
 impl ApplicationLocks {
-    /// None yet, of the session that `locks` are of.
+    /// Returns an empty set for the session with these locks.
     pub fn new(locks: &LockOwner) -> ApplicationLocks {
         let (held, in_transaction) = (Mutex::default(), AtomicBool::new(false));
         ApplicationLocks { owner: locks.id(), held, in_transaction }
@@ -51,13 +52,13 @@ impl ApplicationLocks {
         self.owner
     }
 
-    /// How `owner` has the resource.
+    /// The mode in which `owner` holds the resource.
     pub fn mode_of(&self, resource: Resource, owner: ApplicationOwner) -> Option<LockMode> {
         let held = self.held.lock();
         held.iter().find(|lock| (lock.resource, lock.owner) == (resource, owner)).map(|lock| lock.mode)
     }
 
-    /// `locks` has the resource now as `owner` asked for it.
+    /// Records that the lock manager has granted `resource` for `owner`.
     pub fn taken(&self, locks: &LockOwner, resource: Resource, mode: LockMode, owner: ApplicationOwner) {
         let mut held = self.held.lock();
         match held.iter_mut().find(|lock| (lock.resource, lock.owner) == (resource, owner)) {
@@ -70,7 +71,7 @@ impl ApplicationLocks {
         }
     }
 
-    /// Releases the resource once; false if `owner` does not have it.
+    /// Releases the resource once. Returns false if `owner` doesn't hold it.
     pub fn release(&self, locks: &LockOwner, resource: Resource, owner: ApplicationOwner) -> bool {
         let mut held = self.held.lock();
         let place = held.iter().position(|lock| (lock.resource, lock.owner) == (resource, owner));
@@ -88,7 +89,8 @@ impl ApplicationLocks {
         true
     }
 
-    /// Releases what the session has; what its transaction has as well stays that one's.
+    /// Releases the session's application locks. A resource that the transaction also holds stays
+    /// locked.
     pub fn release_sessions(&self, locks: &LockOwner) {
         let mut held = self.held.lock();
         let released: Vec<Resource> =
@@ -101,7 +103,8 @@ impl ApplicationLocks {
         }
     }
 
-    /// The transaction is over, and its locks have been given back.
+    /// Forgets the transaction's application locks, after it ended and the lock manager released
+    /// them.
     #[inline]
     pub fn transaction_ended(&self) {
         if self.in_transaction.swap(false, Ordering::Relaxed) {
@@ -109,14 +112,15 @@ impl ApplicationLocks {
         }
     }
 
-    /// The session is over, and its locks have been given back.
+    /// Forgets all locks, after the session ended and the lock manager released them.
     pub fn session_ended(&self) {
         self.held.lock().clear();
     }
 }
 
-/// The principal that a lock is for (`sp-getapplock-transact-sql.md`): 1202 if it doesn't exist, or the session isn't a member of it. dbo and the
-/// members of db_owner count as members of each.
+/// Returns the principal of a lock (`sp-getapplock-transact-sql.md`). Fails with 1202 if it doesn't
+/// exist or the session isn't a member. dbo and members of db_owner count as members of every
+/// principal.
 pub fn principal(access: &Access, name: &str) -> Result<PrincipalId, SqlError> {
     let id = access.database().named(name).map(|known| known.id);
     let is_member = |id: &PrincipalId| {
@@ -125,12 +129,13 @@ pub fn principal(access: &Access, name: &str) -> Result<PrincipalId, SqlError> {
     id.filter(is_member).ok_or_else(|| SqlError::new(1202, 16, 1, vec![name.to_owned()]))
 }
 
-/// The resource of an application lock: its name in a database and for a principal. Names differ by their capitals, too.
+/// Returns the lock resource of a name, which belongs to a database and a principal. Names are
+/// compared with case.
 pub fn resource(database: DatabaseId, principal: PrincipalId, name: &str) -> Resource {
     Resource::application(database, &format!("{}:{name}", principal.0))
 }
 
-/// The mode that `sp_getapplock` calls so.
+/// Returns the mode with this name in `sp_getapplock`.
 pub fn mode_named(name: &str) -> Option<LockMode> {
     let known = [
         ("Shared", LockMode::Shared),
@@ -142,7 +147,7 @@ pub fn mode_named(name: &str) -> Option<LockMode> {
     known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, mode)| *mode)
 }
 
-/// What APPLOCK_MODE calls a mode.
+/// Returns the name of a mode in APPLOCK_MODE.
 pub fn mode_name(mode: Option<LockMode>) -> &'static str {
     match mode {
         None => "NoLock",
@@ -155,7 +160,8 @@ pub fn mode_name(mode: Option<LockMode>) -> &'static str {
     }
 }
 
-/// How the views show a resource: the principal's id and up to 32 characters of the name.
+/// Returns a resource's description in views: the principal's id and up to 32 characters of the
+/// name.
 pub fn shown(principal: PrincipalId, name: &str) -> String {
     let start: String = name.chars().take(32).collect();
     format!("{}:[{start}]", principal.0)

@@ -1,25 +1,25 @@
-//! Bulk loads: what a client sends behind INSERT BULK, in parts.
+//! Bulk loads: the parts that a client sends after INSERT BULK.
 
 use sluice_base::sync::Arc;
 use sluice_types::{DataType, Value};
 
-/// A part of a bulk load.
+/// One part of a bulk load.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BulkPart {
-    /// The types of the values that come, in the order of INSERT BULK's columns. It comes first.
+    /// Types of the following values, in the order of INSERT BULK's columns. Always the first part.
     Columns(Vec<DataType>),
-    /// Rows: values of those types.
+    /// Rows with values of these types.
     Rows(Vec<Vec<Value>>),
-    /// All rows have come: they stay.
+    /// End of the rows; the load is completed.
     End,
-    /// No more will come, and none of them stays.
+    /// The client aborts the load; its rows are rolled back.
     Abandon,
 }
 
-/// What a session knows of the bulk load that it waits for.
+/// A session's bulk load that waits for its next part.
 pub struct Awaited {
-    /// Its INSERT BULK, as a batch.
+    /// Text of the INSERT BULK batch.
     pub statement: Arc<str>,
-    /// The part that has come, for the statement.
+    /// The part that has arrived for the statement.
     pub part: Option<BulkPart>,
 }

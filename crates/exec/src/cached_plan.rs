@@ -1,6 +1,8 @@
-//! The compiled batches and modules of all sessions, as far as others may see them: `sys.dm_exec_query_stats` and its kin.
+//! Compiled batches and procedures of all sessions, as `sys.dm_exec_query_stats` and related views
+//! show them.
 //!
-//! A session registers a plan when it runs first. Nothing here keeps a plan: when its session forgets it, it is gone.
+//! A session registers a plan when it first runs. The registry doesn't keep a plan alive: a plan
+//! disappears when its session forgets it.
 
 use crate::secret;
 use crate::statement_stats::StatementStats;
@@ -9,10 +11,10 @@ use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, Weak};
 use sluice_functions::sha1;
 
-/// What a plan is of.
+/// The kind of a plan's text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlanKind {
-    /// A batch.
+    /// A batch without parameters.
     Adhoc,
     /// A batch with parameters.
     Prepared,
@@ -20,24 +22,24 @@ pub enum PlanKind {
     Procedure(ObjectId),
 }
 
-/// A compiled batch or module.
+/// A compiled batch or procedure.
 pub struct CachedPlan {
-    /// Its text; declarations of parameters come first, in parentheses.
+    /// Text of the plan, preceded by parameter declarations in parentheses.
     pub text: Arc<str>,
-    /// What it is of.
+    /// Batch or procedure.
     pub kind: PlanKind,
-    /// Where its statements' places begin in the text: behind the declarations.
+    /// Offset at which statement positions start in the text, after the declarations, in bytes.
     pub body: usize,
     number: AtomicU64,
     database: AtomicU64,
     runs: AtomicU64,
     statements: Mutex<Vec<Arc<StatementStats>>>,
-    /// Where each step's statement is in the text.
+    /// Position of each step's statement, in bytes.
     places: Mutex<Vec<(usize, usize)>>,
 }
 
 impl CachedPlan {
-    /// Of a batch, with declarations of parameters or none.
+    /// Returns the plan of a batch; `declarations` may be empty.
     pub fn of_batch(text: &str, declarations: &str) -> Arc<CachedPlan> {
         if secret::may_have_password(text) {
             return CachedPlan::new(secret::SHOWN.into(), PlanKind::Adhoc, 0);
@@ -51,7 +53,7 @@ impl CachedPlan {
         }
     }
 
-    /// Of a procedure.
+    /// Returns the plan of a procedure.
     pub fn of_procedure(text: &str, object: ObjectId) -> Arc<CachedPlan> {
         CachedPlan::new(text.into(), PlanKind::Procedure(object), 0)
     }
@@ -62,17 +64,18 @@ impl CachedPlan {
         Arc::new(CachedPlan { text, kind, body, number, database, runs, statements, places })
     }
 
-    /// Where the statements of its steps begin and end in the text, in bytes.
+    /// Sets the positions of the steps' statements, in bytes.
     pub(crate) fn set_places(&self, places: Vec<(usize, usize)>) {
         *self.places.lock() = places;
     }
 
-    /// Where the statement of a step begins and ends in the text; none where the text is not shown.
+    /// The position of a step's statement, in bytes. `None` if the text is hidden.
     pub fn place(&self, step: usize) -> Option<(usize, usize)> {
         self.places.lock().get(step).copied().filter(|_| *self.text != *secret::SHOWN)
     }
 
-    /// Where a statement begins and where its last character does, in what users see of the text: two bytes for each unit of UTF-16.
+    /// Converts a position in bytes to the offsets that views show: start, and last character, at 2
+    /// bytes per UTF-16 unit.
     pub fn offsets(&self, (start, end): (usize, usize)) -> (i32, i32) {
         let offset = |place: usize| {
             let before = self.text.get(..place).unwrap_or(&self.text);
@@ -81,18 +84,18 @@ impl CachedPlan {
         (offset(start), (offset(end) - 2).max(0))
     }
 
-    /// What the statement of a step is called, in capitals.
+    /// The statement kind of a step, in capitals.
     pub fn command(&self, step: usize) -> Option<String> {
         let (start, end) = self.place(step)?;
         Some(sluice_syntax::parse(self.text.get(start..end)?).statements.first()?.kind.words())
     }
 
-    /// Its number in the instance; none is used twice.
+    /// Unique number within the instance; 0 before the first run.
     pub fn number(&self) -> u64 {
         self.number.load(Ordering::Relaxed)
     }
 
-    /// What stands for its text: of a batch a digest, of a procedure its database and id.
+    /// The SQL handle: a digest of a batch's text, or the database and object id of a procedure.
     pub fn sql_handle(&self) -> Vec<u8> {
         let mut handle = match self.kind {
             PlanKind::Procedure(object) => {
@@ -105,38 +108,38 @@ impl CachedPlan {
         handle
     }
 
-    /// What stands for the plan.
+    /// The plan handle.
     pub fn handle(&self) -> Vec<u8> {
         [[6, 0].as_slice(), &self.database().0.to_le_bytes(), &self.number().to_be_bytes()].concat()
     }
 
-    /// The database that it ran in first.
+    /// The database of the first run.
     pub fn database(&self) -> DatabaseId {
         DatabaseId(self.database.load(Ordering::Relaxed) as u16)
     }
 
-    /// How often it has run.
+    /// Number of runs.
     pub fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
     }
 
-    /// Its statements, in the order in which they were compiled.
+    /// The statements in the order of their compilation.
     pub fn statements(&self) -> Vec<Arc<StatementStats>> {
         self.statements.lock().clone()
     }
 
-    /// One of its statements has been compiled.
+    /// Adds a newly compiled statement.
     pub fn add(&self, statement: &Arc<StatementStats>) {
         self.statements.lock().push(Arc::clone(statement));
     }
 
-    /// It is compiled no more.
+    /// Removes a statement that was compiled again or dropped from the cache.
     pub fn remove(&self, statement: &Arc<StatementStats>) {
         self.statements.lock().retain(|known| !Arc::ptr_eq(known, statement));
     }
 }
 
-/// The plans of an instance.
+/// The registered plans of an instance.
 #[derive(Default)]
 pub struct CachedPlans {
     last_number: AtomicU64,
@@ -144,7 +147,7 @@ pub struct CachedPlans {
 }
 
 impl CachedPlans {
-    /// A plan is about to run in `database`. Only its own session says that.
+    /// Counts a run of `plan` in `database`. Called only by the plan's session.
     #[inline]
     pub fn enter(&self, plan: &Arc<CachedPlan>, database: DatabaseId) {
         plan.runs.store(plan.runs() + 1, Ordering::Relaxed);
@@ -160,21 +163,21 @@ impl CachedPlans {
         let (plans, most) = &mut *self.plans.lock();
         plans.push(Arc::downgrade(plan));
         if plans.len() > *most {
-            // As many again may be gone before they are looked for.
+            // Dead entries are removed only when they may be as many as the live ones.
             plans.retain(|plan| plan.strong_count() > 0);
             *most = 2 * plans.len() + LEFT_LYING;
         }
     }
 
-    /// Those that some session keeps, in the order of their numbers.
+    /// The plans that some session keeps, in the order of their numbers.
     pub fn all(&self) -> Vec<Arc<CachedPlan>> {
         self.plans.lock().0.iter().filter_map(Weak::upgrade).collect()
     }
 }
 
-/// How long what stands for a text is, as in SQL Server.
+/// Bytes of an SQL handle, as in SQL Server.
 const SQL_HANDLE_BYTES: usize = 44;
-/// How many plans that are gone may be in the list beside as many as there are.
+/// Number of dead entries that the list may have beyond the number of live plans.
 const LEFT_LYING: usize = 64;
 
 #[cfg(test)]
@@ -182,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plan_is_seen_as_long_as_somebody_keeps_it() {
+    fn plan_is_listed_while_a_session_keeps_it() {
         let plans = CachedPlans::default();
         let kept = CachedPlan::of_batch("SELECT @p", "@p int");
         assert_eq!((&*kept.text, kept.body), ("(@p int)SELECT @p", 8));

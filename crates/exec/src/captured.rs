@@ -1,7 +1,7 @@
-//! Result sets that are kept instead of being sent, as one: what INSERT ... EXECUTE inserts, what a cursor goes over.
+//! Captures result sets as one set of rows, for INSERT ... EXECUTE and for cursors.
 //!
-//! Messages go on to the client, as do the counts of statements without a result set. Sets of other types are brought to common ones,
-//! as UNION would.
+//! Messages and row counts of statements without a result set pass through to the client. Sets with
+//! different column types are converted to common types, as UNION does.
 
 use crate::host::{Host, SystemView, ViewContext, ViewRows};
 use crate::open_cursor::CursorRows;
@@ -14,16 +14,16 @@ use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, Value, convert};
 use std::borrow::Cow;
 
-/// Keeps result sets.
+/// Sink that captures result sets.
 pub struct Capture<'s> {
     sink: &'s mut dyn Sink,
     host: &'s dyn Host,
-    // How many columns each set must have, if that is known.
+    // Number of columns that each set must have, if it is known.
     width: Option<usize>,
     types: Option<Vec<DataType>>,
-    // Of the first set.
+    // Columns of the first set.
     columns: Vec<ColumnInfo>,
-    // Of the set that comes.
+    // Types of the current set.
     current: Vec<DataType>,
     in_set: bool,
     rows: CapturedRows,
@@ -31,14 +31,14 @@ pub struct Capture<'s> {
     had_error: bool,
 }
 
-/// Rows that have been kept, as a view of this name in `sys`, which nobody can write but who has them.
+/// Captured rows, readable as a view of `sys` whose name no statement text can contain.
 pub struct Captured {
     def: Arc<SystemViewDef>,
     columns: Vec<ColumnInfo>,
     rows: Arc<CapturedRows>,
 }
 
-/// The values of rows, one row's behind the other's.
+/// Values of rows, stored row after row.
 pub struct CapturedRows {
     values: KeptList<Value>,
     count: usize,
@@ -46,7 +46,8 @@ pub struct CapturedRows {
 }
 
 impl<'s> Capture<'s> {
-    /// None yet. What is not kept goes to `sink`; 213 for a set that has not `width` columns.
+    /// Returns an empty capture. Uncaptured output goes to `sink`. A set with a number of columns
+    /// other than `width` fails with 213.
     pub fn new(
         sink: &'s mut dyn Sink,
         host: &'s dyn Host,
@@ -57,12 +58,12 @@ impl<'s> Capture<'s> {
         Capture { sink, host, width, types, columns, current, in_set: false, rows, failure: None, had_error: false }
     }
 
-    /// Whether an error was told.
+    /// Whether an error was reported.
     pub fn had_error(&self) -> bool {
         self.had_error
     }
 
-    /// The rows, if there was a result set.
+    /// Returns the rows, or `None` if there was no result set.
     pub fn finish(self) -> Result<Option<Captured>, SqlError> {
         if let Some(failure) = self.failure {
             return Err(failure);
@@ -108,7 +109,7 @@ impl<'s> Capture<'s> {
 }
 
 impl Captured {
-    /// The rows, one after the other.
+    /// Iterates over the rows.
     pub fn all(&self) -> ViewRows {
         let (rows, width) = (Arc::clone(&self.rows), self.def.columns.len());
         Box::new((0..rows.count).map(move |place| rows.get(place, width)))
@@ -116,28 +117,28 @@ impl Captured {
 }
 
 impl CapturedRows {
-    /// None yet; their memory is counted in `database`.
+    /// Returns an empty list; its memory is counted in `database`.
     pub fn of(database: &Arc<Database>) -> CapturedRows {
         CapturedRows { values: KeptList::default(), count: 0, workspace: Workspace::of(database) }
     }
 
-    /// How many there are.
+    /// Number of rows.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// One more row.
+    /// Appends a row.
     pub fn push(&mut self, host: &dyn Host, row: Vec<Value>) -> Result<(), SqlError> {
         self.count += 1;
         row.into_iter().try_for_each(|value| self.values.push(value, &self.workspace, host))
     }
 
-    /// The row at a place, of so many values.
+    /// Returns the row at `place`, which has `width` values.
     pub fn get(&self, place: usize, width: usize) -> Result<Vec<Value>, SqlError> {
         (place * width..(place + 1) * width).map(|number| self.values.get(number).map(Cow::into_owned)).collect()
     }
 
-    /// The same rows as values of other types.
+    /// Returns the rows converted to other types.
     fn converted(&self, host: &dyn Host, from: &[DataType], to: &[DataType]) -> Result<CapturedRows, SqlError> {
         let mut all = CapturedRows { values: KeptList::default(), count: 0, workspace: self.workspace.another() };
         for place in 0..self.count {
@@ -210,5 +211,5 @@ impl CursorRows for Captured {
     }
 }
 
-/// What the rows are called while they are inserted.
+/// Name of the view of captured rows.
 pub const NAME: &str = " captured";

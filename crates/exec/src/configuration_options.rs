@@ -1,27 +1,28 @@
 //! Table of data.
 //!
-//! The options of the instance: `sp_configure` shows and sets them, `sys.configurations` shows them
-//! (`database-engine/configure-windows/server-configuration-options-sql-server.md`). Of the options that do nothing here, those are in it whose value
-//! tells the truth, and they keep it.
+//! The configuration options of the instance. `sp_configure` shows and sets them,
+//! `sys.configurations` shows them
+//! (`database-engine/configure-windows/server-configuration-options-sql-server.md`). Options
+//! without an effect are listed only if their fixed value is true for this engine.
 
-/// An option of the instance.
+/// A configuration option.
 #[derive(Debug)]
 pub struct ConfigurationOption {
     /// SQL Server's `configuration_id`.
     pub id: i32,
-    /// Its name.
+    /// Name in `sp_configure`.
     pub name: &'static str,
-    /// The smallest and the greatest value.
+    /// Minimum and maximum value.
     pub range: (i32, i32),
-    /// What it is until it is set.
+    /// Initial value.
     pub default: i32,
-    /// Whether RECONFIGURE is enough for a new value.
+    /// Whether a new value takes effect with RECONFIGURE.
     pub is_dynamic: bool,
-    /// Whether it is seen only with 'show advanced options'.
+    /// Whether the option is shown only with 'show advanced options'.
     pub is_advanced: bool,
-    /// Whether it can be set.
+    /// Whether the option can be set.
     pub is_settable: bool,
-    /// What it is for.
+    /// Description in `sys.configurations`.
     pub description: &'static str,
 }
 

@@ -1,6 +1,7 @@
-//! What the options of the instance are set to, and what they are now (`sys.configurations`).
+//! Configured values and values in use of the instance's options (`sys.configurations`).
 //!
-//! `sp_configure` sets an option, which the host keeps on disk; RECONFIGURE, or the next start, has it take effect.
+//! `sp_configure` sets the configured value, which the host writes to disk. RECONFIGURE or the next
+//! start makes it the value in use.
 
 use crate::configuration_options::{ConfigurationOption, OPTIONS};
 use sluice_base::sync::atomic::{AtomicI32, Ordering};
@@ -20,24 +21,24 @@ impl Default for Configurations {
 }
 
 impl Configurations {
-    /// What the option `id` is set to; 0 if there is none such.
+    /// The configured value of option `id`; 0 if there is no such option.
     pub fn value(&self, id: i32) -> i32 {
         place(id).map_or(0, |place| self.values[place].load(Ordering::Relaxed))
     }
 
-    /// What the option `id` is now.
+    /// The value of option `id` in use; 0 if there is no such option.
     pub fn in_use(&self, id: i32) -> i32 {
         place(id).map_or(0, |place| self.in_use[place].load(Ordering::Relaxed))
     }
 
-    /// Sets an option, which the host has written down; not yet in use.
+    /// Sets the configured value, which the host has written to disk already.
     pub fn set(&self, id: i32, value: i32) {
         if let Some(place) = place(id) {
             self.values[place].store(value, Ordering::Relaxed);
         }
     }
 
-    /// Has all options be what they are set to.
+    /// Makes all configured values the values in use.
     pub fn install(&self) {
         for (value, in_use) in self.values.iter().zip(&self.in_use) {
             in_use.store(value.load(Ordering::Relaxed), Ordering::Relaxed);
@@ -45,7 +46,7 @@ impl Configurations {
     }
 }
 
-/// The option with the id `id`.
+/// Returns the option with this id.
 pub fn option(id: i32) -> Option<&'static ConfigurationOption> {
     Some(&OPTIONS[place(id)?])
 }
@@ -60,7 +61,7 @@ mod tests {
     use crate::configuration_options::MAX_SERVER_MEMORY;
 
     #[test]
-    fn a_value_is_in_use_once_it_is_installed() {
+    fn option_value_is_in_use_after_install() {
         assert!(OPTIONS.is_sorted_by_key(|option| option.id), "they are found by halving");
         let configurations = Configurations::default();
         configurations.set(MAX_SERVER_MEMORY, 256);

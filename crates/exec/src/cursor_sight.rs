@@ -1,11 +1,13 @@
-//! What is told of a session's cursors: CURSOR_STATUS, `sp_describe_cursor`, `sp_cursor_list` and `sys.dm_exec_cursors` read it here.
+//! Facts of a session's cursors, for CURSOR_STATUS, `sp_describe_cursor`, `sp_cursor_list` and
+//! `sys.dm_exec_cursors`.
 //!
-//! A cursor's model and concurrency are what it was made, once it has been opened, and before that what it was declared as.
+//! The model and concurrency are those of the declaration until the cursor is opened, and then
+//! those of the cursor that was made.
 
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::name::same;
 
-/// The cursors of a session, as others may see them.
+/// The cursors of a session, as other sessions see them.
 #[derive(Debug, Default)]
 pub struct CursorList(Mutex<Shown>);
 
@@ -15,90 +17,90 @@ struct Shown {
     all: Vec<Arc<CursorSight>>,
 }
 
-/// A name or a variable by which what runs can call a cursor.
+/// A name or a variable by which the running batch or module can refer to a cursor.
 #[derive(Clone, Debug)]
 pub struct CursorReference {
-    /// Which of the two it is, and of which cursors.
+    /// Kind of the reference.
     pub source: CursorSource,
-    /// The name, a variable's with its @.
+    /// The name, or a variable's name with its @.
     pub name: Box<str>,
-    /// The cursor; none of a variable that has none.
+    /// The cursor; `None` if the variable has no cursor.
     pub cursor: Option<Arc<CursorSight>>,
 }
 
-/// Where a cursor's name is looked for.
+/// The scope in which a cursor's name is looked up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CursorSource {
-    /// Among the local cursors' names.
+    /// Names of local cursors.
     Local,
-    /// Among the global cursors' names.
+    /// Names of global cursors.
     Global,
-    /// Among the variables.
+    /// Variables.
     Variable,
 }
 
-/// What is shown of one cursor.
+/// The facts of one cursor, shared with other sessions.
 #[derive(Debug)]
 pub struct CursorSight(Mutex<CursorFacts>);
 
-/// What there is to know of a cursor.
+/// Facts of a cursor.
 #[derive(Clone, Debug)]
 pub struct CursorFacts {
-    /// No other cursor that lives in the server has it, unless its session has declared 65,536 others since.
+    /// Cursor id. Unique in the instance until the session has declared 65,536 further cursors.
     pub id: i32,
-    /// As which it was declared; the variable's that it was set to.
+    /// Name in its declaration, or the variable that it was assigned to.
     pub name: Box<str>,
-    /// Whether it ends with what has declared it.
+    /// Whether the cursor ends with the batch or module that declared it.
     pub is_local: bool,
-    /// How deep in calls it was declared.
+    /// Call depth of the declaration.
     pub level: u8,
-    /// Whether it closes where a transaction ends.
+    /// Whether the end of a transaction closes the cursor.
     pub closes_on_commit: bool,
-    /// Nanoseconds since 1970.
+    /// Time of the declaration, in nanoseconds since 1970.
     pub created_ns: i64,
-    /// When it was opened or fetched from last.
+    /// Time of the last OPEN or FETCH, in nanoseconds since 1970.
     pub used_ns: Option<i64>,
-    /// How it finds its rows.
+    /// How the cursor finds its rows.
     pub model: CursorModel,
-    /// Whether no row can be changed through it.
+    /// Whether the cursor can't update rows.
     pub is_read_only: bool,
-    /// Whether it can be fetched from in every way.
+    /// Whether the cursor allows every kind of FETCH.
     pub scrolls: bool,
     /// Whether it is open.
     pub is_open: bool,
-    /// As `@@CURSOR_ROWS` has told; 0 of one that is closed.
+    /// Value of `@@CURSOR_ROWS` after OPEN; 0 if the cursor is closed.
     pub rows: i32,
-    /// How its last FETCH went; -9 before the first.
+    /// Number of columns, once the cursor was opened.
     pub fetch_status: i16,
     /// How many columns it has, once it has been opened.
     pub columns: Option<i16>,
-    /// How many rows its last operation was about.
+    /// Number of rows of the last operation.
     pub row_count: i64,
-    /// What was done with it last.
+    /// Kind of the last operation.
     pub last_operation: CursorOperation,
-    /// The row that it is at, from 1; 0 before the first, none behind the last.
+    /// Current row from 1; 0 before the first row, `None` after the last.
     pub at: Option<usize>,
 }
 
-/// How a cursor finds its rows, by the numbers of `sp_describe_cursor`.
+/// How a cursor finds its rows, numbered as in `sp_describe_cursor`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum CursorModel {
-    /// They stay as they were.
+    /// The rows are copied when the cursor is opened.
     Static = 1,
-    /// By their keys.
+    /// The keys are copied; the rows are read by key.
     Keyset = 2,
-    /// Those that are gone are passed over.
+    /// The rows are read by key, and deleted rows are skipped.
     Dynamic = 3,
     /// FAST_FORWARD.
     FastForward = 4,
 }
 
-/// What is done with a cursor, by the numbers of `sp_describe_cursor`.
+/// The last operation on a cursor, numbered as in `sp_describe_cursor`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum CursorOperation {
-    /// Nothing yet.
+    /// No operation yet.
     None = 0,
     /// OPEN.
     Open = 1,
@@ -113,7 +115,7 @@ pub enum CursorOperation {
 }
 
 impl CursorSource {
-    /// The one that is written so, in any case.
+    /// Returns the source with this name, compared without case.
     pub fn named(word: &str) -> Option<CursorSource> {
         let all = [CursorSource::Local, CursorSource::Global, CursorSource::Variable];
         all.into_iter()
@@ -123,22 +125,22 @@ impl CursorSource {
 }
 
 impl CursorList {
-    /// What runs can call these, and there are those.
+    /// Replaces the references of the running batch or module, and the list of all cursors.
     pub(crate) fn show(&self, references: Vec<CursorReference>, all: Vec<Arc<CursorSight>>) {
         *self.0.lock() = Shown { references, all };
     }
 
-    /// What runs can call these.
+    /// The references that the running batch or module can use.
     pub fn references(&self) -> Vec<CursorReference> {
         self.0.lock().references.clone()
     }
 
-    /// All cursors.
+    /// All cursors of the session.
     pub fn all(&self) -> Vec<Arc<CursorSight>> {
         self.0.lock().all.clone()
     }
 
-    /// What CURSOR_STATUS tells (`t-sql/functions/cursor-status-transact-sql.md`).
+    /// The result of CURSOR_STATUS (`t-sql/functions/cursor-status-transact-sql.md`).
     pub fn status(&self, source: &str, name: &str) -> i16 {
         let source = CursorSource::named(source);
         let shown = self.0.lock();
@@ -151,19 +153,19 @@ impl CursorList {
 }
 
 impl CursorReference {
-    /// As CURSOR_STATUS tells it.
+    /// The reference's result of CURSOR_STATUS.
     pub fn status(&self) -> i16 {
         self.cursor.as_ref().map_or(NOT_ALLOCATED, |cursor| cursor.facts().status())
     }
 }
 
 impl CursorSight {
-    /// Of a cursor that has just been declared.
+    /// Returns the facts of a newly declared cursor.
     pub(crate) fn new(facts: CursorFacts) -> CursorSight {
         CursorSight(Mutex::new(facts))
     }
 
-    /// All that is known of it.
+    /// A copy of the facts.
     pub fn facts(&self) -> CursorFacts {
         self.0.lock().clone()
     }
@@ -174,13 +176,13 @@ impl CursorSight {
 }
 
 impl CursorFacts {
-    /// It is closed, by a statement or by the end of a transaction.
+    /// Records that the cursor was closed, by a statement or by the end of a transaction.
     pub(crate) fn closed(&mut self) {
         (self.is_open, self.rows, self.at) = (false, 0, Some(0));
         (self.row_count, self.last_operation) = (0, CursorOperation::Close);
     }
 
-    /// As CURSOR_STATUS tells it: a dynamic cursor is never known to be empty.
+    /// The cursor's result of CURSOR_STATUS. A dynamic cursor is never reported as empty.
     pub fn status(&self) -> i16 {
         match self.is_open {
             false => -1,
@@ -189,7 +191,7 @@ impl CursorFacts {
     }
 }
 
-/// There is no such name.
+/// CURSOR_STATUS: the name doesn't exist.
 const UNKNOWN: i16 = -3;
-/// The variable has no cursor.
+/// CURSOR_STATUS: the variable has no cursor.
 const NOT_ALLOCATED: i16 = -2;

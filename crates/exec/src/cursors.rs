@@ -1,8 +1,9 @@
-//! The cursors of a session: global ones, and those of the batch or module that runs.
+//! The cursors of a session: global cursors, and local cursors of the running batch or module.
 //!
-//! A cursor lasts as long as it has a name or a variable refers to it (`t-sql/language-elements/deallocate-transact-sql.md`).
+//! A cursor exists as long as it has a name or a variable refers to it
+//! (`t-sql/language-elements/deallocate-transact-sql.md`).
 //!
-//! Which rows a cursor has is settled when it is opened, what the variables of its query are when it is declared
+//! The rows of a cursor are determined by OPEN, the values of its query's variables by DECLARE
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`).
 
 use crate::api_cursor::ApiCursor;
@@ -15,58 +16,58 @@ use sluice_syntax::ast;
 use sluice_types::SqlError;
 use std::collections::BTreeMap;
 
-/// The cursors that there are.
+/// All cursors of a session.
 pub struct Cursors {
-    // Of the session.
+    // Global cursors of the session.
     global: Vec<Cursor>,
-    // Of what runs, and of what has called it, the outermost first.
+    // Local cursors of the running batch or module, and of its callers, outermost first.
     local: LocalCursors,
     callers: Vec<LocalCursors>,
-    // What others see of them all, and whose they are.
+    // The list that other sessions see, and this session's id.
     list: Arc<CursorList>,
     session: SessionId,
-    /// Those that its client has by handles, all of them open.
+    /// Open API cursors by handle.
     handled: BTreeMap<i32, ApiCursor>,
     handles: i32,
-    // The number of the cursor that was declared last.
+    // Number of the last declared cursor.
     last: u64,
 }
 
-/// The cursors of what runs, and its variables.
+/// Local cursors and cursor variables of one batch or module.
 #[derive(Default)]
 struct LocalCursors {
     cursors: Vec<Cursor>,
-    // The variables that there are for cursors, and the number of the one that each has.
+    // Cursor variables, each with the number of its cursor.
     variables: Vec<(Box<str>, Option<u64>)>,
 }
 
 /// A cursor.
 pub struct Cursor {
-    /// Its number, which no other has; given when it is declared.
+    /// Unique number within the session, given when the cursor is declared.
     pub number: u64,
-    /// Its name; none where variables alone refer to it.
+    /// Name; `None` if only variables refer to the cursor.
     pub name: Option<Box<str>>,
-    /// What it was declared as.
+    /// The declaration.
     pub spec: Arc<CursorSpec>,
-    /// Its rows, while it is open.
+    /// Rows, while the cursor is open.
     pub open: Option<Open>,
-    /// What others see of it.
+    /// Facts that other sessions see.
     pub sight: Arc<CursorSight>,
 }
 
 impl Cursors {
-    /// None yet, of a session; `list` is to show them.
+    /// Returns an empty set for a session, published in `list`.
     pub fn new(session: SessionId, list: Arc<CursorList>) -> Cursors {
         let (global, callers, handled) = (Vec::new(), Vec::new(), BTreeMap::new());
         Cursors { global, local: LocalCursors::default(), callers, list, session, handled, handles: 0, last: 0 }
     }
 
-    /// What others see of them.
+    /// The list that other sessions see.
     pub fn list(&self) -> &Arc<CursorList> {
         &self.list
     }
 
-    /// Enters a cursor: 16915 if there is one of its name where it is to be.
+    /// Adds a cursor. Fails with 16915 if its scope has a cursor of the same name.
     pub fn declare(&mut self, cursor: Cursor, is_local: bool) -> Result<(), SqlError> {
         self.add(cursor, is_local)?;
         self.show();
@@ -90,7 +91,7 @@ impl Cursors {
         Ok(())
     }
 
-    /// What runs has these variables for cursors.
+    /// Declares cursor variables of the running batch or module.
     pub fn declare_variables(&mut self, names: &[Box<str>]) {
         if !names.is_empty() {
             self.local.variables.extend(names.iter().map(|name| (name.clone(), None)));
@@ -98,14 +99,15 @@ impl Cursors {
         }
     }
 
-    /// Has a variable refer to a cursor of its own.
+    /// Makes `variable` refer to a new cursor.
     pub fn set(&mut self, variable: &str, cursor: Cursor) -> Result<(), SqlError> {
         self.add(cursor, true)?;
         self.refer(variable, Some(self.last));
         Ok(())
     }
 
-    /// Has a variable refer to the cursor that `written` names, or a variable that has none to none: 16916 for a name that is none's.
+    /// Makes `variable` refer to the cursor named by `written`. Clears it if `written` is a cursor
+    /// variable without a cursor. Fails with 16916 if no cursor has that name.
     pub fn assign(&mut self, variable: &str, written: &ast::CursorName) -> Result<(), SqlError> {
         let number = match is_variable(written) {
             true => self.local.number_of(&written.name.text),
@@ -115,7 +117,8 @@ impl Cursors {
         Ok(())
     }
 
-    /// 16951 for a variable that has a cursor: a procedure is to give it one.
+    /// Fails with 16951 if `variable` already has a cursor and is passed as a cursor OUTPUT
+    /// parameter.
     pub fn check_free(&self, variable: &str) -> Result<(), SqlError> {
         match self.local.number_of(variable) {
             None => Ok(()),
@@ -123,18 +126,21 @@ impl Cursors {
         }
     }
 
-    /// The cursor that `written` names, the local one first: 16916 if there is none; 16950 where a variable has none.
+    /// Returns the cursor named by `written`; local cursors come before global ones. Fails with
+    /// 16916 if there is none, with 16950 if the variable has no cursor.
     pub fn get(&mut self, written: &ast::CursorName) -> Result<&mut Cursor, SqlError> {
         let (is_local, place) = self.place(written)?;
         Ok(if is_local { &mut self.local.cursors[place] } else { &mut self.global[place] })
     }
 
-    /// The cursor of a number.
+    /// Returns the cursor with this number.
     pub fn numbered(&mut self, number: u64) -> Option<&mut Cursor> {
         self.all().find(|cursor| cursor.number == number)
     }
 
-    /// Takes a name from its cursor, or a variable: the cursor goes with the last that refers to it. 16916 if there is none, 16950 where the variable has none.
+    /// Removes a cursor's name, or clears a variable. The cursor is dropped with its last
+    /// reference. Fails with 16916 if there is no such name, with 16950 if the variable has no
+    /// cursor.
     pub fn deallocate(&mut self, written: &ast::CursorName) -> Result<(), SqlError> {
         let number = self.get(written)?.number;
         if is_variable(written) {
@@ -147,7 +153,7 @@ impl Cursors {
         Ok(())
     }
 
-    /// What has run calls something else, which sees none of its own.
+    /// Enters a called module, which doesn't see the caller's local cursors.
     pub fn enter(&mut self) {
         self.callers.push(std::mem::take(&mut self.local));
         if self.callers.last().is_some_and(LocalCursors::is_shown) {
@@ -155,7 +161,8 @@ impl Cursors {
         }
     }
 
-    /// What was called is over, and who has called it goes on: variables of its get the open cursors that the others had
+    /// Returns from a called module. `given` maps its cursor OUTPUT parameters to the caller's
+    /// variables, which get the cursors that are open
     /// (`t-sql/statements/create-procedure-transact-sql.md`, "Using cursor OUTPUT parameters").
     pub fn leave(&mut self, given: &[(Box<str>, Box<str>)]) {
         let mut ended = std::mem::take(&mut self.local);
@@ -167,7 +174,7 @@ impl Cursors {
                 if ended.cursors[place].open.is_none() {
                     continue;
                 }
-                // Nobody else can call it by the name that it had there.
+                // The name was local to the module; only the variable refers to the cursor now.
                 self.local.cursors.push(Cursor { name: None, ..ended.cursors.swap_remove(place) });
             } else if self.numbered(number).is_none_or(|cursor| cursor.open.is_none()) {
                 continue;
@@ -180,7 +187,7 @@ impl Cursors {
         }
     }
 
-    /// What ran is over, with its cursors and variables.
+    /// Ends the running batch or module with its local cursors and variables.
     pub fn end_local(&mut self) {
         if self.local.is_shown() {
             let ended = std::mem::take(&mut self.local);
@@ -198,7 +205,7 @@ impl Cursors {
         self.show();
     }
 
-    /// A cursor that nothing refers to any more goes.
+    /// Drops the cursor if nothing refers to it any more.
     fn forget(&mut self, number: u64) {
         let refers = |scope: &LocalCursors| scope.variables.iter().any(|(_, known)| *known == Some(number));
         if !refers(&self.local) && !self.callers.iter().any(refers) {
@@ -208,7 +215,7 @@ impl Cursors {
         }
     }
 
-    /// Tells others what there is now.
+    /// Publishes the current cursors to other sessions.
     pub fn show(&self) {
         let named = |source, cursors: &[Cursor]| -> Vec<CursorReference> {
             let named = cursors.iter().filter_map(|cursor| Some((cursor.name.clone()?, &cursor.sight)));
@@ -226,34 +233,35 @@ impl Cursors {
         self.list.show(references, all().map(|cursor| Arc::clone(&cursor.sight)).collect());
     }
 
-    /// Keeps a cursor for a client; its handle, which is never given twice, unless there were as many as there are numbers.
+    /// Stores an API cursor and returns its handle. Handles repeat only after 2^31 cursors.
     pub fn add_handled(&mut self, cursor: ApiCursor) -> i32 {
         self.handles = self.handles.checked_add(1).unwrap_or(1);
         self.handled.insert(self.handles, cursor);
         self.handles
     }
 
-    /// The cursor behind a handle.
+    /// Returns the API cursor with this handle.
     pub fn handled(&mut self, handle: i32) -> Option<&mut ApiCursor> {
         self.handled.get_mut(&handle)
     }
 
-    /// Takes the cursor behind a handle out, to put it back or not.
+    /// Removes the API cursor with this handle temporarily, for an operation on it.
     pub fn take_handled(&mut self, handle: i32) -> Option<ApiCursor> {
         self.handled.remove(&handle)
     }
 
-    /// Puts a cursor back behind its handle.
+    /// Puts an API cursor back under its handle.
     pub fn put_handled(&mut self, handle: i32, cursor: ApiCursor) {
         self.handled.insert(handle, cursor);
     }
 
-    /// Closes all that have handles; a client's session begins anew, or it wants that.
+    /// Closes all API cursors.
     pub fn close_handled(&mut self) {
         self.handled.clear();
     }
 
-    /// The open rows of the cursor that `written` names, also one that a client has named: as [`Cursors::get`], and 16917 where it is not open.
+    /// Returns the open rows of the cursor named by `written`, including named API cursors. Fails
+    /// as [`Cursors::get`] does, and with 16917 if the cursor isn't open.
     pub fn open(&mut self, written: &ast::CursorName) -> Result<&mut Open, SqlError> {
         let of_client =
             |cursor: &ApiCursor| cursor.name.as_ref().is_some_and(|own| name::same(own, &written.name.text));
@@ -269,13 +277,13 @@ impl Cursors {
         cursor.open.as_mut().ok_or_else(|| SqlError::new(16917, 16, 1, Vec::new()))
     }
 
-    /// Closes all, as the end of a transaction does under SET CURSOR_CLOSE_ON_COMMIT ON.
+    /// Closes all cursors, as the end of a transaction does under SET CURSOR_CLOSE_ON_COMMIT ON.
     pub fn close_all(&mut self) {
         self.all().for_each(Cursor::close);
         self.handled.clear();
     }
 
-    /// A transaction was rolled back: only cursors whose rows stay as they are stay open
+    /// Closes the cursors that a rollback closes: all but those declared as static
     /// (`t-sql/language-elements/rollback-transaction-transact-sql.md`).
     pub fn close_passing(&mut self) {
         self.all().filter(|cursor| !cursor.spec.says_static).for_each(Cursor::close);
@@ -306,14 +314,14 @@ impl LocalCursors {
         self.variables.iter().find(|(known, _)| name::same(known, variable)).and_then(|(_, number)| *number)
     }
 
-    /// Whether there is anything of it that others see.
+    /// Whether the scope has anything that other sessions see.
     fn is_shown(&self) -> bool {
         !self.cursors.is_empty() || !self.variables.is_empty()
     }
 }
 
 impl Cursor {
-    /// Gives its rows up, if it is open.
+    /// Closes the cursor, if it is open.
     pub fn close(&mut self) {
         if self.open.take().is_some() {
             self.sight.change(CursorFacts::closed);

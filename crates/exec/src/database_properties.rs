@@ -1,11 +1,12 @@
-//! What DATABASEPROPERTYEX tells of an open database (`t-sql/functions/databasepropertyex-transact-sql.md`).
+//! DATABASEPROPERTYEX for an open database (`t-sql/functions/databasepropertyex-transact-sql.md`).
 
 use sluice_table::database::Database;
 use sluice_txn::RecoveryModel;
 use sluice_types::named_collation::DEFAULT_NAME;
 use sluice_types::{DataType, Value};
 
-/// The property called `property`, in any case, and its type; none if it is not known.
+/// Returns a property's value and type; `None` if the property is unknown. Names are compared
+/// without case.
 pub fn of(database: &Database, property: &str) -> Option<(Value, DataType)> {
     let text = |text: &str| Some((Value::text(text), DataType::SYSNAME));
     let number = |number| Some((Value::Int(number), DataType::Int));
@@ -19,7 +20,7 @@ pub fn of(database: &Database, property: &str) -> Option<(Value, DataType)> {
         "status" => text("ONLINE"),
         "updateability" => text("READ_WRITE"),
         "useraccess" => text(database.options().user_access.name()),
-        // What SET has switched for the session decides, and a database has no default of its own for it.
+        // The session's SET options decide these; a database has no defaults.
         "isansinulldefault"
         | "isansinullsenabled"
         | "isansipaddingenabled"
@@ -47,7 +48,7 @@ pub fn of(database: &Database, property: &str) -> Option<(Value, DataType)> {
         | "isxtpsupported" => number(0),
         "isautocreatestatistics" => number(database.options().auto_create_statistics.into()),
         "isautoupdatestatistics" => number(database.options().auto_update_statistics.into()),
-        // Of the instance's language and collation.
+        // Language and collation of the instance.
         "comparisonstyle" => number(196_609),
         "lcid" => number(1033),
         "sqlsortorder" => Some((Value::TinyInt(52), DataType::TinyInt)),

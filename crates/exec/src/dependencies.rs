@@ -1,8 +1,8 @@
-//! What a statement has looked up in the catalogs of its databases, and what follows from it: whether its plan is still
-//! valid, which definitions it locks, and whose uncommitted definitions it waits for.
+//! The catalog lookups of a statement. They decide whether its plan is still valid, which
+//! definitions it locks, and for which uncommitted definitions it waits.
 //!
-//! Invariant: a plan runs only while every lookup that it was made from has the same answer. Versions of catalogs are
-//! compared first, since most often nothing at all has changed.
+//! Invariant: a plan runs only while every lookup that it was made from returns the same answer.
+//! Catalog versions are compared first, because most often nothing has changed.
 
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
@@ -12,7 +12,8 @@ use sluice_table::own_definitions::OwnDefinitions;
 use sluice_table::temporary::is_private;
 use sluice_txn::{LockGate, LockMode, MetadataKind, Resource, StorageError};
 
-/// The catalogs that one statement reads while it is bound: each in one state, and its answers noted.
+/// The catalogs that a statement reads while it is bound. Each is read in one state, and its
+/// lookups are recorded.
 #[derive(Default)]
 pub struct SeenCatalogs(Mutex<Vec<Seen>>);
 
@@ -23,7 +24,8 @@ struct Seen {
 }
 
 impl SeenCatalogs {
-    /// Returns the catalog of `database` as the transaction with these definitions sees it, the same for the whole statement.
+    /// Returns the catalog of `database` with the transaction's `definitions` applied. The result
+    /// is the same for the whole statement.
     pub fn catalog(&self, database: &Arc<Database>, definitions: &OwnDefinitions) -> Arc<Catalog> {
         let mut seen = self.0.lock();
         if let Some(known) = seen.iter().find(|known| Arc::ptr_eq(&known.database, database)) {
@@ -35,7 +37,7 @@ impl SeenCatalogs {
         catalog
     }
 
-    /// Returns what has been looked up so far.
+    /// Returns the lookups so far.
     pub fn dependencies(&self) -> Dependencies {
         let one = |seen: &Seen| Dependency {
             database: Arc::clone(&seen.database),
@@ -45,13 +47,14 @@ impl SeenCatalogs {
         Dependencies(self.0.lock().iter().map(one).collect())
     }
 
-    /// Waits, by `gate`, for those who are about to make, alter or drop what was looked for. Whether any answer is another one now.
+    /// Waits by `gate` for transactions that are creating, altering or dropping the looked-up
+    /// objects. Returns whether any answer has changed.
     pub fn wait_for_definers(&self, gate: &LockGate, definitions: &OwnDefinitions) -> Result<bool, StorageError> {
         self.dependencies().pass(true, &mut |resource, mode| gate.pass(resource, mode))?;
         Ok(!self.are_current(definitions))
     }
 
-    /// Whether all lookups so far have the answers still that they had.
+    /// Whether all lookups so far still return the same answers.
     pub fn are_current(&self, definitions: &OwnDefinitions) -> bool {
         self.0.lock().iter().all(|seen| {
             seen.catalog.version() == definitions.version(&seen.database)
@@ -67,13 +70,13 @@ pub struct Dependencies(Vec<Dependency>);
 #[derive(Clone)]
 struct Dependency {
     database: Arc<Database>,
-    // The newest version in which the lookups are known to hold.
+    // Newest catalog version in which the answers are known to hold.
     version: u64,
     lookups: Vec<Lookup>,
 }
 
 impl Dependencies {
-    /// Whether all lookups have the answers still that they had.
+    /// Whether all lookups still return the same answers.
     #[inline]
     pub fn are_current(&mut self, definitions: &OwnDefinitions) -> bool {
         let is_same =
@@ -81,19 +84,21 @@ impl Dependencies {
         self.0.iter_mut().all(is_same)
     }
 
-    /// Whether any name of a session's own temporary table was looked up.
+    /// Whether the statement looked up a private temporary table.
     pub fn has_private_names(&self) -> bool {
         let is_private = |lookup: &Lookup| matches!(lookup, Lookup::Name((_, name), _) if is_private(name.as_str()));
         self.0.iter().any(|one| one.database.storage.is_temporary() && one.lookups.iter().any(is_private))
     }
 
-    /// Returns the modules and sequences that were found. Tables are locked for their rows.
+    /// Returns the lock resources of the modules and sequences found. Tables are locked separately
+    /// for their rows.
     pub fn modules(&self) -> impl Iterator<Item = Resource> + '_ {
         let others = self.objects().filter(|(_, object)| !matches!(object, Object::Table(_)));
         others.map(|(database, object)| database.table(object.id()))
     }
 
-    /// Returns what keeps everything that was found from being altered or dropped: objects, schemas and types.
+    /// Returns the lock resources that protect everything found (objects, schemas and types) from
+    /// ALTER and DROP.
     pub fn found(&self) -> Vec<Resource> {
         let objects = self.objects().map(|(database, object)| database.table(object.id()));
         let others = self.0.iter().flat_map(|one| one.lookups.iter().filter_map(|lookup| one.metadata(lookup)));
@@ -111,8 +116,9 @@ impl Dependencies {
         })
     }
 
-    /// Waits, by `pass`, until nobody else is about to define what was looked for and not found; if `finds_too`, also for those who alter or
-    /// drop what was found.
+    /// Waits by `pass` until no other transaction is creating an object that the statement looked
+    /// up and didn't find. If `finds_too`, also waits for transactions that alter or drop what was
+    /// found.
     pub fn pass(
         &self,
         finds_too: bool,
@@ -163,7 +169,7 @@ impl Dependency {
         holds
     }
 
-    /// The lock of a name; none of a name that no other session makes.
+    /// The lock resource of a name; `None` if no other session can create the name.
     fn name(&self, (schema, name): &NameKey) -> Option<Resource> {
         if is_private(name.as_str()) || schema.as_str().eq_ignore_ascii_case(SYSTEM_SCHEMA) {
             return None;
@@ -175,7 +181,7 @@ impl Dependency {
         self.database.type_name(&self.database.catalog(), schema.as_str(), name.as_str())
     }
 
-    /// The lock of a schema or type that was found.
+    /// The lock resource of a schema or type that was found.
     fn metadata(&self, lookup: &Lookup) -> Option<Resource> {
         let metadata = |kind, number: i32| self.database.metadata(kind, number);
         let schema = lookup.schema().map(|id| metadata(MetadataKind::Schema, id.0));

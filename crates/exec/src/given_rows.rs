@@ -1,4 +1,5 @@
-//! Rows that a client has sent, on their way into a table variable: the INSERT that takes them reads them as a view that nobody else can name.
+//! Inserts rows that a client has sent into a table variable. The INSERT reads them as a view with
+//! a name that no statement text can contain.
 
 use crate::captured::NAME;
 use crate::host::{SystemView, ViewContext, ViewRows};
@@ -11,14 +12,14 @@ use sluice_plan::{Variables, unsupported};
 use sluice_syntax::ast::StatementKind;
 use sluice_types::{SqlError, Value, is_of_type};
 
-/// The rows, as a view.
+/// The rows as a view.
 struct GivenView {
     def: Arc<SystemViewDef>,
     rows: Arc<Vec<Vec<Value>>>,
 }
 
-/// Inserts the rows, as an INSERT of theirs would: 500 where there are more or fewer columns than the table has, 8023 for a value that is not of
-/// its type.
+/// Inserts the rows into their table variable. Fails with 500 if the number of columns differs from
+/// the table's, with 8023 for a value that doesn't have the declared type.
 pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
     let GivenRows { variable, rows } = given;
     let Some(table) = env.state.table_variables.get(&variable) else { return Ok(()) };

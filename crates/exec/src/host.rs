@@ -1,4 +1,4 @@
-//! What the executor asks of the instance that it runs in.
+//! Services of the instance that the executor uses.
 
 use crate::access::{Access, access};
 use crate::cached_plan::CachedPlans;
@@ -26,23 +26,24 @@ use sluice_table::trace_flags::TraceFlags;
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 
-/// The instance.
+/// The instance that a session runs in.
 pub trait Host: Databases {
-    /// Makes a database with such files; durable on return. 1801 if there is one of that name.
+    /// Creates a database with these files; durable on return. Fails with 1801 if the name exists.
     fn create_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
 
-    /// Gives a database another name, which no session uses and no statement; 1801 where that name is taken.
+    /// Renames a database that no session or statement uses. Fails with 1801 if the new name
+    /// exists.
     fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError>;
 
-    /// Drops a database that nobody uses. 3701 if there is none of that name.
+    /// Drops a database that no session uses. Fails with 3701 if the name doesn't exist.
     fn drop_database(&self, name: &str) -> Result<(), SqlError>;
 
-    /// Changes a database's options, durably, and in `database`. When FORCED or ALLOWED ends, the delayed tail is hardened
-    /// before (L2).
+    /// Changes the options of `database` on disk and in memory. The delayed tail of the log is
+    /// hardened before DELAYED_DURABILITY leaves FORCED or ALLOWED (L2).
     fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError>;
 
-    /// Ends the sessions that own these transactions of the database, where they are not over by then: what they have open is rolled
-    /// back. False if `cancel` was raised before that.
+    /// Ends the sessions that own these transactions, unless the transactions have ended, and rolls
+    /// back their work. Returns false if `cancel` was set first.
     fn end_transactions(
         &self,
         database: &Arc<Database>,
@@ -50,202 +51,208 @@ pub trait Host: Databases {
         cancel: &AtomicBool,
     ) -> bool;
 
-    /// Ends the sessions, but for `except`, whose current database is `database`: what they have open is rolled back. False if `cancel` was
-    /// raised before that.
+    /// Ends the sessions whose current database is `database`, except `except`, and rolls back
+    /// their work. Returns false if `cancel` was set first.
     fn end_sessions(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool;
 
-    /// Ends the session `id`, if it is there: what it has open is rolled back. False if `cancel` was raised before that.
+    /// Ends session `id`, if it exists, and rolls back its work. Returns false if `cancel` was set
+    /// first.
     fn end_session(&self, id: SessionId, cancel: &AtomicBool) -> bool;
 
-    /// The system view `name` in `schema`, in any case.
+    /// Returns the system view `name` in `schema`, compared without case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
 
-    /// The system view `name` in `schema`, in any case, if it is a query over others; or the system procedure of that
-    /// name, if it is written in T-SQL.
+    /// Returns the system view `name` in `schema` if a query defines it, or the system procedure of
+    /// that name if it is written in T-SQL. Names are compared without case.
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>>;
 
-    /// The permission that running the system procedure with this id, written in T-SQL, takes; `None` if there is no such procedure.
+    /// Returns the permission needed to run the T-SQL system procedure with this id; `None` if
+    /// there is no such procedure.
     fn procedure_permission(&self, id: ObjectId) -> Option<ProcedurePermission>;
 
-    /// What an error says.
+    /// Returns an error's message text.
     fn message_text(&self, error: &SqlError) -> String;
 
-    /// The message of this number, the system's or a user's, if there is one.
+    /// Returns the system or user message with this number.
     fn message(&self, number: i32) -> Option<StoredMessage>;
 
-    /// Every message, in the order of their numbers.
+    /// Returns all messages, in the order of their numbers.
     fn messages(&self) -> Vec<StoredMessage>;
 
-    /// Keeps a user's message, durably, in the place of the one that has its number.
+    /// Stores a user message, durably, replacing the one with its number.
     fn keep_message(&self, message: StoredMessage) -> Result<(), SqlError>;
 
-    /// Forgets a user's message, durably.
+    /// Deletes a user message, durably.
     fn forget_message(&self, number: i32) -> Result<(), SqlError>;
 
-    /// How often plans have been forgotten.
+    /// Number of times that all plans were discarded.
     fn plan_generation(&self) -> u64;
 
-    /// Every session forgets its plans before its next batch.
+    /// Makes every session discard its plans before its next batch.
     fn forget_plans(&self);
 
-    /// The plans of all sessions.
+    /// The registered plans of all sessions.
     fn cached_plans(&self) -> &CachedPlans;
 
-    /// The options of the instance.
+    /// The instance's configuration options.
     fn configurations(&self) -> &Configurations;
 
-    /// Sets an option of the instance, durably; not yet in use.
+    /// Sets a configured value, durably; RECONFIGURE makes it the value in use.
     fn configure(&self, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError>;
 
-    /// Has the options be what they are set to.
+    /// Makes all configured values the values in use.
     fn reconfigure(&self);
 
     /// The instance's trace flags.
     fn trace_flags(&self) -> &TraceFlags;
 
-    /// Where the numbers of its transactions come from.
+    /// The generator of transaction numbers.
     fn transaction_numbers(&self) -> &TransactionNumbers;
 
-    /// What the instance has waited for.
+    /// The instance's wait statistics.
     fn waits(&self) -> &Waits;
 
-    /// The memory grants of its sessions.
+    /// The memory grants of the instance.
     fn grants(&self) -> &Arc<Grants>;
 
-    /// What may be seen of the sessions, in the order of their ids.
+    /// The visible facts of all sessions, in the order of their ids.
     fn sessions(&self) -> Vec<Arc<SessionSight>>;
 
-    /// The time.
+    /// The instance's clock.
     fn clock(&self) -> &Arc<dyn Clock>;
 
-    /// When the instance started, by that clock's monotonic time.
+    /// Start of the instance by the clock's monotonic time, in nanoseconds.
     fn started_ns(&self) -> u64;
 
-    /// Random numbers.
+    /// The generator of random numbers.
     fn random(&self) -> &Random;
 }
 
-/// The permission that running a system procedure which is written in T-SQL takes, with the documentation page that says so.
+/// The permission needed to run a T-SQL system procedure, with the documentation page that states
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProcedurePermission {
-    /// What the statements in its text take; they run as its caller. System views are in the ownership chain of `sys`, so that reading them
-    /// takes nothing more.
+    /// The permissions of the statements in its text, which run as the caller. System views belong
+    /// to the ownership chain of `sys`, so reading them needs no further permission.
     Statements(&'static str),
-    /// Beside that, VIEW SERVER STATE.
+    /// The permissions of `Statements`, and VIEW SERVER STATE.
     ServerState(&'static str),
-    /// Beside that, membership in sysadmin or in this fixed server role.
+    /// The permissions of `Statements`, and membership in sysadmin or in this fixed server role.
     ServerRole(PrincipalId, &'static str),
-    /// Beside that, CONTROL of the database.
+    /// The permissions of `Statements`, and CONTROL on the database.
     DatabaseOwner(&'static str),
 }
 
 /// A system view.
 pub trait SystemView: Send + Sync {
-    /// Its name and columns.
+    /// Name and columns.
     fn def(&self) -> &Arc<SystemViewDef>;
 
-    /// Its rows now, each with a value for every column.
+    /// Returns the current rows, with a value for each column.
     fn rows(&self, context: &ViewContext<'_>) -> Result<ViewRows, SqlError>;
 }
 
-/// The rows of a view, one after the other.
+/// Iterator over a view's rows.
 pub type ViewRows = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>>>;
 
-/// A permission that the session has, granted or implied and not denied.
+/// A permission that the session effectively has: granted or implied, and not denied.
 pub struct EffectivePermission {
-    /// On what, as it was asked for.
+    /// Securable, as written in the question.
     pub entity: String,
-    /// On which column of it; none for the whole.
+    /// Column; `None` for the whole object.
     pub column: Option<String>,
-    /// Which.
+    /// Name of the permission.
     pub permission: &'static str,
 }
 
-/// Who knows what the session may do with things that are named in strings.
+/// Resolves the session's permissions on securables given as strings.
 pub trait EffectivePermissions {
-    /// What it may do with the thing of the class (`OBJECT`, `ROLE`); without a name with the current database, or the server. Nothing where
-    /// there is none such.
+    /// Returns the session's permissions on a securable of the class (`OBJECT`, `ROLE`). Without a
+    /// name, the securable is the current database or the server. Empty if there is no such
+    /// securable.
     fn effective_permissions(&self, name: Option<&str>, class: &str) -> Vec<EffectivePermission>;
 }
 
-/// What is asked about when a first result is.
+/// Parameters of a description of a first result set.
 pub struct FirstResultOf<'a> {
-    /// What would run.
+    /// The batch or module to describe.
     pub program: DescribedProgram<'a>,
-    /// Whether it is told where columns come from, and which more there would be for browsing.
+    /// Whether the result includes column origins and the additional columns for browse mode.
     pub browses: bool,
 }
 
-/// What would run.
+/// The batch or module to describe.
 pub enum DescribedProgram<'a> {
-    /// A batch, and the declarations of its parameters.
+    /// A batch, and its parameter declarations.
     Batch(&'a str, &'a str),
     /// A procedure or a trigger.
     Module(&'a Arc<Module>),
 }
 
-/// Who can describe what a batch would give the session, without its running.
+/// Describes the first result set of a batch without running the batch.
 pub trait FirstResults {
-    /// The columns of the first result of what is asked about in `database`, a row for each; or what is wrong with it.
+    /// Returns a row for each column of the first result set, or the error that compiling the batch
+    /// reports.
     fn first_result(&self, asked: &FirstResultOf<'_>, database: &Arc<Database>) -> Result<Vec<Vec<Value>>, SqlError>;
 }
 
-/// Where a view is read, and what is asked of it.
+/// Context in which a view is read.
 pub struct ViewContext<'a> {
     /// The instance.
     pub host: &'a dyn Host,
-    /// The database that the view is read in.
+    /// Database in which the view is read.
     pub database: &'a Arc<Database>,
-    /// The names of that database that the session may know of.
+    /// Names of that database that the session may see.
     pub catalog: &'a Arc<Catalog>,
-    /// All of its names.
+    /// All names of that database.
     pub whole: &'a Arc<Catalog>,
-    /// Definitions of the session's transaction.
+    /// Uncommitted definitions of the session's transaction.
     pub definitions: &'a OwnDefinitions,
-    /// By whom the session is known there, if something is kept from it.
+    /// The session's principals in the database; `None` if the session may see everything.
     pub limits: Option<&'a Access>,
-    /// The session that reads.
+    /// Id of the reading session.
     pub session: SessionId,
-    /// Who it is.
+    /// Login and user of the session.
     pub who: Arc<Who>,
-    /// Tells what the session may do.
+    /// Resolver of the session's effective permissions.
     pub permissions: &'a dyn EffectivePermissions,
-    /// Tells what a batch would give it.
+    /// Describer of first result sets.
     pub first_results: &'a dyn FirstResults,
-    /// Of a function what it is given, of its parameters' types.
+    /// Arguments of a function, converted to the parameters' types.
     pub arguments: &'a [Value],
-    /// Which of its columns somebody uses; the others may have any value.
+    /// Columns that the query uses; other columns may have any value.
     pub wanted: &'a [bool],
 }
 
 impl ViewContext<'_> {
-    /// The columns of the first result of what is asked about, each as a row of [`first_result_columns`](crate::batch::first_result_columns); or what is
-    /// wrong with it.
+    /// Describes a first result set, each column as a row of
+    /// [`first_result_columns`](crate::batch::first_result_columns). Returns the error that
+    /// compiling the batch reports.
     pub fn first_result(&self, asked: &FirstResultOf<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
         self.first_results.first_result(asked, self.database)
     }
 
-    /// By whom the session is known in the database that the view is read in.
+    /// The session's principals in the view's database.
     pub fn access(&self) -> Access {
         self.limits.map_or_else(|| self.access_to(self.database, self.whole), Access::clone)
     }
 
-    /// By whom it is known in another one, whose names are `catalog`.
+    /// The session's principals in another database with the names `catalog`.
     pub fn access_to(&self, database: &Database, catalog: &Catalog) -> Access {
         access(&self.who, self.master().as_deref(), (database, catalog))
     }
 
-    /// The names of another database, as the session sees them.
+    /// The names of another database, as the session's transaction sees them.
     pub fn catalog_of(&self, database: &Database) -> Arc<Catalog> {
         self.definitions.catalog(database)
     }
 
-    /// The names of master, where logins are, as the session sees them.
+    /// The names of master, which has the logins, as the session's transaction sees them.
     pub fn master(&self) -> Option<Arc<Catalog>> {
         self.host.database(MASTER).map(|master| self.definitions.catalog(&master))
     }
 
-    /// The text that defines an object of the schema, where the session may read it.
+    /// Returns the definition of an object, or NULL if the session may not read it.
     pub fn definition(&self, schema: &str, id: ObjectId, text: &str) -> Value {
         let is_shown = self.limits.is_none_or(|access| access.sees_definition(self.whole, schema, id));
         if is_shown { Value::text(text) } else { Value::Null }

@@ -1,12 +1,42 @@
-//! Runs batches: expressions, operators, statements, transactions of sessions.
+//! Runs batches: compiles them to programs and runs their statements in a session's transaction.
 //!
-//! It is where the two towers meet: it knows the tree of a statement and its plan on one side, heaps, trees and transactions
-//! on the other. It knows neither message texts nor connections; what it needs of the instance it asks a [`Host`].
+//! The crate joins the SQL front end (syntax trees and plans) and the storage engine (heaps, trees
+//! and transactions). It knows neither message texts nor connections. Services of the instance come
+//! from a [`Host`].
 //!
-//! The life of a batch: `Batch::compile` reads the text and makes a program of it; statements that name tables are bound when
-//! they first run, since an earlier one may make their table (deferred name resolution), and again when the names have changed.
-//! [`Batch::run`] lets the register machine of [`code`] run the program; it comes back for each statement that is more than an
-//! expression.
+//! # Main types
+//!
+//! - [`Session`]: a connection's state and plans. It runs batches and requests.
+//! - [`Batch`]: a compiled batch, a program of steps.
+//! - [`SessionState`]: the part of a session that outlives its batches: options, transaction,
+//!   locks, cursors.
+//! - [`Work`](work::Work): the session's transaction across databases.
+//! - [`Sink`]: receives result sets, messages and row counts.
+//! - [`operator`] and [`statement`]: the query operators, and the bound statements.
+//!
+//! # Data flow
+//!
+//! [`Session::execute`] parses the text or finds its cached plan, and calls [`Batch::run`]. The
+//! register machine of [`code`] runs the program and returns for each statement that is more than
+//! an expression. A statement that names tables is bound when it first runs, because an earlier
+//! statement may create its tables (deferred name resolution). It is bound again when a looked-up
+//! name has changed. Rows and messages go to the `Sink`.
+//!
+//! # Invariants
+//!
+//! - A plan runs only while its catalog lookups return the same answers (`dependencies`).
+//! - A transaction's locks are released after it has ended and its definitions are published
+//!   (`state`, `work`).
+//! - One thread uses a session at a time. Other threads see only its atomics and shared facts
+//!   (`session_sight`) and can cancel its batch.
+//!
+//! # Failure
+//!
+//! Errors are values (`SqlError`). [`consequence`] decides whether an error ends the statement, the
+//! batch or the transaction. A failed statement is rolled back to its savepoint; dropping a session
+//! rolls its transaction back.
+//!
+//! Start reading at [`session`], then `batch` and [`state`].
 
 pub mod consequence;
 pub mod quoted_name;

@@ -1,7 +1,7 @@
-//! The columns of what has rows by its text: views, inline functions, functions of several statements.
+//! The columns of views, inline functions and multi-statement table functions.
 //!
-//! SQL Server keeps a view's columns as they were when it was made or refreshed; here they are those that it would have now. A view whose
-//! text does not bind any more has none.
+//! SQL Server stores a view's columns when the view is created or refreshed. This module derives
+//! the current columns from the text. A view whose text can't be bound any more has no columns.
 
 use crate::host::Host;
 use sluice_base::sync::Arc;
@@ -9,7 +9,7 @@ use sluice_catalog::{Catalog, Column, Module, ModuleKind, SystemViewDef, Table};
 use sluice_plan::{Binder, Names, Variables, function_columns};
 use sluice_table::database::Database;
 
-/// The columns of `module`, one of `database` whose names are `catalog`.
+/// Returns the columns of `module` in `database`, whose names are `catalog`.
 pub fn module_columns(
     host: &dyn Host,
     database: &Arc<Database>,
@@ -17,7 +17,7 @@ pub fn module_columns(
     module: &Arc<Module>,
 ) -> Arc<[Column]> {
     match module.kind {
-        // One that uses a type which is gone has none.
+        // A function that uses a dropped type has no columns.
         ModuleKind::TableFunction => function_columns(module, &**catalog).unwrap_or_default().into(),
         ModuleKind::View | ModuleKind::InlineFunction => {
             let names = NamesOf { host, database, catalog };
@@ -27,7 +27,7 @@ pub fn module_columns(
     }
 }
 
-/// The names of a database, whoever sees them.
+/// All names of a database, without a session's permissions.
 struct NamesOf<'a> {
     host: &'a dyn Host,
     database: &'a Arc<Database>,

@@ -1,4 +1,4 @@
-//! The names that a session's statements are bound with.
+//! Name resolution for a session's statements.
 
 use crate::dependencies::SeenCatalogs;
 use crate::host::{Host, SystemView};
@@ -11,34 +11,34 @@ use sluice_plan::{Binding, Names};
 use sluice_table::database::Database;
 use sluice_table::temporary::{self, Scope, TEMPDB};
 
-/// The names as a session sees them now.
+/// The names that a session sees.
 pub struct SessionNames<'a> {
     /// The instance.
     pub host: &'a dyn Host,
     /// The current database.
     pub database: &'a Arc<Database>,
-    /// The session's transaction, which may have changed names.
+    /// The session's transaction, which may have changed definitions.
     pub work: &'a Work,
-    /// Whose temporary tables are meant.
+    /// Scope of private temporary tables.
     pub scope: Scope,
-    /// The batch's table variables.
+    /// Table variables of the batch.
     pub table_variables: &'a TableVariables,
-    /// The schema of the module that the statement stands in, where it is not the default one.
+    /// Schema of the module that contains the statement, if it isn't the default schema.
     pub module_schema: Option<&'a str>,
-    /// Rows that only this statement sees.
+    /// Captured rows that only this statement can name.
     pub captured: Option<&'a Arc<dyn SystemView>>,
-    /// `inserted` and `deleted` of the trigger that the statement stands in.
+    /// `inserted` and `deleted` of the trigger that contains the statement.
     pub trigger: Option<&'a [Arc<dyn SystemView>; 2]>,
-    /// The innermost INSTEAD OF trigger that runs.
+    /// The innermost running INSTEAD OF trigger.
     pub instead_of: Option<ObjectId>,
-    /// The module that is about to be made WITH SCHEMABINDING.
+    /// The module that is being created WITH SCHEMABINDING.
     pub binding: Option<&'a Binding>,
-    /// The catalogs that the statement has looked into, and what for.
+    /// Catalogs and lookups of the statement.
     pub seen: Arc<SeenCatalogs>,
 }
 
 impl SessionNames<'_> {
-    /// The database called `name`, or the current one.
+    /// Returns the database called `name`, or the current database.
     pub fn database(&self, name: Option<&str>) -> Option<Arc<Database>> {
         match name {
             Some(name) => self.host.database(name),
@@ -48,7 +48,7 @@ impl SessionNames<'_> {
 }
 
 impl SessionNames<'_> {
-    /// The system view `name` in `schema`; `inserted` and `deleted` are in none.
+    /// Returns the system view `name` in `schema`. `inserted` and `deleted` have an empty schema.
     pub fn system_view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
         if schema.is_empty() {
             return self.of_trigger(name).cloned();

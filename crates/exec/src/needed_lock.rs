@@ -1,4 +1,4 @@
-//! A lock that a statement takes before it runs: on a table that it uses, or a database that it names.
+//! A lock that a statement takes before it runs, on a table or a database.
 
 use crate::state::SessionState;
 use sluice_catalog::LockHints;
@@ -7,26 +7,26 @@ use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
 use std::time::Duration;
 
-/// One lock.
+/// A lock to take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NeededLock {
-    /// What is locked.
+    /// Resource to lock.
     pub resource: Resource,
-    /// How.
+    /// Mode under READ COMMITTED.
     pub mode: LockMode,
-    /// Whether it is waited for (not under NOWAIT).
+    /// Whether to wait for the lock (false under NOWAIT).
     pub waits: bool,
-    /// How much of the table is read; none where the session's isolation level has nothing to say of the mode.
+    /// Part of the table that is read; `None` if the isolation level doesn't affect the mode.
     pub reach: Option<Reach>,
 }
 
 impl NeededLock {
-    /// A lock that is waited for, in this mode under each level.
+    /// Returns a lock with this mode under each isolation level, which is waited for.
     pub fn new(resource: Resource, mode: LockMode) -> NeededLock {
         NeededLock { resource, mode, waits: true, reach: None }
     }
 
-    /// A lock on a table as its hints have it: NOWAIT does not work where TABLOCK is, too.
+    /// Returns a table's lock with hints applied. TABLOCK cancels NOWAIT.
     pub fn hinted(resource: Resource, mode: LockMode, (hints, reach): (&LockHints, Reach)) -> NeededLock {
         let waits = !hints.no_wait || hints.table.is_some();
         match hints.level.map(Isolation::of_hint) {
@@ -35,7 +35,8 @@ impl NeededLock {
         }
     }
 
-    /// Takes it, as the session's isolation level has it; whether the session's transaction had less before.
+    /// Takes the lock in the mode for the session's isolation level. Returns whether the
+    /// transaction held a weaker lock before.
     #[inline]
     pub fn take(&self, state: &mut SessionState) -> Result<bool, SqlError> {
         let isolation = state.options.isolation;

@@ -1,26 +1,26 @@
-//! What CREATE DATABASE says about the files of the new database.
+//! The file specifications of CREATE DATABASE.
 
 use sluice_base::file_growth::FileGrowth;
 
-/// The two files of a database that is to be made.
+/// The two files of a new database.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewFiles {
-    /// The data file.
+    /// Data file.
     pub data: NewFile,
-    /// The log.
+    /// Log file.
     pub log: NewFile,
 }
 
-/// One of them; what is not said is as the instance has it.
+/// Specification of a file; the instance's defaults apply to what is `None`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewFile {
-    /// Its logical name.
+    /// Logical name.
     pub name: Option<String>,
-    /// Where it is to be.
+    /// Path in the file system.
     pub path: Option<String>,
-    /// In bytes.
+    /// SIZE in bytes.
     pub size: Option<u64>,
-    /// MAXSIZE in bytes; inside, none is without a limit.
+    /// MAXSIZE in bytes; the inner `None` is UNLIMITED.
     pub max: Option<Option<u64>>,
     /// FILEGROWTH.
     pub growth: Option<FileGrowth>,

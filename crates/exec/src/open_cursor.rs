@@ -1,7 +1,7 @@
-//! A cursor that is open: its rows, where it is among them, and which of them it has fetched last.
+//! An open cursor: its rows, its position, and the rows fetched last.
 //!
-//! The rows of a static cursor are kept as they were. A cursor over one table that has a key keeps the key of each row beside what it shows, and
-//! may read each row anew by that when it is fetched; which rows there are stays as it was
+//! A static cursor has copies of its rows. A cursor over one table with a key also keeps the key of
+//! each row, and may read the row anew by its key at each fetch. The set of rows is fixed by OPEN
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`, KEYSET).
 
 use crate::code::Reg;
@@ -15,107 +15,110 @@ use sluice_types::{DataType, SqlError, Value};
 use std::any::Any;
 use std::collections::BTreeMap;
 
-/// What a cursor is declared as.
+/// The declaration of a cursor.
 pub struct CursorSpec {
-    /// Whether it can be fetched from in every way, or NEXT alone.
+    /// Whether every kind of FETCH is allowed, or NEXT only.
     pub scrolls: bool,
-    /// How much it sees of what becomes of its rows.
+    /// Which later changes the cursor sees.
     pub sensitivity: Sensitivity,
-    /// Whether it says by itself that its rows stay as they are: then they are counted.
+    /// Whether the declaration says STATIC or INSENSITIVE; then `@@CURSOR_ROWS` counts the rows.
     pub says_static: bool,
-    /// Whether it says FAST_FORWARD.
+    /// Whether the declaration says FAST_FORWARD.
     pub is_fast_forward: bool,
-    /// Whether rows may be changed through it; of FOR UPDATE OF which columns, none for all.
+    /// Columns that may be updated through the cursor, empty for all; `None` for a read-only
+    /// cursor.
     pub updates: Option<Vec<Box<str>>>,
-    /// Whether it says FOR UPDATE.
+    /// Whether the declaration says FOR UPDATE.
     pub must_update: bool,
-    /// Whether a row's values tell that it was changed, also where it has a rowversion.
+    /// Whether updates are detected by comparing values even if the table has a rowversion.
     pub by_values: bool,
     /// Its query.
     pub query: Arc<ast::Query>,
-    /// The variables that the query sees.
+    /// Variables that the query sees.
     pub variables: Arc<Variables>,
-    /// Their registers, and what they held.
+    /// Registers of these variables and their values at DECLARE.
     pub values: Vec<(Reg, Value)>,
-    /// The database that it was declared in.
+    /// Database in which the cursor was declared.
     pub database: Arc<Database>,
 }
 
-/// How much a cursor sees of what becomes of its rows.
+/// Which later changes of its rows a cursor sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sensitivity {
-    /// Nothing: STATIC, INSENSITIVE, FAST_FORWARD, or what has no key.
+    /// No changes: STATIC, INSENSITIVE, FAST_FORWARD, or rows without a key.
     Static,
-    /// Their values, and which are gone: KEYSET.
+    /// Updates and deletes: KEYSET.
     Keyset,
-    /// Their values; those that are gone or are not of the query's any more are passed over.
+    /// Updates; rows that were deleted or no longer match the query are skipped (DYNAMIC).
     Passing,
 }
 
-/// The rows of an open cursor.
+/// Rows of an open cursor.
 pub struct Open {
-    /// How many of their columns are shown; behind these are the key, and what tells whether a row was changed.
+    /// Number of visible columns. Hidden columns follow: the key, and the value that detects
+    /// updates.
     pub width: usize,
-    /// By what the rows of its table are found, if they are one table's that has a key.
+    /// Key by which the table's rows are found; `None` without a key.
     pub key: Option<Arc<CursorKey>>,
-    /// Reads a row anew (`statement::keyset`); none where rows stay as they were.
+    /// Reader of current rows (`statement::keyset`); `None` for a static cursor.
     pub reader: Option<Box<dyn Any + Send>>,
-    /// Whether rows that are gone are passed over.
+    /// Whether deleted rows are skipped.
     pub passes: bool,
-    /// The current row, from 1; 0 before the first, one more than there are behind the last.
+    /// Current row from 1; 0 before the first row, row count + 1 after the last.
     pub at: usize,
-    /// The rows that were fetched last.
+    /// Rows fetched last.
     pub buffer: Vec<Held>,
-    /// Which of them, from 0, is the one that WHERE CURRENT OF means.
+    /// Index in `buffer` of the row for WHERE CURRENT OF.
     pub position: usize,
     rows: Box<dyn CursorRows>,
-    // The keys of rows whose keys were changed through the cursor, and of those that were inserted through it, which are behind all others.
+    // Keys of rows whose keys were changed through the cursor, and of rows inserted through it,
+    // which follow all other rows.
     keys: BTreeMap<usize, Vec<Value>>,
     count: usize,
 }
 
-/// A row of those that were fetched last.
+/// A row of the last fetch.
 #[derive(Clone, Debug)]
 pub struct Held {
-    /// Its place, from 0.
+    /// Position from 0.
     pub place: usize,
-    /// Its key; empty where it has none.
+    /// Key; empty without a key.
     pub key: Vec<Value>,
-    /// What tells whether it was changed since, if that is asked.
+    /// Value that detects updates, if the cursor has one.
     pub check: Option<Value>,
-    /// Whether it was gone when it was fetched.
+    /// Whether the row was deleted before the fetch.
     pub is_missing: bool,
 }
 
-/// By what the row of a table is found that a cursor is at.
+/// Key that finds the current row in its table.
 pub struct CursorKey {
-    /// The table.
+    /// Database and object id of the table.
     pub table: (DatabaseId, ObjectId),
-    /// As the query names it.
+    /// Name of the table in the query.
     pub name: ast::ObjectName,
-    /// The columns of its key, and their types.
+    /// Key columns and their types.
     pub columns: Vec<(String, DataType)>,
-    /// What tells by its value whether a row was changed: an expression over the table's columns, and its type.
+    /// Expression over the table's columns whose value detects updates, and its type.
     pub check: Option<(String, DataType)>,
-    /// The columns that may be updated; none: the cursor is read-only; no column: all of them.
+    /// Columns that may be updated, empty for all; `None` for a read-only cursor.
     pub updated: Option<Vec<Box<str>>>,
-    /// Where the columns come from that are shown.
+    /// Origins of the visible columns.
     pub origin: CursorOrigin,
 }
 
-/// Rows that are kept.
+/// Copied rows of a cursor.
 pub trait CursorRows: Send {
-    /// Their columns.
+    /// Columns of the rows.
     fn columns(&self) -> &[ColumnInfo];
 
-    /// How many there are.
+    /// Number of rows.
     fn count(&self) -> usize;
 
-    /// The row at `place`, from 0; there is one.
+    /// Returns the row at `place`, from 0. `place` must be less than the count.
     fn row(&self, place: usize) -> Result<Vec<Value>, SqlError>;
 }
 
-/// No rows.
+/// An empty set of rows.
 pub struct NoRows;
 
 impl CursorRows for NoRows {
@@ -133,42 +136,42 @@ impl CursorRows for NoRows {
 }
 
 impl CursorSpec {
-    /// Whether its rows stay as they are.
+    /// Whether the cursor sees no changes of its rows.
     pub fn is_static(&self) -> bool {
         self.sensitivity == Sensitivity::Static
     }
 }
 
 impl Open {
-    /// Before the first of `rows`, whose columns from `width` on are the key's.
+    /// Returns a cursor before its first row. The columns of `rows` from `width` on are hidden.
     pub fn of(rows: Box<dyn CursorRows>, width: usize, key: Option<Arc<CursorKey>>) -> Open {
         let count = rows.count();
         let (keys, buffer) = (BTreeMap::new(), Vec::new());
         Open { width, key, reader: None, passes: false, at: 0, buffer, position: 0, rows, keys, count }
     }
 
-    /// Static rows.
+    /// Returns a static cursor before its first row.
     pub fn of_static(rows: Box<dyn CursorRows>) -> Open {
         let width = rows.columns().len();
         Open::of(rows, width, None)
     }
 
-    /// The columns that are shown.
+    /// The visible columns.
     pub fn columns(&self) -> &[ColumnInfo] {
         &self.rows.columns()[..self.width]
     }
 
-    /// How many rows there are, those included that are gone.
+    /// Number of rows, deleted rows included.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The row at `place` as it was when the cursor was opened.
+    /// Returns the row at `place` as of OPEN.
     pub fn kept(&self, place: usize) -> Result<Vec<Value>, SqlError> {
         self.rows.row(place)
     }
 
-    /// The key of the row at `place`.
+    /// Returns the key of the row at `place`.
     pub fn key_of(&self, place: usize) -> Result<Vec<Value>, SqlError> {
         if let Some(key) = self.keys.get(&place) {
             return Ok(key.clone());
@@ -178,18 +181,18 @@ impl Open {
         Ok(row)
     }
 
-    /// The row at `place` has another key now.
+    /// Sets the key of the row at `place`, which an update through the cursor changed.
     pub fn set_key(&mut self, place: usize, key: Vec<Value>) {
         self.keys.insert(place, key);
     }
 
-    /// One more row, behind all others.
+    /// Appends a row that was inserted through the cursor.
     pub fn append(&mut self, key: Vec<Value>) {
         self.keys.insert(self.count, key);
         self.count += 1;
     }
 
-    /// What is held of a row that was fetched; none of one that is gone.
+    /// Returns the fetch state of the row at `place`; `row` is `None` for a deleted row.
     pub fn held(&self, place: usize, row: Option<&[Value]>) -> Result<Held, SqlError> {
         let key = self.key.as_ref();
         let check = self.width + key.map_or(0, |key| key.columns.len());

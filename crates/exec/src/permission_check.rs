@@ -1,4 +1,4 @@
-//! Whether the session may do what a statement needs.
+//! Checks whether the session has the permissions that a statement needs.
 
 use crate::access::{Access, access, no_access};
 use crate::host::{Host, ViewContext};
@@ -14,19 +14,20 @@ use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl SessionState {
-    /// By whom the session is known in `database`.
+    /// Returns the session's principals in `database`.
     pub fn access(&self, host: &dyn Host, database: &Database, catalog: &Catalog) -> Access {
         let master = host.database(MASTER).map(|master| self.work.catalog(&master));
         access(&self.who, master.as_deref(), (database, catalog))
     }
 
-    /// The session's standing in `database`: 916 where it has none.
+    /// Returns the session's principals in `database`. Fails with 916 if the session has no access.
     pub fn enter(&self, host: &dyn Host, database: &Arc<Database>) -> Result<Access, SqlError> {
         let access = self.access(host, database, &self.work.catalog(database));
         if access.may_enter() { Ok(access) } else { Err(no_access(&self.who, &database.name)) }
     }
 
-    /// Whether the session may draw from a sequence of a database (`sp-sequence-get-range-transact-sql.md`): 229 without UPDATE.
+    /// Checks that the session may draw values from a sequence
+    /// (`sp-sequence-get-range-transact-sql.md`). Fails with 229 without UPDATE.
     #[cold]
     pub fn check_sequence(&self, host: &dyn Host, (database, of): (&str, &Sequence)) -> Result<(), SqlError> {
         let on = Named::Object { id: of.id.0, schema: of.schema.clone(), name: of.name.clone() };
@@ -35,13 +36,14 @@ impl SessionState {
         self.check_need(host, &need, &self.database)
     }
 
-    /// Whether the session may run a statement that needs this: 229 and 230, 300 and 297 for system views.
+    /// Checks the permissions in `needs`. Fails with 229 or 230, and for system views with 300 or
+    /// 297.
     #[cold]
     pub fn check_needs(&self, host: &dyn Host, needs: &[Need]) -> Result<(), SqlError> {
         self.check_needs_in(host, needs, &self.database)
     }
 
-    /// The same of a statement that was bound while `current` was the current database.
+    /// Checks `needs` of a statement that was bound while `current` was the current database.
     pub(crate) fn check_needs_in(
         &self,
         host: &dyn Host,
@@ -64,7 +66,7 @@ impl SessionState {
         let catalog = self.work.catalog(&database);
         let Some(schema) = catalog.schema(schema) else { return Ok(()) };
         let chain = match &need.within {
-            // Ownership chains are for what reads and changes rows, not for definitions.
+            // Ownership chains apply to reads and changes of rows, not to definitions.
             None if need.code == codes::REFERENCES => None,
             None => self.chain,
             Some(module) => find(&module.database).and_then(|of_module| {
@@ -85,8 +87,9 @@ impl SessionState {
         check_object(&access, object, &need.columns, (&denied, &name))
     }
 
-    /// What a system view of `database` takes: 916 without access to another database, 300 and 297 without VIEW SERVER STATE, 262 and 297
-    /// without VIEW DATABASE STATE, 229 without CONTROL.
+    /// Checks access to a system view of `database`. Fails with 916 without access to another
+    /// database, with 300 and 297 without VIEW SERVER STATE, with 262 and 297 without VIEW DATABASE
+    /// STATE, with 229 without CONTROL.
     fn check_view(
         &self,
         host: &dyn Host,
@@ -123,7 +126,7 @@ impl SessionState {
     }
 }
 
-/// What a message of a denial says.
+/// Arguments of a message that denies a permission.
 struct Denied<'a> {
     code: Code,
     object: &'a str,
@@ -144,7 +147,8 @@ impl Denied<'_> {
     }
 }
 
-/// A permission of an object that may be for some of its columns alone. What is said of a column wins over what is said of the whole.
+/// Checks a permission on an object that may be granted on columns. A column's own grant or denial
+/// overrides the object's.
 fn check_object(
     access: &Access,
     object: Securable,
@@ -161,12 +165,13 @@ fn check_object(
         Decision::Denied => false,
         Decision::Nothing => whole == Decision::Granted,
     };
-    // Where nothing of a row is read, as by COUNT(*), some column is enough.
+    // If no column is read, as by COUNT(*), permission on any column suffices.
     all(columns.iter().filter(|column| !may(**column)).map(|column| denied.column(&name(*column))))
 }
 
-/// Whether the session may see values of these columns in statistics (`dbcc-show-statistics-transact-sql.md`): with SELECT on each of them,
-/// as the table's owner, or as a member of db_ddladmin.
+/// Whether the session may see values of these columns in statistics
+/// (`dbcc-show-statistics-transact-sql.md`). The session must have SELECT on each column, own the
+/// table, or be a member of db_ddladmin.
 pub(crate) fn may_see_values(access: &Access, catalog: &Catalog, table: &Table, columns: &[u16]) -> bool {
     let Some(schema) = catalog.schema(&table.schema) else { return false };
     if access.user.contains(&schema.owner) || access.user.contains(&ids::DB_DDLADMIN) {
@@ -178,7 +183,7 @@ pub(crate) fn may_see_values(access: &Access, catalog: &Catalog, table: &Table, 
     check_object(access, object, &columns, (&denied, &|column| column.to_string())).is_ok()
 }
 
-/// The name of a column of a table, view or function, by its id.
+/// The name of a column of a table, view or function, by column id.
 fn column_name(
     host: &dyn Host,
     database: &Arc<Database>,
@@ -195,7 +200,8 @@ fn column_name(
 }
 
 impl ViewContext<'_> {
-    /// Whether the session may see values of these columns of a table of the view's database. A private temporary table is its session's.
+    /// Whether the session may see values of these columns of a table in the view's database. A
+    /// private temporary table is visible to its own session only.
     pub fn may_see_values(&self, table: &Table, columns: &[u16]) -> bool {
         if self.who.is_unrestricted() || temporary::session_of(&table.name) == Some(self.session) {
             return true;
@@ -206,7 +212,7 @@ impl ViewContext<'_> {
     }
 }
 
-/// Every denial is reported, and each once; the last is the error.
+/// Reports each distinct denial once; the last is the error, the others are its causes.
 fn all(errors: impl Iterator<Item = SqlError>) -> Result<(), SqlError> {
     let mut different: Vec<SqlError> = Vec::new();
     for error in errors {
@@ -224,21 +230,21 @@ fn all(errors: impl Iterator<Item = SqlError>) -> Result<(), SqlError> {
     told.map_or(Ok(()), Err)
 }
 
-/// What a permission is called.
+/// The name of a permission.
 pub(crate) fn name_of(securable: Securable, code: Code) -> &'static str {
     type_of(securable.class(), code).map_or("", |known| known.name)
 }
 
-/// 262: a permission of the database is missing.
+/// Returns 262: a database permission is missing.
 pub(crate) fn database_denied(code: Code, database: &str) -> SqlError {
     SqlError::new(262, 14, 1, vec![name_of(Securable::Database, code).to_owned(), database.to_owned()])
 }
 
-/// 300: a permission of the server is missing.
+/// Returns 300: a server permission is missing.
 pub(crate) fn server_denied(code: Code) -> SqlError {
     SqlError::new(300, 14, 1, vec![name_of(Securable::Server, code).to_owned(), "server".into(), "master".into()])
 }
 
-/// Where logins are.
+/// The database that has the logins.
 const MASTER: &str = "master";
 const DBO: sluice_catalog::SchemaId = sluice_catalog::SchemaId(1);

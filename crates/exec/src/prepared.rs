@@ -1,5 +1,5 @@
-//! Statements that a client has prepared: texts with their parameters' declarations, by a handle. Each run is one of `sp_executesql`, whose plan
-//! the session keeps.
+//! Prepared statements of a client: texts with parameter declarations, by handle. Each execution
+//! runs like `sp_executesql`, whose plan the session caches.
 
 use sluice_base::sync::Arc;
 use std::collections::BTreeMap;
@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 /// A prepared statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PreparedStatement {
-    /// The text.
+    /// Text of the statement.
     pub text: String,
-    /// The declarations of its parameters; empty if there are none.
+    /// Parameter declarations; may be empty.
     pub declarations: String,
 }
 
-/// Those of a session.
+/// The prepared statements of a session.
 #[derive(Default)]
 pub struct PreparedStatements {
     statements: BTreeMap<i32, Arc<PreparedStatement>>,
@@ -21,20 +21,20 @@ pub struct PreparedStatements {
 }
 
 impl PreparedStatements {
-    /// Keeps one; its handle.
+    /// Stores a statement and returns its handle.
     pub fn add(&mut self, statement: PreparedStatement) -> i32 {
-        // A handle is not used again, until there were as many as there are numbers.
+        // Handles repeat only after 2^31 statements.
         self.last = self.last.checked_add(1).unwrap_or(1);
         self.statements.insert(self.last, Arc::new(statement));
         self.last
     }
 
-    /// The one with the handle.
+    /// Returns the statement with this handle.
     pub fn get(&self, handle: i32) -> Option<&Arc<PreparedStatement>> {
         self.statements.get(&handle)
     }
 
-    /// Forgets it; whether there was one.
+    /// Forgets the statement. Returns whether the handle existed.
     pub fn remove(&mut self, handle: i32) -> bool {
         self.statements.remove(&handle).is_some()
     }

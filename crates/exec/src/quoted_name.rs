@@ -1,9 +1,9 @@
-//! Names inside strings, as `OBJECT_ID(N'dbo.[my table]')` takes them.
+//! Names in strings, as in `OBJECT_ID(N'dbo.[my table]')`.
 
 use sluice_catalog::ObjectName;
 
-/// The name that `text` writes: parts with dots between them, each bare, in brackets or in double quotes. `None` where it is
-/// no name of one to three parts.
+/// Parses a name of one to three parts, separated by dots, each bare, in brackets or in double
+/// quotes. Returns `None` if `text` isn't such a name.
 pub fn parse(text: &str) -> Option<ObjectName> {
     ObjectName::from_parts(&sluice_functions::quoted_name::parts(text)?)
 }
@@ -13,7 +13,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn delimiters_are_undone() {
+    fn quoted_name_parts_are_unquoted() {
         let shown = |text: &str| parse(text).map(|name| (name.database, name.schema, name.object));
         let owned = |text: &str| Some(text.to_owned());
         assert_eq!(shown("t"), Some((None, None, "t".to_owned())));

@@ -1,7 +1,9 @@
-//! A request: a procedure that a client calls with typed values, beside the batches of text that it sends.
+//! A request: a procedure call with typed values, which a client sends instead of a batch of text.
 //!
-//! A request runs as the EXECUTE that one would write for it: its values are parameters of a batch of that one statement, so that whatever an
-//! EXECUTE calls, `sp_executesql` and the system's procedures too, is called by requests in the same way. No value is ever written into a text.
+//! A request runs as the EXECUTE statement that has the same effect. Its values are parameters of a
+//! batch with this one statement. So requests call every kind of procedure in the same way as
+//! EXECUTE, including `sp_executesql` and system procedures. No value is ever written into a
+//! statement text.
 
 use crate::batch::BatchEnd;
 use crate::quoted_name;
@@ -12,54 +14,55 @@ use sluice_syntax::parse_parameters;
 use sluice_types::{DataType, SqlError, Value, is_of_type};
 use std::fmt::Write;
 
-/// A call of a procedure.
+/// A procedure call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
-    /// The procedure: one to three parts, as one would write them.
+    /// Name of the procedure, of one to three parts, quoted as in a statement.
     pub procedure: String,
-    /// What it is given, in order.
+    /// Arguments in order.
     pub arguments: Vec<RequestArgument>,
 }
 
-/// What a request gives one parameter.
+/// An argument of a request.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RequestArgument {
-    /// The parameter's name, with its @; without one, it is the next parameter. Behind one with a name all must have one (119).
+    /// Name of the parameter with its @, or `None` for the next parameter. After a named argument
+    /// all arguments must be named (119).
     pub name: Option<String>,
-    /// Its value.
+    /// Value of the argument.
     pub value: RequestValue,
-    /// Whether the parameter's last value is wanted back (OUTPUT).
+    /// Whether the parameter's final value is returned (OUTPUT).
     pub is_output: bool,
 }
 
-/// A value of a request.
+/// The value of an argument.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RequestValue {
-    /// DEFAULT: the parameter's own.
+    /// DEFAULT: the parameter's default value.
     Default,
-    /// A value of a type.
+    /// A value of this type.
     Scalar(DataType, Value),
-    /// Rows, for a parameter of a table type.
+    /// Rows for a table-valued parameter.
     Table(RequestRows),
 }
 
-/// What became of a request, beside what was sent to its sink.
+/// The outcome of a request, apart from the output to its sink.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
-    /// How it ended.
+    /// How the batch ended.
     pub end: BatchEnd,
-    /// What the procedure returned; none where it did not come to its end.
+    /// Return status; `None` if the procedure didn't complete.
     pub status: Option<i32>,
-    /// The last values of the arguments that were wanted back; none where it did not come to its end.
+    /// Final values of the OUTPUT arguments; empty if the procedure didn't complete.
     pub outputs: Vec<RequestOutput>,
 }
 
-/// A value that comes back.
+/// A returned value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RequestOutput {
-    /// The argument's place in the request, from 0.
+    /// Position of the argument in the request, from 0.
     pub place: usize,
-    /// The type that the argument had.
+    /// Type of the argument.
     pub data_type: DataType,
     /// The value.
     pub value: Value,
@@ -67,41 +70,41 @@ pub struct RequestOutput {
 
 /// The batch that a request runs as.
 pub(crate) struct RequestBatch<'r> {
-    /// Its statements: an EXECUTE, and before it declarations of the table variables that it passes on.
+    /// Its statements: the EXECUTE, preceded by declarations of the table variables passed to it.
     pub text: String,
-    /// The declarations of its parameters: the status first, then a parameter for each value.
+    /// Parameter declarations: the status, then a parameter for each value.
     pub declarations: String,
-    /// Their values.
+    /// Parameter values.
     pub values: Vec<Value>,
-    /// The arguments that are wanted back, each with its parameter's place.
+    /// OUTPUT arguments: position of the argument, position of the parameter, type.
     pub outputs: Vec<(usize, usize, DataType)>,
-    /// The rows of those table variables.
+    /// Rows of the table variables, by name.
     pub rows: Vec<(String, &'r RequestRows)>,
-    /// The declarations of those table variables.
+    /// Declarations of the table variables.
     declared: String,
 }
 
-/// The type of the rows of the argument at a place, where it names none, of a call of that procedure.
+/// Finds the table type of an argument that names no type, by procedure and position.
 pub(crate) type WantedType<'w> = &'w dyn Fn(&ObjectName, usize) -> Result<Arc<UserType>, SqlError>;
 
 impl Request {
-    /// A request without arguments.
+    /// Returns a request without arguments.
     pub fn of(procedure: &str) -> Request {
         Request { procedure: procedure.to_owned(), arguments: Vec::new() }
     }
 
-    /// The same, with a value for the next parameter.
+    /// Adds a value for the next parameter.
     pub fn with(self, data_type: DataType, value: Value) -> Request {
         self.and(RequestArgument { name: None, value: RequestValue::Scalar(data_type, value), is_output: false })
     }
 
-    /// The same, with one more argument.
+    /// Adds an argument.
     pub fn and(mut self, argument: RequestArgument) -> Request {
         self.arguments.push(argument);
         self
     }
 
-    /// What its second argument says, which of `sp_executesql` declares the parameters behind it.
+    /// The text of the second argument, which holds the parameter declarations of `sp_executesql`.
     pub(crate) fn declarations(&self) -> &str {
         match self.arguments.get(1).map(|argument| &argument.value) {
             Some(RequestValue::Scalar(_, Value::Str(text))) => text,
@@ -109,7 +112,8 @@ impl Request {
         }
     }
 
-    /// The batch that it runs as: 2812 and 8145 for names that are none, 8023 for values that are not of their types.
+    /// Returns the batch. Fails with 2812 or 8145 for invalid names, with 8023 for a value that
+    /// doesn't have its declared type.
     pub(crate) fn batch(&self, wanted: WantedType<'_>) -> Result<RequestBatch<'_>, SqlError> {
         let name = quoted_name::parse(&self.procedure);
         let name = name.ok_or_else(|| SqlError::procedure_not_found(&self.procedure))?;
@@ -182,7 +186,7 @@ impl Request {
     }
 }
 
-/// The schema, if it is said, and the name of a type: 2715 for what is none.
+/// Parses a type name into schema, if any, and name. Fails with 2715 if the text isn't a type name.
 fn of_type_name(text: &str) -> Result<(Option<String>, String), SqlError> {
     let written = quoted_name::parse(text).filter(|written| written.database.is_none());
     let written = written.ok_or_else(|| SqlError::type_not_found(1, text))?;
@@ -193,11 +197,12 @@ fn bracketed(name: &str) -> String {
     format!("[{}]", name.replace(']', "]]"))
 }
 
-/// Whether `name` is what a parameter can be called, and nothing else.
+/// Whether `name` is exactly a valid parameter name.
 fn is_parameter(name: &str) -> bool {
     let declared = parse_parameters(&format!("{name} int"));
     declared.is_ok_and(|declared| matches!(&declared[..], [only] if &*only.name.text == name))
 }
 
-/// What no parameter of a procedure is ever confused with: it stands on the other side of the EXECUTE.
+/// Name of the status parameter. It is a variable of the batch, so it never conflicts with the
+/// procedure's parameters.
 const STATUS: &str = "@0";

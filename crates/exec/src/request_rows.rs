@@ -1,21 +1,23 @@
-//! Rows that a client sends for a parameter of a table type.
+//! Rows that a client sends for a table-valued parameter.
 
 use sluice_types::{DataType, Value};
 
-/// Rows that a request gives a parameter of a table type.
+/// Rows for a table-valued parameter.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RequestRows {
-    /// The type: one or two parts, as one would write them; empty where what receives the rows says it.
+    /// Type name of one or two parts, quoted as in a statement; empty if the receiving parameter
+    /// determines the type.
     pub type_name: String,
-    /// The types of the values for its columns, in their order; none for a column that is left to its default, as an identity column must be.
+    /// Types of the columns, in order; `None` for a column that gets its default, as an identity
+    /// column must.
     pub columns: Vec<Option<DataType>>,
-    /// The rows: values for the columns that are not left out.
+    /// Values of the columns that aren't omitted.
     pub rows: Vec<Vec<Value>>,
 }
 
-/// Rows for the table variable of that name.
+/// Rows for a table variable.
 pub struct GivenRows {
-    /// Its name, with its @.
+    /// Name of the variable with its @.
     pub variable: String,
     /// The rows.
     pub rows: RequestRows,

@@ -1,31 +1,32 @@
-//! The triggers that run within each other.
+//! The stack of running triggers.
 
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_functions::CountedTriggers;
 
-/// A trigger that runs.
+/// A running trigger.
 #[derive(Clone, Debug)]
 pub struct RunningTrigger {
     /// The trigger.
     pub module: Arc<Module>,
-    /// What COLUMNS_UPDATED tells.
+    /// Value of COLUMNS_UPDATED.
     pub updated: Arc<[u8]>,
 }
 
-/// Whether `module` is to run now, within `running`: no trigger is fired again by what it does itself, also where a trigger of the other kind is between
-/// (`t-sql/statements/create-trigger-transact-sql.md`, *Recursive triggers*, RECURSIVE_TRIGGERS being OFF).
+/// Whether `module` fires now, within `running`. A trigger doesn't fire itself, even if a trigger
+/// of the other kind runs in between (`t-sql/statements/create-trigger-transact-sql.md`, *Recursive
+/// triggers*, with RECURSIVE_TRIGGERS OFF).
 pub fn is_fired(running: &[RunningTrigger], module: &Module) -> bool {
     innermost(running, module.trigger.is_some_and(|trigger| trigger.instead_of)) != Some(module)
 }
 
-/// The innermost trigger that runs in place of statements, or of the others.
+/// The innermost running INSTEAD OF trigger, or AFTER trigger.
 pub fn innermost(running: &[RunningTrigger], instead_of: bool) -> Option<&Module> {
     let is_such = |running: &&RunningTrigger| running.module.trigger.is_some_and(|own| own.instead_of == instead_of);
     running.iter().rev().find(is_such).map(|running| &*running.module)
 }
 
-/// How many of `running` are meant.
+/// Number of running triggers that match `counted`.
 pub fn count(running: &[RunningTrigger], counted: CountedTriggers) -> usize {
     let is_meant = |running: &&RunningTrigger| {
         let instead_of = running.module.trigger.is_some_and(|trigger| trigger.instead_of);

@@ -1,8 +1,9 @@
-//! Texts that may have a password in them: they are not kept, nor shown.
+//! Detects texts that may contain a password. Such texts are neither stored nor shown.
 
-/// Whether the text has a word that stands before one. More texts have it than passwords; none with a password in a statement has it not.
+/// Whether the text contains a word that can precede a password. It may report texts without a
+/// password, but never misses a statement with one.
 pub(crate) fn may_have_password(text: &str) -> bool {
-    // `sp_addlogin` and its parameter are the only ones without the word itself.
+    // `sp_addlogin` and its parameter are the only forms without the word `password` or `pwd`.
     let words: [&[u8]; 4] = [b"password", b"pwd", b"addlogin", b"passwd"];
     let is_at = |rest: &[u8], word: &[u8]| rest.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     let text = text.as_bytes();
@@ -10,7 +11,7 @@ pub(crate) fn may_have_password(text: &str) -> bool {
     begins.any(|at| words.iter().any(|word| is_at(&text[at..], word)))
 }
 
-/// What is shown in the place of such a text.
+/// Text shown instead.
 pub(crate) const SHOWN: &str = "*password*";
 
 #[cfg(test)]
@@ -18,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_is_seen_in_any_case() {
+    fn password_word_is_detected_in_any_case() {
         assert!(may_have_password("CREATE LOGIN l WITH PassWord='x'"));
         assert!(may_have_password("SELECT PwdCompare('x', @h)"));
         assert!(may_have_password("EXEC SP_AddLogin 'l', 'secret'"));

@@ -28,36 +28,36 @@ pub struct Session {
     host: Arc<dyn Host>,
     state: SessionState,
     plans: Plans,
-    // As of when the plans are; they are forgotten when the instance is at another.
+    // Generation of the cached plans. They are discarded when the instance's generation differs.
     plan_generation: u64,
-    // The INSERT BULK whose rows come.
+    // The INSERT BULK whose rows are arriving.
     loading: Option<Batch>,
-    // Temporary tables of before it was made as new, until no transaction is in the way.
+    // Temporary tables from before a reset, to be dropped when no transaction is open.
     left: Vec<ObjectId>,
 }
 
-/// What a session is given to run.
+/// A batch to run.
 struct Given<'g> {
     text: &'g str,
     declarations: &'g str,
-    /// A value for each parameter.
+    /// One value for each parameter.
     values: &'g [Value],
 }
 
-/// Ends the batch that a session runs, from another thread.
+/// Cancels a session's running batch from another thread.
 #[derive(Clone, Debug)]
 pub struct CancelHandle(Arc<AtomicBool>);
 
 impl CancelHandle {
-    /// The batch ends at the next turn of a loop, at a scan's next rows, or in a wait for a lock. One that does not run yet is not
-    /// affected.
+    /// Cancels the running batch. It ends at the next loop iteration, the next rows of a scan, or
+    /// in a lock wait. Does nothing if no batch is running.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
 impl Session {
-    /// A session of `host` whose current database is `database`.
+    /// Returns a session of `host` whose current database is `database`.
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
         let plan_generation = host.plan_generation();
         let mut state = SessionState::new(id, database);
@@ -67,8 +67,10 @@ impl Session {
         Session { host, state, plans: Plans::default(), plan_generation, loading: None, left: Vec::new() }
     }
 
-    /// Makes it as new but for its number, its database, who it is and its isolation level, for another use of its connection (MS-TDS 2.2.3.1.2, RESETCONNECTION: isolation levels are not
-    /// reset). Its transaction is rolled back, or, where it is to be kept, goes on as it was; temporary tables go when it is over, and are not found any more until then.
+    /// Resets the session for another use of its connection (MS-TDS 2.2.3.1.2, RESETCONNECTION).
+    /// Id, database, login and isolation level stay. The transaction is rolled back, or continues
+    /// if `keeps_transaction`. Temporary tables can't be found any more; they are dropped when no
+    /// transaction is open.
     pub fn start_over(&mut self, keeps_transaction: bool) -> Result<(), SqlError> {
         if self.state.bulk.is_some() {
             self.load(BulkPart::Abandon, &mut NullSink);
@@ -91,12 +93,12 @@ impl Session {
         result
     }
 
-    /// It is that login's from now on; a new session is the administrator's.
+    /// Sets the login. A new session belongs to the administrator.
     pub fn log_in_as(&mut self, login: LoginName) {
         self.state.be(Arc::new(Who::logged_in(login)));
     }
 
-    /// Its id.
+    /// Id of the session.
     pub fn id(&self) -> SessionId {
         self.state.id
     }
@@ -106,32 +108,33 @@ impl Session {
         &self.state.database
     }
 
-    /// What SET has switched.
+    /// The session's SET options.
     pub fn options(&self) -> Options {
         self.state.options
     }
 
-    /// Who has the locks of its transactions.
+    /// The session's owner in the lock manager.
     pub fn owner(&self) -> OwnerId {
         self.state.locks.id()
     }
 
-    /// How many BEGIN TRANSACTION are open.
+    /// `@@TRANCOUNT` of the session.
     pub fn transaction_count(&self) -> i32 {
         self.state.globals.tran_count
     }
 
-    /// What others see of it.
+    /// The facts that other sessions see.
     pub fn sight(&self) -> Arc<SessionSight> {
         Arc::clone(&self.state.sight)
     }
 
-    /// For ending the batch that runs.
+    /// Returns a handle that cancels the running batch.
     pub fn cancel_handle(&self) -> CancelHandle {
         CancelHandle(Arc::clone(&self.state.cancel))
     }
 
-    /// Runs a batch; what comes of it goes to `sink`, errors too. 4022 where an INSERT BULK waits for its rows.
+    /// Runs a batch. Results and errors go to `sink`. Fails with 4022 if an INSERT BULK waits for
+    /// its rows.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
         if self.state.bulk.is_some() {
             return self.give_up_load(sink);
@@ -139,7 +142,8 @@ impl Session {
         self.run(Given { text, declarations: "", values: &[] }, sink, |_| ())
     }
 
-    /// Calls a procedure; what comes of it goes to `sink`, errors too, but for the return status and the values that are wanted back.
+    /// Calls a procedure. Results and errors go to `sink`, the return status and output values to
+    /// the reply.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Reply {
         if self.state.bulk.is_some() {
             return Reply { end: self.give_up_load(sink), status: None, outputs: Vec::new() };
@@ -163,32 +167,33 @@ impl Session {
         let (mut status, mut outputs) = (None, Vec::new());
         let takes_long = sink.takes_long();
         let end = self.run(given, sink, |ran| {
-            // It is set where what was called has come to its end.
+            // The status is set only if the procedure has completed.
             let Value::Int(number) = ran.parameter(0) else { return };
             status = Some(*number);
             outputs.extend(batch.outputs.iter().map(|&(place, parameter, data_type)| {
                 let value = ran.parameter(parameter).clone();
-                // A value that can't be read now fails its reader later, too.
+                // If a value can't be read now, its reader fails later too.
                 let value = if takes_long { value } else { value.clone().into_whole().unwrap_or(value) };
                 RequestOutput { place, data_type, value }
             }));
         });
-        // Where the batch did not come to be run, nobody has taken them.
+        // The rows are still there if the batch didn't run.
         self.state.given_rows.clear();
         Reply { end, status, outputs }
     }
 
-    /// The statements that its client has prepared.
+    /// The prepared statements of the client.
     pub fn prepared(&mut self) -> &mut PreparedStatements {
         &mut self.state.prepared
     }
 
-    /// Whether the last batch was an INSERT BULK, so that rows are awaited.
+    /// Whether the last batch was an INSERT BULK, which waits for rows.
     pub fn awaits_rows(&self) -> bool {
         self.state.bulk.is_some()
     }
 
-    /// Takes a part of the bulk load that is awaited; if there is none, nothing is done. After an error none is awaited any more.
+    /// Processes a part of the awaited bulk load. Returns `Failed` if no load is awaited. An error
+    /// ends the load.
     pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> BatchEnd {
         let Some(awaited) = &mut self.state.bulk else { return BatchEnd::Failed };
         awaited.part = Some(part);
@@ -203,7 +208,7 @@ impl Session {
 
     fn load_seen(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
         let _entered = self.begin_work();
-        // Between its parts the statement keeps what it knows, so it is none of the plans.
+        // The statement keeps its state between parts, so the batch isn't in the plan cache.
         let batch = match self.loading.take() {
             Some(batch) => Ok(batch),
             None => self.plans.take(text, "", &self.state),
@@ -218,13 +223,13 @@ impl Session {
         let end = batch.run(&[], &mut self.state, &*self.host, sink, &mut self.plans);
         match self.state.bulk.as_mut().is_some_and(|awaited| awaited.part.take().is_none()) {
             true => self.loading = Some(batch),
-            // It is over, or SET NOEXEC keeps it from running.
+            // The load is over, or SET NOEXEC prevents it.
             false => self.state.bulk = None,
         }
         end
     }
 
-    /// 4022: the rows of a bulk load do not come.
+    /// Aborts the awaited bulk load and reports 4022.
     fn give_up_load(&mut self, sink: &mut dyn Sink) -> BatchEnd {
         let end = self.load(BulkPart::Abandon, sink);
         let error = SqlError::new(4022, 16, 1, Vec::new()).at_line(1);
@@ -234,7 +239,7 @@ impl Session {
         }
     }
 
-    /// Runs a batch, and lets `ask` look at what has become of it, if it ran.
+    /// Runs a batch and calls `ask` with it afterwards, if it ran.
     fn run(&mut self, given: Given<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
         let sight = self.sight();
         let _waits = sight.waits.enter();
@@ -247,7 +252,7 @@ impl Session {
         end
     }
 
-    /// Work begins that the cancel flag interrupts; an earlier cancellation is forgotten.
+    /// Starts work that the cancel flag interrupts, and clears an earlier cancellation.
     fn begin_work(&self) -> Entered {
         self.state.cancel.store(false, Ordering::Relaxed);
         interruption::enter(Arc::clone(&self.state.cancel))
@@ -274,7 +279,7 @@ impl Session {
             Err(errors) => return self.refuse(errors, sink),
         };
         if let Some(began) = began {
-            // 3613: how long it took to read the batch.
+            // 3613: time to parse the batch.
             let took = Spent::now(&**self.host.clock()).since(began).in_messages();
             sink.message(Message::Error(SqlError::new(3613, 0, 1, took)));
         }
@@ -300,17 +305,19 @@ impl Session {
         BatchEnd::Failed
     }
 
-    /// Forgets the compiled batches and modules, whose memory others need. The next run compiles them again.
+    /// Discards the session's compiled batches and modules to free memory. The next run compiles
+    /// them again.
     pub fn forget_plans(&mut self) {
         self.plans.clear();
     }
 
-    /// How many bytes of the heap the compiled batches and modules have.
+    /// Heap bytes of the compiled batches and modules.
     pub fn plan_bytes(&self) -> u64 {
         self.plans.bytes()
     }
 
-    /// Rolls back what is open and drops the session's temporary tables; the session is of no use afterwards.
+    /// Rolls back the open transaction and drops the session's temporary tables. The session can't
+    /// be used afterwards.
     pub fn close(&mut self) -> Result<(), SqlError> {
         (self.state.bulk, self.loading) = (None, None);
         let result = self.state.roll_back();
@@ -320,7 +327,8 @@ impl Session {
         result
     }
 
-    /// Drops the temporary tables that are left, unless a transaction is open: they would come back with it.
+    /// Drops the remaining temporary tables, unless a transaction is open, whose rollback would
+    /// restore them.
     #[cold]
     #[inline(never)]
     fn drop_left(&mut self) {
@@ -329,25 +337,25 @@ impl Session {
         }
         let left = std::mem::take(&mut self.left);
         if let Some(drops) = temporary::drops(&*self.host, &left) {
-            // Of what is dropped nobody is told, whatever SET has switched.
+            // The drops report nothing, whatever the SET options are.
             let options = std::mem::take(&mut self.state.options);
             let globals = std::mem::take(&mut self.state.globals);
             self.state.globals.spid = globals.spid;
-            // One that can't be dropped goes when tempdb is made anew.
+            // A table that can't be dropped disappears when tempdb is recreated.
             self.run_seen(Given { text: &drops, declarations: "", values: &[] }, &mut NullSink, |_| ());
             (self.state.options, self.state.globals) = (options, globals);
         }
     }
 }
 
-/// What SET has switched in a new session.
+/// The SET options of a new session, from the option 'user options'.
 fn first_options(host: &dyn Host) -> Options {
     let bits = host.configurations().in_use(USER_OPTIONS);
     UserOptions::of(bits).map(UserOptions::options).unwrap_or_default()
 }
 
 impl Drop for Session {
-    /// Who wants to know of a failure calls [`Session::close`] before.
+    /// Discards errors. Callers that need them call [`Session::close`] first.
     fn drop(&mut self) {
         let _ = self.close();
     }

@@ -1,4 +1,4 @@
-//! What others may see of a session while it lives.
+//! Facts of a session that other sessions may see.
 
 use crate::cursor_sight::CursorList;
 use crate::secret;
@@ -10,39 +10,39 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::WaitCells;
 use sluice_functions::{ClientFacts, SessionValues};
 
-/// What a session shows of itself.
+/// Facts of a session, updated by the session and read by others.
 #[derive(Debug)]
 pub struct SessionSight {
-    /// Its id.
+    /// Id of the session.
     pub id: SessionId,
-    /// What it has waited for.
+    /// Wait statistics of the session.
     pub waits: Arc<WaitCells>,
-    /// What it keeps for its functions.
+    /// Values that built-in functions keep for the session.
     pub values: Arc<SessionValues>,
-    /// Its transaction.
+    /// The session's transaction.
     pub transaction: Arc<TransactionSight>,
-    /// Its cursors.
+    /// The session's cursors.
     pub cursors: Arc<CursorList>,
     database: AtomicU16,
-    // Nanoseconds since 1970; 0: not yet.
+    // Times in nanoseconds since 1970; 0 if not yet set.
     login_ns: AtomicI64,
     began_ns: AtomicI64,
     ended_ns: AtomicI64,
     is_running: AtomicBool,
-    // By the batch that runs, as scans count them: some hundreds at a time.
+    // Rows read by the current batch. Scans report them in steps of some hundreds.
     rows_read: AtomicU64,
     isolation: AtomicU8,
     age: AtomicU16,
-    // A plan's number and behind it that of a step, from 1; 0: none yet.
+    // Number of the running plan and, in the low bits, the step number + 1; 0 if there is none.
     running: AtomicU64,
     client: Mutex<Arc<ClientFacts>>,
     who: Mutex<Arc<Who>>,
-    // The batch that it was given last; empty before the first.
+    // Text of the last batch, truncated; empty before the first batch.
     input: Mutex<String>,
 }
 
 impl SessionSight {
-    /// Of a session that begins in a database.
+    /// Returns the facts of a new session in `database`.
     pub fn new(id: SessionId, database: DatabaseId) -> SessionSight {
         let database = AtomicU16::new(database.0);
         SessionSight {
@@ -66,110 +66,112 @@ impl SessionSight {
         }
     }
 
-    /// What is known of the program at its other end.
+    /// Facts of the client program.
     pub fn client(&self) -> Arc<ClientFacts> {
         Arc::clone(&self.client.lock())
     }
 
-    /// The program at its other end has told this of itself.
+    /// Sets the facts that the client program has sent.
     pub fn set_client(&self, client: ClientFacts) {
         *self.client.lock() = Arc::new(client);
     }
 
-    /// Who it is.
+    /// The session's login and user.
     pub fn who(&self) -> Arc<Who> {
         Arc::clone(&self.who.lock())
     }
 
-    /// It is somebody else.
+    /// Sets the session's login and user.
     pub fn set_who(&self, who: Arc<Who>) {
         *self.who.lock() = who;
     }
 
-    /// It begins at `now_ns`, in nanoseconds since 1970.
+    /// Records the start of the session, in nanoseconds since 1970.
     pub fn log_in(&self, now_ns: i64) {
         self.login_ns.store(now_ns, Ordering::Relaxed);
         self.began_ns.store(now_ns, Ordering::Relaxed);
     }
 
-    /// When it began, in nanoseconds since 1970.
+    /// Start of the session, in nanoseconds since 1970.
     pub fn login_ns(&self) -> i64 {
         self.login_ns.load(Ordering::Relaxed)
     }
 
-    /// When its last batch began; before the first, when the session did.
+    /// Start of the last batch, or of the session before the first batch, in nanoseconds since
+    /// 1970.
     pub fn began_ns(&self) -> i64 {
         self.began_ns.load(Ordering::Relaxed)
     }
 
-    /// When its last batch ended; 0 if none has.
+    /// End of the last batch, in nanoseconds since 1970; 0 before the first.
     pub fn ended_ns(&self) -> i64 {
         self.ended_ns.load(Ordering::Relaxed)
     }
 
-    /// Whether it runs a batch.
+    /// Whether a batch is running.
     pub fn is_running(&self) -> bool {
         self.is_running.load(Ordering::Relaxed)
     }
 
-    /// How many rows the batch that runs, or ran last, has read from tables, to some hundreds.
+    /// Rows read from tables by the current or last batch, accurate to some hundreds.
     pub fn rows_read(&self) -> u64 {
         self.rows_read.load(Ordering::Relaxed)
     }
 
-    /// Its batch has read so many more.
+    /// Adds rows read by the current batch.
     pub fn note_rows_read(&self, rows: u64) {
         self.rows_read.fetch_add(rows, Ordering::Relaxed);
     }
 
-    /// Its isolation level, by the number that `sys.dm_exec_sessions` has for it.
+    /// Isolation level, numbered as in `sys.dm_exec_sessions`.
     pub fn isolation(&self) -> i16 {
         self.isolation.load(Ordering::Relaxed).into()
     }
 
-    /// It has another isolation level.
+    /// Sets the isolation level's number.
     pub fn set_isolation(&self, number: u8) {
         self.isolation.store(number, Ordering::Relaxed);
     }
 
-    /// How often it was made as new beside its transaction: temporary tables of before go by other names (`exec::temporary`).
+    /// Number of resets while a transaction stayed open. It is part of the names of temporary
+    /// tables (`table::temporary`).
     pub fn age(&self) -> u16 {
         self.age.load(Ordering::Relaxed)
     }
 
-    /// Once more.
+    /// Counts a reset.
     pub fn grow_older(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// It runs a step of a plan, or is at something of a plan that is no step.
+    /// Sets the running plan or step.
     #[inline]
     pub fn set_running(&self, running: Running) {
         self.running.store(running.0, Ordering::Relaxed);
     }
 
-    /// What it runs, or ran last.
+    /// The running plan and step, or the last ones.
     pub fn running(&self) -> Running {
         Running(self.running.load(Ordering::Relaxed))
     }
 
-    /// It has come to the end of a batch.
+    /// Records the end of a batch.
     pub fn end_batch(&self, now_ns: i64) {
         self.ended_ns.store(now_ns, Ordering::Relaxed);
         self.is_running.store(false, Ordering::Relaxed);
     }
 
-    /// Its current database.
+    /// Current database.
     pub fn database(&self) -> DatabaseId {
         DatabaseId(self.database.load(Ordering::Relaxed))
     }
 
-    /// It has another current database.
+    /// Sets the current database.
     pub fn set_database(&self, database: DatabaseId) {
         self.database.store(database.0, Ordering::Relaxed);
     }
 
-    /// It begins a batch.
+    /// Records the start of a batch.
     pub fn begin_batch(&self, batch: &str, now_ns: i64) {
         self.began_ns.store(now_ns, Ordering::Relaxed);
         self.rows_read.store(0, Ordering::Relaxed);
@@ -186,53 +188,54 @@ impl SessionSight {
         input.push_str(&batch[..end.unwrap_or(batch.len())]);
     }
 
-    /// The beginning of the batch that it was given last.
+    /// The first characters of the last batch; `None` before the first batch.
     pub fn input(&self) -> Option<String> {
         Some(self.input.lock().clone()).filter(|input| !input.is_empty())
     }
 }
 
-/// The step of a plan that runs, in one word, so that who looks never sees the step of another plan.
+/// The running plan and step in one word, so that a reader never combines a plan with another
+/// plan's step.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Running(u64);
 
 impl Running {
-    /// Something of the plan with this number.
+    /// Returns the plan with this number, at no step.
     pub fn of_plan(number: u64) -> Running {
         Running(number << STEP_BITS)
     }
 
-    /// Of the same plan, the step with this number.
+    /// Returns the step with this number in the same plan.
     #[inline]
     pub fn at(self, step: u32) -> Running {
         let step = u64::from(step).min(STEPS_MAX - 1) + 1;
         Running(self.0 & !STEPS_MAX | step)
     }
 
-    /// Whether it is of any plan.
+    /// Whether there is a plan.
     #[inline]
     pub fn is_some(self) -> bool {
         self.0 != 0
     }
 
-    /// The plan's number; 0 of none.
+    /// Number of the plan; 0 without a plan.
     pub fn plan(self) -> u64 {
         self.0 >> STEP_BITS
     }
 
-    /// The step's number.
+    /// Number of the step.
     pub fn step(self) -> Option<usize> {
         (self.0 & STEPS_MAX).checked_sub(1).map(|step| step as usize)
     }
 }
 
-/// How many bits a step's number has: beyond, none is told apart from the last.
+/// Bits of the step number. Greater step numbers are shown as the greatest.
 const STEP_BITS: u32 = 20;
 const STEPS_MAX: u64 = (1 << STEP_BITS) - 1;
 
-/// What a session begins with, by its number.
+/// Number of a new session's isolation level.
 const READ_COMMITTED: u8 = 2;
-/// How many characters of a batch DBCC INPUTBUFFER shows.
+/// Characters of a batch that DBCC INPUTBUFFER shows.
 const INPUT_SHOWN: usize = 4000;
 
 #[cfg(test)]
@@ -240,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_step_is_of_its_plan() {
+    fn running_word_combines_plan_and_step() {
         let plan = Running::of_plan(7);
         assert_eq!((plan.plan(), plan.step()), (7, None));
         assert_eq!((plan.at(0).plan(), plan.at(0).step()), (7, Some(0)));

@@ -1,4 +1,4 @@
-//! Where a batch's output goes.
+//! Receivers of a batch's output.
 
 use crate::code::Row;
 use crate::transaction_sight::Beginning;
@@ -7,12 +7,12 @@ use sluice_types::{SqlError, Value};
 
 pub use sluice_plan::{Browsed, ColumnOrigin, OutputColumn as ColumnInfo, SourceColumn};
 
-/// A message that is no row.
+/// Output that isn't a row.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Message {
-    /// An error (severity 11 and above) or one of the engine's informational messages.
+    /// An error (severity 11 and above) or an informational message of the engine.
     Error(SqlError),
-    /// The text of a PRINT.
+    /// Text of a PRINT.
     Print {
         /// The text.
         text: String,
@@ -21,72 +21,80 @@ pub enum Message {
     },
 }
 
-/// Where the columns of a cursor's rows come from: one table.
+/// The table that a cursor's columns come from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CursorOrigin {
-    /// Its name: database, schema, table.
+    /// Database, schema and table.
     pub table: Vec<String>,
-    /// The table's column that each shows; none for an expression.
+    /// The table's column that each cursor column shows; `None` for an expression.
     pub columns: Vec<Option<String>>,
 }
 
-/// Takes what a batch sends, in its order. A result set is `columns`, any number of `row`, `done`; an error may come in
-/// the midst of it, then `done` still follows.
+/// Receives a batch's output in order. A result set is one `columns`, any number of `row`, and
+/// `done`. `done` follows even if an error interrupts the set.
 pub trait Sink {
-    /// A result set begins.
+    /// Starts a result set.
     fn columns(&mut self, columns: &[ColumnInfo]);
 
-    /// A result set of a client's cursor begins: the last column is the state of each row. `origin` is the table whose rows may be changed through it.
+    /// Starts a result set of an API cursor, whose last column is each row's status. `origin` is
+    /// the table that can be updated through the cursor.
     fn cursor_columns(&mut self, columns: &[ColumnInfo], _origin: Option<&CursorOrigin>) {
         self.columns(columns);
     }
 
-    /// A row of it.
+    /// Receives a row of the result set.
     fn row(&mut self, row: &[Value]);
 
-    /// Whether [`Sink::row`] reads long values window by window. Else they come in memory.
+    /// Whether [`Sink::row`] reads long values window by window. Otherwise they are passed in
+    /// memory.
     fn takes_long(&self) -> bool {
         false
     }
 
-    /// The rows of the result set that has begun can come as they are stored ([`Sink::stored_row`]); its columns come from there. Whether this sink takes them so.
+    /// Offers the rows of the current result set in stored form ([`Sink::stored_row`]). `origins`
+    /// maps the columns to stored columns. Returns whether the sink accepts them.
     fn origins(&mut self, _origins: &[CellOrigin<'_>]) -> bool {
         false
     }
 
-    /// A row of it as it is stored; `computed` has the values of the columns that are not. False: it is to come as values, and nothing was taken of it.
+    /// Receives a row in stored form; `computed` has the values of the other columns. Returns false
+    /// if the row must be passed as values instead; then nothing of it was consumed.
     fn stored_row(&mut self, _rows: SourceRows<'_>, _computed: &[Value]) -> bool {
         false
     }
 
-    /// A statement is through; `rows` is what it affected or returned, `None` under SET NOCOUNT ON.
+    /// Ends a statement. `rows` is the number of rows affected or returned, `None` under SET
+    /// NOCOUNT ON.
     fn done(&mut self, rows: Option<u64>);
 
-    /// A statement that has no rows is through.
+    /// Ends a statement without rows.
     fn end_statement(&mut self) {}
 
-    /// A message.
+    /// Receives a message.
     fn message(&mut self, message: Message);
 
-    /// A statement of this kind runs: what comes is of it, to its `done`.
+    /// Starts a statement of this kind. The output up to its `done` belongs to the statement.
     fn begin(&mut self, _kind: StatementKind) {}
 
-    /// A procedure is called: what comes is of its statements, to the `leave_procedure` that belongs to it.
+    /// Enters a procedure. The output up to the matching `leave_procedure` belongs to its
+    /// statements.
     fn enter_procedure(&mut self) {}
 
-    /// A procedure is over. Its status; none where it did not come to its end, of which an error has told before or does so next.
+    /// Leaves a procedure with its status. The status is `None` if the procedure didn't complete;
+    /// an error is reported before or next.
     fn leave_procedure(&mut self, _status: Option<i32>) {}
 
-    /// What was sent is to reach who reads it now (`RAISERROR ... WITH NOWAIT`).
+    /// Delivers the output so far to the client at once (`RAISERROR ... WITH NOWAIT`).
     fn flush(&mut self) {}
 
-    /// An error has ended a result set before all of it was sent. It is the next message, unless it is caught.
+    /// Ends a result set that an error interrupted. The error is the next message, unless it is
+    /// caught.
     fn broken_off(&mut self) {
         self.done(None);
     }
 }
 
-/// Sends a row some of whose values may be long.
+/// Sends a row that may have long values, in the form that the sink takes.
 pub(crate) fn send_row(sink: &mut dyn Sink, row: &[Value]) -> Result<(), SqlError> {
     if sink.takes_long() || !row.iter().any(|value| matches!(value, Value::Long(_))) {
         sink.row(row);
@@ -100,12 +108,13 @@ pub(crate) fn send_row(sink: &mut dyn Sink, row: &[Value]) -> Result<(), SqlErro
 /// The current rows of a result's sources.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceRows<'a> {
-    /// By the sources' numbers.
+    /// Rows by source number.
     pub(crate) rows: &'a [Row],
 }
 
 impl<'a> SourceRows<'a> {
-    /// That of a source as it is stored; nothing of it is there if all its columns are NULL. None: it is not stored.
+    /// Returns a source's row as stored; empty if all its columns are NULL, `None` if the row isn't
+    /// stored.
     #[inline]
     pub fn bytes(&self, source: usize) -> Option<&'a [u8]> {
         match &self.rows[source] {
@@ -116,7 +125,7 @@ impl<'a> SourceRows<'a> {
     }
 }
 
-/// A kind of statement whose rows are counted.
+/// Kind of a statement that counts rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each is the statement of its name")]
 pub enum StatementKind {
@@ -129,7 +138,7 @@ pub enum StatementKind {
 }
 
 impl StatementKind {
-    /// What begins with one that is a transaction of its own.
+    /// The kind of transaction that a statement of this kind begins in autocommit mode.
     #[inline]
     pub fn beginning(kind: Option<StatementKind>) -> Beginning {
         match kind {
@@ -144,7 +153,7 @@ impl StatementKind {
     }
 }
 
-/// A sink that forgets.
+/// A sink that discards all output.
 #[derive(Debug, Default)]
 pub struct NullSink;
 

@@ -1,23 +1,23 @@
-//! How long something took: on the clock, and on a processor.
+//! Elapsed time and CPU time.
 
 use sluice_base::clock::Clock;
 
-/// Time that has passed, or a moment: on the clock, and of the thread's on a processor.
+/// A duration, or a point in time: on the clock, and in the thread's CPU time.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Spent {
-    /// On the clock, in nanoseconds.
+    /// Time on the clock, in nanoseconds.
     pub elapsed_ns: u64,
-    /// On a processor, in nanoseconds.
+    /// CPU time of the thread, in nanoseconds.
     pub cpu_ns: u64,
 }
 
 impl Spent {
-    /// This moment.
+    /// Returns the current time.
     pub fn now(clock: &dyn Clock) -> Spent {
         Spent { elapsed_ns: clock.monotonic_ns(), cpu_ns: clock.thread_cpu_ns() }
     }
 
-    /// What passed between `before` and this.
+    /// Returns the duration from `before` to `self`.
     pub fn since(self, before: Spent) -> Spent {
         Spent {
             elapsed_ns: self.elapsed_ns.saturating_sub(before.elapsed_ns),
@@ -25,12 +25,12 @@ impl Spent {
         }
     }
 
-    /// Both together.
+    /// Returns the sum of two durations.
     pub fn and(self, more: Spent) -> Spent {
         Spent { elapsed_ns: self.elapsed_ns + more.elapsed_ns, cpu_ns: self.cpu_ns + more.cpu_ns }
     }
 
-    /// Milliseconds on a processor and on the clock, as messages 3612 and 3613 have them.
+    /// CPU and elapsed milliseconds, as messages 3612 and 3613 show them.
     pub fn in_messages(self) -> Vec<String> {
         [self.cpu_ns, self.elapsed_ns].map(|ns| (ns / NS_OF_MS).to_string()).to_vec()
     }

@@ -1,12 +1,15 @@
-//! What of a session outlives its batches.
+//! The part of a session that outlives its batches.
 //!
-//! Rules of locks:
-//! 1. A session has its current database shared, so that nobody drops it.
-//! 2. A statement has every table that it reads in IS, until it is through (READ COMMITTED; [`Isolation::table_mode`] for the other
-//!    levels; as long as it has locks on rows), and every table that it changes in IX, until its transaction ends. DROP TABLE has its table in Sch-M, and whoever changes names the database's definitions in X,
-//!    until the transaction ends.
-//! 3. A transaction that reads a database by a snapshot has [`Database::snapshots`] in IS until it ends.
-//! 4. A transaction's locks are given back after it has ended and what it defined is published.
+//! Lock rules:
+//! 1. A session holds its current database shared, so that no other session drops it.
+//! 2. A statement holds each table that it reads in IS and each table that it changes in IX. IX is
+//!   held until the transaction ends. IS is held until the statement ends under READ COMMITTED,
+//!   otherwise as long as row locks are held ([`Isolation::table_mode`]). DROP TABLE holds its
+//!   table in Sch-M. A definition holds the database's definitions in IX and the names it defines
+//!   in X. Both are held until the transaction ends.
+//! 3. A transaction that reads a database by a snapshot holds [`Database::snapshots`] in IS until
+//!   it ends.
+//! 4. A transaction's locks are released after it has ended and its definitions are published.
 
 use crate::application_locks::ApplicationLocks;
 use crate::bulk::Awaited;
@@ -41,147 +44,154 @@ use std::time::Duration;
 
 /// The state of a session.
 pub struct SessionState {
-    /// Its id.
+    /// Id of the session.
     pub id: SessionId,
-    /// The current database.
+    /// Current database.
     pub database: Arc<Database>,
-    /// `@@ROWCOUNT` and so on.
+    /// `@@ROWCOUNT` and other global variables.
     pub globals: Globals,
-    /// What SET has switched.
+    /// SET options.
     pub options: Options,
-    /// The table that SET IDENTITY_INSERT is ON for.
+    /// Table for which SET IDENTITY_INSERT is ON.
     pub identity_insert: Option<IdentityInsert>,
-    /// Its transaction.
+    /// The session's transaction.
     pub work: Work,
-    /// What others see of that; nobody sees a function's, which is part of the calling one.
+    /// Facts of the transaction that other sessions see. A function has its own, unseen, because it
+    /// is part of the calling transaction.
     pub transaction: Arc<TransactionSight>,
-    /// The temporary tables that it has made, also those that are gone.
+    /// Temporary tables that the session has created, including dropped ones.
     pub temporary_tables: Vec<ObjectId>,
-    /// Those that went with the procedure that made them, in the transaction that is open: a rollback does not bring them back.
+    /// Temporary tables dropped at the end of a procedure in the open transaction. A rollback
+    /// doesn't restore them.
     pub ended_tables: Vec<ObjectId>,
-    /// The tables that the batch that runs has declared.
+    /// Table variables of the running batch.
     pub table_variables: TableVariables,
-    /// Its cursors.
+    /// Cursors of the session.
     pub cursors: Cursors,
-    /// The statements that its client has prepared.
+    /// Prepared statements of the client.
     pub prepared: PreparedStatements,
-    /// The schema of the module that runs, where it is not the default one: its names are looked for there first.
+    /// Schema of the running module, if it isn't the default schema. Names are looked up in this
+    /// schema first.
     pub module_schema: Option<Arc<str>>,
-    /// The function of several statements that is about to be made WITH SCHEMABINDING.
+    /// The multi-statement function that is being created WITH SCHEMABINDING.
     pub binding: Option<Binding>,
-    /// Rows that only the statement that runs sees.
+    /// Captured rows that only the running statement can name.
     pub captured: Option<Arc<dyn SystemView>>,
-    /// `inserted` and `deleted` of the trigger that runs: neither what it calls nor what fires it sees them.
+    /// `inserted` and `deleted` of the running trigger. Modules that it calls don't see them.
     pub trigger_rows: Option<[Arc<dyn SystemView>; 2]>,
-    /// Rows that a client has sent for table variables of the batch that is about to run.
+    /// Rows sent by the client for table variables of the next batch.
     pub given_rows: Vec<GivenRows>,
-    /// The bulk load that it waits for.
+    /// Bulk load that waits for its next part.
     pub bulk: Option<Awaited>,
-    /// How many BEGIN TRANSACTION were open where the INSERT ... EXECUTE began that runs, if one does.
+    /// `@@TRANCOUNT` at the start of the running INSERT ... EXECUTE.
     pub inserting: Option<i32>,
-    /// Its transaction's locks.
+    /// Locks of the session's transaction.
     pub locks: LockOwner,
-    /// What waits as its transaction's owner of locks and takes nothing.
+    /// Waits for locks as the transaction's owner, without acquiring them.
     pub gate: Arc<LockGate>,
-    /// The definition that is being made.
+    /// Definition that is being made.
     pub definition: Definition,
-    /// What its transaction's definitions depend on: it stays locked beyond the statements that use it.
+    /// Locks on objects that the transaction's definitions depend on. They outlast the statements
+    /// that use the objects.
     pub pinned: Vec<Resource>,
-    /// By which it reads.
+    /// Snapshots the session's statements read from, one per transaction or statement.
     pub snapshots: Snapshots,
-    /// What among them an application has locked, and for whom.
+    /// Application locks among `locks`, with their owners.
     pub application_locks: Arc<ApplicationLocks>,
-    /// What functions keep from one batch to the next.
+    /// Values that built-in functions keep between batches.
     pub values: Arc<SessionValues>,
-    // What may have given its transaction rowversions.
+    // Rowversion generators that the transaction may have used.
     numbered: Vec<Arc<RowVersions>>,
-    // Its current database (rule 1).
+    // Lock on the current database (rule 1).
     in_use: LockOwner,
-    /// Raised by whoever wants the batch to end.
+    /// Set by another thread to cancel the batch.
     pub cancel: Arc<AtomicBool>,
-    /// What others see of it.
+    /// Facts that other sessions see.
     pub sight: Arc<SessionSight>,
-    /// The plan whose steps it shows as it runs them.
+    /// The running plan, whose steps are published while they run.
     pub running: Running,
-    /// How long binding has taken in statements that were measured.
+    /// Time spent binding measured statements.
     pub compiled: Spent,
-    /// Who it is.
+    /// Login and user of the session.
     pub who: Arc<Who>,
-    /// Whether it must be asked what it may do: beside `who`, every statement looks here.
+    /// Whether permissions must be checked. A copy of a fact of `who`, because every statement
+    /// reads it.
     pub is_restricted: bool,
-    /// Who it was, for each EXECUTE AS that is not over.
+    /// Previous identities, one for each active EXECUTE AS.
     pub impersonations: Vec<Impersonation>,
-    /// Whose module runs, if one does.
+    /// Ownership chain of the running module.
     pub chain: Option<Chain>,
-    // How often it has become somebody.
+    // Number of changes of identity.
     changes: u64,
 }
 
-/// The one table of a session whose identity values may be said by INSERT.
+/// The table for which a session's INSERT may give identity values explicitly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IdentityInsert {
-    /// The database it is in.
+    /// Database of the table.
     pub database: DatabaseId,
     /// The table.
     pub table: ObjectId,
-    /// Its name, for messages.
+    /// Name of the table, for messages.
     pub name: String,
 }
 
-/// A definition that is being made: see `statement::definition`.
+/// A definition that is being made (`statement::definition`).
 #[derive(Default)]
 pub struct Definition {
-    /// The look-ups of the current statement.
+    /// Lookups of the current definition.
     pub seen: Arc<SeenCatalogs>,
-    /// A lock was waited for, and what was looked up before is no longer so.
+    /// Whether a lock was waited for and an earlier lookup is no longer current.
     pub is_outdated: bool,
-    /// Whether one is being made at all.
+    /// Whether a definition is being made.
     pub is_active: bool,
 }
 
 impl Definition {
-    /// Where a statement notes its lookups: with those of the definition that it makes, if it makes one.
+    /// Where a statement records its lookups: with those of the current definition, if there is
+    /// one.
     pub fn seen_by_statement(&self) -> Arc<SeenCatalogs> {
         if self.is_active { Arc::clone(&self.seen) } else { Arc::default() }
     }
 }
 
-/// The error by which an outdated definition ends; nobody is shown it.
+/// Number of the internal error that restarts an outdated definition; it is never shown.
 const OUTDATED: i32 = -1;
 
 /// Options that SET switches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Row counts are not sent.
+    /// SET NOCOUNT: row counts aren't sent.
     pub nocount: bool,
-    /// Any error at run time rolls the transaction back.
+    /// SET XACT_ABORT: a run-time error rolls the transaction back.
     pub xact_abort: bool,
-    /// A statement that needs a transaction begins one, which stays open.
+    /// SET IMPLICIT_TRANSACTIONS: a statement that needs a transaction begins one, which stays
+    /// open.
     pub implicit_transactions: bool,
-    /// COMMIT and ROLLBACK close cursors.
+    /// SET CURSOR_CLOSE_ON_COMMIT: COMMIT and ROLLBACK close cursors.
     pub cursor_close_on_commit: bool,
-    /// Of batches only the columns of their results are told; nothing of them runs but what switches this off.
+    /// SET FMTONLY: only the columns of results are sent. No statement runs but SET FMTONLY OFF.
     pub format_only: bool,
-    /// Batches are compiled and bound, and nothing of them runs but what switches this off.
+    /// SET NOEXEC: batches are compiled and bound. No statement runs but SET NOEXEC OFF.
     pub no_exec: bool,
-    /// Batches are read, and that is all.
+    /// SET PARSEONLY: batches are only parsed.
     pub parse_only: bool,
-    /// Batches are compiled, and the plans of their statements told; nothing of them runs.
+    /// SET SHOWPLAN_TEXT: batches are compiled and their plans are sent. No statement runs.
     pub showplan_text: bool,
-    /// The same, in the columns of SHOWPLAN_ALL.
+    /// SET SHOWPLAN_ALL: as SHOWPLAN_TEXT, with more columns.
     pub showplan_all: bool,
-    /// Each statement tells what it has asked of tables.
+    /// SET STATISTICS IO: each statement reports its page reads by table.
     pub statistics_io: bool,
-    /// Each statement tells how long it took.
+    /// SET STATISTICS TIME: each statement reports its time.
     pub statistics_time: bool,
-    /// What a reader sees of others.
+    /// SET TRANSACTION ISOLATION LEVEL.
     pub isolation: Isolation,
-    /// How much is told of where the columns of results come from (NO_BROWSETABLE).
+    /// SET NO_BROWSETABLE: how much of the columns' origins is reported.
     pub browse: BrowseMode,
 }
 
 impl Options {
-    /// A bit for each option that is on, as in the instance's option 'user options'.
+    /// The bits of the options that are on, as in the instance's option 'user options'.
     pub fn bits(&self) -> i32 {
         let switched = [
             (self.implicit_transactions, USER_IMPLICIT_TRANSACTIONS),
@@ -192,27 +202,27 @@ impl Options {
         switched.iter().filter(|(is_on, _)| *is_on).fold(USER_ALWAYS_ON, |bits, (_, bit)| bits | bit)
     }
 
-    /// Whether statements tell something of how they ran.
+    /// Whether statements report statistics of their run.
     #[inline]
     pub fn is_measuring(&self) -> bool {
         self.statistics_io | self.statistics_time
     }
 }
 
-/// What the instance's option 'user options' has SET switch for new sessions
+/// The instance's option 'user options', which sets the options of new sessions
 /// (`database-engine/configure-windows/configure-the-user-options-server-configuration-option.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UserOptions(i32);
 
 impl UserOptions {
-    /// `None` where a bit stands for what cannot be switched on here.
+    /// Returns `None` if a bit is for an option that can't be switched on here.
     pub fn of(bits: i32) -> Option<UserOptions> {
         let known =
             USER_IMPLICIT_TRANSACTIONS | USER_CURSOR_CLOSE_ON_COMMIT | USER_NOCOUNT | USER_XACT_ABORT | USER_ALWAYS_ON;
         (bits & !known == 0).then_some(UserOptions(bits))
     }
 
-    /// A new session's options.
+    /// Returns the options of a new session.
     pub fn options(self) -> Options {
         Options {
             implicit_transactions: self.0 & USER_IMPLICIT_TRANSACTIONS != 0,
@@ -228,7 +238,7 @@ const USER_IMPLICIT_TRANSACTIONS: i32 = 2;
 const USER_CURSOR_CLOSE_ON_COMMIT: i32 = 4;
 const USER_NOCOUNT: i32 = 512;
 const USER_XACT_ABORT: i32 = 16384;
-/// The options of SET that are ON in every session, in the order of DBCC USEROPTIONS.
+/// SET options that are ON in every session, in the order of DBCC USEROPTIONS.
 pub const ALWAYS_ON: [&str; 7] = [
     "quoted_identifier",
     "arithabort",
@@ -238,11 +248,12 @@ pub const ALWAYS_ON: [&str; 7] = [
     "ansi_nulls",
     "concat_null_yields_null",
 ];
-/// ANSI_WARNINGS, ANSI_PADDING, ANSI_NULLS, ARITHABORT, QUOTED_IDENTIFIER, ANSI_NULL_DFLT_ON, CONCAT_NULL_YIELDS_NULL: they are on anyway.
+/// ANSI_WARNINGS, ANSI_PADDING, ANSI_NULLS, ARITHABORT, QUOTED_IDENTIFIER, ANSI_NULL_DFLT_ON and
+/// CONCAT_NULL_YIELDS_NULL, which are always ON.
 const USER_ALWAYS_ON: i32 = 8 | 16 | 32 | 64 | 256 | 1024 | 4096;
 
 impl SessionState {
-    /// A session whose current database is `database`.
+    /// Returns the state of a session whose current database is `database`.
     pub fn new(id: SessionId, database: Arc<Database>) -> SessionState {
         let cancel = Arc::new(AtomicBool::new(false));
         let manager = &database.storage.locks;
@@ -250,7 +261,8 @@ impl SessionState {
         let in_use = manager.owner(Arc::clone(&cancel));
         locks.belongs_to(id, true);
         in_use.belongs_to(id, false);
-        // Only a DROP DATABASE could hold it up, which nobody cancels; the session would fail at its first statement.
+        // Only DROP DATABASE could delay this lock. If the lock fails, so does the session's first
+        // statement.
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
         let sight = Arc::new(SessionSight::new(id, database.id));
@@ -258,7 +270,8 @@ impl SessionState {
         SessionState { globals, ..SessionState::empty(database, (locks, in_use, cancel), work, sight) }
     }
 
-    /// An administrator's session in which nothing has happened; `sight` is of it. Its locks, the one of its databases, and what cancels it.
+    /// Returns an unused state of the administrator. The tuple has the transaction's locks, the
+    /// lock on the current database, and the cancel flag.
     fn empty(
         database: Arc<Database>,
         (locks, in_use, cancel): (LockOwner, LockOwner, Arc<AtomicBool>),
@@ -306,7 +319,7 @@ impl SessionState {
         }
     }
 
-    /// It begins to run a plan: what it ran before, which it goes back to by [`SessionState::run_again`].
+    /// Starts running a plan. Returns the previous plan for [`SessionState::run_again`].
     pub fn run_plan(&mut self, host: &dyn Host, plan: &Arc<CachedPlan>) -> (Running, Running) {
         host.cached_plans().enter(plan, self.database.id);
         let before = (self.running, self.sight.running());
@@ -315,19 +328,19 @@ impl SessionState {
         before
     }
 
-    /// It is through with a plan.
+    /// Returns to the previous plan.
     pub fn run_again(&mut self, (running, shown): (Running, Running)) {
         self.running = running;
         self.sight.set_running(shown);
     }
 
-    /// What a function works with that the statement `around` calls: its locks are the calling session's, lent, and so is what it sees. What it
-    /// changes are its own table variables.
+    /// Returns the state of a function that the statement `around` calls. Its locks and snapshots
+    /// are lent by the calling session. A function changes only its own table variables.
     pub fn of_function(around: &Caller<'_>, database: &Arc<Database>, locks: LockOwner) -> SessionState {
         let Caller { context, globals, .. } = around;
         let manager = &database.storage.locks;
         let cancel = Arc::clone(context.cancel_flag());
-        // Whoever calls it sees to it that nobody drops the database.
+        // The caller holds the lock on the database.
         let in_use = manager.owner(Arc::clone(&cancel));
         let work = Work::within(locks.id(), Arc::clone(context.definitions()));
         let who = context.who();
@@ -336,7 +349,7 @@ impl SessionState {
             options: Options { nocount: true, isolation: around.sight.isolation, ..Options::default() },
             snapshots: around.sight.snapshots.clone(),
             transaction: Arc::default(),
-            // Nobody sees its cursors but itself.
+            // No other session sees a function's cursors.
             cursors: Cursors::new(context.session, Arc::default()),
             values: context.values(),
             is_restricted: !who.is_unrestricted(),
@@ -345,26 +358,27 @@ impl SessionState {
         }
     }
 
-    /// The function is through: the locks that were lent to it.
+    /// Returns the lent locks when the function ends.
     pub fn give_locks(self) -> LockOwner {
         self.locks
     }
 
-    /// It is `who` from now on.
+    /// Sets the session's identity.
     pub fn be(&mut self, who: Arc<Who>) {
         self.is_restricted = !who.is_unrestricted();
         self.sight.set_who(Arc::clone(&who));
         self.who = who;
     }
 
-    /// It goes on as another login, or as a user.
+    /// Continues as another login or user.
     pub fn become_other(&mut self, login: LoginName, user: Option<ActingUser>) {
         self.changes += 1;
         let next = self.who.becoming(login, user, self.changes);
         self.be(Arc::new(next));
     }
 
-    /// Makes `database` the current one. It is looked up again once it cannot be dropped any more: `find` does that.
+    /// Makes `database` the current database. After locking it, `find` looks it up again, because
+    /// it may have been dropped meanwhile.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,
@@ -390,26 +404,29 @@ impl SessionState {
         Ok(())
     }
 
-    /// Takes a lock of the transaction's. Whether it had less before: then what it protects may have changed meanwhile.
+    /// Takes a lock for the transaction. Returns whether the transaction held a weaker lock before;
+    /// then the protected object may have changed meanwhile.
     #[inline]
     pub fn lock(&mut self, resource: Resource, mode: LockMode) -> Result<bool, SqlError> {
         self.locks.lock(resource, mode).map_err(|error| lock_error(&error))
     }
 
-    /// The same; it is waited for as long as this at most: 1222.
+    /// Takes a lock as [`SessionState::lock`] does, but fails with 1222 after waiting for `limit`.
     pub fn lock_within(&mut self, resource: Resource, mode: LockMode, limit: Duration) -> Result<bool, SqlError> {
         self.locks.lock_within(resource, mode, Some(limit)).map_err(|error| lock_error(&error))
     }
 
-    /// Waits until nobody else is about to define what a statement has looked for and not found; if `finds_too`, also for those who alter or
-    /// drop what it has found. Whether any answer is another one now.
+    /// Waits until no other transaction is creating an object that a statement looked up and didn't
+    /// find. If `finds_too`, also waits for transactions that alter or drop what was found. Returns
+    /// whether any answer has changed.
     pub fn wait_for_definers(&self, seen: &mut Dependencies, finds_too: bool) -> Result<bool, SqlError> {
         let waited = seen.pass(finds_too, &mut |resource, mode| self.locks.pass(resource, mode));
         waited.map_err(|error| lock_error(&error))?;
         Ok(!seen.are_current(self.work.definitions()))
     }
 
-    /// The transaction is about to define something in `database`, beside others who do.
+    /// Prepares the transaction for a definition in `database`, concurrently with definitions of
+    /// other sessions.
     pub fn begin_defining(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         self.work.enlist(database);
         self.lock(database.resource(), LockMode::Shared)?;
@@ -417,8 +434,8 @@ impl SessionState {
         Ok(())
     }
 
-    /// Takes a lock that a definition needs. Fails, and marks the definition as outdated, if the lock is new and what the definition has
-    /// looked up is no longer so.
+    /// Takes a lock for a definition. If the lock is new and an earlier lookup is no longer
+    /// current, marks the definition as outdated and fails.
     pub fn lock_definition(&mut self, resource: Resource, mode: LockMode) -> Result<(), SqlError> {
         if self.lock(resource, mode)? && !self.definition.seen.are_current(self.work.definitions()) {
             self.definition.is_outdated = true;
@@ -427,20 +444,21 @@ impl SessionState {
         Ok(())
     }
 
-    /// Adds what `catalog` has changed to the transaction's definitions of `database`, and dates it. What the definition that is being made
-    /// looks up from now on, it sees changed.
+    /// Adds the changes in `catalog` to the transaction's definitions of `database`, with dates.
+    /// Later lookups of the current definition see the changes.
     pub fn define(&mut self, database: &Arc<Database>, catalog: Catalog) -> Result<(), SqlError> {
         self.definition.seen = Arc::default();
         self.work.define(database, catalog)
     }
 
-    /// The same without dates.
+    /// Adds definitions as [`SessionState::define`] does, but without dates.
     pub fn define_undated(&mut self, database: &Arc<Database>, catalog: Catalog) {
         self.definition.seen = Arc::default();
         self.work.set_catalog(database, catalog);
     }
 
-    /// A statement has its locks: its snapshot is taken, or its transaction's, if it reads by one.
+    /// Takes the snapshot of the statement or transaction, if its isolation level uses one. Called
+    /// when the statement has its locks.
     #[inline]
     pub fn look(&mut self, sources: &Sources, is_autocommit: bool) -> Result<(), SqlError> {
         match self.options.isolation {
@@ -455,7 +473,7 @@ impl SessionState {
         }
     }
 
-    /// Takes the transaction's snapshot, if it has none, and sees to it that the statement may use it.
+    /// Takes the transaction's snapshot, if it has none, and checks that the statement may use it.
     #[cold]
     fn look_back(&mut self, sources: &Sources, is_autocommit: bool) -> Result<(), SqlError> {
         for (database, _) in &sources.tables {
@@ -463,12 +481,12 @@ impl SessionState {
                 return Err(refused(3951, database));
             }
             if self.locks.mode_of(database.snapshots()).is_some() {
-                // Whoever takes the option away waits for this transaction.
+                // A session that turns ALLOW_SNAPSHOT_ISOLATION off waits for this transaction.
                 continue;
             }
             check_allowed(database)?;
             self.lock(database.snapshots(), LockMode::IntentShared)?;
-            // It may have been waited for.
+            // The state may have changed while the lock was waited for.
             check_allowed(database)?;
         }
         let Some((first, _)) = sources.tables.first() else { return Ok(()) };
@@ -477,13 +495,13 @@ impl SessionState {
             |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
         match sources.tables.iter().find(is_late) {
             Some((database, _)) => Err(refused(3961, database)),
-            // Whose snapshot is lost is not told any more which tables have changed; so this comes after.
+            // Comes last: after the snapshot is lost, changed tables (3961) can't be detected.
             None => snapshot.check().map_err(|error| sql_error(&error, &first.name)),
         }
     }
 
-    /// Waits until no other session uses `database`, at most for `limit`; nobody else does until [`SessionState::share`]. Whether it
-    /// has come about.
+    /// Waits at most `limit` until no other session uses `database`, and keeps them out until
+    /// [`SessionState::share`]. Returns false on timeout.
     pub fn use_alone(&mut self, database: &Arc<Database>, limit: Option<Duration>) -> Result<bool, SqlError> {
         let (resource, is_current) = (database.resource(), Arc::ptr_eq(&self.database, database));
         let owner = if is_current { &mut self.in_use } else { &mut self.locks };
@@ -494,7 +512,7 @@ impl SessionState {
         }
     }
 
-    /// Lets others use `database` again.
+    /// Lets other sessions use `database` again.
     pub fn share(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         let resource = database.resource();
         if !Arc::ptr_eq(&self.database, database) {
@@ -505,7 +523,8 @@ impl SessionState {
         self.in_use.lock(resource, LockMode::Shared).map(drop).map_err(|error| lock_error(&error))
     }
 
-    /// The current database, which the session has alone, was opened anew as `database`.
+    /// Replaces the current database, which the session holds exclusively, by its reopened state
+    /// `database`.
     pub fn stays_in(&mut self, database: &Arc<Database>) {
         if self.database.is_user(self.id) {
             database.set_user(Some(self.id));
@@ -513,7 +532,7 @@ impl SessionState {
         self.database = Arc::clone(database);
     }
 
-    /// Commits, and gives the locks back.
+    /// Commits and releases the locks.
     #[inline]
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = self.work.commit(delayed);
@@ -522,7 +541,7 @@ impl SessionState {
         result
     }
 
-    /// Rolls the transaction back, and closes cursors as SET CURSOR_CLOSE_ON_COMMIT says.
+    /// Rolls the transaction back, and closes cursors according to SET CURSOR_CLOSE_ON_COMMIT.
     pub fn end_transaction(&mut self) -> Result<(), SqlError> {
         match self.options.cursor_close_on_commit {
             true => self.cursors.close_all(),
@@ -531,7 +550,7 @@ impl SessionState {
         self.roll_back_work()
     }
 
-    /// Rolls the transaction back, and gives the locks back.
+    /// Rolls the transaction back and releases the locks.
     pub fn roll_back_work(&mut self) -> Result<(), SqlError> {
         let result = self.work.roll_back();
         self.transaction_ended();
@@ -548,15 +567,15 @@ impl SessionState {
         self.numbered.drain(..).for_each(|numbers| numbers.ended(self.id));
     }
 
-    /// The transaction is about to be given rowversions: they are active until it is over.
+    /// Registers a rowversion generator, whose numbers are active until the transaction ends.
     pub fn numbers(&mut self, numbers: &Arc<RowVersions>) {
         if !self.numbered.iter().any(|known| Arc::ptr_eq(known, numbers)) {
             self.numbered.push(Arc::clone(numbers));
         }
     }
 
-    /// Makes all of it that of a new session with these options, in the same database, but for who it is: its transaction stays with its locks, snapshot and level, and
-    /// those who see it and may stop it.
+    /// Resets the session to these options, except its identity and database. The open transaction
+    /// keeps its locks, snapshot and isolation level; observers and cancel handles stay valid.
     pub fn start_over(&mut self, options: Options) {
         let spare = || self.database.storage.locks.owner(Arc::clone(&self.cancel));
         let mut locks = std::mem::replace(&mut self.locks, spare());
@@ -585,7 +604,7 @@ impl SessionState {
         self.cursors.show();
     }
 
-    /// Rolls back what is open; the session is over.
+    /// Rolls back the open transaction and ends the session.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         self.globals.tran_count = 0;
         let result = self.roll_back_work();
@@ -597,7 +616,7 @@ impl SessionState {
     }
 }
 
-/// Whether a transaction may work by a snapshot in `database`.
+/// Checks that transactions may use SNAPSHOT in `database`.
 fn check_allowed(database: &Database) -> Result<(), SqlError> {
     match database.snapshot_state() {
         SnapshotState::On => Ok(()),
@@ -607,7 +626,7 @@ fn check_allowed(database: &Database) -> Result<(), SqlError> {
     }
 }
 
-/// A transaction may not work by a snapshot.
+/// Returns an error that refuses SNAPSHOT.
 fn refused(number: i32, database: &Database) -> SqlError {
     SqlError::new(number, 16, 1, vec![database.name.clone()])
 }

@@ -1,7 +1,8 @@
-//! What the runs of one compiled statement have come to.
+//! Run statistics of one compiled statement.
 //!
-//! Only the session that has compiled the statement writes here, with plain loads and stores; whoever looks reads numbers that are each right by
-//! themselves. What is counted is not added to anything shared while it runs: sums are made by who asks for them.
+//! Only the session that compiled the statement writes here, with plain loads and stores. Readers
+//! get numbers that are each correct, but not one consistent set. A run adds to no shared counter;
+//! readers compute the sums.
 
 use crate::statement_timer::RunTime;
 use sluice_base::clock::Clock;
@@ -13,19 +14,19 @@ use sluice_base::ticks::Ticker;
 use sluice_table::database::Database;
 use sluice_table::index_usage::{Tally, UseKind};
 
-/// An index that a statement uses whenever it runs.
+/// An index that each run of a statement uses.
 pub struct IndexUse {
-    /// The database that it is in.
+    /// Database of the index.
     pub database: Weak<Database>,
-    /// Its table.
+    /// Table of the index.
     pub object: ObjectId,
-    /// Its id within the table; 0 for the heap.
+    /// Id within the table; 0 for the heap.
     pub index: u16,
-    /// What for.
+    /// Kind of the use.
     pub kind: UseKind,
 }
 
-/// One of the things that are counted of a statement's runs.
+/// Sum, last, least and greatest value of one measure.
 #[derive(Debug, Default)]
 pub struct Figure {
     total: AtomicU64,
@@ -34,36 +35,37 @@ pub struct Figure {
     max: AtomicU64,
 }
 
-/// The figures of a statement.
+/// All measures of a statement.
 pub struct StatementStats {
-    /// Where the statement begins and ends in its plan's text, in bytes.
+    /// Position of the statement in its plan's text: start and end, in bytes.
     pub place: (usize, usize),
-    /// How often it has been compiled at its place.
+    /// Number of compilations of this statement.
     pub generation: u64,
-    /// When it was compiled, in nanoseconds since 1970.
+    /// Time of the compilation, in nanoseconds since 1970.
     pub created_ns: i64,
-    /// The indexes that it uses.
+    /// Indexes that the statement uses.
     pub uses: Vec<IndexUse>,
-    /// Pages asked for.
+    /// Pages read from the buffer pool.
     pub logical_reads: Figure,
-    /// Pages read from files because they were asked for.
+    /// Pages read from files on demand.
     pub physical_reads: Figure,
-    /// Pages changed first.
+    /// Clean pages that the statement changed.
     pub logical_writes: Figure,
     /// Rows returned or changed.
     pub rows: Figure,
-    // By the ticks that go with the clock.
+    // Elapsed time and worker time, in ticks of the clock.
     clock: Arc<dyn Clock>,
     elapsed: Figure,
     worker: Figure,
-    // Whether a run has waited: before that no run's time on a worker is another than its time on the clock, and only this is kept.
+    // Whether any run has waited. Until then worker time equals elapsed time, and only `elapsed` is
+    // kept.
     has_waited: AtomicBool,
     runs: AtomicU64,
     last_ticks: AtomicU64,
 }
 
 impl StatementStats {
-    /// Of a statement that has just been compiled; `clock` is the one by which its runs are timed.
+    /// Returns the statistics of a newly compiled statement, timed by `clock`.
     pub fn new(place: (usize, usize), generation: u64, clock: &Arc<dyn Clock>, uses: Vec<IndexUse>) -> StatementStats {
         let created_ns = clock.utc_coarse_ns();
         StatementStats {
@@ -84,7 +86,7 @@ impl StatementStats {
         }
     }
 
-    /// It has run.
+    /// Adds a run.
     #[inline]
     pub fn add(&self, time: RunTime, pages: PageCounts, rows: u64) {
         let runs = self.runs.load(Ordering::Relaxed);
@@ -102,7 +104,8 @@ impl StatementStats {
         self.runs.store(runs + 1, Ordering::Relaxed);
     }
 
-    /// The ticks of a run without its waits. From the first such run on both times are kept.
+    /// Returns the ticks of a run without its waits. From the first run with waits on, both times
+    /// are kept.
     #[cold]
     fn without_waits(&self, time: RunTime) -> u64 {
         if !self.has_waited.load(Ordering::Relaxed) {
@@ -112,35 +115,35 @@ impl StatementStats {
         time.ticks.saturating_sub(self.clock.ticks_of_ns(time.waited_ns))
     }
 
-    /// How long the runs took, in nanoseconds: the sum, the last, the least and the greatest.
+    /// Elapsed times of the runs in nanoseconds: sum, last, least, greatest.
     pub fn elapsed_ns(&self) -> [u64; 4] {
         self.elapsed.get().map(|ticks| self.clock.ns_of_ticks(ticks))
     }
 
-    /// The same without what they have waited: the time that they had a worker.
+    /// Elapsed times without waits, in the same form.
     pub fn worker_ns(&self) -> [u64; 4] {
         let worker = if self.has_waited.load(Ordering::Acquire) { &self.worker } else { &self.elapsed };
         worker.get().map(|ticks| self.clock.ns_of_ticks(ticks))
     }
 
-    /// How often it has run.
+    /// Number of runs.
     pub fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
     }
 
-    /// When it began to run last, in nanoseconds since 1970.
+    /// Start of the last run, in nanoseconds since 1970.
     pub fn last_ns(&self) -> i64 {
         let passed = Ticker::for_clock(&*self.clock).now().saturating_sub(self.last_ticks.load(Ordering::Relaxed));
         self.clock.utc_ns() - self.clock.ns_of_ticks(passed) as i64
     }
 
-    /// How often it has used each of its indexes, and when last.
+    /// Number and last time of the uses of each index.
     pub fn tally(&self) -> Tally {
         let count = self.runs();
         Tally { count, last_ns: if count == 0 { 0 } else { self.last_ns() } }
     }
 
-    /// It is compiled no more: how it has used indexes stays with their databases.
+    /// Moves the index uses to their databases, when the plan is discarded.
     pub fn leave(&self) {
         let tally = self.tally();
         if tally.count == 0 {
@@ -163,7 +166,7 @@ impl Figure {
         }
     }
 
-    /// The same of what is hardly ever what it was the last time.
+    /// Adds a value as `add` does, for a measure that differs in almost every run.
     #[inline]
     fn add_varying(&self, is_first: bool, value: u64) {
         self.total.store(self.total.load(Ordering::Relaxed) + value, Ordering::Relaxed);
@@ -193,7 +196,7 @@ impl Figure {
         }
     }
 
-    /// The sum of all runs, the last run's, the least and the greatest.
+    /// Sum, last, least and greatest value.
     pub fn get(&self) -> [u64; 4] {
         [&self.total, &self.last, &self.min, &self.max].map(|value| value.load(Ordering::Relaxed))
     }
@@ -205,7 +208,7 @@ mod tests {
     use sluice_base::clock::ManualClock;
 
     #[test]
-    fn runs_are_summed_and_their_extremes_kept() {
+    fn statement_stats_keep_sum_last_least_and_greatest() {
         let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(1_000));
         let stats = StatementStats::new((0, 1), 1, &clock, Vec::new());
         assert_eq!(stats.tally(), Tally::default(), "it has not run");
@@ -222,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_run_has_waited_is_no_time_of_a_worker() {
+    fn worker_time_excludes_waits() {
         let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(1_000));
         let stats = StatementStats::new((0, 1), 1, &clock, Vec::new());
         for (ticks, waited_ns) in [(30, 0), (20, 15), (40, 0), (50, 49)] {

@@ -1,42 +1,43 @@
-//! How long the statements of a batch take, at a cost that a loop can bear.
+//! Times the statements of a batch at a cost that loops can afford.
 //!
-//! A reading of the processor's counter is the end of one statement and the beginning of the next one, where only a few assignments and questions
-//! of variables stand between, which are then in that one's time: some nanoseconds. After anything that may take longer there is a reading more.
+//! One reading of the processor's counter ends a statement and begins the next. Up to eight
+//! assignments and IF conditions may run in between; their nanoseconds count for the next
+//! statement. After anything that may take longer the counter is read again.
 
 use sluice_base::clock::Clock;
 use sluice_base::ticks::Ticker;
 use sluice_base::waits::waited_ns;
 use std::cell::Cell;
 
-/// Times the statements of a batch, one after the other.
+/// Timer for the successive statements of a batch.
 pub struct StatementTimer<'c> {
     ticker: Ticker<'c>,
-    // When the last statement ended, if that is of use for the next one.
+    // Tick at which the last statement ended, if the next one may begin there.
     ended: Cell<Option<u64>>,
-    // How many assignments and questions have come since.
+    // Number of assignments and conditions since then.
     passed: Cell<u32>,
 }
 
-/// When a statement began.
+/// Start of a statement.
 #[derive(Clone, Copy, Debug)]
 pub struct Began {
     ticks: u64,
     waited_ns: u64,
 }
 
-/// How long a run of a statement took.
+/// Duration of a statement's run.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct RunTime {
-    /// When it began, in ticks.
+    /// Start, in ticks.
     pub began: u64,
-    /// How many ticks it took.
+    /// Duration in ticks, waits included.
     pub ticks: u64,
-    /// Of that, what it has waited, in nanoseconds.
+    /// Time in waits, in nanoseconds.
     pub waited_ns: u64,
 }
 
 impl Began {
-    /// The moment, in ticks.
+    /// Tick of the start.
     #[inline]
     pub fn ticks(self) -> u64 {
         self.ticks
@@ -44,49 +45,49 @@ impl Began {
 }
 
 impl<'c> StatementTimer<'c> {
-    /// By the ticks that go with `clock`.
+    /// Returns a timer that uses the ticks of `clock`.
     pub fn new(clock: &'c dyn Clock) -> StatementTimer<'c> {
         StatementTimer { ticker: Ticker::for_clock(clock), ended: Cell::new(None), passed: Cell::new(0) }
     }
 
-    /// A statement begins.
+    /// Begins a statement.
     #[inline]
     pub fn begin(&self) -> Began {
         let ended = self.ended.get().filter(|_| self.passed.get() <= PASSED_MAX);
         Began { ticks: ended.unwrap_or_else(|| self.ticker.now()), waited_ns: waited_ns() }
     }
 
-    /// The statement that began so ends.
+    /// Ends the statement that began at `began`.
     #[inline]
     pub fn end(&self, began: Began) -> RunTime {
         let now = self.ticker.now();
         self.ended.set(Some(now));
         self.passed.set(0);
-        // The counters of two processors may be some ticks apart.
+        // The counters of two processors may differ by some ticks.
         let ticks = now.saturating_sub(began.ticks);
         RunTime { began: began.ticks, ticks, waited_ns: waited_ns() - began.waited_ns }
     }
 
-    /// The ticks by now.
+    /// The current tick.
     #[inline]
     pub fn now(&self) -> u64 {
         self.ticker.now()
     }
 
-    /// A statement is through, which may have been an assignment or a question.
+    /// Counts an untimed assignment or condition.
     #[inline(always)]
     pub fn pass(&self) {
         self.passed.set(self.passed.get().saturating_add(1));
     }
 
-    /// What comes now is no statement's that is timed, and may take long.
+    /// Registers untimed work that may take long; the next statement reads the counter again.
     #[inline]
     pub fn let_go(&self) {
         self.ended.set(None);
     }
 }
 
-/// How many statements of variables alone may stand between two that are timed without a reading more.
+/// Greatest number of untimed statements between two timed ones without a new reading.
 const PASSED_MAX: u32 = 8;
 
 #[cfg(test)]
@@ -96,7 +97,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_statement_begins_where_the_one_before_ended_unless_much_lies_between() {
+    fn timer_reuses_last_end_unless_much_ran_between() {
         let clock = ManualClock::new(100);
         let timer = StatementTimer::new(&clock);
         let pass = |ns| clock.advance(Duration::from_nanos(ns));

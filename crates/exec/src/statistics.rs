@@ -1,15 +1,17 @@
-//! SET STATISTICS IO and TIME: what a statement has asked of tables, and how long it took
-//! (`t-sql/statements/set-statistics-io-transact-sql.md`, `t-sql/statements/set-statistics-time-transact-sql.md`).
+//! SET STATISTICS IO and TIME: page reads by table, and time, of each statement
+//! (`t-sql/statements/set-statistics-io-transact-sql.md`,
+//! `t-sql/statements/set-statistics-time-transact-sql.md`).
 //!
-//! Only what is a step of the program is measured: what the register machine does by itself (SET and IF of variables alone) reads no page and tells
-//! nothing. A statement that fails tells its error and nothing else. Pages of the catalog and of allocation are no table's.
+//! Only program steps are measured. Statements that the register machine runs by itself (SET and IF
+//! of variables) read no pages and report nothing. A failed statement reports only its error. Pages
+//! of the catalog and of allocation belong to no table.
 
 use crate::spent::Spent;
 use crate::statement::Env;
 use sluice_base::page_counts::{Detail, ObjectReads, PageCounts};
 use sluice_table::temporary::TEMPDB;
 
-/// The measuring of one statement.
+/// Measurement of one statement.
 pub struct Measurement {
     began: Spent,
     compiled: Spent,
@@ -17,13 +19,13 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// The statement begins.
+    /// Begins a measurement.
     pub fn begin(env: &Env<'_, '_>) -> Measurement {
         let reads = env.state.options.statistics_io.then(Detail::begin);
         Measurement { began: Spent::now(&**env.context.host.clock()), compiled: env.state.compiled, reads }
     }
 
-    /// The statement is done: what is still wanted of it is told.
+    /// Ends the measurement and reports what the options ask for.
     pub fn tell(self, env: &mut Env<'_, '_>) {
         let now = Spent::now(&**env.context.host.clock());
         let reads = self.reads.as_ref().filter(|_| env.state.options.statistics_io).map(Detail::reads);
@@ -39,18 +41,18 @@ impl Measurement {
     }
 }
 
-/// How messages name the table whose pages were read; none if it is not there any more, or the catalog's.
+/// The name of a table in messages; `None` for a dropped table or a table of the catalog.
 fn table_of(reads: &ObjectReads, env: &Env<'_, '_>) -> Option<String> {
     let database = env.context.host.database_by_id(reads.database)?;
     if let Some(table) = env.state.work.catalog(&database).table_by_id(reads.object) {
         return Some(table.name.clone());
     }
     let is_variable = database.name == TEMPDB && env.state.table_variables.has(reads.object);
-    // What a table variable is called in tempdb.
+    // Name of a table variable in tempdb.
     is_variable.then(|| format!("#{:08X}", reads.object.0))
 }
 
-/// What message 3615 says of a table.
+/// Arguments of message 3615 for a table.
 fn in_message(name: String, reads: &ObjectReads) -> Vec<String> {
     let of = |counts: &PageCounts| [counts.logical_reads, counts.physical_reads, counts.read_ahead_reads];
     let numbers = [reads.scans].into_iter().chain(of(&reads.pages)).chain(of(&reads.long_values));

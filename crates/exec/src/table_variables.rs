@@ -1,8 +1,8 @@
-//! Table variables: the tables that a batch declares, each a table of tempdb from the batch's beginning to its end.
+//! Table variables: tables of tempdb that exist while the batch that declares them runs.
 //!
-//! They are in no catalog: only the batch that declares them can name them. A statement's changes of theirs are a transaction of
-//! its own ([`Work::enlist_target`](crate::work::Work::enlist_target)): a rollback of the session's leaves them alone, as in SQL
-//! Server.
+//! They are in no catalog, so only their batch can name them. A statement changes them in a
+//! transaction of its own ([`Work::enlist_target`](crate::work::Work::enlist_target)). A rollback
+//! of the session's transaction doesn't affect them, as in SQL Server.
 
 use crate::host::Host;
 use sluice_base::ids::ObjectId;
@@ -16,16 +16,16 @@ use sluice_table::temporary::TEMPDB;
 use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 
-/// The table variables of the batch that runs.
+/// Table variables of the running batch.
 #[derive(Default)]
 pub struct TableVariables {
     tables: Vec<(Arc<Database>, Arc<Table>)>,
-    // Of those who called it: parameters of table types.
+    // Table variables of the callers: arguments for table-valued parameters.
     lent: Vec<Arc<Table>>,
 }
 
 impl TableVariables {
-    /// Makes an empty table for each definition: its name (with its @), and what it says.
+    /// Creates an empty table for each definition, given with the variable's name (with @).
     pub fn make(&mut self, host: &dyn Host, definitions: &[(String, TableDefinition)]) -> Result<(), SqlError> {
         for (name, definition) in definitions {
             let database = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
@@ -41,18 +41,18 @@ impl TableVariables {
         Ok(())
     }
 
-    /// Has the parameter `name` (with its @) be the table variable `variable` of the caller's, with its rows.
+    /// Binds the parameter `name` (with @) to the caller's table variable `variable` and its rows.
     pub fn lend(&mut self, of: &TableVariables, variable: &str, name: &str) {
         let lent = of.get(variable).map(|table| Table { name: name.to_owned(), ..Table::clone(&table) });
         self.lent.extend(lent.map(Arc::new));
     }
 
-    /// The one called `name` (with its @).
+    /// Returns the table variable called `name` (with @).
     pub fn get(&self, name: &str) -> Option<Arc<Table>> {
         self.all().find(|table| name::same(&table.name, name)).cloned()
     }
 
-    /// Whether one of them has this id.
+    /// Whether a table variable has this id.
     pub fn has(&self, id: ObjectId) -> bool {
         self.all().any(|table| table.id == id)
     }
@@ -61,7 +61,8 @@ impl TableVariables {
         self.tables.iter().map(|(_, table)| table).chain(&self.lent)
     }
 
-    /// Gives all of them back, but for those that others have lent. What can't be given back goes when tempdb is made anew.
+    /// Drops all tables that aren't lent. A table that can't be dropped disappears when tempdb is
+    /// recreated.
     pub fn release(&mut self) {
         self.lent.clear();
         for (database, table) in self.tables.drain(..) {
@@ -72,7 +73,7 @@ impl TableVariables {
     }
 }
 
-/// A transaction for this change alone.
+/// Runs `change` in a transaction of its own.
 fn alone<T>(
     storage: &Storage,
     change: impl FnOnce(&mut Transaction) -> Result<T, StorageError>,

@@ -1,67 +1,70 @@
-//! What others may see of a session's transaction: its number, which all databases share, since when it is open, and who began it.
+//! Facts of a session's transaction that other sessions may see: its number (unique in the
+//! instance), start time and name.
 //!
 //! Invariants:
-//! 1. The session alone says where a transaction begins and ends: by a generation that is odd in between. That is all that a statement pays.
-//! 2. A number is drawn for a generation by whoever asks for it first, and kept with it: nobody sees two for one transaction, nor one for two. So
-//!    numbers are in the order in which transactions were looked at.
-//! 3. What is seen of a transaction that ends meanwhile may be its successor's, but for the number.
+//! 1. Only the session changes the generation, which is odd while a transaction is open. A
+//!   statement pays no other cost.
+//! 2. The first reader of a generation draws its number and stores the number with the generation.
+//!   So readers see one number per transaction, and numbers follow the order of first reads.
+//! 3. If the transaction ends during a read, the facts may be its successor's, except the number.
 
 use sluice_base::clock::Clock;
 use sluice_base::sync::Mutex;
 use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use sluice_base::ticks::Ticker;
 
-/// The numbers of an instance's transactions.
+/// Generator of transaction numbers.
 #[derive(Debug, Default)]
 pub struct TransactionNumbers(AtomicI64);
 
 impl TransactionNumbers {
-    /// One that nobody has.
+    /// Returns an unused number.
     pub fn draw(&self) -> i64 {
         self.0.fetch_add(1, Ordering::Relaxed) + 1
     }
 }
 
-/// What a session shows of its transaction.
+/// The visible facts of a session's transaction.
 #[derive(Debug, Default)]
 pub struct TransactionSight {
     generation: AtomicU64,
     began_ticks: AtomicU64,
-    // A place in `NAMES`.
+    // Index into `NAMES`.
     kind: AtomicU8,
-    // How many BEGIN TRANSACTION are open.
+    // `@@TRANCOUNT`.
     open: AtomicU32,
     is_snapshot: AtomicBool,
     kept: Mutex<Kept>,
 }
 
-/// What is kept for those who look, each with the generation that it is of.
+/// Facts stored for readers, each with its generation.
 #[derive(Debug, Default)]
 struct Kept {
     seen: Option<(u64, i64, i64)>,
     name: Option<(u64, Box<str>)>,
 }
 
-/// A transaction, as it is seen.
+/// A transaction as a reader sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeenTransaction {
-    /// Its number.
+    /// Number of the transaction.
     pub number: i64,
-    /// What BEGIN TRANSACTION calls it, or what kind it is.
+    /// Name given by BEGIN TRANSACTION, or the name of its kind.
     pub name: String,
-    /// Since when it is open, in nanoseconds since 1970.
+    /// Start time in nanoseconds since 1970.
     pub began_ns: i64,
-    /// How many BEGIN TRANSACTION are open; 0: it is one statement.
+    /// `@@TRANCOUNT`; 0 for an autocommit statement.
     pub open: u32,
-    /// Whether it is a statement that reads and no more.
+    /// Whether the transaction is a statement that only reads.
     pub is_read_only: bool,
 }
 
-/// What begins a transaction; but for two a statement that is one of its own.
+/// The statement that began a transaction. Except `User` and `Implicit`, the transaction is that
+/// statement alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each is the statement of its name")]
 pub enum Beginning {
-    /// Another statement than those below.
+    /// A statement not listed below.
     Other,
     /// BEGIN TRANSACTION.
     User,
@@ -76,7 +79,7 @@ pub enum Beginning {
 }
 
 impl TransactionSight {
-    /// A statement that is a transaction of its own began then, in ticks; nothing, where a transaction is open.
+    /// Begins an autocommit statement at this tick, unless a transaction is open.
     #[inline]
     pub fn enter(&self, kind: Beginning, ticks: u64) {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -87,7 +90,8 @@ impl TransactionSight {
         }
     }
 
-    /// The outermost BEGIN TRANSACTION, by a session that reads by a snapshot or not. Where a statement has begun one already, it is that.
+    /// Begins an explicit or implicit transaction, or turns the running statement's transaction
+    /// into one.
     #[inline]
     pub fn begin(&self, beginning: Beginning, is_snapshot: bool, ticks: impl FnOnce() -> u64) {
         self.enter_at(ticks);
@@ -96,7 +100,7 @@ impl TransactionSight {
         self.open.store(1, Ordering::Relaxed);
     }
 
-    /// A statement begins that changes something, and would be a transaction of its own.
+    /// Begins the transaction of a statement that changes something, unless a transaction is open.
     #[inline]
     pub fn enter_at(&self, ticks: impl FnOnce() -> u64) {
         if self.generation.load(Ordering::Relaxed) & 1 == 0 {
@@ -104,19 +108,19 @@ impl TransactionSight {
         }
     }
 
-    /// So many BEGIN TRANSACTION are open.
+    /// Sets `@@TRANCOUNT`.
     #[inline]
     pub fn set_open(&self, open: i32) {
         self.open.store(open.max(0) as u32, Ordering::Relaxed);
     }
 
-    /// BEGIN TRANSACTION called it so.
+    /// Sets the name given by BEGIN TRANSACTION.
     #[cold]
     pub fn set_name(&self, name: &str) {
         self.kept.lock().name = Some((self.generation.load(Ordering::Relaxed), name.into()));
     }
 
-    /// It is over, if there is one.
+    /// Ends the transaction, if one is open.
     #[inline]
     pub fn leave(&self) {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -126,17 +130,17 @@ impl TransactionSight {
         }
     }
 
-    /// How many BEGIN TRANSACTION are open.
+    /// `@@TRANCOUNT`.
     pub fn open_count(&self) -> u32 {
         self.open.load(Ordering::Relaxed)
     }
 
-    /// Whether the transaction that BEGIN TRANSACTION began reads by a snapshot.
+    /// Whether the explicit transaction reads from a snapshot.
     pub fn is_snapshot(&self) -> bool {
         self.is_snapshot.load(Ordering::Relaxed)
     }
 
-    /// The transaction that is active, if one is.
+    /// Returns the active transaction, if there is one.
     pub fn seen(&self, numbers: &TransactionNumbers, clock: &dyn Clock) -> Option<SeenTransaction> {
         let generation = self.generation.load(Ordering::Acquire);
         if generation & 1 == 0 {
@@ -147,7 +151,7 @@ impl TransactionSight {
         let mut kept = self.kept.lock();
         let (number, began_ns) = match kept.seen {
             Some((of, number, began_ns)) if of == generation => (number, began_ns),
-            // Somebody has seen a later one: it is over.
+            // A reader has seen a later transaction, so this one is over.
             Some((of, ..)) if of > generation => return None,
             _ => {
                 let passed = clock.ns_of_ticks(Ticker::for_clock(clock).now().saturating_sub(began_ticks));
@@ -168,7 +172,7 @@ impl TransactionSight {
     }
 }
 
-/// What SQL Server calls a transaction that nobody has named, in the order of [`Beginning`].
+/// Names of unnamed transactions in SQL Server, in the order of [`Beginning`].
 const NAMES: [&str; 9] =
     ["", "user_transaction", "implicit_transaction", "SELECT", "SELECT INTO", "INSERT", "UPDATE", "DELETE", "MERGE"];
 
@@ -179,7 +183,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_transaction_has_one_number_from_its_beginning_to_its_end() {
+    fn transaction_keeps_its_number_until_it_ends() {
         let (sight, numbers, clock) =
             (TransactionSight::default(), TransactionNumbers::default(), ManualClock::new(100));
         let look = || sight.seen(&numbers, &clock);

@@ -1,7 +1,7 @@
-//! Triggers that a statement fires: what it hands on to them.
+//! The rows that a statement passes to the triggers it fires.
 //!
-//! What they see of the statement's rows is kept as [`crate::captured`] keeps result sets. They run when the statement is through, within its
-//! transaction (`batch::fire`).
+//! The rows are stored as [`crate::captured`] stores result sets. Triggers run after the statement,
+//! within its transaction (`batch::fire`).
 
 use crate::captured::CapturedRows;
 use crate::host::{SystemView, ViewContext, ViewRows};
@@ -10,56 +10,57 @@ use sluice_catalog::{Column, Module, SystemViewDef, TriggerEvent, ViewPermission
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// What a statement hands on to its triggers.
+/// The triggers that a statement fires, and their input.
 pub struct Firing {
-    /// The database that they are in.
+    /// Database of the triggers.
     pub database: Arc<Database>,
-    /// The triggers, in the order in which they fire.
+    /// Triggers in firing order.
     pub triggers: Arc<[Arc<Module>]>,
-    /// The columns of `inserted` and `deleted`.
+    /// Columns of `inserted` and `deleted`.
     pub columns: Arc<[Column]>,
-    /// What the statement has done, and the rows of each.
+    /// Events of the statement, each with its rows.
     pub events: Vec<FiredEvent>,
-    /// How many rows the statement is about.
+    /// Number of rows that the statement affected.
     pub count: u64,
-    /// Whether the statement began the transaction, which ends with it.
+    /// Whether the transaction was begun by the statement and ends with it.
     pub is_alone: bool,
 }
 
 impl Firing {
-    /// Whether the triggers run in place of the statement.
+    /// Whether the triggers are INSTEAD OF triggers.
     pub fn is_instead(&self) -> bool {
         self.triggers.iter().any(|module| module.trigger.is_some_and(|trigger| trigger.instead_of))
     }
 }
 
-/// The rows of one event.
+/// An event and its rows.
 pub struct FiredEvent {
-    /// Which.
+    /// Kind of the event.
     pub event: TriggerEvent,
-    /// A bit for each column that gets values by it.
+    /// A bit for each column that the event sets.
     pub updated: Arc<[u8]>,
-    /// The rows as they are now.
+    /// New rows.
     pub inserted: Arc<CapturedRows>,
-    /// The rows as they were.
+    /// Old rows.
     pub deleted: Arc<CapturedRows>,
 }
 
-/// `inserted` and `deleted` of a compiled trigger: its statements are bound to them, and find in them the rows of each run.
+/// `inserted` and `deleted` of a compiled trigger. Its statements are bound to them; each run fills
+/// them.
 pub struct TriggerTables {
     columns: Arc<[Column]>,
     inserted: Arc<TriggerRows>,
     deleted: Arc<TriggerRows>,
 }
 
-/// One of the two.
+/// Rows of `inserted` or `deleted`.
 struct TriggerRows {
     def: Arc<SystemViewDef>,
     rows: Mutex<Option<Arc<CapturedRows>>>,
 }
 
 impl TriggerTables {
-    /// Without rows.
+    /// Returns the tables without rows.
     pub fn new(columns: Arc<[Column]>) -> TriggerTables {
         let rows = |name| {
             let columns = columns.to_vec();
@@ -75,24 +76,24 @@ impl TriggerTables {
         TriggerTables { inserted: rows(INSERTED), deleted: rows(DELETED), columns }
     }
 
-    /// Whether they have these columns.
+    /// Whether the tables have these columns.
     pub fn are_of(&self, columns: &[Column]) -> bool {
         *self.columns == *columns
     }
 
-    /// The trigger runs for these rows.
+    /// Sets the rows of a run.
     pub fn fill(&self, event: &FiredEvent) {
         *self.inserted.rows.lock() = Some(Arc::clone(&event.inserted));
         *self.deleted.rows.lock() = Some(Arc::clone(&event.deleted));
     }
 
-    /// It is through.
+    /// Removes the rows after a run.
     pub fn empty(&self) {
         *self.inserted.rows.lock() = None;
         *self.deleted.rows.lock() = None;
     }
 
-    /// The two, as statements are bound to them.
+    /// Returns `inserted` and `deleted` as views.
     pub fn views(&self) -> [Arc<dyn SystemView>; 2] {
         [&self.inserted, &self.deleted].map(|rows| Arc::clone(rows) as Arc<dyn SystemView>)
     }

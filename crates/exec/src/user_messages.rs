@@ -1,48 +1,49 @@
-//! Messages as `sys.messages` has them: the system's, and those that users add (`sp_addmessage`), which master keeps.
+//! Messages of `sys.messages`: system messages, and user messages (`sp_addmessage`), which master
+//! stores.
 
 use sluice_base::sync::{Arc, Mutex};
 use std::collections::BTreeMap;
 
-/// A message, in the one language that there is.
+/// A message in the one supported language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredMessage {
-    /// Its number.
+    /// Message number.
     pub number: i32,
-    /// How grave it is, from 1 to 25.
+    /// Severity from 1 to 25.
     pub severity: u8,
-    /// Its text: of the system's `%1!` stands for the first value, in users' places are as in C's printf.
+    /// Text. Placeholders are `%1!`, `%2!` in system messages, and printf-style in user messages.
     pub text: Arc<str>,
 }
 
-/// The users' messages in memory.
+/// Cache of all user messages.
 #[derive(Debug, Default)]
 pub struct UserMessages {
     messages: Mutex<BTreeMap<i32, StoredMessage>>,
 }
 
 impl UserMessages {
-    /// The message `number`, if there is one.
+    /// Returns the message with this number.
     pub fn get(&self, number: i32) -> Option<StoredMessage> {
         self.messages.lock().get(&number).cloned()
     }
 
-    /// All, in the order of their numbers.
+    /// Returns all messages, in the order of their numbers.
     pub fn all(&self) -> Vec<StoredMessage> {
         self.messages.lock().values().cloned().collect()
     }
 
-    /// Puts one in, in the place of one with its number.
+    /// Adds or replaces a message.
     pub fn put(&self, message: StoredMessage) {
         self.messages.lock().insert(message.number, message);
     }
 
-    /// Takes one out.
+    /// Removes a message.
     pub fn remove(&self, number: i32) {
         self.messages.lock().remove(&number);
     }
 }
 
-/// The number of a message that has none of its own; those of users are beyond it.
+/// Number of ad-hoc messages; numbers of user messages are greater.
 pub const NO_MESSAGE: i32 = 50_000;
-/// How many characters a user's message has at most.
+/// Greatest length of a user message, in characters.
 pub const TEXT_LENGTH_MAX: u16 = 255;

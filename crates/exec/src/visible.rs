@@ -1,7 +1,8 @@
-//! What a session may know of in a database (`relational-databases/security/metadata-visibility-configuration.md`).
+//! Metadata visibility: which names of a database a session may see
+//! (`relational-databases/security/metadata-visibility-configuration.md`).
 //!
-//! An administrator and the owner of the database know everything: for them nothing is looked up and nothing copied. What is in tempdb
-//! everybody may know of.
+//! An administrator and the database's owner see everything; for them the catalog is neither
+//! filtered nor copied. Everything in tempdb is visible to all sessions.
 
 use crate::access::{Access, access};
 use crate::who::Who;
@@ -13,8 +14,8 @@ use sluice_table::database::Database;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// By whom `who` is known in the database, whose names are `catalog`, if anything of it is to be kept from him; `master` are the names of
-/// master.
+/// Returns the principals of `who` in the database if parts of it are hidden from them, else
+/// `None`. `master` is master's catalog.
 pub(crate) fn limits(who: &Who, master: Option<&Catalog>, of: (&Database, &Catalog)) -> Option<Access> {
     if who.is_unrestricted() || of.0.storage.is_temporary() {
         return None;
@@ -22,10 +23,11 @@ pub(crate) fn limits(who: &Who, master: Option<&Catalog>, of: (&Database, &Catal
     Some(access(who, master, of)).filter(|access| !access.privileges().is_owner())
 }
 
-/// The names that one may know of.
+/// Returns `catalog` reduced to the visible names.
 pub(crate) fn visible(access: &Access, catalog: &Catalog) -> Catalog {
     let privileges = access.privileges();
-    // Of most objects nothing is said: what one may see in their schema one sees.
+    // Most objects have no permissions of their own; their visibility depends on the schema and is
+    // cached by schema and kind.
     let nothing_said = RefCell::new(BTreeMap::new());
     let keeps = |schema: &str, id: ObjectId, kind: ObjectKind| {
         let Some(schema) = catalog.schemas().find(|known| known.name == schema) else { return false };
@@ -41,13 +43,13 @@ pub(crate) fn visible(access: &Access, catalog: &Catalog) -> Catalog {
 }
 
 impl Access {
-    /// Whether an object of the schema may be known of.
+    /// Whether an object is visible.
     pub fn sees_object(&self, catalog: &Catalog, schema: &str, id: ObjectId) -> bool {
         let kind = catalog.object_by_id(id).map_or(ObjectKind::Table, Object::kind);
         catalog.schema(schema).is_some_and(|schema| self.privileges().sees_object(schema, id, kind))
     }
 
-    /// Whether the text that defines it may be read.
+    /// Whether an object's definition may be read.
     pub fn sees_definition(&self, catalog: &Catalog, schema: &str, id: ObjectId) -> bool {
         catalog.schema(schema).is_some_and(|schema| self.privileges().sees_definition(schema, id))
     }

@@ -1,85 +1,87 @@
-//! Who a session is now.
+//! The identity of a session: its login and user.
 
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{PrincipalId, ids};
 
-/// A login, as a session knows its own.
+/// A login, as stored in its session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoginName {
-    /// Its id.
+    /// Principal id of the login.
     pub id: PrincipalId,
-    /// Its name.
+    /// Name of the login.
     pub name: Arc<str>,
-    /// By which users of databases are its.
+    /// Security id, which links the login to its database users.
     pub sid: Arc<[u8]>,
 }
 
-/// A user of a database that a session goes by, whatever its login is: what it may do ends with that database.
+/// A database user that a session impersonates. Its permissions end at the database's boundary.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ActingUser {
-    /// The database.
+    /// Database of the user.
     pub database: DatabaseId,
-    /// Its id there.
+    /// Principal id in that database.
     pub id: PrincipalId,
-    /// Its name.
+    /// Name of the user.
     pub name: Arc<str>,
 }
 
-/// Who a session is. Never changes: who goes on as somebody else gets another one.
+/// The identity of a session. It is immutable; impersonation creates a new one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Who {
-    /// The login that connected.
+    /// Login that connected.
     pub original: LoginName,
-    /// The login that it goes by.
+    /// Login in effect.
     pub login: LoginName,
-    /// The user that it goes by, where that is not the login's.
+    /// Impersonated database user, if any.
     pub user: Option<ActingUser>,
-    // Which of the session's changes of who it is made it.
+    // Number of the identity change that created this identity.
     generation: u64,
 }
 
-/// What a session goes back to with REVERT.
+/// State that REVERT restores.
 #[derive(Clone, Debug)]
 pub struct Impersonation {
-    /// Who it was.
+    /// Previous identity.
     pub before: Arc<Who>,
-    /// How deep in calls it became somebody else: it is over with that call.
+    /// Call depth of EXECUTE AS; the impersonation ends with that call.
     pub level: u8,
-    /// The database that REVERT must be said in.
+    /// Database in which REVERT must run.
     pub database: DatabaseId,
-    /// What REVERT must show, if anything.
+    /// Cookie that REVERT must present, if any.
     pub cookie: Option<Vec<u8>>,
-    /// Whether there is no way back.
+    /// WITH NO REVERT: the impersonation can't be reverted.
     pub no_revert: bool,
 }
 
 impl Who {
-    /// Whoever logs in as `login`.
+    /// Returns the identity of a new session of `login`.
     pub fn logged_in(login: LoginName) -> Who {
         Who { original: login.clone(), login, user: None, generation: 0 }
     }
 
-    /// The administrator: whoever opens the instance.
+    /// Returns the identity of the administrator `sa`, which opens the instance.
     pub fn administrator() -> Who {
         Who::logged_in(LoginName { id: ids::SA, name: Arc::from("sa"), sid: Arc::from([1]) })
     }
 
-    /// The same session as another login, or as a user; the `generation`th change of the session.
+    /// Returns the identity after EXECUTE AS a login or user. `generation` counts the session's
+    /// identity changes.
     pub fn becoming(&self, login: LoginName, user: Option<ActingUser>, generation: u64) -> Who {
         Who { original: self.original.clone(), login, user, generation }
     }
 
-    /// Whether everything is allowed: of `sa`, who can't be taken anything.
+    /// Whether all permissions are implied: for `sa`, whose permissions can't be denied.
     pub fn is_unrestricted(&self) -> bool {
         self.login.id == ids::SA && self.user.is_none()
     }
 
-    /// Tells who it is from who the session has been before.
+    /// Number that distinguishes this identity from earlier ones of the session.
     pub fn generation(&self) -> u64 {
         self.generation
     }
 }
 
-/// Whose module is running, and where: what it names of the same owner's needs no permission.
+/// Database and owner of the running module. Objects of the same owner need no permission check
+/// (ownership chain).
 pub type Chain = (DatabaseId, PrincipalId);

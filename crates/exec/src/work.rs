@@ -1,16 +1,17 @@
-//! A session's transaction: what it has changed, and where it can go back to.
+//! A session's transaction: its changes by database, and its savepoints.
 //!
-//! BEGIN TRANSACTION itself is only a number (`@@TRANCOUNT`); storage is enlisted with the first change. Without BEGIN
-//! TRANSACTION the same serves one statement (autocommit).
+//! BEGIN TRANSACTION only increments `@@TRANCOUNT`; a database is enlisted with its first change.
+//! Without BEGIN TRANSACTION the same type serves one statement (autocommit).
 //!
 //! Rules:
-//! 1. A transaction changes any number of databases. One that has changed several commits in all of them or in none, and always in full,
-//!    whatever it asks for and whatever the databases are set to (L4; `txn::together`). Tempdb takes no part in that: it is committed
-//!    after the others, and that cannot fail; nothing of it is there after a crash.
-//! 2. While it has changed names, it has the lock of its database's definitions alone, and [`Work::catalog`] gives the changed
-//!    names to this session alone. They are published after the commit record is where the commit's durability wants it, and
-//!    before the locks are given back.
-//! 3. What a statement changes of table variables is a transaction of that statement's own.
+//! 1. A transaction may change any number of databases. If it has changed several, it commits in
+//!   all of them or in none, and always with full durability, whatever COMMIT and the databases'
+//!   options say (L4; `txn::together`). Tempdb is excluded: it is committed afterwards, which can't
+//!   fail, and is empty after a crash.
+//! 2. A transaction that has changed definitions holds the locks on their names, and
+//!   [`Work::catalog`] shows the changes to this session only. They are published after the commit
+//!   record has the commit's durability and before the locks are released.
+//! 3. A statement changes table variables in a transaction of its own.
 
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Change};
@@ -24,38 +25,39 @@ use sluice_types::SqlError;
 
 /// A session's transaction.
 pub struct Work {
-    // Of its locks; others wait for it by this name.
+    // Owner of its locks.
     owner: OwnerId,
-    // The database that was changed first, mostly the only one.
+    // The database that was changed first, usually the only one.
     enlisted: Option<Enlisted>,
-    // Those changed after it.
+    // Databases changed later.
     others: Vec<Enlisted>,
-    // Tempdb, beside them (rule 1).
+    // Tempdb (rule 1).
     temporary: Option<Enlisted>,
-    // What the statement that runs changes of table variables (rule 3).
+    // Changes of table variables by the running statement (rule 3).
     variables: Option<Enlisted>,
-    // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
+    // Savepoints by name. Names are case-sensitive, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
-    // What it has defined; of a function, what the calling session's transaction has, which the function leaves alone.
+    // The transaction's definitions. A function shares the calling session's and doesn't change
+    // them.
     definitions: Arc<OwnDefinitions>,
     is_within: bool,
 }
 
-/// A place to go back to.
+/// A savepoint across databases.
 #[derive(Clone)]
 pub struct Mark {
     enlisted: Option<Savepoint>,
-    // Of as many as there were.
+    // Savepoints of the databases in `Work::others` at that time.
     others: Vec<Savepoint>,
     temporary: Option<Savepoint>,
-    // The length of the transaction's definitions.
+    // Number of the transaction's definitions.
     defined: usize,
 }
 
-/// The storage that a transaction has changed, or is about to.
+/// A database in which a transaction has made or may make changes.
 pub struct Enlisted {
-    /// The database.
+    /// The database itself.
     pub database: Arc<Database>,
     /// Its transaction.
     pub transaction: Transaction,
@@ -63,14 +65,14 @@ pub struct Enlisted {
 }
 
 impl Mark {
-    /// Whether anything was defined between `before` and this place.
+    /// Whether there are definitions between `before` and `self`.
     pub fn has_defined_since(&self, before: &Mark) -> bool {
         self.defined > before.defined
     }
 }
 
 impl Work {
-    /// No transaction yet; the locks of all that come are `owner`'s.
+    /// Returns an empty transaction whose locks belong to `owner`.
     pub fn new(owner: OwnerId) -> Work {
         Work {
             owner,
@@ -85,22 +87,22 @@ impl Work {
         }
     }
 
-    /// The work of a function that is called within a transaction with these definitions.
+    /// Returns the work of a function called within a transaction that has these definitions.
     pub fn within(owner: OwnerId, definitions: Arc<OwnDefinitions>) -> Work {
         Work { definitions, is_within: true, ..Work::new(owner) }
     }
 
-    /// The definitions that this transaction has changed.
+    /// The transaction's uncommitted definitions.
     pub fn definitions(&self) -> &Arc<OwnDefinitions> {
         &self.definitions
     }
 
-    /// Names the outermost transaction.
+    /// Sets the name of the outermost transaction.
     pub fn set_name(&mut self, name: Option<&str>) {
         self.name = name.map(Box::from);
     }
 
-    /// The storage of `database`, for a change.
+    /// Enlists `database` for a change.
     #[inline]
     pub fn enlist(&mut self, database: &Arc<Database>) -> &mut Enlisted {
         let Work { owner, enlisted, others, temporary, .. } = self;
@@ -109,7 +111,8 @@ impl Work {
         if Arc::ptr_eq(&first.database, database) { first } else { other(others, database, *owner) }
     }
 
-    /// The storage that holds a table which a statement changes: of a table variable, that of the statement alone.
+    /// Enlists the database of a table that a statement changes; for a table variable, in the
+    /// statement's own transaction.
     #[inline]
     pub fn enlist_target(&mut self, database: &Arc<Database>, is_variable: bool) -> &mut Enlisted {
         if !is_variable {
@@ -119,8 +122,8 @@ impl Work {
         self.variables.get_or_insert_with(|| Enlisted::begin(database, owner))
     }
 
-    /// The statement is through: what it changed of table variables stays if it succeeded, whatever becomes of the session's
-    /// transaction.
+    /// Ends a statement. Its changes of table variables are committed if it succeeded, whatever
+    /// happens to the session's transaction.
     #[inline]
     pub fn end_statement(&mut self, succeeded: bool) -> Result<(), SqlError> {
         match self.variables.take() {
@@ -130,18 +133,19 @@ impl Work {
         }
     }
 
-    /// The names of `database` as this transaction sees them.
+    /// Returns the names of `database` as the transaction sees them.
     pub fn catalog(&self, database: &Arc<Database>) -> Arc<Catalog> {
         self.definitions.catalog(database)
     }
 
-    /// The version of those names.
+    /// Returns the version of the transaction's view of `database`.
     #[inline]
     pub fn catalog_version(&self, database: &Arc<Database>) -> u64 {
         self.definitions.version(database)
     }
 
-    /// Adds what `catalog` has changed to the transaction's definitions of `database`, and dates what is made or altered.
+    /// Adds the changes in `catalog` to the transaction's definitions of `database`, and dates the
+    /// created or altered objects.
     pub fn define(&mut self, database: &Arc<Database>, mut catalog: Catalog) -> Result<(), SqlError> {
         let storage = &database.storage;
         let dates = catalog.date(storage.local_ns());
@@ -151,12 +155,12 @@ impl Work {
         Ok(())
     }
 
-    /// Adds what `catalog` has changed to the transaction's definitions of `database`; no object's dates change.
+    /// Adds the changes in `catalog` to the transaction's definitions of `database`, without dates.
     pub fn set_catalog(&mut self, database: &Arc<Database>, mut catalog: Catalog) {
         self.definitions.add(database, catalog.take_changes());
     }
 
-    /// A place to go back to.
+    /// Returns a savepoint at the current state.
     #[inline(always)]
     pub fn mark(&self) -> Mark {
         let savepoint = |enlisted: &Enlisted| enlisted.database.storage.savepoint(&enlisted.transaction);
@@ -168,7 +172,7 @@ impl Work {
         }
     }
 
-    /// Undoes what came after `mark`. The locks stay.
+    /// Rolls back to `mark`. Locks are kept.
     pub fn roll_back_to(&mut self, mark: Mark) -> Result<(), SqlError> {
         self.definitions.roll_back_to(mark.defined);
         for (enlisted, savepoint) in [(&mut self.enlisted, mark.enlisted), (&mut self.temporary, mark.temporary)] {
@@ -182,25 +186,25 @@ impl Work {
         Ok(())
     }
 
-    /// SAVE TRANSACTION. Of two of one name the later one counts.
+    /// SAVE TRANSACTION. A repeated name hides the earlier savepoint.
     pub fn save(&mut self, name: &str) {
         let mark = self.mark();
         self.savepoints.push((name.into(), mark));
     }
 
-    /// The savepoint `name`; it stays, those after it are forgotten.
+    /// Returns the savepoint `name` and forgets those after it.
     pub fn savepoint(&mut self, name: &str) -> Option<Mark> {
         let place = self.savepoints.iter().rposition(|(known, _)| **known == *name)?;
         self.savepoints.truncate(place + 1);
         Some(self.savepoints[place].1.clone())
     }
 
-    /// Whether `name` is the outermost transaction's.
+    /// Whether `name` is the name of the outermost transaction.
     pub fn is_named(&self, name: &str) -> bool {
         self.name.as_deref() == Some(name)
     }
 
-    /// Bytes of log that its rollback may need.
+    /// Returns the bytes of log that a rollback may need.
     #[inline]
     pub fn log_used(&self) -> u64 {
         let used = |enlisted: &Option<Enlisted>| enlisted.as_ref().map_or(0, |part| part.transaction.log_used());
@@ -208,8 +212,8 @@ impl Work {
         used(&self.enlisted) + used(&self.temporary) + others
     }
 
-    /// Commits. `delayed` is what the commit asks for; the database's setting wins (L4). The session gives the locks back
-    /// afterwards.
+    /// Commits. `delayed` requests delayed durability; the database's option overrides it (L4). The
+    /// session releases the locks afterwards.
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = match self.enlisted.take() {
             Some(enlisted) if self.others.is_empty() => {
@@ -231,8 +235,8 @@ impl Work {
         result
     }
 
-    /// Rolls back. After an error the storage stays as a crash would leave it, for recovery. The session gives the locks back
-    /// afterwards.
+    /// Rolls back. After an error the storage stays as after a crash, for recovery. The session
+    /// releases the locks afterwards.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         if !self.is_within {
             self.definitions.roll_back_to(0);
@@ -246,7 +250,7 @@ impl Work {
         result
     }
 
-    /// Forgets all names.
+    /// Forgets the names of the transaction and its savepoints.
     #[inline]
     fn end(&mut self) {
         self.savepoints.clear();
@@ -261,7 +265,7 @@ impl Enlisted {
         Enlisted { database: Arc::clone(database), transaction, start }
     }
 
-    /// Undoes what came after `savepoint`; all, if there was no savepoint when it was enlisted.
+    /// Rolls back to `savepoint`, or completely if the database was enlisted after the savepoint.
     fn roll_back_to(&mut self, savepoint: Option<Savepoint>) -> Result<(), SqlError> {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
@@ -275,7 +279,7 @@ impl Enlisted {
     }
 }
 
-/// The part of a database that is not the first.
+/// Returns the enlisted part of a database other than the first.
 #[cold]
 fn other<'w>(others: &'w mut Vec<Enlisted>, database: &Arc<Database>, owner: OwnerId) -> &'w mut Enlisted {
     let known = others.iter().position(|enlisted| Arc::ptr_eq(&enlisted.database, database));
@@ -299,8 +303,8 @@ fn commit_enlisted(enlisted: Enlisted, own: &[Change], delayed: bool) -> Result<
     result.map(|_| ()).map_err(|error| sql_error(&error, &database.name))
 }
 
-/// Commits what was changed in several databases. Those that were enlisted and have no changes after all end by themselves; if
-/// no two are left, it is no transaction across databases.
+/// Commits the changes of several databases. Databases without changes are ended separately. If
+/// fewer than two are left, no cross-database commit is needed.
 #[cold]
 fn commit_several(
     first: Enlisted,
@@ -310,7 +314,7 @@ fn commit_several(
 ) -> Result<(), SqlError> {
     let all = std::iter::once(first).chain(others);
     let (changed, unchanged): (Vec<Enlisted>, Vec<Enlisted>) = all.partition(|part| part.transaction.has_changes());
-    // Nothing is logged for these: it can't fail.
+    // Nothing is logged for these databases, so their commit can't fail.
     unchanged.into_iter().try_for_each(|part| commit_enlisted(part, &[], delayed))?;
     if changed.len() < 2 {
         return changed.into_iter().try_for_each(|part| {
@@ -335,5 +339,5 @@ fn commit_several(
     Ok(())
 }
 
-/// The database that decides on transactions across databases.
+/// Database that coordinates cross-database transactions.
 const COORDINATOR: &str = "master";

@@ -1,6 +1,8 @@
-//! A new database begins as a copy of model: the schemas, types, tables, sequences and modules that were made there come, with their rows and values.
+//! Copies model's user objects into a new database: schemas, types, tables, sequences and modules,
+//! with their rows and current values.
 //!
-//! Invariant: what is copied is committed, and nobody changes it meanwhile: names and tables are held shared while it is read.
+//! Invariant: the copy reads committed objects only. It holds shared locks on the definitions and
+//! on each table, so that no session changes them meanwhile.
 
 use crate::catalog_store::{StoredCatalog, write_dates};
 use crate::database::Database;
@@ -17,8 +19,9 @@ use sluice_txn::{CommitDurability, LockMode, LockOwner, Storage, StorageError, T
 use std::ops::Bound;
 use std::time::Duration;
 
-/// Copies the objects of `from` into `to`, a database that has system tables and nothing else; committed in full on return. They keep
-/// their ids. `LockTimeout` where somebody changes `from` for too long.
+/// Copies the user objects of `from` into `to`, a database that has only system tables. Objects
+/// keep their ids. The copy is committed in full on return. Fails with `LockTimeout` if a lock on
+/// `from` isn't granted within 20 seconds.
 pub fn copy_objects(from: &Database, to: &Storage) -> Result<(), StorageError> {
     let mut owner = from.storage.locks.owner(Arc::new(AtomicBool::new(false)));
     let copied = copy_held(from, &mut owner, to);
@@ -32,7 +35,7 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
     for table in catalog.tables() {
         owner.lock_within(from.table(table.id), LockMode::Shared, Some(PATIENCE))?;
     }
-    // What was given of identity columns and sequences is on their pages then.
+    // Writes the last values of identity columns and sequences to their pages, which are copied.
     from.settle_generators()?;
     let mut transaction = to.begin();
     let copy = |transaction: &mut Transaction| {
@@ -57,7 +60,7 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
     }
 }
 
-/// Users, roles and permissions of model are those of a new database, too.
+/// Copies users, roles, memberships and permissions.
 fn copy_security(
     stored: &StoredCatalog<'_>,
     transaction: &mut Transaction,
@@ -98,7 +101,7 @@ fn copy_table(
     copy_recovery_value((from, table.root), (to, copy.root), table.id)
 }
 
-/// Copies an index; entries whose rows are in a heap get the locators of where these are now.
+/// Copies an index. `places` maps the old heap locators in its entries to the new ones.
 fn copy_index(
     (from, old): (&Database, &TableIndex),
     (to, new): (&Storage, &TableIndex),
@@ -139,5 +142,5 @@ fn copy_recovery_value(
     }
 }
 
-/// How long somebody else may keep a lock on what is copied.
+/// Time that the copy waits for a lock of another session.
 const PATIENCE: Duration = Duration::from_secs(20);

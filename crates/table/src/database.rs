@@ -1,4 +1,4 @@
-//! A database as sessions see it: its storage, the published state of its names, its settings.
+//! A database as sessions see it: its storage, its published catalog and its options.
 
 use crate::catalog_store::{SYS_OBJECTS, StoredCatalog, write_dates};
 use crate::database_file::{DatabaseFile, FileKind};
@@ -28,57 +28,61 @@ use sluice_types::SqlError;
 
 /// An open database.
 pub struct Database {
-    /// Its id.
+    /// Id within the instance.
     pub id: DatabaseId,
-    /// Its name.
+    /// Name, in the case in which it was written.
     pub name: String,
-    /// Its storage.
+    /// Data file, log and transactions.
     pub storage: Arc<Storage>,
-    /// What it counts.
+    /// Performance counters.
     pub counters: Arc<DatabaseCounters>,
-    /// What gives the rows of its tables their rowversions.
+    /// Generator of the rowversions of its tables.
     pub rowversions: Arc<RowVersions>,
-    /// How statements have used its indexes that are compiled no more.
+    /// Index use by statements whose plans are no longer cached.
     pub index_usage: IndexUsage,
     files: Vec<DatabaseFile>,
     catalog: RwLock<Arc<Catalog>>,
     version: AtomicU64,
-    // Snapshots get numbers that are never used twice, not even by one that was rolled back.
+    // The last catalog version. A version is never used twice, not even after a rollback.
     last_version: AtomicU64,
     object_ids: IdCounter,
     schema_ids: IdCounter,
     type_ids: IdCounter,
     options: RwLock<DatabaseOptions>,
-    // The instance's, in minutes.
+    // The instance's setting, in minutes.
     recovery_interval: AtomicU32,
-    // What every commit asks for, beside the lock.
+    // Copy of the option outside the lock, because every commit reads it.
     delayed_durability: AtomicU8,
     generators: Generators,
-    // Of ALLOW_SNAPSHOT_ISOLATION, with its transitions; and READ_COMMITTED_SNAPSHOT: beside the lock, every statement asks for them.
+    // ALLOW_SNAPSHOT_ISOLATION with its transitions, and READ_COMMITTED_SNAPSHOT. Every statement
+    // reads these copies without the lock.
     snapshot_state: AtomicU8,
     reads_versions: AtomicBool,
-    // SINGLE_USER, and who is the one; 0: nobody.
+    // `is_single` is SINGLE_USER; `user` is the session that has the database, or 0.
     is_single: AtomicBool,
     user: AtomicU16,
-    // Tables whose definition was changed since the oldest snapshot, by the number of who was published last then.
+    // Tables whose definition changed since the oldest snapshot, each with the newest published
+    // snapshot number at that time.
     changed: RwLock<HashMap<ObjectId, u64>>,
-    // How much tables have been changed, of those that somebody has asked for.
+    // Counters of changes, for the tables whose activity was asked for.
     activities: RwLock<HashMap<ObjectId, Arc<TableActivity>>>,
 }
 
 impl Database {
-    /// Makes the system tables of a database that has just been formatted; committed in full.
+    /// Creates the system tables of a newly formatted database. Committed in full on return.
     pub fn create_catalog(storage: &Storage) -> Result<(), StorageError> {
         crate::catalog_store::create(storage)
     }
 
-    /// Makes the system tables that master has for the server, beside those; committed in full.
+    /// Creates the additional system tables that master has for the server. Committed in full on
+    /// return.
     pub fn create_server_catalog(storage: &Storage) -> Result<(), StorageError> {
         crate::catalog_store::create_server(storage)
     }
 
-    /// The database counts as made now, as after a change of its name
-    /// (`relational-databases/system-catalog-views/sys-databases-transact-sql`, `create_date`); committed in full.
+    /// Sets the database's creation date to now, as a rename does
+    /// (`relational-databases/system-catalog-views/sys-databases-transact-sql`, `create_date`).
+    /// Committed in full on return.
     pub fn date_again(&self) -> Result<(), StorageError> {
         let mut transaction = self.storage.begin();
         let dates = Some(Dates::new(self.storage.local_ns()));
@@ -88,7 +92,8 @@ impl Database {
         }
     }
 
-    /// Opens a database whose storage has been recovered: its catalog is loaded, with definitions bound by `binder`. `flags` are the instance's.
+    /// Opens a database whose storage has been recovered, and loads its catalog. `binder` binds the
+    /// definitions; `flags` are the instance's trace flags.
     pub fn open(
         id: DatabaseId,
         name: String,
@@ -135,18 +140,19 @@ impl Database {
         }))
     }
 
-    /// The published state of the names.
+    /// The published catalog.
     pub fn catalog(&self) -> Arc<Catalog> {
         Arc::clone(&self.catalog.read())
     }
 
-    /// The version of the published state, without a lock.
+    /// The version of the published catalog, read without a lock.
     #[inline]
     pub fn catalog_version(&self) -> u64 {
         self.version.load(Ordering::Acquire)
     }
 
-    /// Publishes what a transaction has defined, on top of what others have meanwhile. The transaction has committed, and has its locks still.
+    /// Publishes a transaction's definitions on top of the newest published catalog. The
+    /// transaction must have committed and must still hold its locks.
     pub fn publish(&self, changes: &[Change]) {
         if changes.is_empty() {
             return;
@@ -163,7 +169,7 @@ impl Database {
         disown_published(changes);
     }
 
-    /// Forgets the generators and counts of what the changes have made or dropped and `catalog` does not have.
+    /// Forgets the generators and change counters of changed objects that `catalog` doesn't have.
     pub fn let_go(&self, changes: &[Change], catalog: &Catalog) {
         let states = changes.iter().filter_map(|change| match change {
             Change::Object(before, after) => Some([before, after]),
@@ -177,7 +183,8 @@ impl Database {
         }
     }
 
-    /// Notes which tables' definitions the changes are about, for snapshots that are older (there are none without the options).
+    /// Records which tables' definitions change, so that older snapshots fail with 3961. Does
+    /// nothing if the database keeps no row versions.
     fn note_changes(&self, changes: &[Change]) {
         if !self.storage.keeps_versions() {
             return;
@@ -199,12 +206,12 @@ impl Database {
         }
     }
 
-    /// A version for a new state of the names.
+    /// Returns a version for a new catalog.
     pub fn new_version(&self) -> u64 {
         self.last_version.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// How much `table` has been changed.
+    /// Returns the counters of changes to `table`.
     pub fn activity(&self, table: &Table) -> Arc<TableActivity> {
         if let Some(known) = self.activities.read().get(&table.id)
             && known.grown_for(table).is_none()
@@ -218,15 +225,17 @@ impl Database {
             Some(None) => return Arc::clone(&activities[&table.id]),
             None => Arc::new(TableActivity::of(table)),
         };
-        // A table that is not published yet, or a table variable, has nobody who would forget it.
+        // Counters are cached for published tables only. No later event would remove the counters
+        // of an unpublished table or a table variable.
         if !table.is_variable() && self.catalog.read().table_by_id(table.id).is_some() {
             activities.insert(table.id, Arc::clone(&activity));
         }
         activity
     }
 
-    /// How many rows `table` has, about: as its pages say, some of which are looked at again once it has changed by more than a little. None where
-    /// they can't be read. Whoever chooses a plan by it is told when that is out of date.
+    /// Estimates the rows of `table` from a sample of its pages, and samples again once an eighth
+    /// of the rows has changed. Returns `None` if the pages can't be read. Plans that use the table
+    /// are invalidated when the estimate is out of date.
     pub fn row_count(&self, table: &Table) -> Option<u64> {
         let activity = self.activity(table);
         let count = || {
@@ -239,8 +248,8 @@ impl Database {
         Some(rows)
     }
 
-    /// A table has changed so much that what plans were chosen by is no longer so: all plans that use it are chosen again before they
-    /// run again.
+    /// Invalidates all plans that use `table`: enough of its rows have changed for other plans to
+    /// be better. Each plan is chosen again before its next run.
     #[cold]
     pub(crate) fn outdate_plans(&self, table: ObjectId, activity: &TableActivity) {
         activity.forget_limit();
@@ -250,28 +259,29 @@ impl Database {
         *published = Arc::new(next);
     }
 
-    /// An id for a new object.
+    /// Returns an id for a new object.
     pub fn new_object(&self) -> ObjectId {
         ObjectId(self.object_ids.next())
     }
 
-    /// An id for a new schema.
+    /// Returns an id for a new schema.
     pub fn new_schema(&self) -> SchemaId {
         SchemaId(self.schema_ids.next())
     }
 
-    /// A number for a new type.
+    /// Returns an id for a new type.
     pub fn new_type(&self) -> TypeId {
         TypeId(self.type_ids.next())
     }
 
-    /// What gives the values of `sequence`.
+    /// Returns the generator of `sequence`.
     pub fn generator(&self, sequence: &Sequence) -> Result<Arc<Generator>, StorageError> {
         let owner = Owner::Sequence(sequence.name.clone());
         self.generators.get(&self.storage, &self.name, place_of(sequence), sequence.progression, owner)
     }
 
-    /// What gives the values of the identity column of `table`, which has one.
+    /// Returns the generator of the identity column of `table`. Panics if the table has no identity
+    /// column.
     pub fn identity(&self, table: &Table) -> Result<Arc<Generator>, StorageError> {
         let column = table.columns.iter().find_map(|column| Some((column.data_type, column.identity?)));
         let progression = column
@@ -281,76 +291,81 @@ impl Database {
         self.generators.get(&self.storage, &self.name, place, progression, Owner::Identity)
     }
 
-    /// A table gets an identity column: no value has been given of it, whatever one that it had before has given.
+    /// Starts a new identity column of `table`: it has given no value, whatever an earlier identity
+    /// column of the table gave.
     pub fn begin_identity(&self, table: &Table) -> Result<(), StorageError> {
         self.forget_identity(table);
         let place = sluice_access::Sequence { root: table.root, object: table.id };
         place.set_recovery_value(&self.storage, None).map(|_| ())
     }
 
-    /// The table is gone, which was in no catalog: nobody asks for its identity column's values any more.
+    /// Forgets the identity generator of a dropped table that was in no catalog.
     pub fn forget_identity(&self, table: &Table) {
         self.generators.forget(sluice_access::Sequence { root: table.root, object: table.id });
     }
 
-    /// A sequence has been made, or altered: there is no generator for it yet.
+    /// Forgets the generator of a sequence that has been created or altered.
     pub fn forget_generator(&self, sequence: &Sequence) {
         self.generators.forget(place_of(sequence));
     }
 
-    /// Writes down how far sequences, identity columns, rowversions and ids are; called before a clean close, which then loses no value.
+    /// Writes the last values of sequences, identity columns, rowversions and ids. A clean close
+    /// calls this function, so that no value is lost.
     pub fn settle_generators(&self) -> Result<(), StorageError> {
         let ids = [&self.object_ids, &self.schema_ids, &self.type_ids];
         let settled = ids.into_iter().map(IdCounter::settle).fold(Ok(()), Result::and);
         self.generators.settle(&self.catalog()).and(self.rowversions.settle()).and(settled)
     }
 
-    /// The database itself, for the lock manager: shared by the sessions that are in it and the statements that name it.
+    /// The lock resource of the database. Sessions in the database and statements that name it hold
+    /// the lock shared.
     #[inline]
     pub fn resource(&self) -> Resource {
         Resource::Database(self.id)
     }
 
-    /// The table `id`, for the lock manager.
+    /// The lock resource of table `id`.
     #[inline]
     pub fn table(&self, id: ObjectId) -> Resource {
         Resource::Object(self.id, id)
     }
 
-    /// The name of an object in a schema that `catalog` has, for the lock manager.
+    /// The lock resource of an object's name. Returns `None` if `catalog` doesn't have the schema.
     pub fn object_name(&self, catalog: &Catalog, schema: &str, name: &str) -> Option<Resource> {
         let schema = catalog.schema(schema)?.id.0;
         Some(Resource::name(self.id, schema, Folded::new(name).as_str()))
     }
 
-    /// The name of a type in a schema that `catalog` has, for the lock manager: types have names of their own.
+    /// The lock resource of a type's name. Types and objects have separate name spaces. Returns
+    /// `None` if `catalog` doesn't have the schema.
     pub fn type_name(&self, catalog: &Catalog, schema: &str, name: &str) -> Option<Resource> {
         let schema = catalog.schema(schema)?.id.0;
         Some(Resource::name(self.id, -schema, Folded::new(name).as_str()))
     }
 
-    /// The name of a schema, for the lock manager; it is in no schema.
+    /// The lock resource of a schema's name.
     pub fn schema_name(&self, name: &str) -> Resource {
         Resource::name(self.id, 0, Folded::new(name).as_str())
     }
 
-    /// What has a number and no object id, for the lock manager.
+    /// The lock resource of metadata that has a number but no object id.
     pub fn metadata(&self, kind: MetadataKind, number: i32) -> Resource {
         Resource::Metadata(self.id, kind, u64::from(number as u32))
     }
 
-    /// The permissions on one securable, for the lock manager.
+    /// The lock resource of the permissions on one securable.
     pub fn permissions(&self, class: SecurableClass, major: i32) -> Resource {
         let number = (class as u64) << 32 | u64::from(major as u32);
         Resource::Metadata(self.id, MetadataKind::Permissions, number)
     }
 
-    /// The names, for the lock manager: had in IX by whoever defines something, in S by a copy of the database.
+    /// The lock resource of all names. A statement that defines an object holds it in IX, a copy of
+    /// the database in S.
     pub fn definitions(&self) -> Resource {
         self.table(SYS_OBJECTS)
     }
 
-    /// Its files, in the order of their ids.
+    /// The files, in the order of their ids.
     pub fn files(&self) -> Vec<DatabaseFile> {
         let options = self.options.read();
         let mut files = self.files.clone();
@@ -366,29 +381,29 @@ impl Database {
         files
     }
 
-    /// What is set for it.
+    /// The current options.
     pub fn options(&self) -> DatabaseOptions {
         self.options.read().clone()
     }
 
-    /// The option DELAYED_DURABILITY, without a lock.
+    /// The option DELAYED_DURABILITY, read without a lock.
     #[inline]
     pub fn delayed_durability(&self) -> DelayedDurability {
         DelayedDurability::of(self.delayed_durability.load(Ordering::Relaxed)).unwrap_or_default()
     }
 
-    /// Whether transactions may work by a snapshot here.
+    /// The state of ALLOW_SNAPSHOT_ISOLATION.
     pub fn snapshot_state(&self) -> SnapshotState {
         SnapshotState::of(self.snapshot_state.load(Ordering::Acquire)).unwrap_or_default()
     }
 
-    /// The option READ_COMMITTED_SNAPSHOT.
+    /// The option READ_COMMITTED_SNAPSHOT, read without a lock.
     #[inline]
     pub fn reads_versions(&self) -> bool {
         self.reads_versions.load(Ordering::Acquire)
     }
 
-    /// Whether `session` may use the database: 924 where it has one user, and that is another.
+    /// Fails with 924 if the database is in SINGLE_USER and another session has it.
     pub fn check_user(&self, session: SessionId) -> Result<(), SqlError> {
         let user = self.user.load(Ordering::Acquire);
         if self.is_single.load(Ordering::Acquire) && user != 0 && user != session.0 {
@@ -397,59 +412,63 @@ impl Database {
         Ok(())
     }
 
-    /// `session` comes to be in the database: 924 where it has one user, and that is another.
+    /// Registers that `session` enters the database. Fails with 924 if the database is in
+    /// SINGLE_USER and another session has it.
     pub fn enter(&self, session: SessionId) -> Result<(), SqlError> {
         if self.is_single.load(Ordering::Acquire) {
-            // Two that come at once: one of them is the user.
+            // If two sessions enter at once, the exchange lets one of them become the user.
             let _ = self.user.compare_exchange(0, session.0, Ordering::AcqRel, Ordering::Acquire);
         }
         self.check_user(session)
     }
 
-    /// `session` is the one user from now on, under SINGLE_USER; or nobody is.
+    /// Sets the session that has the database under SINGLE_USER, or clears it.
     pub fn set_user(&self, session: Option<SessionId>) {
         self.user.store(session.map_or(0, |session| session.0), Ordering::Release);
     }
 
-    /// Whether `session` is the one user, under SINGLE_USER.
+    /// Whether `session` has the database under SINGLE_USER.
     pub fn is_user(&self, session: SessionId) -> bool {
         self.user.load(Ordering::Acquire) == session.0
     }
 
-    /// `session` leaves the database.
+    /// Registers that `session` leaves the database.
     pub fn leave(&self, session: SessionId) {
         let _ = self.user.compare_exchange(session.0, 0, Ordering::AcqRel, Ordering::Acquire);
     }
 
-    /// Who works by a snapshot here, for the lock manager.
+    /// The lock resource that transactions with a snapshot of this database hold.
     pub fn snapshots(&self) -> Resource {
         self.table(SNAPSHOTS)
     }
 
-    /// Goes over to another state of ALLOW_SNAPSHOT_ISOLATION. In all but OFF, changes of rows keep versions.
+    /// Changes the state of ALLOW_SNAPSHOT_ISOLATION. Row changes keep versions in all states but
+    /// OFF.
     pub fn set_snapshot_state(&self, state: SnapshotState) {
         let keeps = state != SnapshotState::Off || self.reads_versions();
         if keeps {
-            // Before anybody reads by a snapshot.
+            // Versions must be kept before the first snapshot reads.
             self.storage.keep_versions(true);
         }
         self.snapshot_state.store(state as u8, Ordering::Release);
         self.storage.keep_versions(keeps);
     }
 
-    /// Whether the definition of a table has changed since a snapshot with the number `sequence` was taken (3961).
+    /// Whether the definition of `table` has changed since the snapshot with number `sequence` was
+    /// taken (3961).
     pub fn has_changed(&self, table: ObjectId, sequence: u64) -> bool {
         self.changed.read().get(&table).is_some_and(|changed| *changed > sequence)
     }
 
-    /// Sets the instance's recovery interval, in minutes; 0 for one. It counts where the database has no TARGET_RECOVERY_TIME of its own.
+    /// Sets the instance's recovery interval in minutes; 0 means 1 minute. It applies if the
+    /// database has no TARGET_RECOVERY_TIME.
     pub fn set_recovery_interval(&self, minutes: u32) {
         let options = self.options.write();
         self.recovery_interval.store(minutes, Ordering::Relaxed);
         self.storage.set_target_recovery_time(options.recovery_target(minutes));
     }
 
-    /// Sets the options in memory. Who keeps them (the host) has written them down before.
+    /// Sets the options in memory. The host has written them to disk before.
     pub fn set_options(&self, options: DatabaseOptions) {
         let mut held = self.options.write();
         self.generators.set_identity_cache(options.identity_cache);
@@ -462,7 +481,7 @@ impl Database {
             self.storage.keep_versions(true);
         }
         self.reads_versions.store(options.read_committed_snapshot, Ordering::Release);
-        // Another option may be set while this one is on its way.
+        // A change of another option keeps a transition of the snapshot state that is under way.
         let state = match allow != held.allow_snapshot_isolation {
             true => SnapshotState::of(allow as u8).unwrap_or_default(),
             false => self.snapshot_state(),
@@ -473,7 +492,7 @@ impl Database {
 }
 
 const FIRST_VERSION: u64 = 1;
-/// As many of a table's pages say how many rows it has.
+/// Pages sampled to estimate a table's rows.
 const PAGES_FOR_A_COUNT: u64 = 16;
-/// What [`Database::snapshots`] is called; no object has this id.
+/// Object id of [`Database::snapshots`]; no object has it.
 const SNAPSHOTS: ObjectId = ObjectId(-1);

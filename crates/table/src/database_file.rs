@@ -1,4 +1,4 @@
-//! A database's files as its views and statements name them.
+//! The files of a database, as views and statements name them.
 
 use sluice_base::counters::FileCounters;
 use sluice_base::ids::FileId;
@@ -8,28 +8,28 @@ use std::path::PathBuf;
 /// A file of a database.
 #[derive(Clone, Debug)]
 pub struct DatabaseFile {
-    /// What it is for.
+    /// Data or log.
     pub kind: FileKind,
-    /// Its logical name.
+    /// Logical name.
     pub name: String,
-    /// Where it is.
+    /// Path in the file system.
     pub path: PathBuf,
-    /// What has been asked of it.
+    /// Counters of reads and writes.
     pub counters: Arc<FileCounters>,
 }
 
-/// What a file is for; the numbers of `sys.database_files`.
+/// The kind of a file, numbered as in `sys.database_files`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum FileKind {
-    /// Pages.
+    /// Data file.
     Rows = 0,
-    /// The log.
+    /// Log file.
     Log = 1,
 }
 
 impl DatabaseFile {
-    /// Its number in the database: a database has one of each.
+    /// The file's id. A database has one file of each kind.
     pub fn id(&self) -> FileId {
         match self.kind {
             FileKind::Rows => FileId(1),

@@ -1,4 +1,5 @@
-//! What ALTER DATABASE sets for a database. The host keeps it on disk; a new option gets a field here and a tag there.
+//! The options that ALTER DATABASE sets. The host writes them to disk; a new option needs a field
+//! here and a tag in the host's file.
 
 use sluice_base::file_growth::FileGrowth;
 use std::time::Duration;
@@ -16,14 +17,15 @@ pub enum DelayedDurability {
     Forced = 2,
 }
 
-/// All options of a database; the default is what SQL Server's model begins with.
+/// All options of a database. The default equals SQL Server's model database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DatabaseOptions {
     /// DELAYED_DURABILITY.
     pub delayed_durability: DelayedDurability,
-    /// The scoped configuration IDENTITY_CACHE: whether identity columns keep values in memory that a crash loses (S4).
+    /// Scoped configuration IDENTITY_CACHE: whether identity columns keep values in memory, which a
+    /// crash loses (S4).
     pub identity_cache: bool,
-    /// TARGET_RECOVERY_TIME, in seconds; 0 is the instance's `recovery interval`.
+    /// TARGET_RECOVERY_TIME in seconds; 0 means the instance's `recovery interval`.
     pub target_recovery_time: u32,
     /// AUTO_CREATE_STATISTICS.
     pub auto_create_statistics: bool,
@@ -35,23 +37,24 @@ pub struct DatabaseOptions {
     pub read_committed_snapshot: bool,
     /// SINGLE_USER, RESTRICTED_USER or MULTI_USER.
     pub user_access: UserAccess,
-    /// The logical name of the data file, where it is not the database's.
+    /// Logical name of the data file, if it differs from the database's name.
     pub data_name: Option<String>,
-    /// The logical name of the log file, where it is not the one that it got first.
+    /// Logical name of the log file, if it was changed.
     pub log_name: Option<String>,
-    /// Where the data file is, as CREATE DATABASE wrote it, if that is elsewhere than where the instance would have put it; a relative path
-    /// begins at the instance's folder.
+    /// Path of the data file as CREATE DATABASE wrote it, if it isn't the default. A relative path
+    /// starts at the instance's folder.
     pub data_path: Option<String>,
-    /// The same of the log file.
+    /// Path of the log file, as for `data_path`.
     pub log_path: Option<String>,
-    /// The name that the database was made with, if it has another one now: its files keep that.
+    /// The name that the database was created with, if it was renamed. The default file names keep
+    /// the first name.
     pub first_name: Option<String>,
-    /// FILEGROWTH of the data file, if it is set; the log's is in the log.
+    /// FILEGROWTH of the data file, if it is set. The log stores its own.
     pub data_growth: Option<FileGrowth>,
-    /// MAXSIZE of the data file in pages, if it has one; the log's is in the log.
+    /// MAXSIZE of the data file in pages, if it has a limit. The log stores its own.
     pub data_pages_max: Option<u32>,
-    /// Whether tables or sequences have ever been made in it; kept for model alone, so that nobody has to open model to know
-    /// that a new database begins empty. No option of ALTER DATABASE.
+    /// Whether tables or sequences were ever created in the database. Kept for model alone, so that
+    /// CREATE DATABASE needn't open an empty model. ALTER DATABASE doesn't set it.
     pub has_objects: bool,
 }
 
@@ -78,16 +81,16 @@ impl Default for DatabaseOptions {
     }
 }
 
-/// Who may connect to a database; the numbers of `sys.databases`.
+/// The option that limits which sessions may use a database, numbered as in `sys.databases`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub enum UserAccess {
-    /// All users.
+    /// All users (MULTI_USER).
     #[default]
     Multi = 0,
-    /// One session at a time.
+    /// One session at a time (SINGLE_USER).
     Single = 1,
-    /// Members of db_owner, dbcreator and sysadmin: every session is the latter.
+    /// Members of db_owner, dbcreator and sysadmin (RESTRICTED_USER).
     Restricted = 2,
 }
 
@@ -95,12 +98,12 @@ impl UserAccess {
     /// All settings, in the order of their numbers.
     pub const ALL: [UserAccess; 3] = [UserAccess::Multi, UserAccess::Single, UserAccess::Restricted];
 
-    /// The setting with this number.
+    /// Returns the setting with this number.
     pub fn of(number: u8) -> Option<UserAccess> {
         UserAccess::ALL.get(number as usize).copied()
     }
 
-    /// As ALTER DATABASE and `sys.databases` call it.
+    /// The setting's name in ALTER DATABASE and `sys.databases`.
     pub fn name(self) -> &'static str {
         match self {
             UserAccess::Multi => "MULTI_USER",
@@ -110,23 +113,24 @@ impl UserAccess {
     }
 }
 
-/// Of a page.
+/// Size of a page.
 pub const PAGE_BYTES: u64 = 8192;
-/// What a new database has for TARGET_RECOVERY_TIME, in seconds.
+/// TARGET_RECOVERY_TIME of a new database, in seconds.
 const TARGET_RECOVERY_TIME: u32 = 60;
 
 impl DatabaseOptions {
-    /// Whether a file of the database is where CREATE DATABASE said, and not where the instance would have put it.
+    /// Whether CREATE DATABASE gave a path for a file of the database.
     pub fn is_elsewhere(&self) -> bool {
         self.data_path.is_some() || self.log_path.is_some()
     }
 
-    /// MAXSIZE of the data file, in bytes.
+    /// MAXSIZE of the data file in bytes; `u64::MAX` without a limit.
     pub fn data_bytes_max(&self) -> u64 {
         self.data_pages_max.map_or(u64::MAX, |pages| u64::from(pages) * PAGE_BYTES)
     }
 
-    /// How long a recovery may take, where the instance's recovery interval is so many minutes; 0 stands for one.
+    /// The target time of a recovery. `interval` is the instance's recovery interval in minutes; 0
+    /// means 1 minute.
     pub fn recovery_target(&self, interval: u32) -> Duration {
         match self.target_recovery_time {
             0 => Duration::from_secs(60 * u64::from(interval.max(1))),
@@ -135,31 +139,30 @@ impl DatabaseOptions {
     }
 }
 
-/// Whether transactions may work by a snapshot in a database: ALLOW_SNAPSHOT_ISOLATION with its way from one setting to the other, by the
-/// numbers of `sys.databases`.
+/// State of ALLOW_SNAPSHOT_ISOLATION with its transitions, numbered as in `sys.databases`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub enum SnapshotState {
-    /// They may not.
+    /// Transactions may not use SNAPSHOT.
     #[default]
     Off = 0,
-    /// They may.
+    /// Transactions may use SNAPSHOT.
     On = 1,
-    /// They may not any more; the last one that does is waited for.
+    /// Going to OFF: waits for the last transaction that uses SNAPSHOT.
     ToOff = 2,
-    /// They may not yet; the last transaction that keeps no versions is waited for.
+    /// Going to ON: waits for the last transaction that keeps no row versions.
     ToOn = 3,
 }
 
 impl SnapshotState {
-    /// The state with this number.
+    /// Returns the state with this number.
     pub fn of(number: u8) -> Option<SnapshotState> {
         [SnapshotState::Off, SnapshotState::On, SnapshotState::ToOff, SnapshotState::ToOn].get(number as usize).copied()
     }
 }
 
 impl DelayedDurability {
-    /// The setting with this number, as `sys.databases` and the disk have it.
+    /// Returns the setting with this number, as in `sys.databases` and on disk.
     pub fn of(number: u8) -> Option<DelayedDurability> {
         [DelayedDurability::Disabled, DelayedDurability::Allowed, DelayedDurability::Forced]
             .get(number as usize)

@@ -1,4 +1,4 @@
-//! The databases of the instance, as layers below the engine find them.
+//! Access to the databases of the instance for layers below the engine.
 
 use crate::database::Database;
 use sluice_base::ids::DatabaseId;
@@ -7,17 +7,17 @@ use sluice_types::SqlError;
 
 /// Finds databases of the instance.
 pub trait Databases: Send + Sync {
-    /// The open database called `name`, in any case.
+    /// Returns the open database called `name`, compared without case.
     fn database(&self, name: &str) -> Option<Arc<Database>>;
 
-    /// The id of the database called `name`, in any case; also of one that could not be opened.
+    /// Returns the id of the database called `name`, even if it couldn't be opened.
     fn database_id(&self, name: &str) -> Option<DatabaseId>;
 
-    /// Why [`Databases::database`] has none called `name`: 911 if there is no such database, 926 if
-    /// it could not be opened.
+    /// Returns the error for a `name` that [`Databases::database`] doesn't find: 911 if there is no
+    /// such database, 926 if it couldn't be opened.
     fn not_open(&self, name: &str) -> SqlError;
 
-    /// The open database `id`.
+    /// Returns the open database with this id.
     fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>>;
 
     /// All open databases, in the order of their ids.

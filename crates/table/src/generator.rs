@@ -1,12 +1,15 @@
-//! A sequence, or an identity column, at work: the values that it gives.
+//! Generates the values of one sequence or identity column.
 //!
-//! In memory are the current value and how many are left before the next write of the recovery value; on disk is the recovery value
-//! (`access::sequence`), behind which a start after a crash goes on. So at most as many values as the cache holds are lost, and none is
-//! given twice. Both are under a lock of the generator's own: it belongs to no transaction, and a rollback gives nothing back.
+//! Memory holds the current value and the number of values left before the next write of the
+//! recovery value. The disk holds the recovery value (`access::sequence`), and generation continues
+//! after it when the database is opened after a crash. So a crash loses at most as many values as
+//! the cache holds, and no value is given twice. A lock of the generator guards both. It belongs to
+//! no transaction: a rollback returns no values.
 //!
-//! Durability: a sequence's block of values is given only when its recovery value is hardened, in delayed transactions too, since a
-//! value may leave the database otherwise than in a row (S3). An identity's is not hardened: its values live in rows alone, whose
-//! records come after the recovery value's in the log, so that none of them survives without it (S4).
+//! Durability: a sequence gives a block's values only after the block's recovery value is hardened,
+//! even in delayed transactions. A sequence value may leave the database without a row (S3). An
+//! identity's recovery value isn't hardened: its values exist only in rows. The rows' records
+//! follow the recovery value's record in the log, so no row survives without it (S4).
 
 use crate::storage_error::sql_error;
 use crate::trace_flags::{NO_IDENTITY_CACHE, TraceFlags};
@@ -19,15 +22,15 @@ use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
 use std::fmt;
 
-/// What gives the values of one sequence or identity column. There is one for each, whoever asks.
+/// The generator of one sequence or identity column. All sessions share it.
 pub struct Generator {
     storage: Arc<Storage>,
     place: access::Sequence,
     progression: Progression,
     owner: Owner,
-    // For messages of the storage.
+    // The database's name, for error messages.
     database: String,
-    // Of an identity column.
+    // Present for an identity column only.
     identity_cache: Option<Arc<IdentityCache>>,
     state: Mutex<State>,
 }
@@ -35,9 +38,9 @@ pub struct Generator {
 /// Whether identity columns may keep values in memory (S4).
 #[derive(Debug)]
 pub struct IdentityCache {
-    /// What the database says.
+    /// The database's option IDENTITY_CACHE.
     pub is_on: AtomicBool,
-    /// The instance's flags, one of which ends it.
+    /// The instance's trace flags: flag 272 turns the cache off.
     pub flags: Arc<TraceFlags>,
 }
 
@@ -47,29 +50,29 @@ impl IdentityCache {
     }
 }
 
-/// Whose values they are.
+/// The object that owns the values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Owner {
-    /// A sequence's, of that name.
+    /// A sequence of this name.
     Sequence(String),
-    /// An identity column's.
+    /// An identity column.
     Identity,
 }
 
-/// What is in memory.
+/// The generator's state in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The value that was given last; none if none ever was.
+    /// The last value given; `None` if there was none.
     pub current: Option<i128>,
-    /// How many more may be given before the recovery value must be written.
+    /// Number of values left before the next write of the recovery value.
     pub left: u64,
-    /// Whether none was ever given, whatever `current` says: then that is what comes before the first.
+    /// Whether no value was ever given. Then `current`, if present, precedes the first value.
     is_fresh: bool,
 }
 
 impl Generator {
-    /// The generator whose recovery value is at `place`: it goes on behind that. `identity_cache` says at every block whether an
-    /// identity column may keep values in memory (IDENTITY_CACHE); a sequence has none.
+    /// Opens the generator whose recovery value is at `place`, and continues after that value.
+    /// `identity_cache` is `None` for a sequence; an identity column checks it at every block.
     pub fn open(
         storage: &Arc<Storage>,
         database: &str,
@@ -84,12 +87,12 @@ impl Generator {
         Ok(Generator { storage, place, progression, owner, database, identity_cache, state })
     }
 
-    /// The rule of its values.
+    /// The rule that the values follow.
     pub fn progression(&self) -> &Progression {
         &self.progression
     }
 
-    /// What is in memory now.
+    /// A copy of the state in memory.
     pub fn state(&self) -> State {
         *self.state.lock()
     }
@@ -100,7 +103,8 @@ impl Generator {
         state.left == 0 && self.progression.block_after(state.current, 1).is_none()
     }
 
-    /// The next value: 11728 where a sequence has none left, 8115 where an identity column's type has none.
+    /// Returns the next value. Fails with 11728 if the sequence is exhausted, with 8115 if the
+    /// identity column's type is.
     #[inline]
     pub fn next(&self) -> Result<i128, SqlError> {
         let mut state = self.state.lock();
@@ -115,13 +119,13 @@ impl Generator {
         Ok(value)
     }
 
-    /// [`Generator::next`], as a value of its type.
+    /// Returns [`Generator::next`] as a value of the sequence's or column's type.
     #[inline]
     pub fn next_value(&self) -> Result<Value, SqlError> {
         self.next().map(|number| self.progression.value(number))
     }
 
-    /// `count` values at once: 11732 where there are not so many.
+    /// Takes `count` values at once. Fails with 11732 if fewer are left.
     pub fn take(&self, count: u64) -> Result<Range, SqlError> {
         let mut state = self.state.lock();
         let range = self.progression.range_after(state.current, count);
@@ -137,7 +141,7 @@ impl Generator {
         Ok(range)
     }
 
-    /// A value was put into an identity column by hand: those that are given from now on lie beyond it.
+    /// Moves the generator past `value`, which an INSERT gave to the identity column explicitly.
     pub fn pass(&self, value: i128) -> Result<(), SqlError> {
         let mut state = self.state.lock();
         let is_beyond = match state.current {
@@ -146,20 +150,21 @@ impl Generator {
             Some(current) => value < current,
         };
         if is_beyond {
-            // The row's record comes behind this one's.
+            // This record precedes the row's record in the log.
             self.write(Some(value))?;
             *state = State { current: Some(value), left: 0, is_fresh: false };
         }
         Ok(())
     }
 
-    /// The value that was given last; none if none ever was.
+    /// Returns the last value given; `None` if there was none.
     pub fn last_given(&self) -> Option<i128> {
         let state = self.state();
         state.current.filter(|_| !state.is_fresh)
     }
 
-    /// Goes on behind `value`; with it, where no value was ever given. That none was is forgotten with the instance.
+    /// Continues after `value`, or with `value` if no value was ever given. The distinction is lost
+    /// when the database is closed.
     pub fn reseed(&self, value: i128) -> Result<(), StorageError> {
         let mut state = self.state.lock();
         let current = if state.is_fresh { value - self.progression.increment } else { value };
@@ -168,8 +173,9 @@ impl Generator {
         Ok(())
     }
 
-    /// Writes down the current value, so that whoever opens the database next goes on right behind it; for a clean end and before
-    /// the definition changes. Not hardened: who ends cleanly hardens everything.
+    /// Writes the current value, so that the next open continues right after it. Called at a clean
+    /// close and before the definition changes. Doesn't harden: the clean close hardens the whole
+    /// log.
     pub fn settle(&self) -> Result<Option<i128>, StorageError> {
         let mut state = self.state.lock();
         if state.left > 0 {
@@ -179,7 +185,7 @@ impl Generator {
         Ok(state.current)
     }
 
-    /// The first value of a new block, of which the recovery value is on disk then.
+    /// Begins a block: writes its recovery value and returns its first value.
     #[cold]
     fn begin_block(&self, state: &mut State) -> Result<i128, SqlError> {
         let cached = self.identity_cache.as_ref().is_none_or(|cache| cache.is_on());

@@ -1,6 +1,6 @@
-//! The generators of a database that have been asked for a value since it was opened.
+//! The generators of a database that have been used since it was opened.
 //!
-//! Invariant: of one recovery value there is never more than one generator that anybody still asks.
+//! Invariant: callers use at most one generator per recovery value.
 
 use crate::generator::{Generator, IdentityCache, Owner};
 use crate::trace_flags::TraceFlags;
@@ -11,26 +11,27 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::{Catalog, Object, Progression, Sequence};
 use sluice_txn::{Storage, StorageError};
 
-/// Generators by the place of their recovery values.
+/// Generators, keyed by the place of their recovery value.
 pub struct Generators {
     open: Mutex<HashMap<access::Sequence, Arc<Generator>>>,
-    // Every generator of an identity column looks at it.
+    // Shared by all generators of identity columns.
     identity_cache: Arc<IdentityCache>,
 }
 
 impl Generators {
-    /// None yet; whether identity columns keep values in memory, as far as the database and the instance's flags have a say.
+    /// Returns an empty set. `identity_cache` is the database option IDENTITY_CACHE; `flags` are
+    /// the instance's trace flags.
     pub fn new(identity_cache: bool, flags: Arc<TraceFlags>) -> Generators {
         let identity_cache = Arc::new(IdentityCache { is_on: AtomicBool::new(identity_cache), flags });
         Generators { open: Mutex::default(), identity_cache }
     }
 
-    /// Whether the database lets identity columns keep values in memory from now on, those behind the values that they hold now.
+    /// Sets IDENTITY_CACHE. Generators keep the values that they already hold in memory.
     pub fn set_identity_cache(&self, on: bool) {
         self.identity_cache.is_on.store(on, Ordering::Relaxed);
     }
 
-    /// The generator at `place`.
+    /// Returns the generator at `place`, opening it if necessary.
     pub fn get(
         &self,
         storage: &Arc<Storage>,
@@ -44,7 +45,8 @@ impl Generators {
             if *generator.progression() == progression {
                 return Ok(Arc::clone(generator));
             }
-            // The column has got another type, or has it back: whoever did that has the table alone, and nobody asks the old one again.
+            // The column's type changed, or a rollback restored it. The statement that changed it
+            // holds the table exclusively, so no caller uses the old generator again.
             generator.settle()?;
         }
         let cache = match owner {
@@ -56,12 +58,13 @@ impl Generators {
         Ok(generator)
     }
 
-    /// Another object life begins at `place`: what was known of an earlier one, whose making was rolled back, is forgotten.
+    /// Forgets the generator at `place`, because a new object begins there. An earlier object at
+    /// this place was rolled back.
     pub fn forget(&self, place: access::Sequence) {
         self.open.lock().remove(&place);
     }
 
-    /// Forgets the generator of a state of an object that `catalog` does not have.
+    /// Forgets the generator of `object` if `catalog` doesn't have this state of the object.
     pub fn let_go(&self, catalog: &Catalog, object: &Object) {
         let place = match object {
             Object::Table(table) => access::Sequence { root: table.root, object: table.id },
@@ -73,7 +76,8 @@ impl Generators {
         }
     }
 
-    /// Writes down the current values of all that `catalog` has, for a clean end: none is lost then.
+    /// Writes the current values of all generators in `catalog`. A clean close calls this function,
+    /// so that no value is lost.
     pub fn settle(&self, catalog: &Catalog) -> Result<(), StorageError> {
         let open = self.open.lock();
         let there = open.iter().filter(|(place, _)| is_there(catalog, **place));
@@ -81,7 +85,7 @@ impl Generators {
     }
 }
 
-/// Where a sequence's recovery value is.
+/// Returns the place of a sequence's recovery value.
 pub fn place_of(sequence: &Sequence) -> access::Sequence {
     access::Sequence { root: sequence.root, object: sequence.id }
 }

@@ -1,7 +1,9 @@
-//! Ids of a database's objects, schemas and types. An id is given once: not again after a rollback, a drop or a crash.
+//! Ids of a database's objects, schemas and types. An id is given once: never again after a
+//! rollback, a drop or a crash.
 //!
-//! The recovery value on the IAM root of a system table says how far ids may have been given. It is logged before the first
-//! record that names one of them, so that a recovered catalog never has an id beyond it. A crash loses at most a block.
+//! The recovery value on the IAM root of a system table is an upper bound of the ids given. It is
+//! logged before the first record that names one of them, so a recovered catalog never has an id
+//! beyond it. A crash loses at most one block.
 
 use sluice_access as access;
 use sluice_base::sync::{Arc, Mutex};
@@ -16,12 +18,13 @@ pub struct IdCounter {
 
 struct State {
     last: i32,
-    // Ids up to this one are covered by the recovery value.
+    // Ids up to this id are covered by the recovery value.
     reserved: i32,
 }
 
 impl IdCounter {
-    /// Goes on behind the recovery value at `place` and behind `last`, the greatest id in use.
+    /// Continues after the greater of the recovery value at `place` and `last`, the greatest id in
+    /// use.
     pub fn open(storage: &Arc<Storage>, place: access::Sequence, last: i32) -> Result<IdCounter, StorageError> {
         let known = place.recovery_value(storage)?.and_then(|value| i32::try_from(value).ok());
         let last = known.map_or(last, |known| known.max(last));
@@ -34,13 +37,14 @@ impl IdCounter {
         state.last += 1;
         if state.last > state.reserved {
             state.reserved = state.last.saturating_add(BLOCK);
-            // After a failed write of the log nothing commits that could have the id.
+            // If this write of the log fails, no later transaction commits, so no committed record
+            // has the id.
             let _ = self.place.set_recovery_value(&self.storage, Some(state.reserved.into()));
         }
         state.last
     }
 
-    /// Writes down the last id, for a clean end. Not hardened: a clean end hardens everything.
+    /// Writes the last id at a clean close. Doesn't harden: the clean close hardens the whole log.
     pub fn settle(&self) -> Result<(), StorageError> {
         let mut state = self.state.lock();
         if state.reserved > state.last {
@@ -51,5 +55,5 @@ impl IdCounter {
     }
 }
 
-/// How many ids are reserved by one record.
+/// Number of ids that one record reserves.
 const BLOCK: i32 = 64;

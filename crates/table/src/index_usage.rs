@@ -1,56 +1,57 @@
-//! How often statements have used the indexes of a database since it was opened.
+//! Counts how often statements have used the indexes of a database since it was opened.
 //!
-//! A statement that runs counts its runs, and knows which indexes it uses (`statement_stats`); what is here is what is left of statements that are
-//! compiled no more. Both together are `sys.dm_db_index_usage_stats`.
+//! A cached plan counts its own runs and knows its indexes (`statement_stats`). This module keeps
+//! the counts of plans that are no longer cached. `sys.dm_db_index_usage_stats` shows the sum of
+//! both.
 
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Mutex;
 
-/// What an index is used for.
+/// The kind of an index use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum UseKind {
-    /// Looking for values of its key.
+    /// A search by key.
     Seek,
-    /// Reading it from end to end.
+    /// A scan of the whole index.
     Scan,
-    /// Looking for the row that an entry of another index leads to.
+    /// A search for the row that an entry of another index refers to.
     Lookup,
-    /// Rows are put in, changed or taken out.
+    /// An insert, update or delete of rows.
     Update,
 }
 
-/// How often, and when last.
+/// A count of uses and the time of the last.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
-    /// How often.
+    /// Number of uses.
     pub count: u64,
-    /// When it began last, in nanoseconds since 1970; 0: never.
+    /// Start of the last use in nanoseconds since 1970; 0 if there was none.
     pub last_ns: i64,
 }
 
-/// How often an index was used, for each [`UseKind`].
+/// The uses of one index, by [`UseKind`].
 pub type IndexTallies = [Tally; 4];
 
-/// What is left of statements that are compiled no more: by table, and by the index's id, 0 for a heap.
+/// Counts of plans that are no longer cached, by table and index id (0 for a heap).
 #[derive(Debug, Default)]
 pub struct IndexUsage(Mutex<HashMap<(ObjectId, u16), IndexTallies>>);
 
 impl IndexUsage {
-    /// An index was used so.
+    /// Adds `tally` to the uses of `index`.
     pub fn add(&self, index: (ObjectId, u16), kind: UseKind, tally: Tally) {
         self.0.lock().entry(index).or_default()[kind as usize].add(tally);
     }
 
-    /// All of it.
+    /// Returns a copy of all counts.
     pub fn all(&self) -> HashMap<(ObjectId, u16), IndexTallies> {
         self.0.lock().clone()
     }
 }
 
 impl Tally {
-    /// That, too.
+    /// Adds another tally.
     pub fn add(&mut self, more: Tally) {
         self.count += more.count;
         self.last_ns = self.last_ns.max(more.last_ns);

@@ -1,5 +1,7 @@
-//! Which rows a statement sees, and how they are locked for it: by the isolation level, by the session's snapshots, and by hints
-//! (`t-sql/statements/set-transaction-isolation-level-transact-sql`, `t-sql/queries/hints-transact-sql-table`).
+//! Rows that a statement sees and the locks that it takes on them: by isolation level, by the
+//! session's snapshots, and by hints
+//! (`t-sql/statements/set-transaction-isolation-level-transact-sql`,
+//! `t-sql/queries/hints-transact-sql-table`).
 
 use crate::database::Database;
 use crate::database_options::SnapshotState;
@@ -12,22 +14,22 @@ use sluice_types::SqlError;
 /// SET TRANSACTION ISOLATION LEVEL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Isolation {
-    /// Rows also of transactions that may yet be rolled back; waits for no writer.
+    /// Reads uncommitted rows too; waits for no writer.
     ReadUncommitted,
-    /// Committed rows; a writer is waited for.
+    /// Reads committed rows; waits for writers.
     #[default]
     ReadCommitted,
-    /// Committed rows, which stay as they were read until the transaction ends: each is locked.
+    /// Reads committed rows and keeps each one locked until the transaction ends.
     RepeatableRead,
-    /// What was read stays so, and nothing comes into it, until the transaction ends: the keys that were read are locked with the gaps between
-    /// them, or the whole table, as SQL Server locks a heap.
+    /// Locks the keys read and the gaps between them until the transaction ends, so that no row
+    /// changes or appears there. A heap is locked as a whole, as in SQL Server.
     Serializable,
-    /// Rows as they were at the transaction's first access to data; waits for no writer.
+    /// Reads rows as of the transaction's first access to data; waits for no writer.
     Snapshot,
 }
 
 impl Isolation {
-    /// The number that `sys.dm_exec_sessions` has for it.
+    /// The level's number in `sys.dm_exec_sessions`.
     pub fn number(self) -> u8 {
         match self {
             Isolation::ReadUncommitted => 1,
@@ -38,7 +40,7 @@ impl Isolation {
         }
     }
 
-    /// What a hint makes of it for one table.
+    /// The level that a table hint sets for one table.
     pub fn of_hint(level: HintedLevel) -> Isolation {
         match level {
             HintedLevel::ReadUncommitted => Isolation::ReadUncommitted,
@@ -48,8 +50,9 @@ impl Isolation {
         }
     }
 
-    /// How a table is locked that would be so in `mode`. Under SERIALIZABLE what is read of it as a whole stays as it is; where its rows are looked for
-    /// and changed (SIX) both come in one: two that shared it first would then wait for each other.
+    /// The mode in which a table is locked, if `mode` would be the mode under READ COMMITTED. Under
+    /// SERIALIZABLE a heap stays as it was read, so its whole table is locked. SIX stays SIX there:
+    /// two sessions that first shared the table and then changed it would deadlock.
     #[inline]
     pub fn table_mode(self, mode: LockMode, reach: Reach) -> LockMode {
         match (mode, self) {
@@ -65,8 +68,8 @@ impl Isolation {
         }
     }
 
-    /// Whose rows a statement sees that reads no versions; `locks` are its transaction's. Where rows stay locked, they are so by
-    /// `granule`.
+    /// Returns the reader for a statement that reads no versions. `locks` are its transaction's
+    /// locks; rows that stay locked are locked by `granule`.
     #[inline]
     pub fn reader(self, locks: &LockOwner, granule: Granule) -> Reader<'_> {
         match self {
@@ -76,8 +79,9 @@ impl Isolation {
         }
     }
 
-    /// Whose rows a statement sees of a table that it changes: never uncommitted ones. Where rows stay locked, update locks
-    /// keep two that would change what both have read from waiting for each other.
+    /// Returns the reader for a table that the statement changes; it never sees uncommitted rows.
+    /// Rows that stay locked get update locks, so that two statements that read and then change the
+    /// same row don't deadlock.
     pub fn change_reader(self, locks: &LockOwner, granule: Granule) -> Reader<'_> {
         match self {
             Isolation::RepeatableRead => Reader::Locking(locks, LockMode::Update, granule),
@@ -88,54 +92,55 @@ impl Isolation {
     }
 }
 
-/// How much of a table a statement reads: under SERIALIZABLE that much stays as it is.
+/// The part of a table that a statement reads. SERIALIZABLE protects this part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// Nothing: rows are put in, or what is read needs no lock that stays.
+    /// No part: the statement inserts rows, or its reads need no lock that stays.
     Nothing,
-    /// Keys of an index, some or all of them: these are locked, with what is between them.
+    /// Keys of an index. They are locked with the gaps between them.
     Keys,
-    /// Whatever a heap has: the table is locked.
+    /// A whole heap: the table is locked.
     Whole,
 }
 
 impl Reach {
-    /// That of a scan of `table` by a seek, or from end to end.
+    /// The reach of a seek or a full scan of `table`.
     pub fn of_scan(is_seek: bool, table: &Table) -> Reach {
         if is_seek || table.clustered().is_some() { Reach::Keys } else { Reach::Whole }
     }
 }
 
-/// How a statement reads a table, besides what the session's isolation level has to say.
+/// How a statement reads a table, apart from the session's isolation level.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
-    /// By what rows are locked where they are.
+    /// The granule of row locks.
     pub granule: Granule,
-    /// What hints say.
+    /// Table hints of the statement.
     pub hints: LockHints,
-    /// How much is read.
+    /// The part of the table that is read.
     pub reach: Reach,
 }
 
-/// What a statement sees of the tables that it reads.
+/// Determines which rows a statement sees in the tables that it reads.
 #[derive(Clone, Copy)]
 pub struct Sight<'s> {
     /// The session's isolation level.
     pub isolation: Isolation,
-    /// Its transaction's locks.
+    /// Locks of the session's transaction.
     pub locks: &'s LockOwner,
-    /// By which it reads.
+    /// Snapshots of the session's transaction and statement.
     pub snapshots: &'s Snapshots,
 }
 
 impl<'s> Sight<'s> {
-    /// What a session sees.
+    /// Returns what a session with this level, locks and snapshots sees.
     #[inline]
     pub fn new(isolation: Isolation, locks: &'s LockOwner, snapshots: &'s Snapshots) -> Sight<'s> {
         Sight { isolation, locks, snapshots }
     }
 
-    /// Which rows of a table in `database` are read: in one statement that depends on the database.
+    /// Returns the reader for a table in `database`. One statement may use different readers for
+    /// different databases.
     #[inline]
     pub fn reader(self, database: &Database, granule: Granule) -> Reader<'s> {
         let Snapshots { transaction, statement, .. } = self.snapshots;
@@ -150,7 +155,7 @@ impl<'s> Sight<'s> {
         }
     }
 
-    /// Which rows are found that the statement is about to change: the newest, but by a snapshot of the whole transaction.
+    /// Returns the reader that finds the rows to change: the newest rows, except under SNAPSHOT.
     pub fn change_reader(self, database: &Database, granule: Granule) -> Reader<'s> {
         match self.isolation {
             Isolation::Snapshot => self.reader(database, granule),
@@ -158,20 +163,21 @@ impl<'s> Sight<'s> {
         }
     }
 
-    /// Which rows of a table are read where hints may say something else than the isolation level. The table's own lock is taken already. 650 as in
-    /// [`Sight::hurried`].
+    /// Returns the reader for a table with hints. The caller has locked the table already. Fails
+    /// with 650 as [`Sight::hurried`] does.
     #[inline(always)]
     pub fn hinted_reader(self, database: &Database, reading: &Reading) -> Result<Reader<'s>, SqlError> {
-        // Most statements: whoever reads one row by its key should not pay for what they do not say.
+        // The fast path for most statements: a read of one row by its key shouldn't pay for hints.
         if reading.hints == LockHints::default() && self.isolation != Isolation::Serializable {
             return Ok(self.reader(database, reading.granule));
         }
         self.reader_by_hints(database, reading)
     }
 
-    /// The two readers of a table under SNAPSHOT with UPDLOCK or XLOCK; none elsewhere. The first sees the rows of the
-    /// snapshot, the second locks the newest state of each: a row that another transaction has changed since is an update
-    /// conflict (3960). READCOMMITTED and READCOMMITTEDLOCK are ignored beside these hints. 650 as in [`Sight::hurried`].
+    /// Returns two readers for a table with UPDLOCK or XLOCK under SNAPSHOT, and `None` otherwise.
+    /// The first reader sees the snapshot's rows. The second locks each row's newest state; if
+    /// another transaction has changed the row since, the read fails with 3960. READCOMMITTED and
+    /// READCOMMITTEDLOCK are ignored beside these hints. Fails with 650 as [`Sight::hurried`] does.
     #[inline(always)]
     pub fn held_readers(
         self,
@@ -234,8 +240,9 @@ impl<'s> Sight<'s> {
         self.hurried(reader, hints)
     }
 
-    /// Which rows are found of a table that the statement changes once it has found all: they stay as they were read, so that what they
-    /// were found for still holds then. 650 as in [`Sight::hurried`].
+    /// Returns the reader for a target table whose rows are all found before the first is changed.
+    /// Found rows stay locked, so that they still meet the statement's conditions when they are
+    /// changed. Fails with 650 as [`Sight::hurried`] does.
     pub fn target_reader(self, database: &Database, reading: &Reading) -> Result<Reader<'s>, SqlError> {
         let reader = match self.isolation {
             Isolation::Snapshot => self.reader(database, reading.granule),
@@ -247,7 +254,8 @@ impl<'s> Sight<'s> {
         self.hurried(reader, reading.hints)
     }
 
-    /// As [`Sight::change_reader`], where hints say something else. 650 as in [`Sight::hurried`].
+    /// Returns [`Sight::change_reader`] with hints applied. Fails with 650 as [`Sight::hurried`]
+    /// does.
     pub fn hinted_change_reader(self, database: &Database, reading: &Reading) -> Result<Reader<'s>, SqlError> {
         let reader = match self.change_reader(database, reading.granule) {
             reader @ Reader::Snapshot(..) => reader,
@@ -256,21 +264,23 @@ impl<'s> Sight<'s> {
         self.hurried(reader, reading.hints)
     }
 
-    /// Which rows a foreign key asks for: the newest committed ones, in `mode` where they stay as they were found.
+    /// Returns the reader for a foreign-key check. It reads the newest committed rows, and locks
+    /// key ranges in `mode` under SERIALIZABLE.
     pub fn reference_reader(self, mode: LockMode) -> Reader<'s> {
         let reading = Reading { granule: Granule::Row, hints: LockHints::default(), reach: Reach::Keys };
         self.ranges(mode, &reading).unwrap_or(Reader::Committed(self.locks))
     }
 
-    /// Whose ranges of keys are locked in `mode`, if they are: under SERIALIZABLE, be it for this table alone, which is not locked as a whole then.
+    /// Returns a reader that locks key ranges in `mode`, under SERIALIZABLE by level or by hint.
+    /// Returns `None` if the table is locked as a whole.
     fn ranges(self, mode: LockMode, Reading { hints, reach, .. }: &Reading) -> Option<Reader<'s>> {
         let is_serializable = hints.level.map_or(self.isolation, Isolation::of_hint) == Isolation::Serializable;
         let is_by_keys = is_serializable && *reach == Reach::Keys && hints.table.is_none();
         is_by_keys.then_some(Reader::Ranges(self.locks, mode, None))
     }
 
-    /// `reader`, or as READPAST and NOWAIT have it. 650: rows are passed over under READ COMMITTED and REPEATABLE READ alone, and where a reader by
-    /// versions would not meet locks there is nothing to pass over.
+    /// Applies READPAST and NOWAIT to `reader`. READPAST fails with 650 under READ UNCOMMITTED and
+    /// SERIALIZABLE, and for a reader of versions, which meets no locks.
     pub fn hurried(self, reader: Reader<'s>, hints: LockHints) -> Result<Reader<'s>, SqlError> {
         let Some(haste) = haste(&hints) else { return Ok(reader) };
         let has_level = match hints.level {
@@ -286,7 +296,8 @@ impl<'s> Sight<'s> {
     }
 }
 
-/// What hints say of rows that others have; none: they are waited for. NOWAIT does not work where TABLOCK is, too.
+/// How the hints treat rows that other sessions have locked; `None` means to wait. TABLOCK cancels
+/// NOWAIT.
 pub fn haste(hints: &LockHints) -> Option<Haste> {
     if hints.read_past {
         return Some(Haste::ReadPast);

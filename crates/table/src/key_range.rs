@@ -1,27 +1,28 @@
-//! A part of an index: from which key to which.
+//! Ranges of keys of an index.
 
 use crate::table_index::TableIndex;
 use sluice_types::{Value, encode_key_beginning, encode_key_value};
 use std::ops::Bound;
 
-/// Keys, as bytes.
+/// A set of keys, as encoded bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeyRange {
-    /// All.
+    /// All keys.
     All,
-    /// None.
+    /// No key.
     Nothing,
-    /// This one, of a unique index.
+    /// One key of a unique index.
     One(Vec<u8>),
-    /// Those between two.
+    /// Keys between two bounds.
     Between(Bound<Vec<u8>>, Bound<Vec<u8>>),
-    /// Those of these ranges, which are in the order of their keys, and of which no two have a key.
+    /// Keys in any of these ranges, which are disjoint and in the order of their keys.
     Several(Vec<KeyRange>),
 }
 
 impl KeyRange {
-    /// The keys of `index` whose first columns have these values, and whose next one lies between two values, if they are given, each with whether
-    /// it is part of the range. Nothing compares with NULL.
+    /// Returns the keys of `index` whose first columns equal `equal` and whose next column lies
+    /// between `from` and `to`. The flag of a bound says whether the bound itself is included. A
+    /// comparison with NULL yields no keys.
     pub fn new(
         index: &TableIndex,
         equal: &[Value],
@@ -46,7 +47,7 @@ impl KeyRange {
             encode_key_value(value, column, &mut key);
             key
         };
-        // NULLs come before all values, in descending order behind them; they are in no range.
+        // NULLs sort before all values, or after them in descending order. No range contains them.
         let (mut present, mut null) = (prefix.clone(), prefix.clone());
         present.push(PRESENT);
         null.push(!NULL);
@@ -68,7 +69,7 @@ impl KeyRange {
 }
 
 impl KeyRange {
-    /// The keys that lie in at least one of the ranges, each of which is one.
+    /// Returns the keys that lie in at least one of `ranges`.
     pub fn any_of(ranges: Vec<KeyRange>) -> KeyRange {
         let mut parts: Vec<Part> = ranges.into_iter().filter_map(Part::of).collect();
         parts.sort_by(|one, other| one.low.cmp(&other.low));
@@ -92,7 +93,8 @@ impl KeyRange {
 }
 
 impl KeyRange {
-    /// The keys of `index` whose first columns have these values, and whose next one is a text that begins so.
+    /// Returns the keys of `index` whose first columns equal `equal` and whose next column is a
+    /// string that begins with `text`.
     pub fn beginning(index: &TableIndex, equal: &[Value], text: &str) -> KeyRange {
         let Some((_, column)) = index.keys.get(equal.len()).filter(|_| !equal.iter().any(Value::is_null)) else {
             return KeyRange::Nothing;
@@ -106,20 +108,20 @@ impl KeyRange {
     }
 }
 
-/// A range in terms of its ends.
+/// A range as two bounds.
 struct Part {
     /// The first key.
     low: Vec<u8>,
-    /// The first one behind it; none if there is none.
+    /// The first key after the range; `None` if the range has no end.
     high: Option<Vec<u8>>,
-    /// Whether it is one key of a unique index.
+    /// Whether the range is one key of a unique index.
     is_one: bool,
 }
 
 impl Part {
-    /// None where no key lies in it.
+    /// Returns `None` for an empty range.
     fn of(range: KeyRange) -> Option<Part> {
-        // No other key lies between one and itself with a zero behind it.
+        // No other key lies between a key and the same key followed by a zero byte.
         let next = |mut key: Vec<u8>| {
             key.push(0);
             key
@@ -145,7 +147,7 @@ impl Part {
         part.high.as_ref().is_none_or(|high| *high > part.low).then_some(part)
     }
 
-    /// Whether a part that begins later, or together with it, may have a key with it.
+    /// Whether this part overlaps `later`, which begins at the same key or after it.
     fn meets(&self, later: &Part) -> bool {
         self.high.as_ref().is_none_or(|high| *high > later.low)
     }
@@ -160,7 +162,7 @@ impl Part {
     }
 }
 
-/// The keys that begin so.
+/// The keys that begin with `prefix`.
 fn of_prefix(prefix: Vec<u8>) -> KeyRange {
     if prefix.is_empty() {
         return KeyRange::All;
@@ -169,7 +171,7 @@ fn of_prefix(prefix: Vec<u8>) -> KeyRange {
     KeyRange::Between(Bound::Included(prefix), end)
 }
 
-/// The least key above all that begin with these bytes; none if there is none.
+/// The least key above all keys that begin with `key`; `None` if there is no such key.
 fn behind(mut key: Vec<u8>) -> Option<Vec<u8>> {
     while let Some(last) = key.pop() {
         if last < u8::MAX {
@@ -180,10 +182,10 @@ fn behind(mut key: Vec<u8>) -> Option<Vec<u8>> {
     None
 }
 
-/// The first byte of a column's part of a key where it is NULL, and where it is not.
+/// First byte of a column's part of a key: NULL or not NULL.
 const NULL: u8 = 0;
 const PRESENT: u8 = 1;
-/// Room for a key of a few numbers.
+/// Capacity that suffices for a key of a few numbers.
 const KEY_BYTES: usize = 24;
 
 #[cfg(test)]
@@ -214,7 +216,7 @@ mod tests {
         TableIndex::new(&table, &table.indexes[0])
     }
 
-    /// Whether a key of the two values lies in the range.
+    /// Whether the key of `values` lies in `range`.
     fn has(index: &TableIndex, range: &KeyRange, values: [Option<u8>; 2]) -> bool {
         let value = |place: usize| Ok(values[place].map_or(Value::Null, Value::TinyInt));
         let mut key = Vec::new();
@@ -240,7 +242,7 @@ mod tests {
         }
     }
 
-    /// The keys of one column's bytes that lie in a range.
+    /// The one-byte keys from 0 to 9 that lie in `range`.
     fn keys_in(range: &KeyRange) -> Vec<u8> {
         let is_in = |key: &u8| match range {
             KeyRange::All => true,
@@ -253,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn several_ranges_have_each_key_once_and_in_order() {
+    fn range_union_has_each_key_once_in_order() {
         let one = |key: u8| KeyRange::One(vec![key]);
         let between = |low: u8, high: u8| KeyRange::Between(Bound::Included(vec![low]), Bound::Excluded(vec![high]));
         let from = |low: u8| KeyRange::Between(Bound::Excluded(vec![low]), Bound::Unbounded);
@@ -282,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_has_the_keys_whose_values_it_is_about() {
+    fn range_of_values_has_matching_keys_only() {
         let all: Vec<Option<u8>> = [None, Some(0), Some(1), Some(2), Some(254), Some(255)].to_vec();
         let bounds: Vec<Option<(u8, bool)>> = all
             .iter()

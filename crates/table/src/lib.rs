@@ -1,50 +1,50 @@
 //! Tables of an open database: typed rows over the heaps and trees of [`sluice_access`].
 //!
-//! The storage tower and the SQL tower meet here. The crate knows values, the catalog, pages and
-//! transactions. It knows neither plans nor statements: whatever the catalog keeps as text is bound
-//! by a [`DefinitionBinder`](sluice_catalog::DefinitionBinder) of the caller, and where a client's
-//! batch, a session or a cursor comes in, the caller passes what follows from it.
+//! The crate joins storage and SQL. It knows values, the catalog, pages and transactions, but
+//! neither plans nor statements. A [`DefinitionBinder`](sluice_catalog::DefinitionBinder) of the
+//! caller binds the definitions that the catalog stores as text. Callers pass in whatever depends
+//! on a batch, a session or a cursor.
 //!
 //! # Main types
 //!
-//! - [`Database`]: an open database. It has the storage, the published catalog, options, and the
-//!   generators of identity columns, sequences and rowversions. [`Databases`]
-//!   finds those of an instance.
-//! - [`StoredCatalog`](catalog_store::StoredCatalog): the system tables, where a catalog is kept.
+//! - [`Database`]: an open database with its storage, published catalog, options, and the
+//!   generators of identity values, sequence values and rowversions.
+//!   [`Databases`] finds the databases of an instance.
+//! - [`StoredCatalog`](catalog_store::StoredCatalog): the system tables, which store the catalog.
 //! - [`OwnDefinitions`](own_definitions::OwnDefinitions): the uncommitted definitions of one
-//!   transaction, and the catalog with them.
-//! - [`TableRows`](table_rows::TableRows): a table with its indexes, ready to be read and changed.
-//!   [`TableIndex`](table_index::TableIndex) makes the keys and entries of one index.
-//! - [`RowScan`](row_scan::RowScan): reads rows in a [`KeyRange`](key_range::KeyRange), or all of
-//!   them.
+//!   transaction, and its view of the catalog.
+//! - [`TableRows`](table_rows::TableRows): a table with its indexes, ready for reads and changes.
+//!   [`TableIndex`](table_index::TableIndex) encodes the keys and entries of one index.
+//! - [`RowScan`](row_scan::RowScan): reads all rows, or those in a
+//!   [`KeyRange`](key_range::KeyRange).
 //! - [`RowWriter`](row_writer::RowWriter): changes a row and its entries in all indexes.
-//! - [`Isolation`], [`Sight`](isolation::Sight): the rows that a statement reads, and the locks it
-//!   takes on them, by isolation level, [`Snapshots`](snapshots::Snapshots) and hints.
+//! - [`Isolation`], [`Sight`](isolation::Sight): which rows a statement reads and how it locks
+//!   them, by isolation level, [`Snapshots`](snapshots::Snapshots) and hints.
 //!
 //! # Data flow
 //!
-//! A reader asks `Sight` for a reader of the storage, encodes the bounds of a `KeyRange`, and pulls
+//! A statement gets a storage reader from `Sight`, encodes the bounds of a `KeyRange`, and pulls
 //! rows from a `RowScan`. Each row is lent as bytes until the next call; `TableRows::values`
-//! decodes single columns. A writer encodes a row by the table's layout and passes it to
-//! `TableRows::insert` or a `RowWriter`, which changes the row first and its entries after it.
+//! decodes single columns. A change encodes a row by the table's layout and passes it to
+//! `TableRows::insert` or a `RowWriter`, which changes the row first and then its entries.
 //!
 //! # Invariants
 //!
 //! - A row and its index entries change in one transaction (`row_writer`).
 //! - A catalog is published only after its transaction has committed, and before the locks on its
 //!   names are released ([`Database::publish`]).
-//! - Ids of objects, schemas and types, rowversions and, without gaps being promised, identity
-//!   values are never given twice, not even after a crash: a recovery value is logged before the
-//!   values that it covers are used (`id_counter`, `rowversions`, `generator`).
-//! - No page latch is held between two calls; a long value is read through its page chain only
-//!   while its statement runs (`long_values`).
+//! - Ids of objects, schemas and types, rowversions and generated identity values are never given
+//!   twice, not even after a crash. A recovery value is logged before the values that it covers are
+//!   used (`id_counter`, `rowversions`, `generator`). Values may have gaps.
+//! - No page latch is held between two calls. A long value is read from its page chain only while
+//!   its statement runs (`long_values`).
 //!
 //! # Failure
 //!
-//! The storage returns [`StorageError`](sluice_txn::StorageError); [`storage_error`] is the one
-//! place where it becomes an SQL error. Functions that can also fail by a value (a key that is too
-//! long, a duplicate) return `SqlError`. After an error in the middle of a change the caller rolls
-//! its statement back to the savepoint before it.
+//! The storage returns [`StorageError`](sluice_txn::StorageError); only [`storage_error`] maps it
+//! to an SQL error. Functions that can also fail because of a value (a key that is too long, a
+//! duplicate) return `SqlError`. After an error in the middle of a change the caller rolls its
+//! statement back to the savepoint before it.
 //!
 //! Start reading at [`table_rows`], then [`row_scan`] and [`row_writer`]; for names and options at
 //! [`database`].

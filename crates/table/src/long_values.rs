@@ -1,7 +1,8 @@
-//! Long values: on the page chains of tables, and in work files of tempdb.
+//! Long values on the page chains of tables and in work files of tempdb.
 //!
-//! A value that is read from a row leads to the row's page chain. The statement holds the chain (`table_rows`, rule 2) until it ends; what is
-//! kept longer, as a variable's value is, is copied to a work file (`keep`). A client's long values come in work files, too.
+//! A value read from a row refers to the row's page chain. The statement keeps the chain alive
+//! until it ends (`table_rows`, rule 2). A value that must live longer, such as a variable's, is
+//! copied to a work file (`keep`). Long values from a client arrive in work files.
 
 use crate::database::Database;
 use crate::databases::Databases;
@@ -17,31 +18,31 @@ use sluice_types::{DataType, LONG_BYTES, LongSource, LongStore, LongValue, LongW
 use std::any::Any;
 use std::fmt;
 
-/// A value on a table's page chain, of a row that is committed or the transaction's own.
+/// A value on a table's page chain. Its row is committed or written by the same transaction.
 pub(crate) struct ChainValue {
     database: Arc<Database>,
     lobs: Lobs,
     pointer: LobPointer,
 }
 
-/// Makes long values in work files of tempdb.
+/// Creates long values in work files of tempdb.
 pub struct WorkValues {
     tempdb: Arc<Storage>,
 }
 
-/// Where a statement copies long values.
+/// Where a statement writes copies of long values, and how it is cancelled.
 #[derive(Clone, Copy)]
 pub struct WorkPlace<'a> {
-    /// Knows tempdb.
+    /// Access to tempdb.
     pub host: &'a dyn Databases,
-    /// Raised when the statement is to stop.
+    /// Set when the statement must stop.
     pub stop: &'a AtomicBool,
 }
 
-/// Bytes in a work file.
+/// A value in a work file.
 struct WorkValue(WorkFile);
 
-/// A value on its way into a work file; a short one never gets there.
+/// A value under construction. A short value stays in memory.
 struct WorkValueWriter {
     data_type: DataType,
     short: Vec<u8>,
@@ -50,7 +51,7 @@ struct WorkValueWriter {
 }
 
 impl ChainValue {
-    /// The value of a column of `data_type` that a row's link leads to.
+    /// Returns the value of a column of `data_type` that `pointer` refers to.
     pub(crate) fn value(database: &Arc<Database>, lobs: Lobs, pointer: LobPointer, data_type: DataType) -> Value {
         let source = Arc::new(ChainValue { database: Arc::clone(database), lobs, pointer });
         Value::Long(Arc::new(LongValue::new(source, pointer.length, data_type)))
@@ -79,7 +80,7 @@ impl LongSource for ChainValue {
     }
 }
 
-/// Whether a part of a long value is on the page chain that the link `pointer` of a row leads to.
+/// Whether `source` is a part of the page chain that `pointer` refers to.
 pub(crate) fn is_of_chain(source: &dyn LongSource, (database, lobs, pointer): (&Database, Lobs, LobPointer)) -> bool {
     let chain = source.as_any().and_then(|source| source.downcast_ref::<ChainValue>());
     chain
@@ -87,7 +88,7 @@ pub(crate) fn is_of_chain(source: &dyn LongSource, (database, lobs, pointer): (&
 }
 
 impl WorkValues {
-    /// In the instance's tempdb.
+    /// Returns a maker of values in the instance's tempdb.
     pub fn new(host: &dyn Databases) -> Result<WorkValues, SqlError> {
         let tempdb = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
         Ok(WorkValues { tempdb: Arc::clone(&tempdb.storage) })
@@ -150,7 +151,8 @@ impl LongSource for WorkValue {
     }
 }
 
-/// A value of `data_type` as it is kept beyond the statement: in memory if it is short, else in work files.
+/// Returns `value` in a form that outlives the statement: in memory if it is short, else in work
+/// files.
 pub fn keep(value: Value, data_type: DataType, place: WorkPlace<'_>) -> Result<Value, SqlError> {
     match value {
         Value::Str(_) | Value::Bytes(_) if owned_bytes(&value) > LONG_BYTES => in_work_file(&value, data_type, place),
@@ -158,7 +160,8 @@ pub fn keep(value: Value, data_type: DataType, place: WorkPlace<'_>) -> Result<V
     }
 }
 
-/// A value as it is kept beyond the statement, if it is long already; others stay as they are.
+/// Copies a long value to work files, so that it outlives the statement. Returns short values
+/// unchanged.
 pub fn kept_long(value: Value, place: WorkPlace<'_>) -> Result<Value, SqlError> {
     match value {
         Value::Long(long) => keep_long(&long, place),
@@ -173,7 +176,7 @@ fn keep_long(long: &Arc<LongValue>, place: WorkPlace<'_>) -> Result<Value, SqlEr
     long.slice(0, from)?.joined(tail.into_long())?.into_value()
 }
 
-/// A value in the encoding of `data_type`, in a work file if it is not short.
+/// Copies `value` in the encoding of `data_type`: to memory if it is short, else to a work file.
 pub fn in_work_file(value: &Value, data_type: DataType, place: WorkPlace<'_>) -> Result<Value, SqlError> {
     let mut copy = place.writer(data_type)?;
     pieces(value, data_type, |piece| place.copy(piece, &mut copy))?;

@@ -1,10 +1,12 @@
 //! Definitions that a transaction has changed and not committed yet: its delta.
 //!
-//! The transaction (`exec::work::Work`) adds to the delta. Built-in functions, system views and functions that run inside
-//! the transaction read through it, so that a statement never sees two states of one database's names.
+//! The session's transaction adds to the delta. Built-in functions, system views and functions that
+//! run inside the transaction read through it, so that a statement sees one state of each
+//! database's names.
 //!
-//! Invariants: the transaction's view of a database is the newest published catalog with the delta applied. A view takes its
-//! version from the database's counter, so it never equals a published one.
+//! Invariants: the transaction's view of a database is the newest published catalog with the delta
+//! applied. A view takes its version from the database's counter, so it never equals a published
+//! version.
 
 use crate::database::Database;
 use sluice_base::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +16,7 @@ use sluice_catalog::{Catalog, Change};
 /// The delta of a transaction.
 #[derive(Default)]
 pub struct OwnDefinitions {
-    // The length of the log: most transactions define nothing, and then the lock is not taken.
+    // Length of the log, kept outside the lock: most transactions define nothing and never lock.
     len: AtomicUsize,
     state: Mutex<State>,
 }
@@ -23,16 +25,16 @@ pub struct OwnDefinitions {
 struct State {
     // All changes, in the order in which they were made.
     log: Vec<(Arc<Database>, Change)>,
-    // One for each database that the log names.
+    // One view for each database in the log.
     views: Vec<View>,
 }
 
 struct View {
     database: Arc<Database>,
     catalog: Arc<Catalog>,
-    // The version of the published catalog below it; `STALE` makes it anew.
+    // Version of the published catalog that the view is based on; `STALE` if it must be rebuilt.
     published: u64,
-    // How much of the log it has.
+    // Number of log entries considered.
     applied: usize,
 }
 
@@ -42,7 +44,7 @@ impl OwnDefinitions {
         self.own(database).unwrap_or_else(|| database.catalog())
     }
 
-    /// Returns the version of those names.
+    /// Returns the version of the transaction's view of `database`.
     #[inline]
     pub fn version(&self, database: &Database) -> u64 {
         match self.count() {
@@ -51,7 +53,7 @@ impl OwnDefinitions {
         }
     }
 
-    /// The number of changes, to go back to by [`OwnDefinitions::roll_back_to`].
+    /// The number of changes, which [`OwnDefinitions::roll_back_to`] takes.
     #[inline]
     pub fn count(&self) -> usize {
         self.len.load(Ordering::Relaxed)
@@ -90,7 +92,7 @@ impl OwnDefinitions {
         }
     }
 
-    /// Removes the changes of `database` and returns them; the transaction's part there is about to end.
+    /// Removes and returns the changes of `database`, before the transaction's part there ends.
     pub fn take(&self, database: &Database) -> Vec<Change> {
         if self.count() == 0 {
             return Vec::new();
@@ -106,7 +108,7 @@ impl OwnDefinitions {
         own
     }
 
-    /// Returns the transaction's view of `database` if it has changed anything there.
+    /// Returns the transaction's view of `database` if the transaction has changed it.
     fn own(&self, database: &Database) -> Option<Arc<Catalog>> {
         if self.count() == 0 {
             return None;
@@ -140,10 +142,10 @@ impl View {
     }
 }
 
-/// Compares by identity: a restored or renamed database is another one under the same id.
+/// Compares by identity: a restored or renamed database may reuse the id.
 fn is_same(known: &Arc<Database>, database: &Database) -> bool {
     std::ptr::eq(Arc::as_ptr(known), database)
 }
 
-/// The version of a published catalog that there never is.
+/// A version that no published catalog has.
 const STALE: u64 = u64::MAX;

@@ -1,10 +1,13 @@
-//! Rows of a table, wherever they are: all of them, or those of a part of an index; or that part's entries, where these have all that is asked for.
+//! Scans of a table's rows: all rows, the rows in a key range of an index, or the entries of an
+//! index that covers the query.
 //!
-//! Entries alone are as right as rows: whoever changes a row changes its entries in the same transaction, each has its stamp and its past versions, and
-//! readers wait for it, lock it and look back at it as they do for a row.
+//! Index entries are as reliable as rows. A change of a row changes its entries in the same
+//! transaction. Each entry has its stamp and its past versions, and readers wait for it, lock it
+//! and look back at versions as for a row.
 //!
-//! An entry of an index that is not enough leads to a row that may have been changed since the entry was read, where its reader waits for writers and locks nothing.
-//! So the row that is there now is asked whether it has the entry's key: then it is one of those that are looked for.
+//! If an index doesn't cover the query, an entry leads to a row. The row may have been changed
+//! since the entry was read, because the reader of the index locks nothing. The scan therefore
+//! compares the row's current key with the entry's key and skips the row if they differ.
 
 use crate::key_range::KeyRange;
 use crate::table_index::{TableIndex, locator_of, rid_of};
@@ -16,21 +19,22 @@ use sluice_base::page_counts::count_scan;
 use sluice_txn::{Place, Storage, StorageError};
 use std::ops::{Bound, Range};
 
-/// Rows of a table: of a heap in the order of its pages, by an index in the order of its key or the other way round.
+/// A scan of rows: in page order for a heap, in key order or reverse key order for an index.
 pub enum RowScan<'a> {
-    /// Of a heap; and the locator of the row that was given last.
+    /// A scan of a heap, and the locator of the last row returned.
     Heap(HeapScan<'a>, [u8; 8]),
-    /// Of a clustered index.
+    /// A scan of the clustered index.
     Clustered(Entries<'a>),
-    /// Of another index.
+    /// Rows found through a nonclustered index.
     Index(Box<IndexScan<'a>>),
-    /// Entries of another index instead of rows.
+    /// Reads rows as of the snapshot; `scan` may return index entries instead.
     Entries(&'a TableRows, &'a TableIndex, Entries<'a>),
     /// Rows of a snapshot, each locked in its newest state.
     Held(Box<HeldScan<'a>>),
 }
 
-/// Rows of a snapshot whose newest states are locked: `UpdateConflict` at the first whose newest state is another.
+/// Rows of a snapshot whose newest states are locked. The scan fails with `UpdateConflict` at the
+/// first row whose newest state differs.
 pub struct HeldScan<'a> {
     rows: &'a TableRows,
     scan: RowScan<'a>,
@@ -42,42 +46,42 @@ pub struct HeldScan<'a> {
     newest_row: Vec<u8>,
 }
 
-/// What is taken of a part of an index that is not clustered.
+/// Result of a seek in a nonclustered index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Take {
-    /// The rows that its entries lead to.
+    /// The rows that the entries lead to.
     Rows,
-    /// The rows of the index's own columns that its entries have.
+    /// The entries themselves, as rows of the index's columns.
     Entries,
 }
 
-/// Entries of a tree.
+/// A scan of entries of a tree.
 pub enum Entries<'a> {
-    /// In the order of their keys.
+    /// In key order.
     Forward(TreeScan<'a>),
-    /// The other way round.
+    /// In reverse key order.
     Backward(TreeScanBack<'a>),
-    /// The one with this key, unless it has been given; its value is read into the last.
+    /// One key, until it has been returned. The buffers hold its key and value.
     One(Option<TreeSeek<'a>>, Vec<u8>, Vec<u8>),
-    /// Those of a part whose keys are locked with the gaps between them.
+    /// Keys that are locked with the gaps between them.
     Ranges(Box<RangeScan<'a>>),
-    /// Those of several parts, one after the other.
+    /// Several ranges, one after the other.
     Several(Box<Parts<'a>>),
-    /// None.
+    /// No entry.
     Nothing,
 }
 
-/// Parts of a tree, in the order in which they are read.
+/// Several ranges of a tree, in scan order.
 pub struct Parts<'a> {
     of: Source<'a>,
     rest: std::vec::IntoIter<KeyRange>,
     now: Entries<'a>,
-    /// The entry that was given last.
+    /// The last entry returned.
     key: Vec<u8>,
     value: Vec<u8>,
 }
 
-/// A tree and how it is read.
+/// A tree, its reader and the direction of the scan.
 #[derive(Clone, Copy)]
 struct Source<'a> {
     database: DatabaseId,
@@ -87,7 +91,7 @@ struct Source<'a> {
     is_backward: bool,
 }
 
-/// The rows that entries of an index lead to.
+/// Rows found through the entries of a nonclustered index.
 pub struct IndexScan<'a> {
     rows: &'a TableRows,
     index: &'a TableIndex,
@@ -99,14 +103,14 @@ pub struct IndexScan<'a> {
     row: Vec<u8>,
 }
 
-/// Rows by their locators.
+/// Reads rows by locator.
 enum BaseSeek<'a> {
     Heap(HeapSeek<'a>),
     Clustered(TreeSeek<'a>),
 }
 
 impl TableRows {
-    /// All rows that `reader` sees.
+    /// Scans all rows that `reader` sees.
     pub fn scan<'a>(&'a self, reader: Reader<'a>) -> Result<RowScan<'a>, StorageError> {
         match &self.base {
             Base::Heap(heap) => {
@@ -117,7 +121,7 @@ impl TableRows {
         }
     }
 
-    /// Those in a part of an index, perhaps from its end; or the entries there.
+    /// Scans the rows, or the entries, in `range` of `index`, from its end if `is_backward`.
     pub fn seek<'a>(
         &'a self,
         reader: Reader<'a>,
@@ -139,7 +143,7 @@ impl TableRows {
         Ok(RowScan::Index(Box::new(IndexScan { rows: self, index, entries, base, locator, key, own_key, row })))
     }
 
-    /// The rows of `scan`, which has the reader `seen` of a snapshot, each locked by `newest`.
+    /// Wraps `scan`, whose reader is the snapshot reader `seen`, so that `newest` locks each row.
     pub fn hold_newest<'a>(
         &'a self,
         scan: RowScan<'a>,
@@ -158,7 +162,7 @@ impl TableRows {
         })
     }
 
-    /// The index that has the rows, if one has.
+    /// The clustered index; `None` for a heap.
     pub fn clustered(&self) -> Option<&TableIndex> {
         match &self.base {
             Base::Clustered(index) => Some(index),
@@ -173,7 +177,8 @@ impl TableRows {
 }
 
 impl RowScan<'_> {
-    /// The next row's locator and bytes; none at the end. They are the scan's own copy, until the next call.
+    /// Returns the next row's locator and bytes, or `None` at the end. Both are valid until the
+    /// next call.
     #[inline]
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the rows are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
@@ -194,8 +199,8 @@ impl RowScan<'_> {
         }
     }
 
-    /// The next rows, as many as can be given at once: where each lies in the result, which is the scan's own copy until the next call. None
-    /// at the end.
+    /// Returns the next batch of rows, or `None` at the end. `places` receives the range of each
+    /// row in the result. The result is valid until the next call.
     pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
         if let RowScan::Heap(scan, _) = self {
             return scan.next_rows(places);
@@ -243,7 +248,7 @@ impl<'a> Source<'a> {
 }
 
 impl Parts<'_> {
-    /// Copies the next entry; false at the end.
+    /// Copies the next entry into the buffers. Returns false at the end.
     fn advance(&mut self) -> Result<bool, StorageError> {
         loop {
             if let Some((key, value)) = self.now.next()? {
@@ -260,7 +265,7 @@ impl Parts<'_> {
 }
 
 impl Entries<'_> {
-    /// The next key and value.
+    /// Returns the next key and value, or `None` at the end.
     #[inline]
     #[expect(clippy::type_complexity, reason = "the entries are lent")]
     fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
@@ -279,7 +284,7 @@ impl Entries<'_> {
 }
 
 impl BaseSeek<'_> {
-    /// Reads the row at a locator; false if the reader sees none there.
+    /// Reads the row at `locator`. Returns false if the reader sees no row there.
     fn get(
         &mut self,
         locator: &[u8],
@@ -298,7 +303,7 @@ impl HeldScan<'_> {
     fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         let HeldScan { rows, scan, seen, newest, seen_row, newest_row } = self;
         let Some((locator, row)) = scan.next()? else { return Ok(None) };
-        // The lock comes first: what is read behind it stays.
+        // The row is locked first: a state read under the lock can't change.
         let is_there = newest.get(locator, newest_row, || rows.damaged_locator())?;
         let is_seen = seen.get(locator, seen_row, || rows.damaged_locator())?;
         if !is_there || !is_seen || newest_row != seen_row {

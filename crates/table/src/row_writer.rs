@@ -1,11 +1,13 @@
-//! Changing a table's rows: the row itself, wherever it is, and its entries in the table's indexes.
+//! Changes rows of a table and their entries in the table's indexes.
 //!
-//! 1. A row is changed before its entries. Whoever changes a row has it, by its stamp, until its transaction ends, and so has its
-//!    entries: nobody else comes to them but through the row.
-//! 2. What fails in the middle is undone by the statement, as a whole.
-//! 3. An UPDATE that changes the key of a unique index, the clustered key, or the index by which it finds its rows, takes all old keys out before it
-//!    puts the first new one in: whether keys are unique is judged on what the whole statement leaves, and no row is met twice. [`RowWriter::take_out`] and [`TableRows::put_back`] are its two
-//!    halves.
+//! 1. A row is changed before its entries. The row's stamp locks the row and its entries until the
+//!   transaction ends, because other writers reach the entries only through the row.
+//! 2. An error in the middle of a change leaves row and entries inconsistent. The caller rolls the
+//!   whole statement back.
+//! 3. An UPDATE works in two steps if it changes a unique key, the clustered key, or
+//!   the key of the index that finds its rows. [`RowWriter::take_out`] removes all old keys, then
+//!   [`TableRows::put_back`] inserts the new keys. So uniqueness is checked against the statement's
+//!   final state, and no row is found twice.
 
 use crate::storage_error::{damaged_row, table_error};
 use crate::table_index::{TableIndex, locator_of, rid_of};
@@ -14,7 +16,7 @@ use sluice_access::{AppendCursor, Changed, HeapAppend, HeapWriter, TreeWriter};
 use sluice_txn::{LockOwner, Snapshot, StorageError, Transaction};
 use sluice_types::SqlError;
 
-/// What changes of a table keep from one row to the next: where the last ones went, and room for keys.
+/// State that row changes keep from row to row: the positions of the last inserts, and key buffers.
 #[derive(Default)]
 pub struct RowCursor {
     append: AppendCursor,
@@ -24,48 +26,49 @@ pub struct RowCursor {
     entry: Vec<u8>,
 }
 
-/// What an UPDATE of some columns touches.
+/// The parts of a table that an UPDATE of some columns touches.
 pub struct Touched {
-    /// Whether rows get other locators: columns of the clustered key are among them.
+    /// Whether rows get new locators, because a column of the clustered key changes.
     moves: bool,
-    /// The indexes whose entries change, by their places among the nonclustered ones.
+    /// Affected nonclustered indexes, as positions in [`TableRows::indexes`].
     indexes: Vec<usize>,
-    /// Whether old keys go before new ones come (rule 3).
+    /// Whether old keys are removed before new keys are inserted (rule 3).
     pub in_two_steps: bool,
-    /// The columns.
+    /// The updated columns, as positions in the table.
     columns: Box<[usize]>,
 }
 
 impl Touched {
-    /// Whether the entries of the index at that place among the nonclustered ones change.
+    /// Whether the nonclustered index at position `number` changes.
     pub fn has(&self, number: usize) -> bool {
         self.indexes.contains(&number)
     }
 }
 
-/// Many rows on their way into a table.
+/// Bulk insertion of rows.
 pub enum RowAppend<'a> {
-    /// Into a heap without indexes, by the page.
+    /// Page by page into a heap without indexes.
     Pages(HeapAppend<'a>),
-    /// One by one.
+    /// Row by row.
     Rows,
 }
 
-/// Changes rows of a table that are there already, in turn with others who do.
+/// Changes existing rows, concurrently with other transactions.
 pub struct RowWriter<'a> {
     rows: &'a TableRows,
     locks: &'a LockOwner,
     snapshot: Option<&'a Snapshot>,
-    /// Of a heap.
+    /// Writer of the heap, if the table is one.
     heap: Option<HeapWriter<'a>>,
-    /// How many rows it has taken away; how many it has given values, and of which columns. Told when it is done with.
+    /// Rows deleted, rows updated and the updated columns. Reported to the table's activity when
+    /// the writer is dropped.
     deleted: u64,
     updated: u64,
     updated_columns: Box<[usize]>,
 }
 
 impl TableRows {
-    /// Puts a row in.
+    /// Inserts a row and its index entries.
     #[inline]
     pub fn insert(
         &self,
@@ -100,14 +103,15 @@ impl TableRows {
         (0..self.indexes.len()).try_for_each(|number| self.insert_entry(number, transaction, locks, cursor, row))
     }
 
-    /// Whether an INSERT leaves out a row whose key an index has.
+    /// Whether an INSERT skips duplicate keys, because an index has IGNORE_DUP_KEY.
     #[inline]
     pub fn ignores_duplicates(&self) -> bool {
         let clustered = matches!(&self.base, Base::Clustered(index) if index.ignores_duplicates);
         clustered || self.indexes.iter().any(|index| index.ignores_duplicates)
     }
 
-    /// Puts a row in, as [`TableRows::insert`] does; false where an index leaves it out, because it has its key.
+    /// Inserts a row as [`TableRows::insert`] does. Returns false if an index with IGNORE_DUP_KEY
+    /// already has its key.
     pub fn insert_new(
         &self,
         transaction: &mut Transaction,
@@ -127,7 +131,7 @@ impl TableRows {
         }
     }
 
-    /// Whether it is an index's that leaves such rows out: 2601 and 2627 name it.
+    /// Whether 2601 or 2627 names an index with IGNORE_DUP_KEY.
     fn is_ignored(&self, error: &SqlError) -> bool {
         let clustered = match &self.base {
             Base::Clustered(index) => Some(index),
@@ -137,7 +141,7 @@ impl TableRows {
         matches!(error.number, 2601 | 2627) && all.any(|index| error.args.get(1) == Some(&index.name))
     }
 
-    /// Puts in the entry of the row at the cursor's locator.
+    /// Inserts the index entry of the row at the cursor's locator.
     fn insert_entry(
         &self,
         number: usize,
@@ -158,7 +162,7 @@ impl TableRows {
         put.map_err(|error| self.refused(index, &error, row))
     }
 
-    /// Begins to put many rows in.
+    /// Starts a bulk insertion.
     pub fn append(&self) -> RowAppend<'_> {
         match &self.base {
             Base::Heap(heap) if self.indexes.is_empty() => RowAppend::Pages(heap.append(&self.database.storage)),
@@ -166,7 +170,7 @@ impl TableRows {
         }
     }
 
-    /// Begins to put many rows into the heap that the table has, and nothing into its indexes.
+    /// Starts a bulk insertion into the heap alone, without index entries.
     pub fn append_base(&self) -> RowAppend<'_> {
         match &self.base {
             Base::Heap(heap) => RowAppend::Pages(heap.append(&self.database.storage)),
@@ -174,7 +178,7 @@ impl TableRows {
         }
     }
 
-    /// What an UPDATE of these columns touches that finds its rows by the index `by`, if by one.
+    /// Returns what an UPDATE of `columns` touches. `by` is the index that finds its rows.
     pub fn touched(&self, columns: &[usize], by: Option<u16>) -> Touched {
         let is_key = |index: &TableIndex| index.keys.iter().any(|(place, _)| columns.contains(place));
         let moves = matches!(&self.base, Base::Clustered(index) if is_key(index));
@@ -192,7 +196,8 @@ impl TableRows {
         Touched { moves, indexes, in_two_steps, columns: columns.into() }
     }
 
-    /// The second half of an UPDATE: the new row, which was at `locator`, comes to where it belongs, and its new entries to theirs.
+    /// Performs the second step of an UPDATE: inserts the new row, which was at `locator`, and its
+    /// new entries.
     pub fn put_back(
         &self,
         transaction: &mut Transaction,
@@ -209,7 +214,7 @@ impl TableRows {
         touched.indexes.iter().try_for_each(|number| self.insert_entry(*number, transaction, locks, cursor, row))
     }
 
-    /// The error for what an index, or the clustered tree, did not take: 2627, 2601, 1946.
+    /// Returns the error for a key that an index rejected: 2627, 2601 or 1946.
     #[cold]
     fn refused(&self, index: &TableIndex, error: &StorageError, row: &[u8]) -> SqlError {
         match error {
@@ -225,7 +230,7 @@ impl TableRows {
         }
     }
 
-    /// 2627 where the index is there for a constraint, else 2601.
+    /// Returns 2627 if the index belongs to a constraint, else 2601.
     fn duplicate(&self, index: &TableIndex, key: String) -> SqlError {
         let object = self.shown_name();
         match index.constraint {
@@ -243,7 +248,7 @@ impl TableRows {
 }
 
 impl RowAppend<'_> {
-    /// Puts a row in, behind the others.
+    /// Appends a row.
     #[inline]
     pub fn push(
         &mut self,
@@ -261,7 +266,7 @@ impl RowAppend<'_> {
         }
     }
 
-    /// The last rows are there when it has returned.
+    /// Writes the remaining rows.
     pub fn finish(
         self,
         rows: &TableRows,
@@ -278,7 +283,8 @@ impl RowAppend<'_> {
 }
 
 impl<'a> RowWriter<'a> {
-    /// Changes rows of `rows`, as the owner of `locks`; by a snapshot, if the transaction works by one.
+    /// Returns a writer for `rows` that owns `locks`. `snapshot` is the transaction's snapshot
+    /// under SNAPSHOT.
     pub fn new(rows: &'a TableRows, locks: &'a LockOwner, snapshot: Option<&'a Snapshot>) -> RowWriter<'a> {
         let heap = match &rows.base {
             Base::Heap(heap) => {
@@ -293,7 +299,7 @@ impl<'a> RowWriter<'a> {
         RowWriter { rows, locks, snapshot, heap, deleted: 0, updated: 0, updated_columns: Box::default() }
     }
 
-    /// Replaces the row at a locator, which was `seen`, and its entries.
+    /// Replaces the row at `locator`, whose bytes were `seen`, and its entries.
     pub fn update(
         &mut self,
         transaction: &mut Transaction,
@@ -312,7 +318,7 @@ impl<'a> RowWriter<'a> {
         Ok(changed)
     }
 
-    /// Takes the row at a locator, which was `seen`, away, and its entries.
+    /// Deletes the row at a locator, given with the bytes that were seen, and its entries.
     pub fn delete(&mut self, transaction: &mut Transaction, row: (&[u8], &[u8])) -> Result<Changed, SqlError> {
         let changed = self.remove(transaction, row)?;
         self.deleted += u64::from(changed == Changed::Done);
@@ -335,7 +341,8 @@ impl<'a> RowWriter<'a> {
         Ok(changed)
     }
 
-    /// The first half of an UPDATE: the old row goes, or is replaced where it is, and its old entries go.
+    /// Performs the first step of an UPDATE: removes the old row, or replaces it in place, and
+    /// removes its old entries.
     pub fn take_out(
         &mut self,
         transaction: &mut Transaction,
@@ -376,7 +383,7 @@ impl<'a> RowWriter<'a> {
         }
     }
 
-    /// Replaces the row where it is.
+    /// Replaces the row in place.
     fn replace(
         &mut self,
         transaction: &mut Transaction,
@@ -392,7 +399,7 @@ impl<'a> RowWriter<'a> {
         changed.map_err(|error| self.rows.error(&error))
     }
 
-    /// The entry of a row that stays at its locator follows it.
+    /// Replaces the entry of a row that keeps its locator.
     fn replace_entry(
         &self,
         index: &TableIndex,
@@ -445,7 +452,8 @@ impl<'a> RowWriter<'a> {
         self.was_there(index, changed, row)
     }
 
-    /// Whose row is its own finds its entries as the row says (rule 1); otherwise the index is damaged.
+    /// Checks that an entry was found. The row is locked, so its entries match it (rule 1);
+    /// otherwise the index is damaged.
     fn was_there(
         &self,
         index: &TableIndex,

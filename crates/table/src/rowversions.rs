@@ -1,13 +1,17 @@
-//! Rowversions: the numbers that a database gives its rows with every INSERT and UPDATE, each greater than all before it.
+//! Rowversions: numbers that a database gives to rows with every INSERT and UPDATE, in ascending
+//! order.
 //!
-//! `t-sql/data-types/rowversion-transact-sql`, `t-sql/functions/dbts-transact-sql`, `min-active-rowversion-transact-sql`.
+//! `t-sql/data-types/rowversion-transact-sql`, `t-sql/functions/dbts-transact-sql`,
+//! `min-active-rowversion-transact-sql`.
 //!
-//! In memory are the number that was given last and how many are left before the next write of the recovery value, which lies on the IAM
-//! root of sysobjects; a start after a crash goes on behind that, so that at most a block of numbers is lost and none is given twice. A
-//! clean end writes the last number itself. Numbers belong to no transaction: a rollback gives none back.
+//! Memory holds the last number given and how many are left before the next write of the recovery
+//! value, which is on the IAM root of sysobjects. After a crash the numbers continue after the
+//! recovery value, so at most one block is lost and no number is given twice. A clean close writes
+//! the last number. Numbers belong to no transaction: a rollback returns no numbers.
 //!
-//! Durability: the block's recovery value is hardened before the first of its numbers is given. Who keeps a copy of the rows asks for
-//! those with greater numbers than the last that it has seen (@@DBTS), also of transactions that a crash has undone.
+//! Durability: the block's recovery value is hardened before the first of its numbers is given. A
+//! client that mirrors rows asks for numbers above the last one it has seen (@@DBTS), even if a
+//! crash undid that transaction.
 
 use crate::catalog_store::SYS_OBJECTS;
 use crate::storage_error::sql_error;
@@ -18,11 +22,11 @@ use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
 use std::fmt;
 
-/// What gives a database's rowversions.
+/// The generator of a database's rowversions.
 pub struct RowVersions {
     storage: Arc<Storage>,
     place: access::Sequence,
-    // For messages of the storage.
+    // The database's name, for error messages.
     database: String,
     state: Mutex<State>,
 }
@@ -30,12 +34,13 @@ pub struct RowVersions {
 struct State {
     last: u64,
     left: u64,
-    /// Sessions whose transactions are not over, each with the first number that its transaction was given.
+    /// Sessions with an active transaction, each with the first number that its transaction was
+    /// given.
     active: Vec<(SessionId, u64)>,
 }
 
 impl RowVersions {
-    /// Those of a database: they go on behind its recovery value.
+    /// Opens the generator, which continues after the recovery value.
     pub fn open(storage: &Arc<Storage>, database: &str) -> Result<RowVersions, StorageError> {
         let objects = BTree { root: boot::get(storage, SYS_OBJECTS_SLOT)?, object: SYS_OBJECTS };
         let place = access::Sequence { root: objects.iam_root(), object: SYS_OBJECTS };
@@ -44,7 +49,8 @@ impl RowVersions {
         Ok(RowVersions { storage: Arc::clone(storage), place, database: database.to_owned(), state })
     }
 
-    /// The next number, for a row that `session` changes. It is active until [`RowVersions::ended`].
+    /// Returns the next number, for a row that `session` changes. The session counts as active
+    /// until [`RowVersions::ended`].
     pub fn next(&self, session: SessionId) -> Result<Value, SqlError> {
         let mut state = self.state.lock();
         if state.left == 0 {
@@ -59,23 +65,25 @@ impl RowVersions {
         Ok(value_of(number))
     }
 
-    /// The transaction of `session` is over.
+    /// Registers that the transaction of `session` has ended.
     pub fn ended(&self, session: SessionId) {
         self.state.lock().active.retain(|(active, _)| *active != session);
     }
 
-    /// The number that was given last (@@DBTS).
+    /// The last number given (@@DBTS).
     pub fn last(&self) -> u64 {
         self.state.lock().last
     }
 
-    /// The least number of a transaction that is not over, or else the next number.
+    /// The least number of an active transaction, or the next number if none is active
+    /// (MIN_ACTIVE_ROWVERSION).
     pub fn least_active(&self) -> u64 {
         let state = self.state.lock();
         state.active.iter().map(|(_, first)| *first).min().unwrap_or(state.last + 1)
     }
 
-    /// Writes down the last number, for a clean end. Not hardened: who ends cleanly hardens everything.
+    /// Writes the last number at a clean close. Doesn't harden: the clean close hardens the whole
+    /// log.
     pub fn settle(&self) -> Result<(), StorageError> {
         let mut state = self.state.lock();
         if state.left > 0 {
@@ -102,14 +110,14 @@ impl fmt::Debug for RowVersions {
     }
 }
 
-/// A number as a rowversion: its bytes, the greatest first.
+/// Encodes a number as a rowversion: eight bytes, big-endian.
 pub fn value_of(number: u64) -> Value {
     Value::bytes(number.to_be_bytes())
 }
 
-/// Where the boot page names sysobjects.
+/// Boot slot of sysobjects.
 const SYS_OBJECTS_SLOT: u8 = 0;
-/// What @@DBTS is in a new database, as in SQL Server's.
+/// @@DBTS of a new database, as in SQL Server.
 const BEFORE_FIRST: u64 = 2_000;
-/// How many numbers are reserved at once: each block costs a flush, and a crash may lose one.
+/// Numbers reserved at once. Each block costs a flush, and a crash may lose one.
 const BLOCK: u64 = 10_000;

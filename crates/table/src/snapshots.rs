@@ -1,8 +1,8 @@
-//! The snapshots that a session reads by, and what its statements read.
+//! The snapshots that a session's statements read from.
 //!
-//! Under SNAPSHOT a transaction has one, from its first access to data on until it ends; under READ COMMITTED with READ_COMMITTED_SNAPSHOT each
-//! statement has one of its own. Both are taken when the statement has its tables' locks: from then on the tables are what
-//! they were when the statement was bound.
+//! Under SNAPSHOT, a transaction has one snapshot from its first access to data until it ends.
+//! Under READ COMMITTED with READ_COMMITTED_SNAPSHOT, each statement has its own. A snapshot is
+//! taken after the statement's tables are locked, so their definitions don't change after it.
 
 use crate::database::Database;
 use sluice_base::ids::ObjectId;
@@ -12,33 +12,34 @@ use sluice_txn::Snapshot;
 /// A session's snapshots.
 #[derive(Clone, Default)]
 pub struct Snapshots {
-    /// The transaction's (SNAPSHOT).
+    /// Snapshot of the transaction (SNAPSHOT).
     pub transaction: Option<Arc<Snapshot>>,
-    /// The statement's (READ_COMMITTED_SNAPSHOT).
+    /// Snapshot of the statement (READ_COMMITTED_SNAPSHOT).
     pub statement: Option<Arc<Snapshot>>,
-    /// Whether BEGIN TRANSACTION was under SNAPSHOT: no other transaction may go over to it (3951).
+    /// Whether the session was under SNAPSHOT at BEGIN TRANSACTION. Other transactions can't switch
+    /// to SNAPSHOT (3951).
     pub began_with: bool,
 }
 
-/// The tables that a statement names; temporary ones that are the session's alone are left out.
+/// Tables that a statement names, except the session's private temporary tables.
 #[derive(Default)]
 pub struct Sources {
-    /// All of them.
+    /// All tables.
     pub tables: Vec<(Arc<Database>, ObjectId)>,
-    /// Databases of those that it reads.
+    /// Databases of the tables that are read.
     pub read: Vec<Arc<Database>>,
-    /// Whether it reads a table, a table variable or a system view.
+    /// Whether the statement reads a table, a table variable or a system view.
     pub has_rows: bool,
 }
 
 impl Snapshots {
-    /// The statement is through.
+    /// Releases the statement's snapshot when the statement ends.
     #[inline]
     pub fn end_statement(&mut self) {
         self.statement = None;
     }
 
-    /// The transaction is over.
+    /// Releases both snapshots when the transaction ends.
     #[inline]
     pub fn end(&mut self) {
         (self.transaction, self.statement) = (None, None);

@@ -1,17 +1,17 @@
-//! The one place where an error of the storage becomes an error of SQL.
+//! Maps storage errors to SQL errors. No other module does.
 
 use sluice_txn::{Place, StorageError};
 use sluice_types::SqlError;
 
-/// The error to show for `error` of the database `database`.
+/// Returns the SQL error for `error` in `database`.
 pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     match error {
-        // The log has no room, and cannot grow.
+        // The log is full and can't grow.
         StorageError::LogFull { path, waits_for, .. } => {
             let args = vec![database.to_owned(), waits_for.name().to_owned(), path.display().to_string()];
             SqlError::new(9002, 17, 2, args)
         }
-        // The data file cannot grow.
+        // The data file can't grow.
         StorageError::DataFull { path } => {
             SqlError::new(1105, 17, 2, vec![path.display().to_string(), database.to_owned(), "PRIMARY".to_owned()])
         }
@@ -31,11 +31,13 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         // A row longer than a page.
         StorageError::TooLong { bytes, max } => SqlError::new(511, 16, 1, vec![bytes.to_string(), max.to_string()]),
         StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
-        // Whoever knows the table says it.
+        // `table_error` adds the table's name.
         StorageError::UpdateConflict => SqlError::new(3960, 16, 2, vec![String::new(), database.to_owned()]),
-        // SQL Server's error for whoever was marked as a victim when the version store had to shrink.
+        // SQL Server's error for a transaction that lost its snapshot when the version store
+        // shrank.
         StorageError::SnapshotLost => SqlError::new(3966, 17, 1, Vec::new()),
-        // Its error for whoever needs a version that could not be added when tempdb was full; whoever knows the table says it.
+        // SQL Server's error for a missing version that tempdb had no room for. `table_error` adds
+        // the table's name.
         StorageError::VersionMissing => SqlError::new(3958, 16, 1, vec![String::new(), database.to_owned()]),
         StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled | StorageError::OutOfLocks => {
             lock_error(error)
@@ -45,7 +47,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     }
 }
 
-/// As [`sql_error`], where a statement reads or changes `table`, which may be named with its database.
+/// Returns [`sql_error`] with the name of `table`, which may be prefixed with its database.
 pub fn table_error(error: &StorageError, database: &str, table: &str) -> SqlError {
     let mut shown = sql_error(error, database);
     if matches!(error, StorageError::UpdateConflict | StorageError::VersionMissing) {
@@ -55,10 +57,10 @@ pub fn table_error(error: &StorageError, database: &str, table: &str) -> SqlErro
     shown
 }
 
-/// The error to show for a lock that was not to be had.
+/// Returns the SQL error for a lock that wasn't granted.
 pub fn lock_error(error: &StorageError) -> SqlError {
     match error {
-        // The victim of a deadlock; whoever shows it adds the session.
+        // The session that reports the error adds its id.
         StorageError::Deadlock => SqlError::new(1205, 13, 51, Vec::new()),
         StorageError::LockTimeout => SqlError::new(1222, 16, 51, Vec::new()),
         StorageError::OutOfLocks => SqlError::new(1204, 19, 4, Vec::new()),
@@ -67,23 +69,24 @@ pub fn lock_error(error: &StorageError) -> SqlError {
     }
 }
 
-/// Whether an error says that a lock was not granted; the caller then waits for no other lock.
+/// Whether an error reports a lock that wasn't granted; the caller then waits for no other lock.
 pub fn is_lock_error(error: &SqlError) -> bool {
     [1204, 1205, 1222, SqlError::cancelled().number].contains(&error.number)
 }
 
-/// A row that its table's layout cannot read, though its page's checksum is right.
+/// Returns the error for a row that doesn't fit its table's layout, although the page's checksum is
+/// correct.
 pub fn damaged_row(database: &str) -> SqlError {
     let what = "a row that its table's columns do not describe".to_owned();
     SqlError::new(824, 24, 2, vec![what, "row".to_owned(), database.to_owned(), String::new()])
 }
 
-/// A row that would be longer than rows can be.
+/// Returns the error for a row that exceeds the row limit.
 pub fn row_too_long(bytes: usize) -> SqlError {
     SqlError::new(511, 16, 1, vec![bytes.to_string(), ROW_BYTES_MAX.to_string()])
 }
 
-/// The longest value, in bytes.
+/// Greatest length of a value, in bytes.
 const LOB_MAX: u64 = (1 << 31) - 1;
-/// SQL Server's limit of a row within a page, in bytes.
+/// Greatest length of a row within a page, in bytes, as in SQL Server.
 const ROW_BYTES_MAX: usize = 8060;

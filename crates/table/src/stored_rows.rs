@@ -1,4 +1,4 @@
-//! How the rows of a source are stored: as the table has them, or as an index does that has all that is asked for.
+//! How the rows of a source are stored: as rows of the table, or as entries of a covering index.
 
 use crate::storage_error::damaged_row;
 use crate::table_index::TableIndex;
@@ -6,29 +6,29 @@ use crate::table_rows::{TableRow, TableRows};
 use sluice_base::sync::Arc;
 use sluice_types::{RowLayout, SqlError, Value};
 
-/// The rows of a source.
+/// The stored form of a source's rows.
 pub struct StoredRows {
-    /// The table's.
+    /// The table.
     pub rows: Arc<TableRows>,
-    /// Where the columns of a row lie.
+    /// Positions of the columns in a row.
     pub layout: RowLayout,
-    /// Whether they are an index's entries: no value of these is elsewhere.
+    /// Whether the rows are index entries, which have no values on page chains.
     are_entries: bool,
 }
 
 impl StoredRows {
-    /// A table's rows.
+    /// Returns the form of a table's rows.
     pub fn of_table(rows: &Arc<TableRows>) -> StoredRows {
         StoredRows { rows: Arc::clone(rows), layout: rows.layout.clone(), are_entries: false }
     }
 
-    /// The entries of an index of the table, by its own columns.
+    /// Returns the form of an index's entries, whose columns are the index's own.
     pub fn of_index(rows: &Arc<TableRows>, index: &TableIndex) -> StoredRows {
         StoredRows { rows: Arc::clone(rows), layout: index.layout.clone(), are_entries: true }
     }
 
-    /// The value of column `column` of a row with these bytes, from wherever it is; a long one stays on its page chain. `is_dirty`: the
-    /// row may be one that is never committed.
+    /// Returns the value of `column` in the row `bytes`. A long value stays on its page chain.
+    /// `is_dirty` says that the row may be uncommitted.
     #[inline]
     pub fn column(&self, bytes: &[u8], is_dirty: bool, column: usize) -> Result<Value, SqlError> {
         match self.layout.read(bytes, column) {

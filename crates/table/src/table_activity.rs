@@ -1,7 +1,8 @@
-//! How much a table has been changed since its database was opened, counted in memory; and how far that may go before plans are chosen again.
+//! Counts the changes of a table since its database was opened, in memory, and the limit above
+//! which plans are chosen again.
 //!
-//! A statement counts once, when it is through with the table. What is rolled back has been counted all the same: the numbers say when to look
-//! at rows again, not what is there.
+//! A statement adds its changes once, when it is done with the table. Rolled back changes count
+//! too: the counters say when to sample rows again, not how many rows exist.
 
 use sluice_base::ids::PageId;
 use sluice_base::sync::Mutex;
@@ -11,29 +12,30 @@ use sluice_catalog::Table;
 /// A table's counters.
 #[derive(Debug)]
 pub struct TableActivity {
-    // Rows that were put in or taken away.
+    // Rows inserted or deleted.
     rows: AtomicU64,
-    // Rows that were changed otherwise.
+    // Rows updated.
     updates: AtomicU64,
-    // The same, by the ids of the columns that got values.
+    // Rows updated, by id of the updated column.
     columns: Box<[AtomicU64]>,
-    // From how many of both on plans are out of date; those that do not depend on the table's rows never are.
+    // Number of changes from which on plans are out of date; the maximum if no plan depends on the
+    // rows.
     limit: AtomicU64,
     counted: Mutex<Option<Counted>>,
 }
 
-/// How many rows there were when somebody looked.
+/// The row count at the last sample.
 #[derive(Clone, Copy, Debug)]
 struct Counted {
-    // In which storage: another one has others.
+    // Root of the storage that was sampled.
     root: PageId,
     rows: u64,
-    // By then.
+    // Number of changes at that time.
     modifications: u64,
 }
 
 impl TableActivity {
-    /// Nothing has happened yet.
+    /// Returns counters at zero.
     pub fn of(table: &Table) -> TableActivity {
         TableActivity {
             rows: AtomicU64::new(0),
@@ -44,7 +46,8 @@ impl TableActivity {
         }
     }
 
-    /// The same counts, of a table that may have got more columns.
+    /// Returns a copy of the counters with room for the columns of `table`, or `None` if there is
+    /// room already.
     pub(crate) fn grown_for(&self, table: &Table) -> Option<TableActivity> {
         let count = usize::from(table.last_column) + 1;
         if self.columns.len() >= count {
@@ -61,14 +64,14 @@ impl TableActivity {
         })
     }
 
-    /// Rows were put in or taken away; whether plans are out of date by now.
+    /// Adds inserted or deleted rows. Returns whether plans are out of date.
     #[inline]
     pub fn note_rows(&self, count: u64) -> bool {
         let before = self.rows.fetch_add(count, Ordering::Relaxed);
         before + count + self.updates.load(Ordering::Relaxed) >= self.limit.load(Ordering::Relaxed)
     }
 
-    /// Rows got values of the columns with these ids; whether plans are out of date by now.
+    /// Adds updates of the columns with these ids. Returns whether plans are out of date.
     pub fn note_updates(&self, columns: &[u16], count: u64) -> bool {
         for column in columns {
             if let Some(counter) = self.columns.get(usize::from(*column)) {
@@ -79,18 +82,19 @@ impl TableActivity {
         self.note_rows(0)
     }
 
-    /// How often a value of this column came, went or became another.
+    /// Number of inserts, deletes and updates that affected `column`.
     pub fn modifications_of(&self, column: u16) -> u64 {
         let updates = self.columns.get(usize::from(column)).map_or(0, |counter| counter.load(Ordering::Relaxed));
         self.rows.load(Ordering::Relaxed) + updates
     }
 
-    /// All changes.
+    /// Number of all changes.
     pub fn modifications(&self) -> u64 {
         self.rows.load(Ordering::Relaxed) + self.updates.load(Ordering::Relaxed)
     }
 
-    /// How many rows the table has, whose storage has this root: as `count` says, which is asked again once more than an eighth has changed.
+    /// Returns the rows of the table whose storage has this root. Calls `count` again once more
+    /// than an eighth of the rows has changed.
     pub(crate) fn row_count(&self, root: PageId, count: impl FnOnce() -> Option<u64>) -> Option<u64> {
         let modifications = self.modifications();
         let known = *self.counted.lock();
@@ -105,16 +109,16 @@ impl TableActivity {
         Some(rows)
     }
 
-    /// A plan was chosen that is out of date after so many changes more.
+    /// Registers that a plan is out of date after `changes` more changes.
     pub fn choose_again_after(&self, changes: u64) {
         self.limit.fetch_min(self.modifications().saturating_add(changes), Ordering::Relaxed);
     }
 
-    /// Plans are being chosen again: nobody waits for more changes.
+    /// Clears the limit, because the plans are being chosen again.
     pub(crate) fn forget_limit(&self) {
         self.limit.store(u64::MAX, Ordering::Relaxed);
     }
 }
 
-/// Rows are counted again when one in so many has changed.
+/// Rows are sampled again when 1 in this number has changed.
 const CHANGED_SHARE: u64 = 8;

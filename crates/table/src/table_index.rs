@@ -1,11 +1,12 @@
-//! An index of a table at work: the keys of rows, and the entries of an index that lies beside them.
+//! An index of a table: the keys of rows, and the entries of a nonclustered index.
 //!
-//! A clustered index has rows as values. An entry of another has the key's columns as its key, and behind them, unless the index is
-//! unique, the row's locator. Its value is the locator's length, u16; the locator, if the index is unique; and a row of the columns
-//! that the index has: its key's, those included, those of the clustered key. So what it has can be read without the table
-//! (`docs/file-format.md`, section 8).
+//! A clustered index has rows as values. The key of a nonclustered entry consists of the key
+//! columns and, unless the index is unique, the row's locator. Its value is the locator's length as
+//! u16, the locator if the index is unique, and a row of the index's columns. These are its key
+//! columns, its included columns and the columns of the clustered key. A query of these columns
+//! needn't read the table (`docs/file-format.md`, section 8).
 //!
-//! A locator leads to a row wherever it is: its place in a heap, eight bytes, or its key in the clustered index.
+//! A locator refers to a row: an 8-byte place in a heap, or a key of the clustered index.
 
 use sluice_access::{BTree, Rid};
 use sluice_base::codec::get_u16;
@@ -17,41 +18,41 @@ use sluice_types::{DataType, KeyColumn, Length, RowLayout, SqlError, Value, enco
 
 /// An index of a table.
 pub struct TableIndex {
-    /// Its id within the table.
+    /// Id within the table.
     pub id: u16,
-    /// Its name.
+    /// Name of the index.
     pub name: String,
-    /// Its tree.
+    /// B+tree of the index.
     pub tree: BTree,
-    /// Whether no two rows have the same key.
+    /// Whether keys are unique.
     pub is_unique: bool,
-    /// Whether a row whose key it has is left out of an INSERT.
+    /// IGNORE_DUP_KEY: an INSERT skips rows whose key exists.
     pub ignores_duplicates: bool,
-    /// The constraint that it is there for, if it is.
+    /// Constraint that the index enforces, if any.
     pub constraint: Option<KeyConstraint>,
-    /// The columns of its key: places in the table, types and directions.
+    /// Key columns: position in the table, type and direction.
     pub keys: Box<[(usize, KeyColumn)]>,
-    /// The places of the columns that an entry has as values; none of a clustered index.
+    /// Positions of the columns stored in an entry; empty for a clustered index.
     pub columns: Box<[usize]>,
-    /// Where these lie in an entry.
+    /// Layout of these columns in an entry.
     pub layout: RowLayout,
-    /// Which rows it has, if not all.
+    /// Predicate of a filtered index.
     filter: Option<Arc<IndexFilter>>,
-    /// How long the values of a key may be, were there no limit.
+    /// Greatest length of a key's values by their types, in bytes, without the key limit.
     most_bytes: usize,
 }
 
-/// An index's entry.
+/// A decoded entry of a nonclustered index.
 #[derive(Clone, Copy)]
 pub struct Entry<'e> {
-    /// Where its row is.
+    /// Locator of the row.
     pub locator: &'e [u8],
-    /// The row of the index's columns.
+    /// Row of the index's columns.
     pub row: &'e [u8],
 }
 
 impl TableIndex {
-    /// An index of `table`.
+    /// Returns the index `index` of `table`.
     pub fn new(table: &Table, index: &Index) -> TableIndex {
         let data_type = |place: usize| table.columns[place].data_type;
         let key = |key: &sluice_catalog::IndexKey| (key.column, table.columns[key.column].key(key.descending));
@@ -72,29 +73,30 @@ impl TableIndex {
         }
     }
 
-    /// Whether it has the table's rows.
+    /// Whether the index stores the table's rows.
     #[inline]
     pub fn is_clustered(&self) -> bool {
         self.columns.is_empty()
     }
 
-    /// How long the values of a key may be, were there no limit.
+    /// Greatest length in bytes of a key's values by their types, without the key limit.
     pub fn most_bytes(&self) -> usize {
         self.most_bytes
     }
 
-    /// Whether it has an entry for a row with these values.
+    /// Whether the index has an entry for a row with these values.
     #[inline]
     pub fn has(&self, value: impl Fn(usize) -> Result<Value, SqlError>) -> Result<bool, SqlError> {
         self.filter.as_ref().map_or(Ok(true), |filter| filter.holds(value))
     }
 
-    /// Whether a change of this column may put rows into it, or take them out.
+    /// Whether the filter uses `column`, so that a change of the column may add or remove entries.
     pub fn is_filtered_by(&self, column: usize) -> bool {
         self.filter.as_ref().is_some_and(|filter| filter.uses(column))
     }
 
-    /// Appends the key of a row with these values: 1946 if they are too long for one.
+    /// Appends the key of a row with these values. Fails with 1946 if the values exceed the key
+    /// limit.
     #[inline]
     pub fn append_key(
         &self,
@@ -113,14 +115,14 @@ impl TableIndex {
         if bytes > most { Err(self.too_long(bytes)) } else { Ok(()) }
     }
 
-    /// 1946: the entry is too long for the index.
+    /// Returns 1946: the entry is too long for the index.
     pub fn too_long(&self, bytes: usize) -> SqlError {
         let kind = if self.is_clustered() { "clustered" } else { "nonclustered" };
         let most = key_bytes_max(self.is_clustered()).to_string();
         SqlError::new(1946, 16, 3, vec![bytes.to_string(), self.name.clone(), most, kind.to_owned()])
     }
 
-    /// Replaces `key` and `entry` by the entry of a row with these values that `locator` leads to.
+    /// Replaces `key` and `entry` with the entry for a row with these values and this locator.
     pub fn make_entry(
         &self,
         value: impl Fn(usize) -> Result<Value, SqlError>,
@@ -141,7 +143,7 @@ impl TableIndex {
         Ok(())
     }
 
-    /// What an entry says; none if it is none of this index.
+    /// Decodes an entry. Returns `None` if the bytes are damaged.
     pub fn entry<'e>(&self, key: &'e [u8], value: &'e [u8]) -> Option<Entry<'e>> {
         let (length, rest) = value.split_at_checked(LENGTH)?;
         let length = usize::from(get_u16(length, 0));
@@ -151,7 +153,8 @@ impl TableIndex {
         }
     }
 
-    /// The entry, with the locator that `place` gives instead of its own; none where there is none, or if this is a clustered index.
+    /// Returns the entry with its locator replaced by `place`. Returns `None` if `place` does, or
+    /// for a clustered index.
     pub fn relocated(
         &self,
         key: &[u8],
@@ -173,7 +176,7 @@ impl TableIndex {
         Some((key, value))
     }
 
-    /// The bytes of an entry's key that are the key's columns'.
+    /// The part of an entry's key that encodes the key columns.
     pub fn key_of_columns<'e>(&self, key: &'e [u8], entry: &Entry<'_>) -> &'e [u8] {
         &key[..key.len() - if self.is_unique { 0 } else { entry.locator.len() }]
     }
@@ -188,7 +191,7 @@ impl TableIndex {
     }
 }
 
-/// A row's place in a heap as a locator: file, page, slot, big-endian.
+/// Encodes a place in a heap as a locator: file, page and slot, big-endian.
 pub fn locator_of(rid: Rid) -> [u8; RID_BYTES] {
     let mut locator = [0; RID_BYTES];
     locator[..2].copy_from_slice(&rid.page.file.0.to_be_bytes());
@@ -197,14 +200,14 @@ pub fn locator_of(rid: Rid) -> [u8; RID_BYTES] {
     locator
 }
 
-/// The place in a heap that a locator says; none if it is no such locator.
+/// Decodes a heap locator. Returns `None` if it doesn't have 8 bytes.
 pub fn rid_of(locator: &[u8]) -> Option<Rid> {
     let [f0, f1, p0, p1, p2, p3, s0, s1] = *<&[u8; RID_BYTES]>::try_from(locator).ok()?;
     let page = PageId { file: FileId(u16::from_be_bytes([f0, f1])), page: u32::from_be_bytes([p0, p1, p2, p3]) };
     Some(Rid { page, slot: u16::from_be_bytes([s0, s1]) })
 }
 
-/// The columns that an entry has: the key's, those stored beside it, those of the clustered key, each once.
+/// The columns of an entry, each once: key columns, included columns, columns of the clustered key.
 fn columns_of(table: &Table, index: &Index) -> Vec<usize> {
     let of_key = |index: &Index| index.keys.iter().map(|key| key.column).collect::<Vec<_>>();
     let clustered = table.clustered().map(of_key).unwrap_or_default();
@@ -217,7 +220,7 @@ fn columns_of(table: &Table, index: &Index) -> Vec<usize> {
     columns
 }
 
-/// The most bytes that a value of a type has.
+/// Greatest number of bytes of a value of this type.
 fn most_bytes(data_type: DataType) -> usize {
     RowLayout::fixed_bytes(&data_type).unwrap_or_else(|| match data_type.length() {
         Some(Length::Limited(n)) => usize::from(n) * data_type.unit_bytes(),
@@ -244,7 +247,7 @@ fn shown(value: &Value, data_type: DataType) -> Result<String, SqlError> {
     }
 }
 
-/// Of the locator's length in an entry.
+/// Bytes of the locator's length in an entry.
 const LENGTH: usize = 2;
-/// Of a place in a heap.
+/// Bytes of a place in a heap.
 const RID_BYTES: usize = 8;

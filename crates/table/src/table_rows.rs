@@ -1,15 +1,21 @@
-//! The rows of a table, as statements read and write them: in a heap or in the clustered index, with the values that are too long for them beside it.
-//! Nobody above asks where they are: who reads gets a locator with each row (`row_scan`), who changes says it (`row_writer`).
+//! The rows of a table, in a heap or in the clustered index, with long values on page chains.
 //!
-//! A row has at most 8,060 bytes (its values and what belongs to them). A value of a `max` type stays in it up to 8,000 bytes, as long as the row fits, which is
-//! SQL Server's default (`large value types out of row` OFF); where the row does not fit, its longest `max` values go first, then its longest
-//! other values (row overflow). In the place of a value that has gone the row has a link of 28 bytes, where SQL Server has 24.
+//! Callers don't depend on where a row is: a scan returns a locator with each row (`row_scan`), and
+//! a change takes the locator (`row_writer`).
 //!
-//! 1. A value is written before its row, by the same transaction: a rollback takes the row away first.
-//! 2. What a changed or deleted row does not lead to any more goes when the transaction is committed, and no reader wants it. Whoever reads rows
-//!    holds a snapshot meanwhile ([`TableRows::hold`]), also where rows have no versions; who changes them, too.
-//! 3. A value never changes: an UPDATE that gives a column a value writes another one, and keeps the links of the other columns. The new
-//!    value shares the pages with the old one that have the same bytes at the same places ([`TableRows::encode`]).
+//! A row has at most 8,060 bytes, overhead included. A value of a `max` type stays in the row up to
+//! 8,000 bytes if the row fits, which is SQL Server's default (`large value types out of row` OFF).
+//! If the row doesn't fit, its longest `max` values move to page chains first, then its longest
+//! other values (row overflow). A moved value leaves a link of 28 bytes in the row; SQL Server's
+//! link has 24.
+//!
+//! 1. A value is written before its row, in the same transaction. A rollback removes the row first.
+//! 2. A value that a changed or deleted row no longer refers to is freed after the commit, when no
+//!   reader needs it. Readers and writers of such rows therefore hold a snapshot
+//!   ([`TableRows::hold`]), even if rows keep no versions.
+//! 3. A stored value never changes. An UPDATE of a column writes a new value and keeps the links of
+//!   the other columns. The new value shares those pages of the old one that have the same bytes at
+//!   the same positions ([`TableRows::encode`]).
 
 use crate::database::Database;
 use crate::long_values::{ChainValue, is_of_chain};
@@ -27,27 +33,27 @@ use sluice_types::long::encoding;
 use sluice_types::row::{Cell, Gather, LINK_BYTES, has_links, links, pieces};
 use sluice_types::{DataType, LONG_BYTES, Length, LongValue, RowLayout, SqlError, Value};
 
-/// A table's rows.
+/// The rows of one table.
 pub struct TableRows {
-    /// The database that the table is in.
+    /// Database of the table.
     pub database: Arc<Database>,
-    /// The table.
+    /// Definition of the table.
     pub table: Arc<Table>,
-    /// Where its rows are.
+    /// Heap or clustered index.
     pub(crate) base: Base,
-    /// Its other indexes.
+    /// Nonclustered indexes.
     pub indexes: Vec<TableIndex>,
     lobs: Lobs,
     activity: Arc<TableActivity>,
-    /// Where the columns lie.
+    /// Positions of the columns in a row.
     pub layout: RowLayout,
-    /// Whether a row may have values elsewhere.
+    /// Whether a row may have values on page chains.
     may_be_long: bool,
-    /// Whether who changes them waits for what others have of them.
+    /// How changes treat rows that other transactions have locked; `None` means to wait.
     pub haste: Option<Haste>,
 }
 
-/// Where a table's rows are.
+/// The storage of the rows themselves.
 pub(crate) enum Base {
     /// In a heap.
     Heap(Heap),
@@ -55,19 +61,19 @@ pub(crate) enum Base {
     Clustered(TableIndex),
 }
 
-/// One row of a table, as it was read.
+/// One row of a table, as read.
 #[derive(Clone, Copy)]
 pub struct TableRow<'a> {
-    /// The table's rows.
+    /// The table.
     pub rows: &'a TableRows,
-    /// Its bytes.
+    /// Bytes of the row.
     pub bytes: &'a [u8],
-    /// Whether it may be one that is never committed.
+    /// Whether the row may be uncommitted.
     pub is_dirty: bool,
 }
 
 impl TableRows {
-    /// Those of `table`.
+    /// Returns the rows of `table`.
     pub fn new(database: Arc<Database>, table: &Arc<Table>) -> TableRows {
         let types: Vec<_> = table.columns.iter().map(sluice_catalog::Column::stored_type).collect();
         let layout = RowLayout::new(&types);
@@ -93,17 +99,17 @@ impl TableRows {
         }
     }
 
-    /// Those of a statement that changes them as its hints have it.
+    /// Returns the same rows, changed with this haste (READPAST or NOWAIT).
     pub fn hurried(self, haste: Option<Haste>) -> TableRows {
         TableRows { haste, ..self }
     }
 
-    /// Whether who changes their entries waits: those are not passed over.
+    /// The haste of entry changes. READPAST doesn't apply: entries aren't skipped.
     pub(crate) fn entries_haste(&self) -> Option<Haste> {
         self.haste.filter(|haste| *haste == Haste::NoWait)
     }
 
-    /// A statement has put in or taken away so many rows.
+    /// Counts rows that a statement has inserted or deleted.
     #[inline]
     pub fn note_rows(&self, count: u64) {
         if self.activity.note_rows(count) {
@@ -111,7 +117,7 @@ impl TableRows {
         }
     }
 
-    /// A statement has given so many rows values of the columns at these places.
+    /// Counts rows whose columns at these positions a statement has updated.
     pub fn note_updates(&self, places: &[usize], count: u64) {
         let ids: Vec<u16> = places.iter().map(|place| self.table.columns[*place].id).collect();
         if self.activity.note_updates(&ids, count) {
@@ -119,20 +125,20 @@ impl TableRows {
         }
     }
 
-    /// The values of a row with these bytes.
+    /// Returns a function that reads the columns of the row `bytes`, with long values in memory.
     #[inline]
     pub fn values<'r>(&'r self, bytes: &'r [u8]) -> impl Fn(usize) -> Result<Value, SqlError> + 'r {
         let row = TableRow { rows: self, bytes, is_dirty: false };
         move |place| row.column(place)
     }
 
-    /// The table's name in messages about its rows: schema and name, as its user writes it.
+    /// The table's name for messages about its rows: schema and name, as the user writes them.
     pub fn shown_name(&self) -> String {
         let schema = if self.table.is_variable() { DEFAULT_SCHEMA } else { &self.table.schema };
         format!("{schema}.{}", temporary::written(&self.table.name))
     }
 
-    /// The most bytes that a row of these values may have: beside a key there may be less room.
+    /// Greatest length of a row with these values. A long clustered key leaves less room.
     fn most_bytes<'v>(&self, value: &dyn Fn(usize) -> &'v Value) -> Result<u64, SqlError> {
         let Base::Clustered(index) = &self.base else { return Ok(ROW_MAX as u64) };
         let mut key = Vec::new();
@@ -141,20 +147,22 @@ impl TableRows {
         Ok(ROW_MAX.min(ENTRY_MAX.saturating_sub(key.len() + uniquifier)) as u64)
     }
 
-    /// Whether its rows may lead to values that are elsewhere.
+    /// Whether rows may have values on page chains.
     #[inline]
     pub fn lead_elsewhere(&self) -> bool {
         self.may_be_long
     }
 
-    /// What keeps values there that a row leads to, once it has been read under it; none where rows lead to none.
+    /// Returns a snapshot that keeps the page chains of rows read from now on. Returns `None` if
+    /// rows have no page chains.
     pub fn hold(&self) -> Option<Snapshot> {
         self.may_be_long.then(|| self.database.storage.versions.snapshot())
     }
 
-    /// Puts a row of these values into `row`; those that have no room go elsewhere, by `transaction`, unless `stop` is raised. `kept` has the
-    /// links that stay as they are. `old` is the row in whose place it comes, if there is one: its long values may share pages with the new ones.
-    /// 511 if the row is too long all the same, 7119 for a value beyond 2 GB.
+    /// Encodes `value` into `row`. Values that don't fit are written to page chains by
+    /// `transaction`; the write stops when `stop` is set. `kept` returns the links that stay
+    /// unchanged. `old` is the replaced row, if any: its long values may share pages with the new
+    /// ones. Fails with 511 if the row is still too long, with 7119 for a value over 2 GB.
     #[inline]
     pub fn encode<'v>(
         &self,
@@ -164,7 +172,7 @@ impl TableRows {
         (old, row): (Option<&[u8]>, &mut Vec<u8>),
     ) -> Result<(), SqlError> {
         if self.may_be_long {
-            // Copies, so that the others need not be in memory.
+            // Copies of the closures: borrowing the originals would force them into memory.
             let (value, kept) = (value, kept);
             let most = self.most_bytes(&value)?;
             if !self.is_short(&value, &kept, most) {
@@ -174,7 +182,7 @@ impl TableRows {
         self.layout.encode_by(value, row).map_err(|error| row_too_long(error.bytes))
     }
 
-    /// Whether all of the row's values have room in it.
+    /// Whether all values fit into the row.
     fn is_short<'v>(
         &self,
         value: &dyn Fn(usize) -> &'v Value,
@@ -212,7 +220,8 @@ impl TableRows {
         self.layout.encode_cells(cell, row).map_err(|error| row_too_long(error.bytes))
     }
 
-    /// Which values a row has no room for; `sizes` are theirs, `links` are there already.
+    /// Returns the columns whose values must move to page chains. `sizes` are the values' sizes;
+    /// `links` are the existing links.
     fn columns_to_move(
         &self,
         sizes: &[u64],
@@ -227,7 +236,8 @@ impl TableRows {
             .filter(stays)
             .filter(|column| sizes[*column] > LINK_SPACE && !moved.contains(column))
             .collect();
-        // The last is taken first: a max value before others, a longer one before a shorter.
+        // Values are moved from the end: `max` values before others, longer ones before shorter
+        // ones.
         others.sort_by_key(|column| (is_max(*column), sizes[*column]));
         loop {
             let within = |column: &usize| stays(column) && !moved.contains(column);
@@ -242,7 +252,8 @@ impl TableRows {
         }
     }
 
-    /// Writes a value elsewhere; the result leads to it. `replaced` is the value that the row has in its place now.
+    /// Writes a value to a page chain and returns its link. `replaced` is the column's current
+    /// value on a chain.
     fn write(
         &self,
         (transaction, stop): (&mut Transaction, &AtomicBool),
@@ -266,7 +277,7 @@ impl TableRows {
         Ok(writer.finish(transaction).map_err(failed)?.encode())
     }
 
-    /// Whether a value has pages of the value `old` at the same places.
+    /// Whether the value shares pages with `old` at the same positions.
     fn shares_pages(&self, long: &LongValue, old: LobPointer) -> bool {
         let mut at = 0;
         long.parts().any(|(source, range)| {
@@ -278,7 +289,7 @@ impl TableRows {
         })
     }
 
-    /// Writes a value that is made of parts of `old`, which it takes the place of, and of others.
+    /// Writes a value that replaces `old` and reuses parts of it.
     fn extend(
         &self,
         (transaction, stop): (&mut Transaction, &AtomicBool),
@@ -296,7 +307,7 @@ impl TableRows {
                 if stop.load(Ordering::Relaxed) {
                     return Err(SqlError::cancelled());
                 }
-                // Kept ranges are cut where pages end, so that whole pages stay whole.
+                // Kept ranges are cut at page ends, so that whole pages are shared.
                 let end = range.end.min((at / most + 1) * most);
                 if is_kept {
                     writer.keep(transaction, at..end).map_err(failed)?;
@@ -311,7 +322,7 @@ impl TableRows {
         Ok(writer.finish(transaction).map_err(failed)?.encode())
     }
 
-    /// What the row leads to is to go when `transaction` is committed, but for the links that `still` leads to, too.
+    /// Adds to `freed` the chains that `row` links to, except those that the row `still` links to.
     pub fn forget(&self, freed: &mut Vec<Freed>, row: &[u8], still: Option<&[u8]>) -> Result<(), SqlError> {
         if !has_links(row) {
             return Ok(());
@@ -321,14 +332,14 @@ impl TableRows {
         let gone = links_of(row)?.into_iter().filter(|link| !still.contains(link));
         freed.extend(gone.filter_map(|link| {
             let lob = LobPointer::decode(link)?;
-            // A value that the other row has of the same line shares pages with it.
+            // A value of the same chain in the other row shares pages with this value.
             let mut others = still.iter().filter_map(|link| LobPointer::decode(*link));
             Some(Freed { lob, still: others.find(|other| other.id.first == lob.id.first) })
         }));
         Ok(())
     }
 
-    /// Has what was forgotten go with the transaction's commit.
+    /// Registers that the chains in `freed` are freed after the transaction's commit.
     pub fn free(&self, transaction: &mut Transaction, freed: &mut Vec<Freed>) -> Result<(), SqlError> {
         let result = self.lobs.defer_free(&self.database.storage, transaction, freed);
         freed.clear();
@@ -337,13 +348,13 @@ impl TableRows {
 }
 
 impl<'a> TableRow<'a> {
-    /// The value of column `column` in memory, from wherever it is.
+    /// Returns the value of `column` in memory, read from its page chain if necessary.
     #[inline]
     pub fn column(&self, column: usize) -> Result<Value, SqlError> {
         self.cell(column)?.into_whole()
     }
 
-    /// The value of column `column`; a long one stays on its page chain.
+    /// Returns the value of `column`. A long value stays on its page chain.
     #[inline]
     pub fn cell(&self, column: usize) -> Result<Value, SqlError> {
         match self.rows.layout.read(self.bytes, column) {
@@ -352,7 +363,7 @@ impl<'a> TableRow<'a> {
         }
     }
 
-    /// The link in the place of a column's value, if there is one.
+    /// Returns the link in the place of a column's value, or `None` if the value is in the row.
     pub fn link(&self, column: usize) -> Result<Option<&'a [u8; LINK_BYTES]>, SqlError> {
         let link = self.rows.layout.link(self.bytes, column);
         link.map_err(|_| damaged_row(&self.rows.database.name))
@@ -364,7 +375,8 @@ impl<'a> TableRow<'a> {
         let damaged = || damaged_row(&database.name);
         let pointer = self.link(column)?.and_then(|link| LobPointer::decode(link)).ok_or_else(damaged)?;
         let data_type = self.rows.layout.data_type(column);
-        // The chain of an uncommitted row may be freed at any time.
+        // A rollback may free the chain of an uncommitted row at any time, so its value is read at
+        // once.
         if pointer.length > LONG_BYTES && data_type.is_max() && !self.is_dirty {
             return Ok(ChainValue::value(database, self.rows.lobs, pointer, data_type));
         }
@@ -381,7 +393,8 @@ impl<'a> TableRow<'a> {
         gather.finish().map_err(|_| damaged())
     }
 
-    /// 601: a row that was never committed leads to a value that its rollback has taken away. Otherwise the snapshot that held it is lost.
+    /// Returns 601 for an uncommitted row whose rollback has freed the value. For other rows, the
+    /// snapshot that held the chain was lost.
     fn gone(&self) -> SqlError {
         if self.is_dirty {
             return SqlError::new(601, 12, 3, Vec::new());
@@ -402,7 +415,8 @@ impl std::fmt::Debug for TableRow<'_> {
     }
 }
 
-/// The longest a row of columns of these types is once all of its long values are elsewhere.
+/// Greatest length of a row with columns of these types, when all values that can move are on page
+/// chains.
 pub fn most_bytes_in_row(types: &[DataType]) -> u64 {
     let layout = RowLayout::new(types);
     let longest = |data_type: &DataType| match data_type.length() {
@@ -415,17 +429,17 @@ pub fn most_bytes_in_row(types: &[DataType]) -> u64 {
     layout.least_bytes() as u64 + types.iter().map(longest).sum::<u64>()
 }
 
-/// The longest value of a `max` type that stays in its row.
+/// Longest value of a `max` type that stays in its row, in bytes.
 const IN_ROW_MAX: u64 = 8_000;
-/// What a link takes in a row: itself and its offset.
+/// Bytes of a link in a row, including its offset.
 const LINK_SPACE: u64 = LINK_BYTES as u64 + 2;
-/// What a row has once, if it has links: their number.
+/// Bytes of the number of links, in a row with links.
 const LINKS_COUNT: u64 = 2;
-/// What makes a key unique that is not so by itself.
+/// Bytes of the uniquifier that makes a clustered key unique.
 const UNIQUIFIER: usize = 4;
-/// How many pages are kept before it is asked again whether the statement is to stop.
+/// Number of pages kept between two checks for cancellation.
 const KEPT_PAGES: u64 = 1024;
-/// How much of a value is read at once.
+/// Bytes of a value read at once.
 const PIECE_BYTES: usize = 1 << 16;
 
 const _: () = assert!(LINK_BYTES == LobPointer::BYTES);

@@ -1,10 +1,10 @@
-//! The storage of a table: a heap, or the tree of its clustered index, and a tree for each other index.
+//! The storage of a table: a heap or the clustered index's tree, and a tree for each other index.
 
 use sluice_access::{BTree, Heap, defer_drop};
 use sluice_catalog::Table;
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Makes empty storage for a table and its indexes, whose roots are then those of this storage.
+/// Creates empty storage for a table and its indexes, and sets their roots.
 pub fn create(storage: &Storage, transaction: &mut Transaction, table: &mut Table) -> Result<(), StorageError> {
     table.root = match table.clustered() {
         Some(_) => BTree::create(storage, transaction, table.id)?.iam_root(),
@@ -19,7 +19,7 @@ pub fn create(storage: &Storage, transaction: &mut Transaction, table: &mut Tabl
     Ok(())
 }
 
-/// Has the storage of a table and its indexes given back when the transaction is committed.
+/// Registers that the storage of a table and its indexes is freed after the transaction's commit.
 pub fn drop(storage: &Storage, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
     defer_drop(storage, transaction, table.root)?;
     let others = table.indexes.iter().filter(|index| !index.is_clustered());

@@ -1,9 +1,11 @@
-//! Temporary tables: where a name that begins with `#` points.
+//! Temporary tables: resolves names that begin with `#`.
 //!
-//! They are tables of tempdb, whatever database the name mentions. `##t` is one table for all sessions. `#t` is the session's own: in
-//! tempdb its name is padded with underscores and ends in the session's number, as in SQL Server, so that no two sessions'
-//! names meet; before it stands how deep in calls it was made, so that a procedure may have a `#t` beside its caller's. Both are
-//! dropped when the session that made them ends, `#t` when what made it does.
+//! Temporary tables are tables of tempdb, whatever database the name mentions. `##t` is one table
+//! for all sessions. `#t` belongs to a session: in tempdb its name is padded with underscores and
+//! ends in the session's number, as in SQL Server, so that names of two sessions never collide. The
+//! call level precedes the number, so that a procedure can have a `#t` beside its caller's. Both
+//! are dropped when the session that created them ends; `#t` is also dropped when the procedure
+//! that created it ends.
 
 use crate::database::Database;
 use crate::databases::Databases;
@@ -12,39 +14,41 @@ use sluice_base::sync::Arc;
 use sluice_catalog::ObjectName;
 use sluice_types::SqlError;
 
-/// Whether the name is one of a temporary table.
+/// Whether `object` is the name of a temporary table.
 pub fn is_temporary(object: &str) -> bool {
     object.starts_with('#')
 }
 
-/// Whether a table of this name, as it is in tempdb, is one session's own.
+/// Whether `object`, as written or as in tempdb, is a session's private table.
 pub fn is_private(object: &str) -> bool {
     is_temporary(object) && !object.starts_with("##")
 }
 
-/// Whose a `#t` is.
+/// The scope to which a `#t` belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scope {
-    /// The session.
+    /// Session that creates or looks up the table.
     pub session: SessionId,
-    /// How deep in calls it is; 0 in the batch itself.
+    /// Call depth; 0 in the batch itself.
     pub level: u8,
-    /// How often the session was made as new beside its transaction: what it had before is not found any more.
+    /// Number of times that the session was reset while its transaction stayed open. Tables of
+    /// earlier resets aren't found.
     pub age: u16,
 }
 
-/// Where `name` points if it is made now: to itself, or to a table of tempdb.
+/// Returns the name under which `name` is created: itself, or a padded name in tempdb.
 pub fn place(name: &ObjectName, scope: Scope) -> ObjectName {
     if !is_temporary(&name.object) {
         return name.clone();
     }
-    // The padded name of another session's table is padded once more: no table is called so.
+    // The padded name of another session's table is padded again; no table has such a name.
     let is_others = is_private(&name.object) && session_of(&name.object) != Some(scope.session);
     let object = if is_others { padded(&name.object, scope) } else { name.object.clone() };
     ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object }
 }
 
-/// Where `name` points: a `#t` is the innermost one that is there.
+/// Resolves `name` for a lookup: a `#t` is the innermost existing table of the session's call
+/// levels.
 pub fn find(name: &ObjectName, scope: Scope, is_there: impl Fn(&ObjectName) -> bool) -> ObjectName {
     let innermost = place(name, scope);
     if scope.level == 0 || !is_sessions_own(&name.object) || is_there(&innermost) {
@@ -54,7 +58,7 @@ pub fn find(name: &ObjectName, scope: Scope, is_there: impl Fn(&ObjectName) -> b
     outer.into_iter().find(|place| is_there(place)).unwrap_or(innermost)
 }
 
-/// Refuses a name that would leave no room for what makes it the session's own (193).
+/// Fails with 193 if `name` leaves no room for the padding.
 pub fn check_length(name: &ObjectName) -> Result<(), SqlError> {
     if is_sessions_own(&name.object) && name.object.chars().count() > NAME_MAX {
         return Err(SqlError::new(193, 15, 1, vec![name.object.clone()]));
@@ -62,7 +66,8 @@ pub fn check_length(name: &ObjectName) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// A batch that drops those of the tables `made` that are still there.
+/// Returns a batch that drops the tables in `made` that still exist, or `None` if there is none
+/// left.
 pub fn drops(host: &dyn Databases, made: &[ObjectId]) -> Option<String> {
     let tempdb: Arc<Database> = host.database(TEMPDB)?;
     let catalog = tempdb.catalog();
@@ -73,7 +78,8 @@ pub fn drops(host: &dyn Databases, made: &[ObjectId]) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// `#t`, and not the padded form, which is never written by a user: it is longer than a user's may be.
+/// Whether the name is a `#t` in unpadded form. A user can't write the padded form, which exceeds
+/// the limit for names.
 fn is_sessions_own(object: &str) -> bool {
     is_private(object) && object.chars().count() != NAME_MAX + DIGITS
 }
@@ -88,7 +94,7 @@ pub fn session_of(object: &str) -> Option<SessionId> {
     Some(SessionId((number & 0xFFFF) as u16))
 }
 
-/// The name of a table as its user writes it.
+/// Returns a table's name as the user writes it, without padding.
 pub fn written(object: &str) -> &str {
     if is_private(object) && !is_sessions_own(object) {
         object[..object.len() - DIGITS].trim_end_matches('_')
@@ -103,11 +109,11 @@ fn padded(object: &str, scope: Scope) -> String {
     format!("{object}{}{number:0DIGITS$X}", "_".repeat(fill))
 }
 
-/// The database that temporary tables are in.
+/// Database of temporary tables.
 pub const TEMPDB: &str = "tempdb";
-/// What a user may write of a temporary table's name, in characters.
+/// Longest temporary table name that a user may write, in characters.
 const NAME_MAX: usize = 116;
-/// Of the session's number at the end of the padded name.
+/// Hex digits of age, level and session at the end of the padded name.
 const DIGITS: usize = 12;
 
 #[cfg(test)]
@@ -115,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_temporary_tables_point_into_tempdb() {
+    fn temporary_names_resolve_to_tempdb() {
         let scope = Scope { session: SessionId(51), level: 0, age: 0 };
         let placed = |name: &str| place(&ObjectName::unqualified(name), scope);
         assert_eq!(placed("t"), ObjectName::unqualified("t"));

@@ -73,7 +73,7 @@ mod tests {
     use std::cell::Cell;
 
     #[test]
-    fn rows_are_sorted_and_equal_ones_keep_their_order() {
+    fn sort_of_equal_rows_is_stable() {
         for count in [0, 1, STRETCH, STRETCH + 1, 5 * STRETCH + 17] {
             let key = |row: u32| row.wrapping_mul(2_654_435_761) % 1_000;
             let mut rows: Vec<u32> = (0..count as u32).collect();
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_rows_are_sorted_across_stretches() {
+    fn packed_sort_orders_across_stretches() {
         for count in [0, 1, STRETCH_PACKED, 2 * STRETCH_PACKED + 17] {
             let number = |row: u32| u64::from(row.wrapping_mul(2_654_435_761) % 1_000);
             let mut rows: Vec<(u64, u32)> = (0..count as u32).map(|row| (number(row), row)).collect();
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_where_it_is_asked_to() {
+    fn sort_stops_when_cancelled() {
         for questions in 0..8 {
             let left = Cell::new(questions);
             let mut rows: Vec<u32> = (0..4 * STRETCH as u32).rev().collect();

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_in_one_part_is_in_all_parts_of_the_next_level() {
+    fn rows_of_a_part_spread_over_all_parts_of_next_level() {
         let hashes = |level: u32, part: usize| {
             (0..20_000u32).map(|key| hash_of(&key.to_be_bytes())).filter(move |hash| part_of(*hash, level) == part)
         };

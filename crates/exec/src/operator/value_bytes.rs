@@ -238,7 +238,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rows_come_back_as_they_were(rows in proptest::collection::vec(any_row(), 0..8), cut in any::<prop::sample::Index>()) {
+        fn row_bytes_round_trip(rows in proptest::collection::vec(any_row(), 0..8), cut in any::<prop::sample::Index>()) {
             let mut bytes = Vec::new();
             rows.iter().for_each(|row| put_row(row, &mut bytes));
             let mut reader = Reader::new(&bytes);

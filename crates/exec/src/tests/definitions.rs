@@ -1,4 +1,4 @@
-//! Tables come and go, inside transactions too.
+//! Tests of CREATE and DROP, also inside transactions.
 
 use super::rig::{TestHost, run};
 
@@ -29,7 +29,7 @@ fn definitions_are_rolled_back_like_data() {
 }
 
 #[test]
-fn a_batch_that_remakes_its_table_is_bound_anew() {
+fn batch_is_rebound_after_table_is_recreated() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     let batch = "
@@ -48,7 +48,7 @@ fn a_batch_that_remakes_its_table_is_bound_anew() {
 }
 
 #[test]
-fn uncommitted_definitions_are_the_sessions_own() {
+fn uncommitted_definitions_are_private() {
     let host = TestHost::new();
     let mut one = host.connect(51);
     let mut other = host.connect(52);

@@ -1,10 +1,10 @@
-//! What errors are called, and what they end.
+//! Tests of error numbers, and of what an error ends.
 
 use super::rig::{TestHost, alone, run, run_to_end};
 use crate::BatchEnd;
 
 #[test]
-fn errors_found_before_anything_runs() {
+fn compile_errors_stop_the_whole_batch() {
     assert_eq!(alone("PRINT 'x'; SET @i = 1;\nSELECT @j;"), "Msg 137 line 1 @i / Msg 137 line 2 @j");
     assert_eq!(alone("DECLARE @i INT; DECLARE @I INT;"), "Msg 134 line 1 @I");
     assert_eq!(alone("DECLARE @p INT; DECLARE @p INT; SET @p = 1"), "Msg 134 line 1 @p");
@@ -20,7 +20,7 @@ fn errors_found_before_anything_runs() {
 }
 
 #[test]
-fn an_unknown_object_ends_the_batch_where_it_stands() {
+fn unknown_object_ends_batch_at_its_statement() {
     assert_eq!(
         alone("PRINT 'before';\nSELECT * FROM dbo.nothing; PRINT 'after'"),
         "print: before / Msg 208 line 2 dbo.nothing"
@@ -51,7 +51,7 @@ fn names_of_columns() {
 }
 
 #[test]
-fn a_failed_statement_is_undone_and_the_batch_goes_on() {
+fn failed_statement_is_undone_and_batch_continues() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     run(&mut session, "CREATE TABLE t(a INT NOT NULL, b VARCHAR(3) NULL)");
@@ -73,7 +73,7 @@ fn a_failed_statement_is_undone_and_the_batch_goes_on() {
 }
 
 #[test]
-fn a_failed_conversion_ends_the_batch_and_the_transaction() {
+fn failed_conversion_ends_batch_and_transaction() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     run(&mut session, "CREATE TABLE t(a INT NOT NULL)");
@@ -96,7 +96,7 @@ fn xact_abort_rolls_back() {
 }
 
 #[test]
-fn subqueries_give_one_value() {
+fn subquery_with_several_rows_fails() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     run(&mut session, "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1), (2)");

@@ -1,4 +1,4 @@
-//! Indexes that do not have what their tables have are found, and built anew.
+//! Tests that indexes with wrong entries are detected and rebuilt.
 
 use super::rig::{TestHost, run};
 use sluice_access::Reader;
@@ -9,7 +9,7 @@ use sluice_txn::CommitDurability;
 use std::ops::Bound;
 
 #[test]
-fn an_index_that_differs_from_its_table_is_found_and_built_anew() {
+fn damaged_index_is_found_and_rebuilt() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     run(

@@ -1,10 +1,11 @@
-//! Whatever order joins are done in, and however each is done, the rows are the same.
+//! Tests that every join order and join method returns the same rows.
 
 use super::rig::{TestHost, run};
 use crate::Session;
 use std::sync::Arc;
 
-/// Tables of very different sizes, with and without indexes, NULLs and repeated values among what they are joined by. The values come from `seed`.
+/// Creates tables of very different sizes, with and without indexes. Their join columns have NULLs
+/// and repeated values, generated from `seed`.
 fn filled(seed: u64) -> (Arc<TestHost>, Session) {
     let host = TestHost::new();
     let mut session = host.connect(51);
@@ -47,7 +48,7 @@ const OPTIONS: [&str; 7] = [
     "OPTION (MERGE JOIN, FORCE ORDER)",
 ];
 
-/// All orders of four names.
+/// All permutations of four names.
 fn orders() -> Vec<Vec<&'static str>> {
     let mut orders = vec![Vec::new()];
     for _ in 0..4 {
@@ -62,19 +63,19 @@ fn orders() -> Vec<Vec<&'static str>> {
 }
 
 #[test]
-fn every_order_gives_the_same_rows() {
+fn every_join_order_returns_the_same_rows() {
     let (_host, mut session) = filled(20_261_122);
     let values = "COUNT(*) AS n, SUM(CAST(a.id AS BIGINT) * 7 + b.y * 3 + c.id * 11 + d.w) AS s, MIN(b.id) AS m";
     let mut refused = 0;
     for condition in CONDITIONS {
         let mut expected = None;
         for (number, order) in orders().into_iter().enumerate() {
-            // A forced order may begin with all pairs: some are enough.
+            // A forced order may begin with a cross join; some pairs suffice.
             let options = if number % 8 == 3 { &OPTIONS[..] } else { &OPTIONS[..1] };
             for option in options {
                 let query = format!("SELECT {values} FROM {} WHERE {condition} {option}", order.join(", "));
                 let found = run(&mut session, &query);
-                // All pairs of two tables have no order of keys.
+                // A cross join of two tables has no order of keys.
                 if *option == OPTIONS[6] && found.contains("8622") {
                     refused += 1;
                     continue;
@@ -89,7 +90,7 @@ fn every_order_gives_the_same_rows() {
 }
 
 #[test]
-fn outer_joins_stay_around_what_they_are_about() {
+fn outer_joins_keep_their_scope_in_any_order() {
     let (_host, mut session) = filled(5);
     let inner = "a JOIN b ON a.b_id = b.id";
     let query = |from: &str, option: &str| {
@@ -110,9 +111,9 @@ fn outer_joins_stay_around_what_they_are_about() {
 }
 
 #[test]
-fn what_could_fail_is_asked_of_no_more_pairs() {
+fn failing_condition_sees_no_additional_pairs() {
     let (_host, mut session) = filled(9);
-    // Where c and b have met there is no zero; b and a have pairs with one.
+    // Joining c and b first excludes the zero; joining b and a first has pairs with a zero.
     run(&mut session, "UPDATE b SET y = 0 WHERE c_id IS NULL; UPDATE b SET y = 1 WHERE c_id IS NOT NULL AND y = 0");
     let query = "SELECT COUNT(*) AS n FROM c JOIN b ON b.c_id = c.id JOIN a ON a.b_id = b.id AND a.x / b.y >= 0";
     let plain = run(&mut session, query);
@@ -121,11 +122,12 @@ fn what_could_fail_is_asked_of_no_more_pairs() {
 }
 
 #[test]
-fn a_plan_follows_what_its_tables_have_become() {
+fn plan_is_rechosen_after_table_growth() {
     let (_host, mut session) = filled(3);
     let query = "SELECT COUNT(*) AS n FROM d JOIN b ON b.id = d.w";
     let first = run(&mut session, query);
-    // More rows than statistics of an empty or a small table bear: the next run chooses again, and counts right.
+    // More rows than the statistics of an empty or small table allow: the next run chooses its plan
+    // again and counts correctly.
     run(&mut session, "INSERT d SELECT id, id FROM a");
     let more = run(&mut session, query);
     assert_ne!(first, more);

@@ -1,4 +1,4 @@
-//! Variables, control flow, expressions.
+//! Tests of variables, control flow and expressions.
 
 use super::rig::{TestHost, alone, run};
 use sluice_base::sync::atomic::Ordering;
@@ -18,7 +18,7 @@ fn variables_and_loops() {
 }
 
 #[test]
-fn variables_start_anew_with_each_run_of_a_batch() {
+fn variables_are_reset_for_each_batch_run() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     let batch = "DECLARE @i INT; IF @i IS NULL SET @i = 1 ELSE SET @i = 100; SELECT @i;";
@@ -27,7 +27,7 @@ fn variables_start_anew_with_each_run_of_a_batch() {
 }
 
 #[test]
-fn unknown_takes_the_way_of_false_and_stays_unknown_when_negated() {
+fn unknown_acts_as_false_and_survives_not() {
     let test = |condition: &str| alone(&format!("DECLARE @n INT; IF {condition} PRINT 'yes' ELSE PRINT 'no';"));
     assert_eq!(test("@n = 1"), "print: no");
     assert_eq!(test("NOT (@n = 1)"), "print: no");
@@ -59,7 +59,7 @@ fn expressions() {
 }
 
 #[test]
-fn row_count_and_error_are_the_last_statements() {
+fn rowcount_and_error_follow_the_last_statement() {
     assert_eq!(
         alone("SELECT 1 AS a; SELECT @@ROWCOUNT AS n; DECLARE @i INT; SET @i = 1; SELECT @@ROWCOUNT AS n;"),
         "[a] / 1 / (1) / [n] / 1 / (1) / [n] / 1 / (1)"
@@ -72,12 +72,12 @@ fn row_count_and_error_are_the_last_statements() {
 }
 
 #[test]
-fn nocount_keeps_counts_back() {
+fn nocount_suppresses_row_counts() {
     assert_eq!(alone("SET NOCOUNT ON; SELECT 1 AS a;"), "[a] / 1");
 }
 
 #[test]
-fn what_is_not_supported_is_refused_by_name() {
+fn unsupported_syntax_is_refused_by_name() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     assert_eq!(
@@ -111,7 +111,7 @@ fn functions_see_the_session() {
 }
 
 #[test]
-fn the_log_flush_script_prints_its_row() {
+fn log_flush_script_prints_its_row() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     let script = "
@@ -143,7 +143,7 @@ fn the_log_flush_script_prints_its_row() {
 }
 
 #[test]
-fn a_batch_is_bound_before_it_runs_and_only_once() {
+fn batch_is_bound_once_before_it_runs() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     let batch = "WHILE @@TRANCOUNT < 2 BEGIN BEGIN TRAN; SELECT 1 AS a FROM sys.dm_os_performance_counters WHERE cntr_value < 0; END; ROLLBACK";
@@ -152,7 +152,7 @@ fn a_batch_is_bound_before_it_runs_and_only_once() {
         run(&mut session, batch);
         host.views_asked.load(Ordering::Relaxed) - before
     };
-    // Once when it is bound, once when its plan is compiled.
+    // Once for binding, once for compiling the plan.
     assert_eq!(asked(), 2);
     assert_eq!(asked(), 0, "the batch is kept as it was bound");
     run(&mut session, "CREATE TABLE t(a INT)");

@@ -1,4 +1,4 @@
-//! Batches against an instance in memory: text in, transcript out.
+//! Tests of batches against an in-memory instance: text in, transcript out.
 
 mod rig;
 

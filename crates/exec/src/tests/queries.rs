@@ -1,4 +1,4 @@
-//! Queries over tables and views.
+//! Tests of queries over tables and views.
 
 use super::rig::{TestHost, run};
 use crate::Session;
@@ -47,14 +47,14 @@ fn aggregates() {
 }
 
 #[test]
-fn assignments_go_row_by_row() {
+fn select_assignment_runs_row_by_row() {
     let (_host, mut session) = filled();
     assert_eq!(run(&mut session, "DECLARE @s INT = 0; SELECT @s = @s + a FROM t WHERE a < 5; SELECT @s"), "[] / 6");
     assert_eq!(run(&mut session, "DECLARE @s INT = 7; SELECT @s = a FROM t WHERE a > 99; SELECT @s"), "[] / 7");
 }
 
 #[test]
-fn insert_from_a_query_sees_the_table_as_it_was() {
+fn insert_from_own_table_reads_old_rows() {
     let (_host, mut session) = filled();
     run(&mut session, "INSERT t(a) SELECT a + 100 FROM t");
     assert_eq!(run(&mut session, "SELECT COUNT(*), MAX(a), COUNT(b) FROM t"), "[||] / 8|105|3 / note 8153");
@@ -67,7 +67,7 @@ fn insert_from_a_query_sees_the_table_as_it_was() {
 }
 
 #[test]
-fn the_counters_view_shows_a_full_commit() {
+fn counters_view_shows_full_commit() {
     let (_host, mut session) = filled();
     let batch = "
         DECLARE @db AS sysname = N'one';

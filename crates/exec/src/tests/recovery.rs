@@ -1,10 +1,10 @@
-//! What a session did is there after a crash, names too.
+//! Tests that committed work, definitions included, survives a crash.
 
 use super::rig::{TestHost, run};
 use sluice_base::sync::Arc;
 use sluice_vfs::mem::CrashMode;
 
-/// Runs `batch` on a new instance, cuts the power, opens it again.
+/// Runs `batch` on a new instance, crashes it and reopens it.
 fn after_power_cut(batch: &str) -> Arc<TestHost> {
     let host = TestHost::new();
     let mut session = host.connect(51);
@@ -14,7 +14,7 @@ fn after_power_cut(batch: &str) -> Arc<TestHost> {
 }
 
 #[test]
-fn committed_tables_and_rows_are_there_others_are_not() {
+fn crash_keeps_committed_tables_and_rows_only() {
     let host = after_power_cut(
         "CREATE TABLE t(a INT NOT NULL, b NVARCHAR(20) NULL); INSERT t VALUES (1, N'x'), (2, NULL);
          CREATE TABLE gone(a INT); DROP TABLE gone;

@@ -1,4 +1,4 @@
-//! An instance of two databases on memory files, and a sink that writes a transcript.
+//! Test rig: an instance of two databases on in-memory files, and a sink that writes a transcript.
 
 use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
@@ -30,7 +30,7 @@ use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// An instance.
+/// The instance under test.
 pub(super) struct TestHost {
     pub(super) memory: Arc<MemFs>,
     pub(super) vfs: Arc<dyn Vfs>,
@@ -48,20 +48,20 @@ pub(super) struct TestHost {
     versions: Arc<VersionStore>,
     databases: Mutex<Vec<Arc<Database>>>,
     view: Arc<dyn SystemView>,
-    /// How often a view was asked for by name: when statements are bound.
+    /// Number of lookups of a view by name, which happen when statements are bound.
     pub(super) views_asked: AtomicUsize,
 }
 
-/// `sys.dm_os_performance_counters`, of log flushes alone.
+/// `sys.dm_os_performance_counters` with the counter of log flushes only.
 struct CountersView(Arc<SystemViewDef>);
 
 impl TestHost {
-    /// An instance with the new databases `one` (5) and `two` (6).
+    /// Returns an instance with the new databases `one` (5) and `two` (6).
     pub(super) fn new() -> Arc<TestHost> {
         TestHost::faulty(FaultPlan::none()).0
     }
 
-    /// The same, on files that can be made to fail from now on.
+    /// Returns such an instance on files that can be made to fail.
     pub(super) fn faulty(plan: FaultPlan) -> (Arc<TestHost>, Arc<FaultFs>) {
         let memory = Arc::new(MemFs::new(1));
         let faults = Arc::new(FaultFs::new(Arc::clone(&memory) as Arc<dyn Vfs>, plan));
@@ -76,7 +76,7 @@ impl TestHost {
         (host, faults)
     }
 
-    /// The same databases on the files that `memory` has.
+    /// Opens the same databases on the files in `memory`.
     pub(super) fn reopened(memory: Arc<MemFs>) -> Arc<TestHost> {
         let host = TestHost::on(Arc::clone(&memory), memory);
         for (id, name) in [(5, "one"), (6, "two")] {
@@ -86,7 +86,7 @@ impl TestHost {
         host
     }
 
-    /// A session in database `one`.
+    /// Returns a session in database `one`.
     pub(super) fn connect(self: &Arc<TestHost>, id: u16) -> Session {
         let database = self.database("one").expect("it is open");
         Session::new(Arc::clone(self) as Arc<dyn Host>, SessionId(id), database)
@@ -364,7 +364,7 @@ impl SystemView for CountersView {
     }
 }
 
-/// What a batch sent, a line each.
+/// Transcript of a batch's output, one line for each item.
 #[derive(Default)]
 pub(super) struct Transcript {
     pub(super) text: String,
@@ -407,19 +407,19 @@ impl Transcript {
     }
 }
 
-/// Runs a batch; its transcript, lines joined by " / ".
+/// Runs a batch and returns its transcript, with lines joined by " / ".
 pub(super) fn run(session: &mut Session, batch: &str) -> String {
     run_to_end(session, batch).0
 }
 
-/// As [`run`], with how the batch ended.
+/// Runs a batch as [`run`] does, and also returns how it ended.
 pub(super) fn run_to_end(session: &mut Session, batch: &str) -> (String, BatchEnd) {
     let mut transcript = Transcript::default();
     let end = session.execute(batch, &mut transcript);
     (transcript.text.trim_end().replace('\n', " / "), end)
 }
 
-/// The transcript of a batch in a new instance.
+/// Returns the transcript of a batch in a new instance.
 pub(super) fn alone(batch: &str) -> String {
     run(&mut TestHost::new().connect(51), batch)
 }

@@ -1,4 +1,5 @@
-//! Sequences: the trace of the article value for value, what threads are given, what a generator keeps over a rollback.
+//! Tests of sequences: the article's trace, values drawn by several threads, and a generator's
+//! state after a rollback.
 
 use super::rig::{TestHost, run};
 use sluice_base::sync::Arc;
@@ -8,7 +9,8 @@ use sluice_table::Databases;
 use sluice_table::generators::place_of;
 use sluice_vfs::mem::CrashMode;
 
-/// On disk: the recovery value. In memory: the current value and the values left.
+/// Returns the recovery value on disk, then the current value and the number of values left in
+/// memory.
 fn members(database: &Arc<Database>) -> (Option<i128>, Option<i128>, u64) {
     let sequence = Arc::clone(database.catalog().sequence(&ObjectName::unqualified("Seq1")).expect("it is there"));
     let on_disk = place_of(&sequence).recovery_value(&database.storage).expect("its page is well");
@@ -18,7 +20,7 @@ fn members(database: &Arc<Database>) -> (Option<i128>, Option<i128>, u64) {
 
 /// The article on log buffer flushes, "Sequence object caching" (requirement S2).
 #[test]
-fn the_articles_trace_value_for_value() {
+fn sequence_cache_follows_the_article() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     run(&mut session, "CREATE SEQUENCE dbo.Seq1 AS BIGINT MINVALUE 1 CACHE 50");
@@ -48,7 +50,7 @@ fn the_articles_trace_value_for_value() {
 }
 
 #[test]
-fn threads_get_every_value_once() {
+fn sequence_gives_threads_distinct_values() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     run(&mut session, "CREATE SEQUENCE dbo.Seq1 AS INT MINVALUE 1 CACHE 7");
@@ -67,12 +69,12 @@ fn threads_get_every_value_once() {
 }
 
 #[test]
-fn a_rolled_back_restart_gives_no_value_twice() {
+fn rolled_back_restart_repeats_no_value() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     let mut say = |batch: &str| run(&mut session, batch);
     say("CREATE SEQUENCE dbo.Seq1 AS INT START WITH 1 CACHE 5; SELECT NEXT VALUE FOR dbo.Seq1");
-    // The second altered sequence takes the pages that the first one's rollback gave back.
+    // The second altered sequence reuses the pages that the rollback of the first freed.
     for _ in 0..2 {
         say("BEGIN TRAN; ALTER SEQUENCE dbo.Seq1 RESTART WITH 40; SELECT NEXT VALUE FOR dbo.Seq1; ROLLBACK");
     }

@@ -1,11 +1,11 @@
-//! Two sessions at once.
+//! Tests with two concurrent sessions.
 
 use super::rig::{TestHost, run};
 use std::thread;
 use std::time::Duration;
 
 #[test]
-fn a_table_in_use_is_dropped_when_its_user_is_through() {
+fn drop_table_waits_for_reader() {
     let host = TestHost::new();
     let mut user = host.connect(51);
     run(&mut user, "CREATE TABLE t(a INT); BEGIN TRAN; INSERT t VALUES (1)");
@@ -19,11 +19,11 @@ fn a_table_in_use_is_dropped_when_its_user_is_through() {
 }
 
 #[test]
-fn a_wait_is_cancelled_and_no_try_block_catches_that() {
+fn cancelled_lock_wait_is_not_caught() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     let handle = session.cancel_handle();
-    // The rig's clock stands still: the wait has no end of its own.
+    // The rig's clock doesn't advance, so the wait never times out.
     let waiting = thread::spawn(move || {
         run(
             &mut session,
@@ -38,7 +38,7 @@ fn a_wait_is_cancelled_and_no_try_block_catches_that() {
 }
 
 #[test]
-fn a_loop_is_cancelled() {
+fn loop_is_cancellable() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     let handle = session.cancel_handle();
@@ -46,7 +46,7 @@ fn a_loop_is_cancelled() {
         let text = run(&mut session, "PRINT 'on'; WHILE 1 = 1 PRINT 'off'; PRINT 'after'");
         (text.ends_with("Msg 3617 line 1"), run(&mut session, "PRINT 'well'"))
     });
-    // The flag of a batch that has not begun yet would be forgotten.
+    // A batch clears the cancel flag when it starts, so the flag must be set later.
     while !endless.is_finished() {
         handle.cancel();
         thread::sleep(Duration::from_millis(5));
@@ -56,9 +56,10 @@ fn a_loop_is_cancelled() {
     assert_eq!(then, "print: well");
 }
 
-/// Rows that a plan finds for a change stay as they were found until the transaction ends; rows that others are changing are waited for.
+/// Rows found for a change stay locked until the transaction ends, and a search waits for rows that
+/// other transactions are changing.
 #[test]
-fn rows_that_a_plan_finds_are_nobody_elses() {
+fn rows_found_for_change_stay_locked() {
     let host = TestHost::new();
     let mut one = host.connect(51);
     let mut other = host.connect(52);

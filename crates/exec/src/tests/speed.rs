@@ -1,5 +1,5 @@
-//! What the interpreter costs: figures to look at. Run by hand, in release, on a quiet machine:
-//! `cargo test --release -p sluice-exec speed -- --ignored --nocapture`.
+//! Cost of the interpreter. Run by hand, in release mode, on a quiet machine: `cargo test --release
+//! -p sluice-exec speed -- --ignored --nocapture`.
 
 use super::rig::{TestHost, run};
 use crate::NullSink;
@@ -8,7 +8,7 @@ use std::time::Instant;
 #[test]
 #[ignore = "a measurement: of use in a release build"]
 #[expect(clippy::print_stdout, reason = "the figures are for whoever runs it with --nocapture")]
-fn a_turn_of_a_loop_and_an_insert_are_cheap() {
+fn loop_iteration_and_insert_cost() {
     let turns: u32 = 2_000_000;
     let inserts = turns / 20;
     let host = TestHost::new();

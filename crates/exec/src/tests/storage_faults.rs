@@ -1,4 +1,4 @@
-//! Full disks, failing disks, damaged pages: what a session is told, and what is kept.
+//! Tests of full disks, failing disks and damaged pages: reported errors, and surviving data.
 
 use super::rig::{TestHost, run, run_to_end};
 use crate::BatchEnd;
@@ -13,7 +13,7 @@ use std::path::Path;
 const LONG: &str = "SET NOCOUNT ON; DECLARE @s VARCHAR(8000) = CAST('x' AS CHAR(7000)), @i INT = 1;";
 
 #[test]
-fn a_full_data_file_fails_the_statement_and_keeps_the_rest() {
+fn full_data_file_fails_only_the_statement() {
     let (host, faults) = TestHost::faulty(FaultPlan::none());
     let mut session = host.connect(51);
     run(&mut session, "CREATE TABLE t(a INT NOT NULL, s VARCHAR(8000) NULL)");
@@ -29,7 +29,7 @@ fn a_full_data_file_fails_the_statement_and_keeps_the_rest() {
 }
 
 #[test]
-fn a_full_log_fails_the_statement_and_can_be_rolled_back() {
+fn full_log_fails_statement_and_allows_rollback() {
     let (host, faults) = TestHost::faulty(FaultPlan::none());
     let mut session = host.connect(51);
     run(&mut session, "CREATE TABLE t(a INT NOT NULL, s VARCHAR(8000) NULL); INSERT t VALUES (0, 'kept')");
@@ -49,7 +49,7 @@ fn a_full_log_fails_the_statement_and_can_be_rolled_back() {
 }
 
 #[test]
-fn a_failed_write_of_the_log_ends_the_session_and_poisons_the_database() {
+fn log_write_failure_ends_session_and_poisons_database() {
     let (host, faults) = TestHost::faulty(FaultPlan::none());
     let mut session = host.connect(51);
     run(&mut session, "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1)");
@@ -69,11 +69,11 @@ fn a_failed_write_of_the_log_ends_the_session_and_poisons_the_database() {
 }
 
 #[test]
-fn a_damaged_page_is_named() {
+fn damaged_page_is_named_in_error() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     run(&mut session, "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1); CREATE TABLE u(a INT); CHECKPOINT");
-    // Another batch of pages, so that no copy of the first is left beside them.
+    // Another batch of page writes, which replaces the first page's copy in the double-write area.
     run(&mut session, "INSERT u VALUES (1); CHECKPOINT");
     let database = host.database("one").expect("it is open");
     let root = database.catalog().tables()[0].root;

@@ -1,4 +1,4 @@
-//! Transactions of a session.
+//! Tests of a session's transactions.
 
 use super::rig::{TestHost, run};
 use crate::Session;
@@ -62,7 +62,7 @@ fn savepoints() {
 }
 
 #[test]
-fn the_names_of_savepoints_come_from_variables_too() {
+fn savepoint_names_may_come_from_variables() {
     let (_host, mut session) = table();
     run(
         &mut session,
@@ -72,7 +72,7 @@ fn the_names_of_savepoints_come_from_variables_too() {
 }
 
 #[test]
-fn a_session_that_ends_rolls_back() {
+fn session_end_rolls_back() {
     let (host, mut session) = table();
     run(&mut session, "BEGIN TRAN; INSERT t VALUES (1)");
     session.close().expect("a rollback succeeds");
@@ -105,7 +105,7 @@ fn durability_follows_the_database_and_the_commit() {
 }
 
 #[test]
-fn a_transaction_changes_several_databases_or_none() {
+fn transaction_across_databases_is_atomic() {
     let (host, mut session) = table();
     run(&mut session, "USE two; CREATE TABLE t(a INT NULL); USE one");
     run(&mut session, "BEGIN TRAN; INSERT t VALUES (1); INSERT two..t VALUES (1)");

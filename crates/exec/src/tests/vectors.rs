@@ -1,10 +1,11 @@
-//! What is computed over columns of integers is what is computed row by row.
+//! Tests that vectorized results over integer columns equal row-by-row results.
 
 use super::rig::{TestHost, run};
 use crate::Session;
 use std::sync::Arc;
 
-/// A table with NULLs, with rows that have gone, grown and moved, and of every type that is read as an integer.
+/// Creates a table with NULLs, with deleted, grown and moved rows, and with every type that is read
+/// as an integer.
 fn filled() -> (Arc<TestHost>, Session) {
     let host = TestHost::new();
     let mut session = host.connect(51);
@@ -25,11 +26,11 @@ fn filled() -> (Arc<TestHost>, Session) {
     (host, session)
 }
 
-/// Nothing is read in chunks above a TOP.
+/// A TOP above prevents vectorized execution.
 const ROW_BY_ROW: &str = "(SELECT TOP (1000000) * FROM t) AS t";
 
 #[test]
-fn chunks_give_what_rows_give() {
+fn vector_results_match_row_results() {
     let (_host, mut session) = filled();
     let aggregates = [
         "COUNT(*)",
@@ -76,11 +77,11 @@ fn chunks_give_what_rows_give() {
 }
 
 #[test]
-fn joins_and_orders_are_those_of_rows() {
+fn vector_joins_and_sorts_match_row_results() {
     let (_host, mut session) = filled();
     let same = |session: &mut Session, query: &str| {
         let of = |from: &str| format!("SET NOCOUNT ON; {}", query.replace("{t}", from));
-        // The names of the sources stand behind.
+        // The sources' names follow.
         let found = run(session, &of("t"));
         assert_eq!(found, run(session, &of("(SELECT TOP (1000000) * FROM t)")), "{query}");
         found
@@ -112,7 +113,7 @@ fn joins_and_orders_are_those_of_rows() {
 }
 
 #[test]
-fn errors_are_those_of_the_rows_that_are_wanted() {
+fn vector_errors_match_row_errors() {
     let (_host, mut session) = filled();
     for query in [
         "SELECT SUM(id * 1000000) FROM {t} WHERE id > 1100",
@@ -130,7 +131,7 @@ fn errors_are_those_of_the_rows_that_are_wanted() {
 }
 
 #[test]
-fn what_others_are_at_work_on_is_waited_for_or_seen_as_it_was() {
+fn vector_scan_waits_for_writer_or_reads_snapshot() {
     let (host, mut session) = filled();
     let mut writer = host.connect(52);
     let before = run(&mut session, "SELECT COUNT(*), SUM(w), MAX(g) FROM t");

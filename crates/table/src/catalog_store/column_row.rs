@@ -1,4 +1,5 @@
-//! The row of a column in syscolumns. Types are numbers of SQL Server's `sys.types.user_type_id`.
+//! Encodes the row of a column in syscolumns. Type numbers are SQL Server's
+//! `sys.types.user_type_id`.
 
 use sluice_catalog::progression::{number_of, value_of};
 use sluice_catalog::{Column, Identity, TypeId};
@@ -31,7 +32,7 @@ pub(super) fn encode(column: &Column) -> Vec<u8> {
     row
 }
 
-/// `None` where the bytes are no such row. How a computed column comes about stands in sysconstraints.
+/// Returns `None` if the bytes are damaged. The formula of a computed column is in sysconstraints.
 pub(super) fn decode(row: &[u8]) -> Option<Column> {
     let layout = layout();
     let number = |column| layout.read(row, column).ok()?.as_i64();
@@ -71,5 +72,6 @@ fn layout() -> RowLayout {
     ])
 }
 
-/// The type of an identity's seed and increment; NULL where the column is none.
+/// Type of the identity's seed and increment, which are NULL if the column isn't an identity
+/// column.
 const NUMBER: DataType = DataType::decimal(38, 0);

@@ -1,4 +1,5 @@
-//! When objects were made and altered, in sysdates: 16 bytes for each, object 0 being the database.
+//! Creation and modification dates of objects in sysdates: 16 bytes for each object. Object 0 is
+//! the database.
 
 use super::{DATES, StoredCatalog, damaged, object_key, object_of};
 use sluice_access::{BTree, boot};
@@ -8,7 +9,7 @@ use sluice_txn::{Storage, StorageError, Transaction};
 use std::ops::Bound;
 
 impl StoredCatalog<'_> {
-    /// All that is dated.
+    /// Returns the dates of all objects.
     pub(super) fn load_dates(&self) -> Result<Vec<(ObjectId, Dates)>, StorageError> {
         let mut dates = Vec::new();
         let mut scan = self.dates.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
@@ -21,7 +22,7 @@ impl StoredCatalog<'_> {
     }
 }
 
-/// Writes down when objects were made and altered, and forgets those that are gone.
+/// Writes the dates of objects; `None` deletes them.
 pub fn write_dates(
     storage: &Storage,
     transaction: &mut Transaction,

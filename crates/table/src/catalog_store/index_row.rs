@@ -1,4 +1,5 @@
-//! The row of an index in sysindexes. Its columns are one value: three bytes each, the column's place u16 and what it is there for.
+//! Encodes the row of an index in sysindexes. Its columns are one value of three bytes each: the
+//! column's position as u16, and its role.
 
 use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_catalog::{Index, IndexKey, IndexOptions, KeyConstraint};
@@ -32,7 +33,7 @@ pub(super) fn encode(index: &Index) -> Vec<u8> {
     row
 }
 
-/// `None` where the bytes are no such row.
+/// Returns `None` if the bytes are damaged.
 pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
     let layout = layout();
     let read = |column| layout.read(row, column).ok();

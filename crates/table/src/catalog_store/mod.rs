@@ -1,25 +1,46 @@
-//! The catalog on disk: B+trees of the database itself, found through the boot page (`docs/file-format.md`, *The catalog*).
+//! The catalog on disk: B+trees in the database itself, found through the boot page
+//! (`docs/file-format.md`, *The catalog*).
 //!
-//! | boot slot | tree | key | value |
-//! |---|---|---|---|
-//! | 0 | sysobjects | object id, order-preserving | row: schema, name, root's file, root's page, number of columns, greatest column id so far |
-//! | 1 | names of objects | name folded, schema folded (collated key) | the object id's key |
-//! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable, identity seed, identity increment, column id, collation, the user's type |
-//! | 3 | syssequences | object id | row: schema, name, root's file, root's page, type, precision, start, increment, minimum, maximum, cycles, cache (0 none, NULL without a size) |
-//! | 4 | sysmodules | object id, number of the piece from 0 | 0: row: schema, name, type's code, number of pieces, what a trigger watches, flags; from 1 on: a piece of the text, UTF-8 |
-//! | 5 | sysindexes | object id of the table, the index's id | row: name, root's file, root's page, unique, the constraint's object id, primary, named by the system, columns, IGNORE_DUP_KEY, FILLFACTOR, PAD_INDEX |
-//! | 6 | sysconstraints | table's object id, sort (0 computed column, 1 constraint), id of the column or the constraint, number of the piece from 0 | 0: row: type's code, name, named by the system, persisted, column, disabled, not trusted, not for replication, number of pieces, of a foreign key the table referred to, the columns, those referred to, both actions; from 1 on: a piece of the text, UTF-8 |
-//! | 7 | sysschemas | schema id, order-preserving | row: name, owner; only those that users made |
-//! | 8 | sysstats | table's object id, the statistics' id, number of the piece from 0 | 0: row: name, origin, NORECOMPUTE, ids of the columns, when measured, rows, rows read, densities, number of steps; from 1 on: row: a step's greatest value, rows between, rows of it, values between |
-//! | 9 | systypes | the type's number, order-preserving, number of the piece from 0 | 0: row: schema, name, type, length, precision, scale, nullable, object id of a table type's table, number of pieces; from 1 on: a piece of the statement that defines a table type, UTF-8 |
-//! | 10 | sysowners | principal id, order-preserving | row: name, kind, owner, sid, made, changed, has a login, default schema, and what logins have; only those that users made or changed |
-//! | 11 | sysprivs | class u8, what it is about, column, grantee, grantor (order-preserving), code | D, G or W |
-//! | 12 | sysrolemembers | role, member | 1 |
-//! | 19 | sysdates | object id, 0 the database | when it was made and last altered: i64 each |
-//! | 16, 18, 17 | syslogins, sysservprivs, sysservermembers | as the three above; in master alone | |
+//! Each entry names the boot slot, the tree, its key and its row. Ids in keys are order-preserving.
+//! A long text follows its row in entries of its own, each with one UTF-8 piece; the piece number
+//! ends the key, and row 0 counts the pieces.
 //!
-//! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
-//! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
+//! - 0 sysobjects, by object id: schema, name, root's file, root's page, number of columns,
+//!   greatest column id so far.
+//! - 1 names of objects, by folded name and folded schema (collated key): the object id's key.
+//! - 2 syscolumns, by object id and position from 0: name, type, length, precision, scale,
+//!   nullable, identity seed, identity increment, column id, collation, user-defined type.
+//! - 3 syssequences, by object id: schema, name, root's file, root's page, type, precision, start,
+//!   increment, minimum, maximum, cycles, cache (0 for NO CACHE, NULL without a size).
+//! - 4 sysmodules, by object id and piece: schema, name, type's code, number of pieces, the table
+//!   of a trigger, flags. The text is the definition.
+//! - 5 sysindexes, by table id and index id: name, root's file, root's page, unique, the
+//!   constraint's object id, primary, named by the system, columns, IGNORE_DUP_KEY, FILLFACTOR,
+//!   PAD_INDEX.
+//! - 6 sysconstraints, by table id, sort (0 computed column, 1 constraint, 2 index filter), id of
+//!   the column, constraint or index, and piece: type's code, name, named by the system, persisted,
+//!   column, disabled, not trusted, not for replication, number of pieces. A foreign key adds the
+//!   referenced table, its columns, the referenced columns, and both actions. The text is the
+//!   expression.
+//! - 7 sysschemas, by schema id: name, owner; user-defined schemas only.
+//! - 8 sysstats, by table id, statistics id and piece: name, origin, NORECOMPUTE, ids of the
+//!   columns, time of the last update, rows, rows sampled, densities, number of steps. Each further
+//!   piece is one histogram step: greatest value, rows below it, rows equal to it, distinct values
+//!   below it.
+//! - 9 systypes, by type id and piece: schema, name, type, length, precision, scale, nullable,
+//!   object id of a table type's table, number of pieces. The text is the statement that defines a
+//!   table type.
+//! - 10 sysowners, by principal id: name, kind, owner, sid, created, changed, has a login, default
+//!   schema, and a login's properties; only principals that users created or changed.
+//! - 11 sysprivs, by class (u8), major id, column, grantee, grantor and code: D, G or W.
+//! - 12 sysrolemembers, by role and member: 1.
+//! - 19 sysdates, by object id (0 is the database): creation and modification time, i64 each.
+//! - 16, 18, 17 syslogins, sysservprivs, sysservermembers: as slots 10 to 12, for the server; in
+//!   master only.
+//!
+//! The tree of names ensures that object names are unique; lookups by name use the catalog in
+//! memory. Rows are encoded by `sluice_types::RowLayout`. Changes belong to the calling
+//! transaction.
 
 mod column_row;
 mod dates;
@@ -70,11 +91,11 @@ pub struct StoredCatalog<'a> {
     types: BTree,
     dates: BTree,
     security: security::Trees,
-    // In master alone.
+    // Present in master only.
     server: Option<security::Trees>,
 }
 
-/// Makes the system tables; committed in full on return.
+/// Creates the system tables. Committed in full on return.
 pub fn create(storage: &Storage) -> Result<(), StorageError> {
     let mut transaction = storage.begin();
     let make = |transaction: &mut Transaction| {
@@ -92,7 +113,8 @@ pub fn create(storage: &Storage) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Makes the system tables that master has for the server; committed in full on return.
+/// Creates the additional system tables that master has for the server. Committed in full on
+/// return.
 pub fn create_server(storage: &Storage) -> Result<(), StorageError> {
     let mut transaction = storage.begin();
     if let Err(error) = security::create_server(storage, &mut transaction) {
@@ -104,7 +126,7 @@ pub fn create_server(storage: &Storage) -> Result<(), StorageError> {
 }
 
 impl<'a> StoredCatalog<'a> {
-    /// Finds the system tables.
+    /// Opens the system tables that the boot page names.
     pub fn open(storage: &'a Storage) -> Result<StoredCatalog<'a>, StorageError> {
         let tree = |(slot, object): (u8, ObjectId)| {
             let root = boot::get(storage, slot)?;
@@ -139,13 +161,13 @@ impl<'a> StoredCatalog<'a> {
         })
     }
 
-    /// Where the recovery values of the ids of objects, schemas and types are.
+    /// Places of the recovery values of object, schema and type ids.
     pub fn id_places(&self) -> [access::Sequence; 3] {
         [self.names, self.schemas, self.types]
             .map(|tree| access::Sequence { root: tree.iam_root(), object: tree.object })
     }
 
-    /// The greatest id that is in use, or of the system's.
+    /// The greatest object id in use, at least the greatest id reserved for the system.
     pub fn last_object(&self) -> Result<ObjectId, StorageError> {
         let mut last = self.last_constraint()?.max(FIRST_USER_OBJECT - 1);
         for tree in [&self.objects, &self.sequences, &self.modules] {
@@ -164,7 +186,7 @@ impl<'a> StoredCatalog<'a> {
         Ok(ObjectId(constraints.fold(last.max(of_types), i32::max)))
     }
 
-    /// All indexes, each with its table, in the order of both.
+    /// Returns all indexes with their tables, in the order of table id and index id.
     fn load_indexes(&self) -> Result<Vec<(ObjectId, Index)>, StorageError> {
         let broken = || damaged(self.storage, self.indexes.root, "a row of sysindexes cannot be read");
         let mut indexes = Vec::new();
@@ -276,7 +298,7 @@ impl CatalogStore for StoredCatalog<'_> {
     }
 
     fn insert_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
-        // The name first: it tells whether another table has it.
+        // The name comes first: its insertion fails if another object has it.
         self.names.insert(self.storage, transaction, &name_key(&table.schema, &table.name), &object_key(table.id))?;
         self.objects.insert(self.storage, transaction, &object_key(table.id), &object_row::encode(table))?;
         for (place, column) in table.columns.iter().enumerate() {
@@ -424,7 +446,7 @@ impl StoredCatalog<'_> {
     }
 }
 
-/// The key of an object: its id with the sign bit turned, big-endian, so that bytes are in the order of ids.
+/// The key of an object: its id with the sign bit flipped, big-endian, so that keys sort like ids.
 fn object_key(id: ObjectId) -> [u8; 4] {
     (id.0 as u32 ^ SIGN).to_be_bytes()
 }
@@ -452,7 +474,7 @@ fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
     StorageError::Damaged { path, place: Place::Page(page), what: what.to_owned() }
 }
 
-/// The tree of objects.
+/// Object id of sysobjects.
 pub const SYS_OBJECTS: ObjectId = ObjectId(3);
 const NAMES: ObjectId = ObjectId(4);
 const COLUMNS: ObjectId = ObjectId(5);
@@ -463,7 +485,7 @@ const RULES: ObjectId = ObjectId(9);
 const SCHEMAS: ObjectId = ObjectId(10);
 const STATISTICS: ObjectId = ObjectId(11);
 const TYPES: ObjectId = ObjectId(12);
-/// Slot and id of the tree of dates.
+/// Boot slot and object id of sysdates.
 const DATES: (u8, ObjectId) = (19, ObjectId(16));
 /// Boot slots and object ids of the system tables.
 const TREES: [(u8, ObjectId); 11] = [
@@ -481,9 +503,9 @@ const TREES: [(u8, ObjectId); 11] = [
 ];
 /// Bytes of an object's key.
 const OBJECT_KEY: usize = 4;
-/// How much text an entry of a tree has.
+/// Bytes of text in one entry of a tree.
 const PIECE_BYTES: usize = 1024;
-/// Ids below are the system's.
+/// Smaller ids belong to the system.
 const FIRST_USER_OBJECT: i32 = 1000;
 const NAME_KEY: [KeyColumn; 2] = [KeyColumn::ascending(DataType::SYSNAME), KeyColumn::ascending(DataType::SYSNAME)];
 const SIGN: u32 = 1 << 31;

@@ -1,4 +1,5 @@
-//! The rows of a module in sysmodules: the first says what it is, those behind it have its text in pieces.
+//! Encodes the rows of a module in sysmodules: the first row has its properties, the following rows
+//! its text in pieces.
 
 use super::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
@@ -6,18 +7,18 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions, Trigger, TriggerEvents};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
-/// What the first row says.
+/// Content of the first row.
 pub(super) struct ModuleRow {
     schema: String,
     name: String,
     kind: ModuleKind,
     trigger: Option<Trigger>,
     options: ModuleOptions,
-    /// How many pieces follow.
+    /// Number of pieces that follow.
     pub(super) pieces: usize,
 }
 
-/// The first row.
+/// Encodes the first row.
 pub(super) fn encode(module: &Module) -> Vec<u8> {
     let values = [
         Value::text(module.schema.as_str()),
@@ -32,12 +33,12 @@ pub(super) fn encode(module: &Module) -> Vec<u8> {
     row
 }
 
-/// The text in pieces, UTF-8.
+/// The text in UTF-8 pieces.
 pub(super) fn pieces(module: &Module) -> impl Iterator<Item = &[u8]> {
     module.definition.as_bytes().chunks(PIECE_BYTES)
 }
 
-/// `None` where the bytes are no such row.
+/// Returns `None` if the bytes are damaged.
 pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
     let layout = layout();
     let text = |column| Some(layout.read(row, column).ok()?.as_str()?.to_owned());
@@ -67,7 +68,7 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
 }
 
 impl ModuleRow {
-    /// The module; `None` where the text is none.
+    /// Returns the module, or `None` if `text` isn't UTF-8.
     pub(super) fn with_text(self, id: ObjectId, text: Vec<u8>) -> Option<Module> {
         let ModuleRow { schema, name, kind, trigger, options, .. } = self;
         Some(Module { id, schema, name, kind, definition: Arc::from(String::from_utf8(text).ok()?), trigger, options })
@@ -92,12 +93,12 @@ fn layout() -> RowLayout {
     RowLayout::new(&[&names[..], &[DataType::Int, DataType::Int, DataType::Int]].concat())
 }
 
-/// Of a trigger, what it fires for.
+/// Flags of a trigger; these bits are its events.
 const EVENTS: i32 = 7;
 const INSTEAD_OF: i32 = 8;
 const DISABLED: i32 = 16;
 const NOT_FOR_REPLICATION: i32 = 32;
-/// Of any module.
+/// Flags of any module.
 const SCHEMA_BOUND: i32 = 64;
 const ENCRYPTED: i32 = 128;
 const CHECK_OPTION: i32 = 256;

@@ -1,10 +1,10 @@
-//! The row of a table in sysobjects.
+//! Encodes the row of a table in sysobjects.
 
 use sluice_base::ids::{FileId, PageId};
 use sluice_catalog::Table;
 use sluice_types::{DataType, RowLayout, Value};
 
-/// What the row says.
+/// Content of the row.
 pub(super) struct ObjectRow {
     pub schema: String,
     pub name: String,
@@ -27,7 +27,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
     row
 }
 
-/// `None` where the bytes are no such row.
+/// Returns `None` if the bytes are damaged.
 pub(super) fn decode(row: &[u8]) -> Option<ObjectRow> {
     let layout = layout();
     let number = |column| layout.read(row, column).ok()?.as_i64();

@@ -1,4 +1,4 @@
-//! The row of a principal in sysowners and syslogins.
+//! Encodes the row of a principal in sysowners and syslogins.
 
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{LoginFacts, Principal, PrincipalId, PrincipalKind};
@@ -33,7 +33,7 @@ pub(super) fn encode(principal: &Principal) -> Vec<u8> {
     row
 }
 
-/// `None` where the bytes are no such row.
+/// Returns `None` if the bytes are damaged.
 pub(super) fn decode(id: PrincipalId, row: &[u8]) -> Option<Principal> {
     let layout = layout();
     let read = |place| layout.read(row, place).ok();

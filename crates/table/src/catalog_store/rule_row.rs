@@ -1,6 +1,6 @@
-//! The rows of sysconstraints: what a table's definition says beyond columns and keys.
+//! Encodes the rows of sysconstraints: constraints, computed columns and index filters.
 //!
-//! The first row of a constraint or computed column says what it is, those behind it have its text in pieces.
+//! The first row of an entry has its properties, the following rows its text in pieces.
 
 use super::PIECE_BYTES;
 use sluice_base::codec::get_u16;
@@ -11,15 +11,15 @@ use sluice_types::{DataType, Length, RowLayout, Value};
 
 /// One entry of sysconstraints.
 pub(super) enum Entry {
-    /// How the column of that id is computed.
+    /// Formula of the column with this id.
     Computed(u16, Computed),
     /// A constraint.
     Constraint(Constraint),
-    /// Which rows the index of that id has.
+    /// Filter of the index with this id.
     Filter(u16, Arc<str>),
 }
 
-/// What the first row says.
+/// Content of the first row.
 pub(super) struct RuleRow {
     code: String,
     name: String,
@@ -27,7 +27,7 @@ pub(super) struct RuleRow {
     column: Option<u16>,
     enforcement: Enforcement,
     reference: Option<ForeignKey>,
-    /// How many pieces follow.
+    /// Number of pieces that follow.
     pub(super) pieces: usize,
 }
 
@@ -38,7 +38,8 @@ struct Flags {
 }
 
 impl Entry {
-    /// What its key has behind its table's: the sort of entry, and the id of the column or of the constraint.
+    /// The part of the entry's key after the table: the sort of entry, and the id of the column,
+    /// constraint or index.
     pub(super) fn key(&self) -> (u8, i32) {
         match self {
             Entry::Computed(column, _) => (COMPUTED, i32::from(*column)),
@@ -47,7 +48,7 @@ impl Entry {
         }
     }
 
-    /// Its rows: the first, and the pieces of its text.
+    /// Encodes the first row and the pieces of the text.
     pub(super) fn rows(&self) -> Vec<Vec<u8>> {
         let text = match self {
             Entry::Computed(_, computed) => &*computed.definition,
@@ -122,7 +123,7 @@ impl RuleRow {
         row
     }
 
-    /// `None` where the bytes are no such row.
+    /// Returns `None` if the bytes are damaged.
     pub(super) fn decode(row: &[u8]) -> Option<RuleRow> {
         let layout = layout();
         let text = |column| Some(layout.read(row, column).ok()?.as_str()?.to_owned());
@@ -153,7 +154,8 @@ impl RuleRow {
         })
     }
 
-    /// The entry; `id` is what its key says. `None` where the text, or the row beside it, is none.
+    /// Returns the entry; `id` comes from its key. Returns `None` if the text isn't UTF-8 or the
+    /// row is damaged.
     pub(super) fn with_text(self, id: i32, text: Vec<u8>) -> Option<Entry> {
         let RuleRow { code, name, flags, column, enforcement, reference, .. } = self;
         let definition: Arc<str> = Arc::from(String::from_utf8(text).ok()?);
@@ -191,20 +193,21 @@ fn layout() -> RowLayout {
     ])
 }
 
-/// Ids of columns, two bytes each.
+/// Decodes column ids of two bytes each.
 fn ids_of(value: &Value) -> Option<Vec<u16>> {
     let Value::Bytes(bytes) = value else { return None };
     Some(bytes.chunks_exact(2).map(|id| get_u16(id, 0)).collect())
 }
 
-/// How long the ids of a key's columns are at most: 32 of them.
+/// Bytes of the column ids of a key, which has at most 32 columns.
 const KEY_BYTES: u16 = 64;
 
-/// Sorts of entries, as their keys have them.
+/// Sorts of entries, as stored in keys.
 const COMPUTED: u8 = 0;
 const CONSTRAINT: u8 = 1;
 const FILTER: u8 = 2;
-/// Codes of the sorts, as `sys.objects.type` has them; a computed column and a filter are no objects.
+/// Codes of the sorts, as in `sys.objects.type`. Computed columns and filters aren't objects; their
+/// codes are our own.
 const COMPUTED_CODE: &str = "X";
 const FILTER_CODE: &str = "I";
 const DEFAULT_CODE: &str = "D";
@@ -216,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_entry_comes_back() {
+    fn rule_rows_round_trip() {
         let long: Arc<str> = Arc::from("([a]>(0))".repeat(500));
         let enforcement = Enforcement { is_disabled: true, is_not_trusted: true, not_for_replication: false };
         let rules = [

@@ -1,4 +1,5 @@
-//! What tables' definitions say beyond columns and keys, in sysconstraints: read all at once, written with their table.
+//! Constraints, computed columns and index filters in sysconstraints. They are loaded for all
+//! tables at once and written with their table.
 
 use super::rule_row::{Entry, RuleRow};
 use super::{OBJECT_KEY, StoredCatalog, damaged, name_key, object_key, object_of};
@@ -12,16 +13,16 @@ use std::ops::Bound;
 /// A table's entries in sysconstraints.
 #[derive(Default)]
 pub(super) struct TableRules {
-    /// How the columns of these ids are computed.
+    /// Computed columns by column id.
     pub(super) computed: Vec<(u16, Computed)>,
-    /// In the order of their ids.
+    /// Constraints in the order of their ids.
     pub(super) constraints: Vec<Constraint>,
-    /// Which rows the indexes of these ids have.
+    /// Index filters by index id.
     pub(super) filters: Vec<(u16, Arc<str>)>,
 }
 
 impl StoredCatalog<'_> {
-    /// Those of all tables.
+    /// Loads the entries of all tables.
     pub(super) fn load_rules(&self) -> Result<HashMap<ObjectId, TableRules>, StorageError> {
         let broken = || damaged(self.storage, self.rules.root, "a row of sysconstraints cannot be read");
         let mut tables: HashMap<ObjectId, TableRules> = HashMap::default();
@@ -44,7 +45,7 @@ impl StoredCatalog<'_> {
         Ok(tables)
     }
 
-    /// The greatest id of a constraint; 0 if there is none.
+    /// The greatest id of a constraint, or 0.
     pub(super) fn last_constraint(&self) -> Result<i32, StorageError> {
         let rules = self.load_rules()?;
         let ids = rules.values().flat_map(|rules| &rules.constraints).map(|constraint| constraint.id.0);
@@ -86,7 +87,7 @@ fn entries(table: &Table) -> impl Iterator<Item = Entry> + '_ {
     computed.chain(table.constraints.iter().cloned().map(Entry::Constraint)).chain(filters)
 }
 
-/// Table, sort, id, number of the piece: all big-endian, the ids with their sign bits turned.
+/// Encodes table, sort, id and piece number, all big-endian, the ids with flipped sign bits.
 fn rule_key(table: ObjectId, (sort, id): (u8, i32), piece: usize) -> [u8; RULE_KEY] {
     let mut key = [0; RULE_KEY];
     key[..OBJECT_KEY].copy_from_slice(&object_key(table));
@@ -96,7 +97,7 @@ fn rule_key(table: ObjectId, (sort, id): (u8, i32), piece: usize) -> [u8; RULE_K
     key
 }
 
-/// The table, and the id of the column, constraint or index.
+/// Returns the table, and the id of the column, constraint or index.
 fn ids_of(key: &[u8]) -> Option<(ObjectId, i32)> {
     let table = object_of(key.get(..OBJECT_KEY)?)?;
     Some((table, object_of(key.get(OBJECT_KEY + 1..RULE_KEY - 2)?)?.0))

@@ -1,4 +1,4 @@
-//! The row of a schema in sysschemas: its name and whose it is.
+//! Encodes the row of a schema in sysschemas: its name and owner.
 
 use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Schema, SchemaId};
@@ -11,7 +11,7 @@ pub(super) fn encode(schema: &Schema) -> Vec<u8> {
     row
 }
 
-/// `None` where the bytes are no such row.
+/// Returns `None` if the bytes are damaged.
 pub(super) fn decode(id: SchemaId, row: &[u8]) -> Option<Schema> {
     let name = layout().read(row, 0).ok()?.as_str()?.to_owned().into();
     let Value::Int(owner) = layout().read(row, 1).ok()? else { return None };

@@ -1,6 +1,8 @@
-//! Principals, memberships and permissions: three trees in every database, and three more in master, for the server's.
+//! Principals, memberships and permissions. Every database has three trees; master has three more
+//! for the server's principals.
 //!
-//! A permission is all in its key but for whether it is granted or denied, a membership in its key alone.
+//! The key of a permission holds everything but GRANT or DENY. The key of a membership holds
+//! everything.
 
 use super::{SIGN, StoredCatalog, damaged, object_key, object_of, principal_row};
 use sluice_access::{BTree, boot};
@@ -11,7 +13,7 @@ use sluice_catalog::security::{Granted, Member, Permission, PrincipalId, Scope, 
 use sluice_txn::{Storage, StorageError, Transaction};
 use std::ops::Bound;
 
-/// The trees of a scope.
+/// The trees of one scope.
 #[derive(Clone, Copy)]
 pub(super) struct Trees {
     pub(super) principals: BTree,
@@ -19,7 +21,7 @@ pub(super) struct Trees {
     pub(super) members: BTree,
 }
 
-/// Makes master's trees of the server's; the caller commits.
+/// Creates the server's trees in master. The caller commits.
 pub(super) fn create_server(storage: &Storage, transaction: &mut Transaction) -> Result<(), StorageError> {
     for (slot, object) in SERVER_TREES {
         let tree = BTree::create(storage, transaction, object)?;
@@ -31,7 +33,7 @@ pub(super) fn create_server(storage: &Storage, transaction: &mut Transaction) ->
     Ok(())
 }
 
-/// The trees of the server, if the database is master.
+/// Returns the server's trees, or `None` if the database isn't master.
 pub(super) fn server_trees(storage: &Storage) -> Result<Option<Trees>, StorageError> {
     let mut found = Vec::new();
     for (slot, object) in SERVER_TREES {
@@ -49,7 +51,7 @@ pub(super) fn server_trees(storage: &Storage) -> Result<Option<Trees>, StorageEr
 }
 
 impl StoredCatalog<'_> {
-    /// The trees of the scope: master has both.
+    /// Returns the trees of `scope`. Fails for the server's scope outside master.
     pub(super) fn trees(&self, scope: Scope) -> Result<Trees, StorageError> {
         match scope {
             Scope::Database => Ok(self.security),
@@ -59,7 +61,7 @@ impl StoredCatalog<'_> {
         }
     }
 
-    /// What is kept of those who are known.
+    /// Loads the principals, memberships and permissions of `scope`.
     pub(super) fn load_security(&self, scope: Scope) -> Result<Security, StorageError> {
         let trees = self.trees(scope)?;
         let all = |tree: &BTree| {
@@ -131,14 +133,14 @@ fn permission_of(key: &[u8], row: &[u8]) -> Option<Permission> {
     })
 }
 
-/// What a membership's row has: the tree wants some value.
+/// Value of a membership's row: a tree needs a value.
 pub(super) const MEMBER_VALUE: [u8; 1] = [1];
 /// Boot slots and object ids of a database's trees: principals, permissions, members.
 pub(super) const DATABASE_TREES: [(u8, ObjectId); 3] = [(10, ObjectId(13)), (11, ObjectId(14)), (12, ObjectId(15))];
-/// Those of the server's, in master.
+/// Boot slots and object ids of the server's trees in master.
 const SERVER_TREES: [(u8, ObjectId); 3] = [(16, ObjectId(58)), (18, ObjectId(60)), (17, ObjectId(59))];
 const PERMISSIONS_SLOT: u8 = 18;
-/// What everybody has from the beginning, until it is revoked: to see which databases there are.
+/// The initial permission of the server role public: to see which databases exist.
 const EVERYBODYS: Permission = Permission {
     class: SecurableClass::Server,
     major: 0,
@@ -148,5 +150,5 @@ const EVERYBODYS: Permission = Permission {
     grantor: ids::SA,
     granted: Granted::Grant,
 };
-/// Class, the two numbers of what it is about, who has it, who gave it, and the code.
+/// Bytes of class, major id, minor id, grantee, grantor and code.
 const PERMISSION_KEY: usize = 21;

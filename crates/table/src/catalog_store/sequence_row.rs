@@ -1,4 +1,4 @@
-//! The row of a sequence in syssequences.
+//! Encodes the row of a sequence in syssequences.
 
 use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_catalog::progression::{number_of, value_of};
@@ -34,7 +34,7 @@ pub(super) fn encode(sequence: &Sequence) -> Vec<u8> {
     row
 }
 
-/// `None` where the bytes are no such row.
+/// Returns `None` if the bytes are damaged.
 pub(super) fn decode(id: ObjectId, row: &[u8]) -> Option<Sequence> {
     let layout = layout();
     let read = |column| layout.read(row, column).ok();
@@ -77,9 +77,9 @@ fn layout() -> RowLayout {
     ])
 }
 
-/// The type of every number that a sequence is defined by.
+/// Type of all numbers in a sequence's definition.
 const NUMBER: DataType = DataType::decimal(38, 0);
-/// In the column of the cache's size: NO CACHE. NULL is CACHE without a size.
+/// Cache size that means NO CACHE. NULL means CACHE without a size.
 const NO_CACHE: i64 = 0;
 
 #[cfg(test)]
@@ -88,7 +88,7 @@ mod tests {
     use sluice_catalog::progression::range_of;
 
     #[test]
-    fn every_definition_comes_back() {
+    fn sequence_row_round_trips() {
         for cache in [Cache::None, Cache::Default, Cache::Size(10_000)] {
             let data_type = DataType::decimal(38, 0);
             let (minimum, maximum) = range_of(data_type).unwrap();

@@ -1,4 +1,5 @@
-//! Tables' statistics in sysstats: read all at once, written with their table, and by themselves when rows have been looked at again.
+//! Statistics of tables in sysstats. They are loaded for all tables at once and written with their
+//! table, or alone after an update of statistics.
 
 use super::statistics_row::{self, StatisticsRow};
 use super::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of};
@@ -9,11 +10,11 @@ use sluice_catalog::{Column, Statistics, Table};
 use sluice_txn::{StorageError, Transaction};
 use std::ops::Bound;
 
-/// A table's entries, in the order of their keys: the statistics' id, and the row.
+/// A table's entries in the order of their keys: statistics id and row.
 pub(super) type Entries = Vec<(u16, Vec<u8>)>;
 
 impl StoredCatalog<'_> {
-    /// The entries of all tables.
+    /// Reads the entries of all tables.
     pub(super) fn read_statistics(&self) -> Result<HashMap<ObjectId, Entries>, StorageError> {
         let mut tables: HashMap<ObjectId, Entries> = HashMap::default();
         let mut scan = self.statistics.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
@@ -26,7 +27,7 @@ impl StoredCatalog<'_> {
         Ok(tables)
     }
 
-    /// What a table's entries say.
+    /// Decodes a table's entries.
     pub(super) fn decode_statistics(
         &self,
         columns: &[Column],
@@ -51,7 +52,8 @@ impl StoredCatalog<'_> {
         table.statistics.iter().try_for_each(|own| self.delete_one_statistics(transaction, table, own))
     }
 
-    /// Writes down what is known of the columns of `table` now, where `old` is the same table as it has been written down.
+    /// Writes the statistics of `table` that differ from those of `old`, the stored state of the
+    /// same table.
     pub fn replace_statistics(
         &self,
         transaction: &mut Transaction,
@@ -98,7 +100,7 @@ impl StoredCatalog<'_> {
     }
 }
 
-/// Table, statistics, number of the piece.
+/// Encodes table, statistics id and piece number.
 fn key(table: ObjectId, id: u16, piece: usize) -> [u8; OBJECT_KEY + 4] {
     let mut key = [0; OBJECT_KEY + 4];
     key[..OBJECT_KEY + 2].copy_from_slice(&column_key(table, id.into()));

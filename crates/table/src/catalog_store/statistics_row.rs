@@ -1,16 +1,17 @@
-//! The rows of statistics in sysstats: the first says what they are and of how many rows they tell, those behind it have a step each.
+//! Encodes the rows of statistics in sysstats: the first row has their properties and row counts,
+//! each following row one histogram step.
 
 use sluice_catalog::{Column, Density, Histogram, HistogramStep, Measured, Origin, Statistics};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
-/// What the first row says.
+/// Content of the first row.
 pub(super) struct StatisticsRow {
     statistics: Statistics,
-    /// How many steps follow.
+    /// Number of steps that follow.
     pub(super) steps: usize,
 }
 
-/// All rows.
+/// Encodes all rows.
 pub(super) fn encode(columns: &[Column], statistics: &Statistics) -> Vec<Vec<u8>> {
     let ids: Vec<u8> = statistics.columns.iter().flat_map(|id| id.to_le_bytes()).collect();
     let measured = statistics.measured.as_ref();
@@ -48,7 +49,7 @@ pub(super) fn encode(columns: &[Column], statistics: &Statistics) -> Vec<Vec<u8>
 }
 
 impl StatisticsRow {
-    /// `None` where the bytes are no such row.
+    /// Returns `None` if the bytes are damaged.
     pub(super) fn decode(row: &[u8]) -> Option<StatisticsRow> {
         let layout = layout();
         let read = |column| layout.read(row, column).ok();
@@ -78,7 +79,7 @@ impl StatisticsRow {
         (!statistics.columns.is_empty()).then_some(StatisticsRow { statistics, steps })
     }
 
-    /// The statistics; `None` where there are not as many steps, or one is none.
+    /// Returns the statistics, or `None` if a step is missing or damaged.
     pub(super) fn with_steps(self, id: u16, columns: &[Column], steps: &[Vec<u8>]) -> Option<Statistics> {
         let mut statistics = Statistics { id, ..self.statistics };
         if steps.len() != self.steps {
@@ -103,7 +104,8 @@ impl StatisticsRow {
     }
 }
 
-/// A step's values are those of the first column; strings and bytes have been cut, and need no padding.
+/// Layout of a step. Its value has the type of the first column; strings and bytes were truncated
+/// and aren't padded.
 fn step_layout(columns: &[Column], statistics: &Statistics) -> Option<RowLayout> {
     let column = columns.iter().find(|column| Some(&column.id) == statistics.columns.first())?;
     let high = match column.data_type {
@@ -132,5 +134,5 @@ fn layout() -> RowLayout {
     ])
 }
 
-/// Two numbers.
+/// Bytes of a density: two floats.
 const DENSITY_BYTES: usize = 16;

@@ -1,8 +1,8 @@
-//! What the system's own trees are called, for those who show them.
+//! Names of the system tables, for views that show them.
 
 use sluice_base::ids::ObjectId;
 
-/// The name of the system table with this id, if it is one.
+/// Returns the name of the system table with this id, or `None` if no system table has it.
 pub fn system_table(object: ObjectId) -> Option<&'static str> {
     Some(match object.0 {
         3 => "sysobjects",

@@ -1,5 +1,5 @@
-//! The rows of a user's type in systypes: the first says what it is; of a table type those behind
-//! it have the statement that defines it, in pieces.
+//! Encodes the rows of a user-defined type in systypes. The first row has its properties; the
+//! following rows of a table type have the defining statement in pieces.
 
 use super::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
@@ -8,12 +8,12 @@ use sluice_catalog::{Catalog, DefinitionBinder, TypeId, TypeKind, UserType};
 use sluice_types::type_number::{numbers_of, type_of};
 use sluice_types::{DataType, RowLayout, Value};
 
-/// What the first row says.
+/// Content of the first row.
 pub(super) struct TypeRow {
     schema: String,
     name: String,
     kind: RowKind,
-    /// How many pieces follow.
+    /// Number of pieces that follow.
     pub(super) pieces: usize,
 }
 
@@ -22,7 +22,7 @@ enum RowKind {
     Table(ObjectId),
 }
 
-/// The first row.
+/// Encodes the first row.
 pub(super) fn encode(user_type: &UserType) -> Vec<u8> {
     let (data_type, nullable, table) = match &user_type.kind {
         TypeKind::Alias { data_type, nullable } => (Some(*data_type), *nullable, None),
@@ -46,7 +46,7 @@ pub(super) fn encode(user_type: &UserType) -> Vec<u8> {
     row
 }
 
-/// The statement in pieces, UTF-8; none of an alias.
+/// The defining statement in UTF-8 pieces; empty for an alias type.
 pub(super) fn pieces(user_type: &UserType) -> impl Iterator<Item = &[u8]> {
     let text: &[u8] = match &user_type.kind {
         TypeKind::Alias { .. } => &[],
@@ -55,7 +55,7 @@ pub(super) fn pieces(user_type: &UserType) -> impl Iterator<Item = &[u8]> {
     text.chunks(PIECE_BYTES)
 }
 
-/// `None` where the bytes are no such row.
+/// Returns `None` if the bytes are damaged.
 pub(super) fn decode(row: &[u8]) -> Option<TypeRow> {
     let layout = layout();
     let read = |column| layout.read(row, column).ok();
@@ -73,7 +73,7 @@ pub(super) fn decode(row: &[u8]) -> Option<TypeRow> {
 }
 
 impl TypeRow {
-    /// The id of the table of a table type, whose columns may be of other types.
+    /// The id of a table type's table. Its columns may use alias types.
     pub(super) fn table(&self) -> Option<ObjectId> {
         match self.kind {
             RowKind::Table(table) => Some(table),
@@ -81,7 +81,7 @@ impl TypeRow {
         }
     }
 
-    /// The type; `None` where the text is none that defines one.
+    /// Returns the type, or `None` if `binder` can't bind the text.
     pub(super) fn with_text(
         self,
         id: TypeId,
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_and_table_types_come_back() {
+    fn type_rows_round_trip() {
         let alias = TypeKind::Alias { data_type: DataType::decimal(9, 4), nullable: false };
         let definition = format!("CREATE TYPE dbo.Pairs AS TABLE (a int {})", "CHECK (a > 0)".repeat(PIECE_BYTES / 5));
         let table = Arc::new(Table::empty(ObjectId(1007), String::new(), "Pairs".to_owned()));

@@ -1,5 +1,5 @@
-//! Users' types in systypes. Their names are kept apart by the lock that whoever defines anything
-//! has: no tree does it.
+//! User-defined types in systypes. No tree ensures that their names are unique; each definition
+//! locks its name.
 
 use super::type_row::TypeRow;
 use super::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of, type_row};
@@ -10,11 +10,11 @@ use sluice_txn::StorageError;
 use std::ops::Bound;
 
 impl StoredCatalog<'_> {
-    /// All types, in the order of their numbers.
+    /// Loads all types, in the order of their ids.
     pub(super) fn load_types(&self, binder: &dyn DefinitionBinder) -> Result<Vec<Arc<UserType>>, StorageError> {
         let broken = || damaged(self.storage, self.types.root, "a row of systypes cannot be read");
         let rows = self.read_types()?;
-        // Columns of table types may be of the other types.
+        // Columns of table types may use alias types, which are therefore loaded first.
         let (tables, aliases): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, row, _)| row.table().is_some());
         let mut types = Vec::new();
         for (id, row, text) in aliases {
@@ -29,7 +29,7 @@ impl StoredCatalog<'_> {
         Ok(types)
     }
 
-    /// The rows of all types, each with the text behind it.
+    /// Reads the rows of all types with their texts.
     fn read_types(&self) -> Result<Vec<(TypeId, TypeRow, Vec<u8>)>, StorageError> {
         let broken = || damaged(self.storage, self.types.root, "a row of systypes cannot be read");
         let (mut rows, mut scan) = (Vec::new(), self.types.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?);
