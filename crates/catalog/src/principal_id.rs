@@ -18,6 +18,8 @@ pub mod ids {
     pub const SECURITYADMIN: PrincipalId = PrincipalId(4);
     /// The `serveradmin` server role, which changes the server's settings and messages.
     pub const SERVERADMIN: PrincipalId = PrincipalId(5);
+    /// The `dbcreator` server role, which may create and alter databases.
+    pub const DBCREATOR: PrincipalId = PrincipalId(9);
     /// The first login or server role created by a user.
     pub const FIRST_LOGIN: PrincipalId = PrincipalId(257);
     /// The `public` database role: all users.

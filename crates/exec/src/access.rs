@@ -81,6 +81,13 @@ impl Access {
         }
     }
 
+    /// Whether RESTRICTED_USER admits the session: members of db_owner, dbcreator and sysadmin
+    /// (`t-sql/statements/alter-database-transact-sql-set-options`).
+    pub fn may_enter_restricted(&self) -> bool {
+        let is_owner = self.user.iter().any(|user| [ids::DBO, ids::DB_OWNER].contains(user));
+        is_owner || self.login.iter().any(|login| [ids::SA, ids::SYSADMIN, ids::DBCREATOR].contains(login))
+    }
+
     /// Makes the session the guest user, if guest may use the database.
     fn enter_as_guest(&mut self) {
         self.user = self.database.token(ids::GUEST);

@@ -20,10 +20,17 @@ impl SessionState {
         access(&self.who, master.as_deref(), (database, catalog))
     }
 
-    /// Returns the session's principals in `database`. Fails with 916 if the session has no access.
+    /// Returns the session's principals in `database`. Fails with 916 if the session has no access,
+    /// with 923 if RESTRICTED_USER keeps it out.
     pub fn enter(&self, host: &dyn Host, database: &Arc<Database>) -> Result<Access, SqlError> {
         let access = self.access(host, database, &self.work.catalog(database));
-        if access.may_enter() { Ok(access) } else { Err(no_access(&self.who, &database.name)) }
+        if !access.may_enter() {
+            return Err(no_access(&self.who, &database.name));
+        }
+        if database.is_restricted() && !access.may_enter_restricted() {
+            return Err(SqlError::new(923, 14, 1, vec![database.name.clone()]));
+        }
+        Ok(access)
     }
 
     /// Checks that the session may draw values from a sequence

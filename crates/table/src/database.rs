@@ -60,6 +60,7 @@ pub struct Database {
     reads_versions: AtomicBool,
     // `is_single` is SINGLE_USER; `user` is the session that has the database, or 0.
     is_single: AtomicBool,
+    is_restricted: AtomicBool,
     user: AtomicU16,
     // Tables whose definition changed since the oldest snapshot, each with the newest published
     // snapshot number at that time.
@@ -132,6 +133,7 @@ impl Database {
             snapshot_state: AtomicU8::new(options.allow_snapshot_isolation as u8),
             reads_versions: AtomicBool::new(options.read_committed_snapshot),
             is_single: AtomicBool::new(options.user_access == UserAccess::Single),
+            is_restricted: AtomicBool::new(options.user_access == UserAccess::Restricted),
             user: AtomicU16::new(0),
             changed: RwLock::default(),
             activities: RwLock::default(),
@@ -412,6 +414,12 @@ impl Database {
         Ok(())
     }
 
+    /// Whether RESTRICTED_USER admits only members of db_owner, dbcreator and sysadmin.
+    #[inline]
+    pub fn is_restricted(&self) -> bool {
+        self.is_restricted.load(Ordering::Acquire)
+    }
+
     /// Registers that `session` enters the database. Fails with 924 if the database is in
     /// SINGLE_USER and another session has it.
     pub fn enter(&self, session: SessionId) -> Result<(), SqlError> {
@@ -476,6 +484,7 @@ impl Database {
         self.storage.set_target_recovery_time(options.recovery_target(self.recovery_interval.load(Ordering::Relaxed)));
         self.storage.data_growth.set(options.data_growth, options.data_bytes_max());
         self.is_single.store(options.user_access == UserAccess::Single, Ordering::Release);
+        self.is_restricted.store(options.user_access == UserAccess::Restricted, Ordering::Release);
         let allow = options.allow_snapshot_isolation;
         if options.read_committed_snapshot {
             self.storage.keep_versions(true);

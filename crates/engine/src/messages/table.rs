@@ -306,6 +306,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (911, "Database '%1' does not exist. Make sure that the name is entered correctly."),
     (916, "The server principal \"%1\" is not able to access the database \"%2\" under the current security context."),
+    (
+        923,
+        "Database '%1' is in restricted mode. Only the database owner and members of the dbcreator and sysadmin roles can access it.",
+    ),
     (924, "Database '%1' is already open and can only have one user at a time."),
     (
         926,

@@ -275,14 +275,15 @@ pub(super) fn enter(
     cursors.iter().try_for_each(|(_, variable)| env.state.cursors.check_free(variable))?;
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));
     let dates = env.state.values.date_settings();
+    // Entering a database can fail, so it comes before the caller's state is put aside.
+    if let Some(own) = own {
+        env.change_database(own)?;
+    }
     // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
     env.state.options.xact_abort |= trigger.is_some();
     let trigger_rows = std::mem::replace(&mut env.state.trigger_rows, trigger);
     let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();
-    if let Some(own) = own {
-        env.change_database(own)?;
-    }
     env.state.cursors.enter();
     let (chain, impersonated) = (env.state.chain, env.state.impersonations.len());
     env.state.chain = module.and_then(|module| chain_of(env, module));

@@ -627,7 +627,11 @@ impl FunctionContext for CallContext<'_> {
 
     fn has_access(&self, name: &str) -> Option<bool> {
         match self.host.database(name) {
-            Some(database) => Some(database.check_user(self.session).is_ok() && self.access(&database).may_enter()),
+            Some(database) => {
+                let access = self.access(&database);
+                let is_admitted = !database.is_restricted() || access.may_enter_restricted();
+                Some(database.check_user(self.session).is_ok() && access.may_enter() && is_admitted)
+            }
             None => self.host.database_id(name).map(|_| false),
         }
     }

@@ -181,7 +181,7 @@ const OF_CONSTRAINTS: Numbers = These(&[
 ]);
 
 /// Numbers of missing permissions.
-const PERMISSIONS: Numbers = These(&[229, 230, 262, 297, 300, 916, 2571]);
+const PERMISSIONS: Numbers = These(&[229, 230, 262, 297, 300, 916, 923, 2571]);
 
 const TRY_CATCH: Evidence = Documented("t-sql/language-elements/try-catch-transact-sql.md");
 const XACT_ABORT: Evidence = Documented("t-sql/statements/set-xact-abort-transact-sql.md");

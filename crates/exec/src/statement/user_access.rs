@@ -7,7 +7,8 @@
 //! the other sessions. The single user is the session that set the option if it is in the database,
 //! or else the first session to enter.
 //!
-//! RESTRICTED_USER is stored and shown, but admits every session.
+//! RESTRICTED_USER admits members of db_owner, dbcreator and sysadmin; others get 923. With a
+//! termination clause it ends other sessions as SINGLE_USER does; without, they stay.
 
 use super::Env;
 use crate::consequence::cancelled;
@@ -27,9 +28,15 @@ pub(super) fn change(
     set: impl FnOnce(&mut Env<'_, '_>) -> Result<(), SqlError>,
 ) -> Result<(), SqlError> {
     if access != UserAccess::Single {
-        set(env)?;
-        database.set_user(None);
-        return Ok(());
+        let ends_others = access == UserAccess::Restricted && termination.is_some();
+        if ends_others {
+            be_alone(env, database, termination)?;
+        }
+        let result = set(env);
+        if result.is_ok() {
+            database.set_user(None);
+        }
+        return if ends_others { result.and(env.state.share(database)) } else { result };
     }
     be_alone(env, database, termination)?;
     let result = set(env);
