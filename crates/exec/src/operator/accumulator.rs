@@ -1,4 +1,4 @@
-//! One aggregate of one group, as rows come.
+//! Accumulates one aggregate of one group, row by row.
 
 use super::Workspace;
 use super::workspace::owned_bytes;
@@ -10,27 +10,27 @@ use sluice_types::{
 };
 use std::cmp::Ordering;
 
-/// An aggregate that is being taken.
+/// State of an aggregate.
 pub(super) struct Accumulator {
     kind: AggregateKind,
     data_type: DataType,
     count: i64,
     value: Value,
-    // Sum of the squared deviations from the mean, which is the value then.
+    // Sum of the squared deviations from the mean; then `value` is the mean.
     squares: f64,
     seen: Option<HashSet<Vec<u8>>>,
-    // What STRING_AGG has to put together: the key of the order, the separator before it, and the text.
+    // Input of STRING_AGG: sort key, preceding separator, text.
     texts: Vec<(Vec<u8>, Value, Value)>,
 }
 
 impl Accumulator {
-    /// Nothing taken yet.
+    /// Returns an empty accumulator.
     pub(super) fn new(kind: AggregateKind, data_type: DataType, distinct: bool) -> Accumulator {
         let seen = distinct.then(HashSet::default);
         Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen, texts: Vec::new() }
     }
 
-    /// What has been taken of so many values, none of them NULL: their sum, or the least or the largest of them.
+    /// Returns an accumulator of `count` non-NULL values whose sum, minimum or maximum is `value`.
     pub(super) fn of_taken(kind: AggregateKind, data_type: DataType, count: i64, value: Value) -> Accumulator {
         Accumulator { count, value, ..Accumulator::new(kind, data_type, false) }
     }
@@ -40,7 +40,8 @@ impl Accumulator {
         self.count += 1;
     }
 
-    /// Takes a value that is not NULL, and compares as `argument` says; false if there is no memory for what it has to keep of it. Then nothing has changed.
+    /// Adds a non-NULL value, compared as `argument` says. Returns false, and changes nothing, if
+    /// there is no memory for it.
     pub(super) fn take(&mut self, value: &Value, argument: KeyColumn, workspace: &Workspace) -> Result<bool, SqlError> {
         if let Some(seen) = &mut self.seen {
             let key = distinct_key(value, argument);
@@ -59,7 +60,8 @@ impl Accumulator {
         Ok(true)
     }
 
-    /// Takes a value that is not NULL, whatever memory there is; of DISTINCT ones it is another one than all before.
+    /// Adds a non-NULL value regardless of memory. Under DISTINCT, the caller passes distinct
+    /// values only.
     pub(super) fn add_one(&mut self, value: &Value, argument: KeyColumn) -> Result<(), SqlError> {
         self.count += 1;
         match self.kind {
@@ -82,12 +84,13 @@ impl Accumulator {
         Ok(())
     }
 
-    /// Whether a value has been taken among those that differ.
+    /// Whether a value with this key was added, under DISTINCT.
     pub(super) fn has_seen(&self, key: &[u8]) -> bool {
         self.seen.as_ref().is_some_and(|seen| seen.contains(key))
     }
 
-    /// Takes a text, for STRING_AGG: what stands before it if it is not the first, and the key of its place; false if there is no memory for it.
+    /// Adds a text to STRING_AGG with its preceding separator and sort key. Returns false if there
+    /// is no memory for it.
     pub(super) fn take_text(&mut self, text: &Value, separator: &Value, key: &[u8], workspace: &Workspace) -> bool {
         let fits = workspace.fits(key.len() + owned_bytes(text) + size_of::<(Vec<u8>, Value, Value)>());
         if fits {
@@ -96,12 +99,13 @@ impl Accumulator {
         fits
     }
 
-    /// Takes a text, whatever memory there is.
+    /// Adds a text regardless of memory.
     pub(super) fn add_text(&mut self, text: Value, separator: Value, key: Vec<u8>) {
         self.texts.push((key, separator, text));
     }
 
-    /// The texts, put together: 9829 beyond 8,000 bytes where the type is no `max`.
+    /// Joins the texts in the order of their keys. Fails with 9829 above 8,000 bytes if the type
+    /// isn't a `max` type.
     fn joined(&self) -> Result<Value, SqlError> {
         if self.texts.is_empty() {
             return Ok(Value::Null);
@@ -120,7 +124,7 @@ impl Accumulator {
         all.into_value()
     }
 
-    /// The aggregate of what has been taken so far.
+    /// Returns the aggregate of the values so far.
     pub(super) fn finish(&self) -> Result<Value, SqlError> {
         match self.kind {
             AggregateKind::Count => match i32::try_from(self.count) {
@@ -147,7 +151,8 @@ impl Accumulator {
         }
     }
 
-    /// Welford's way: nothing is lost where the values are far from 0 and near each other.
+    /// Updates mean and squares by Welford's method, which stays accurate for large values that lie
+    /// close together.
     fn spread(&mut self, value: &Value) {
         let Value::Float(value) = *value else { return };
         let mean = if let Value::Float(mean) = self.value { mean } else { 0.0 };
@@ -156,7 +161,7 @@ impl Accumulator {
         self.value = Value::Float(next);
     }
 
-    /// The variance over so many values less one or none; NULL where that is not positive.
+    /// Returns the variance of the population, or of a sample. `None` if there are too few values.
     fn variance(&self, is_of_all: bool) -> Option<f64> {
         let among = if is_of_all { self.count } else { self.count - 1 };
         (among > 0).then(|| self.squares / among as f64)
@@ -179,7 +184,7 @@ impl Accumulator {
         }
     }
 
-    /// Whether there is memory for a value in place of the one that is kept.
+    /// Whether there is memory for `value` in place of the current value.
     fn fits(&self, value: &Value, workspace: &Workspace) -> bool {
         match owned_bytes(value).saturating_sub(owned_bytes(&self.value)) {
             0 => true,
@@ -188,7 +193,7 @@ impl Accumulator {
     }
 }
 
-/// The order of two values that compare as `argument` says.
+/// Compares two values as `argument` says.
 #[inline]
 fn order_of(left: &Value, right: &Value, argument: KeyColumn) -> Option<Ordering> {
     match (left, right) {
@@ -200,7 +205,7 @@ fn order_of(left: &Value, right: &Value, argument: KeyColumn) -> Option<Ordering
     }
 }
 
-/// What values that differ differ in.
+/// Encodes a value so that two values are equal under DISTINCT if their keys are.
 pub(super) fn distinct_key(value: &Value, argument: KeyColumn) -> Vec<u8> {
     let mut key = Vec::new();
     encode_key(std::slice::from_ref(value), &[argument], &mut key);

@@ -1,9 +1,12 @@
-//! Groups and their aggregates. Groups are found by hashing their keys, and come out in the order in which they were met;
-//! without GROUP BY there is one group, also of no rows. Several groupings (GROUPING SETS) are made side by side.
+//! Hash aggregation. Groups are found by hashing their keys, and come out in the order of their
+//! first rows. Without GROUP BY there is one group, even for no rows. Several groupings (GROUPING
+//! SETS) are computed side by side.
 //!
-//! Where there is no memory for one more group, the rows of groups that are there are taken as before, and those of all others go to tempdb in parts;
-//! once the groups that are there have come out, the parts are grouped in the same way, one after the other. What an aggregate of a group has no
-//! memory for (one more of the values that differ, a text, a longer extreme) waits in tempdb until the group comes out (`aggregate_late`).
+//! If there is no memory for another group, rows of existing groups are still aggregated. All other
+//! rows are written to tempdb in partitions. After the existing groups have come out, the
+//! partitions are aggregated one by one in the same way. Input of an aggregate that has no room in
+//! memory (another distinct value, a text, a longer extreme) waits in tempdb until its group comes
+//! out (`aggregate_late`).
 
 use super::accumulator::Accumulator;
 use super::aggregate_late::{Late, Waiting};
@@ -20,43 +23,45 @@ use sluice_types::{DataType, KeyColumn, SqlError, Value, encode_key};
 
 /// One aggregate of the operator.
 pub(super) struct AggregateColumn {
-    /// Which.
+    /// Aggregate function.
     pub(super) kind: AggregateKind,
-    /// Of what, and how that compares; none for `COUNT(*)`.
+    /// Argument and its comparison; `None` for `COUNT(*)`.
     pub(super) argument: Option<(Piece, KeyColumn)>,
-    /// Whether equal values count once.
+    /// Whether DISTINCT is set.
     pub(super) distinct: bool,
-    /// The type of its value.
+    /// Type of the result.
     pub(super) data_type: DataType,
-    /// How STRING_AGG makes one text of many.
+    /// Separator and order of STRING_AGG.
     pub(super) list: Option<TextList>,
 }
 
-/// Texts behind each other.
+/// Separator and order of STRING_AGG.
 pub(super) struct TextList {
-    /// What stands between each two.
+    /// Separator between two texts.
     pub(super) separator: Piece,
-    /// What they are ordered by.
+    /// Expressions of WITHIN GROUP (ORDER BY).
     pub(super) order: Vec<Piece>,
-    /// Its types.
+    /// Types of these expressions.
     pub(super) keys: Vec<KeyColumn>,
 }
 
-/// Groups rows.
+/// The aggregation operator.
 pub(super) struct Aggregate {
-    /// Where rows come from.
+    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// The grouping expressions.
+    /// Grouping expressions.
     pub(super) groups: Vec<Piece>,
-    /// Their types.
+    /// Types of the grouping expressions.
     pub(super) keys: Vec<KeyColumn>,
     /// The aggregates.
     pub(super) aggregates: Vec<AggregateColumn>,
-    /// The groupings: the places of the expressions that each is by. The others' values are NULL.
+    /// Groupings, each with the positions of its expressions. Other expressions are NULL in its
+    /// rows.
     pub(super) sets: Vec<Vec<usize>>,
-    /// What the rows of each grouping have to tell them apart.
+    /// Values that identify each grouping in its rows.
     pub(super) levels: Vec<Vec<Value>>,
-    /// Where the row goes: the groups' values, the aggregates, then what tells the groupings apart.
+    /// Source of the result rows: group values, aggregates, then the values that identify the
+    /// grouping.
     pub(super) source: usize,
 }
 
@@ -69,34 +74,34 @@ struct Group {
 struct Grouped<'r> {
     of: &'r Aggregate,
     groups: std::iter::Enumerate<std::vec::IntoIter<Group>>,
-    /// What waits for groups, one an aggregate; empty where nothing does.
+    /// Late input of the groups, one for each aggregate; empty if there is none.
     waiting: Vec<Option<Waiting>>,
-    /// Rows whose groups have not come out, and how often they have been parted.
+    /// Partitions whose groups haven't come out, each with its level of partitioning.
     parts: Vec<(WorkRows, u32)>,
     workspace: Option<Workspace>,
 }
 
-/// The groups that have been met.
+/// The groups in memory.
 pub(super) struct Groups<'a> {
     of: &'a Aggregate,
     found: Vec<Group>,
     places: HashMap<Vec<u8>, usize>,
-    /// The key that was looked for last, and its values.
+    /// Buffers of `place_of`: the key and the group's values.
     key: Vec<u8>,
     own: Vec<Value>,
     workspace: Workspace,
-    /// What waits for groups, one an aggregate.
+    /// Late input of the groups, one for each aggregate.
     late: Vec<Option<Late>>,
-    /// The rows of groups that have no place here, once there are some.
+    /// Rows of groups that aren't in memory, once there are some.
     parts: Option<Partitions>,
     level: u32,
 }
 
-/// What an aggregate takes of a row.
+/// Input of an aggregate from one row.
 #[derive(Clone, Copy)]
 struct Taken<'v> {
     value: &'v Value,
-    /// Of a text, what stands before it, and the key of its place.
+    /// Separator and sort key of a text.
     list: Option<(&'v Value, &'v [u8])>,
 }
 
@@ -121,7 +126,7 @@ impl Operator for Aggregate {
             }
         }
         drop(input);
-        // All rows are one group, also where there are none.
+        // A grouping without expressions has one group even without rows.
         for (set, _) in self.sets.iter().enumerate().filter(|(_, places)| places.is_empty()) {
             groups.place_of(set, &[])?;
         }
@@ -144,7 +149,8 @@ impl<'r> Groups<'r> {
         }
     }
 
-    /// The place of the group of a grouping that a row of these values belongs to; none if there is no memory for it.
+    /// Returns the place of the group of grouping `set` for a row with these values. Returns `None`
+    /// if there is no memory for a new group.
     fn place_of(&mut self, set: usize, values: &[Value]) -> Result<Option<usize>, SqlError> {
         let Aggregate { sets, keys, .. } = self.of;
         let places = &sets[set];
@@ -165,7 +171,7 @@ impl<'r> Groups<'r> {
         if let Some(place) = self.places.get(&self.key) {
             return Ok(Some(*place));
         }
-        // A group whose first rows were put off must not begin here with its later ones.
+        // Earlier rows of this group may be in a partition, so the group must not start here.
         if self.parts.is_some() && !places.is_empty() {
             return Ok(None);
         }
@@ -183,7 +189,7 @@ impl<'r> Groups<'r> {
         Ok(Some(self.found.len() - 1))
     }
 
-    /// Begins a group of these values, the only one.
+    /// Starts the only group, with these values.
     pub(super) fn begin(&mut self, values: &[Value]) -> Result<(), SqlError> {
         self.found.clear();
         self.workspace.empty();
@@ -192,7 +198,7 @@ impl<'r> Groups<'r> {
         Ok(())
     }
 
-    /// The row of the only group.
+    /// Returns the result row of the only group.
     pub(super) fn give(&mut self, run: &Run<'_, '_>) -> Result<Vec<Value>, SqlError> {
         let Some(Group { mut values, accumulators, .. }) = self.found.pop() else { return Ok(Vec::new()) };
         let mut late = std::mem::take(&mut self.late).into_iter();
@@ -206,7 +212,7 @@ impl<'r> Groups<'r> {
         Ok(values)
     }
 
-    /// What a group of these values takes.
+    /// Bytes of a group with these values.
     fn group_bytes(&self, values: &[Value]) -> usize {
         row_bytes(values) + self.of.aggregates.len() * size_of::<Accumulator>() + GROUP_BYTES
     }
@@ -217,7 +223,7 @@ impl<'r> Groups<'r> {
         self.found.push(Group { set, values, accumulators });
     }
 
-    /// Takes the current row.
+    /// Aggregates the current row into the group at `place`.
     pub(super) fn take(&mut self, place: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         for (number, column) in self.of.aggregates.iter().enumerate() {
             let Some((piece, _)) = column.argument else {
@@ -226,7 +232,7 @@ impl<'r> Groups<'r> {
             };
             run.evaluate(piece)?;
             if run.frame.get(piece.result).is_null() {
-                // STRING_AGG passes over them without a word.
+                // STRING_AGG skips NULLs without a warning.
                 run.notes.nulls_passed_over |= column.list.is_none();
                 continue;
             }
@@ -254,7 +260,7 @@ impl<'r> Groups<'r> {
         Ok(())
     }
 
-    /// Takes what an aggregate wants of a row; false if there is no memory for it.
+    /// Adds input to an aggregate. Returns false if there is no memory for it.
     #[inline]
     fn takes(&mut self, (place, number): (usize, usize), taken: Taken<'_>) -> Result<bool, SqlError> {
         let Groups { of, found, workspace, .. } = self;
@@ -276,7 +282,7 @@ impl<'r> Groups<'r> {
         late.push(run, place, taken.value, taken.list)
     }
 
-    /// Puts the current row where those are that are grouped later.
+    /// Writes the current row to its partition.
     #[cold]
     fn put_off(&mut self, set: usize, values: &[Value], run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         let mut row = vec![Value::Int(set as i32)];
@@ -294,7 +300,7 @@ impl<'r> Groups<'r> {
         self.parts.get_or_insert_with(|| Partitions::new(level)).push(run, hash, |out| put_values(row, out))
     }
 
-    /// Takes the rows of a part.
+    /// Aggregates the rows of a partition.
     #[cold]
     fn take_part(&mut self, rows: &WorkRows, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         let (mut reader, mut row) = (WorkReader::default(), Vec::new());
@@ -316,7 +322,7 @@ impl<'r> Groups<'r> {
         Ok(())
     }
 
-    /// Takes a row whose arguments have been computed.
+    /// Aggregates a row whose arguments have been computed.
     fn take_values(&mut self, place: usize, arguments: &[Value], run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         let mut rest = arguments;
         for (number, column) in self.of.aggregates.iter().enumerate() {
@@ -343,7 +349,7 @@ impl<'r> Groups<'r> {
         Ok(())
     }
 
-    /// The groups, and behind them those of `parts`.
+    /// Returns the groups, followed by those of `parts`.
     fn finish(self, mut parts: Vec<(WorkRows, u32)>, run: &Run<'_, '_>) -> Result<Grouped<'r>, SqlError> {
         let Groups { of, found, workspace, late, parts: own, .. } = self;
         let waiting = late.into_iter().map(|late| late.map(|late| late.merge(run)).transpose());
@@ -358,12 +364,12 @@ impl<'r> Groups<'r> {
 }
 
 impl AggregateColumn {
-    /// Whether equal values count once; it makes no difference to the least and to the greatest.
+    /// Whether duplicates are removed; MIN and MAX don't need that.
     pub(super) fn counts_once(&self) -> bool {
         self.distinct && !matches!(self.kind, AggregateKind::Min | AggregateKind::Max)
     }
 
-    /// What is computed of a row for it.
+    /// The expressions that the aggregate needs from a row.
     fn pieces(&self) -> impl Iterator<Item = Piece> {
         let list = self.list.iter().flat_map(|list| std::iter::once(list.separator).chain(list.order.iter().copied()));
         self.argument.iter().map(|(piece, _)| *piece).chain(list)
@@ -387,7 +393,7 @@ impl<'r> Cursor<'r> for Grouped<'r> {
             let mut parts = std::mem::take(&mut self.parts);
             let Some((rows, level)) = parts.pop() else { return Ok(false) };
             let mut groups = Groups::new(self.of, level, run);
-            // The memory of the groups that have come out is for these.
+            // Releases the memory of the previous groups for the new ones.
             self.workspace = None;
             groups.take_part(&rows, run)?;
             drop(rows);
@@ -396,5 +402,5 @@ impl<'r> Cursor<'r> for Grouped<'r> {
     }
 }
 
-/// What a group takes beside what is its own: its place in the table of groups.
+/// Bytes of a group's entry in the hash table.
 const GROUP_BYTES: usize = 64;

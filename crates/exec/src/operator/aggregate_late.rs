@@ -1,4 +1,5 @@
-//! What an aggregate has no memory for: it waits in tempdb, in the order of the groups, until these come out.
+//! Input of an aggregate that has no room in memory. It waits in tempdb, sorted by group, until the
+//! groups come out.
 
 use super::Run;
 use super::accumulator::{Accumulator, distinct_key};
@@ -7,14 +8,14 @@ use super::runs::{Merge, Sorter};
 use super::value_bytes::{put_value, read_value};
 use sluice_types::{DataType, KeyColumn, SqlError, Value};
 
-/// What waits, as it comes.
+/// Late input of one aggregate while rows are read.
 pub(super) struct Late {
     rows: Sorter,
     kind: Kind,
     compared: KeyColumn,
 }
 
-/// What waits, in the order of the groups.
+/// Late input of one aggregate, in the order of the groups.
 pub(super) struct Waiting {
     rows: Merge,
     kind: Kind,
@@ -22,18 +23,18 @@ pub(super) struct Waiting {
     next: Option<Item>,
 }
 
-/// What one aggregate waits for.
+/// Kind of the late input.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Values, of which equal ones count once.
+    /// Values of a DISTINCT aggregate.
     Distinct,
-    /// Texts for STRING_AGG.
+    /// Texts of STRING_AGG.
     Texts,
-    /// Values for MIN or MAX.
+    /// Values of MIN or MAX.
     Extreme,
 }
 
-/// What waits for a group.
+/// An item of late input.
 struct Item {
     group: i64,
     key: Vec<u8>,
@@ -42,7 +43,7 @@ struct Item {
 }
 
 impl Late {
-    /// Nothing yet, of this aggregate.
+    /// Returns an empty set for the aggregate `column`.
     pub(super) fn new(column: &AggregateColumn, run: &Run<'_, '_>) -> Late {
         let kind = match &column.list {
             Some(_) => Kind::Texts,
@@ -53,7 +54,7 @@ impl Late {
         Late { rows: Sorter::new([false, false].into_iter(), run), kind, compared }
     }
 
-    /// A value waits for a group; of a text with what stands before it and the key of its place.
+    /// Stores a value for a group; `list` has a text's separator and sort key.
     pub(super) fn push(
         &mut self,
         run: &Run<'_, '_>,
@@ -72,7 +73,7 @@ impl Late {
         })
     }
 
-    /// What waits, in the order of the groups.
+    /// Returns the items in the order of the groups.
     pub(super) fn merge(self, run: &Run<'_, '_>) -> Result<Waiting, SqlError> {
         let mut waiting =
             Waiting { rows: self.rows.merge(run.context)?, kind: self.kind, compared: self.compared, next: None };
@@ -82,7 +83,7 @@ impl Late {
 }
 
 impl Waiting {
-    /// Gives a group what has waited for it. Groups come in their order.
+    /// Adds a group's items to `accumulator`. Groups must be passed in order.
     pub(super) fn give(&mut self, group: usize, accumulator: &mut Accumulator) -> Result<(), SqlError> {
         let mut last: Option<Vec<u8>> = None;
         while let Some(Item { key, value, separator, .. }) = self.next.take_if(|item| item.group == group as i64) {

@@ -1,4 +1,4 @@
-//! The rows of a built-in function.
+//! Rows of a built-in table function.
 
 use super::view::Shown;
 use super::{Cursor, Operator, Run};
@@ -6,15 +6,15 @@ use crate::code::Piece;
 use sluice_functions::{TableFunction, TableSignature};
 use sluice_types::SqlError;
 
-/// Calls a function for its rows.
+/// Operator that calls a built-in table function.
 pub(super) struct Call {
-    /// The function.
+    /// Function to call.
     pub(super) function: TableFunction,
-    /// Its types.
+    /// Types of the arguments and columns.
     pub(super) signature: TableSignature,
-    /// Its arguments.
+    /// Argument expressions.
     pub(super) arguments: Vec<Piece>,
-    /// Where the row goes.
+    /// Source of the result rows.
     pub(super) source: usize,
 }
 

@@ -1,4 +1,4 @@
-//! From a plan to operators.
+//! Compiles plans to operators.
 
 use super::aggregate::{Aggregate, AggregateColumn, TextList};
 use super::call::Call;
@@ -52,41 +52,41 @@ use sluice_table::temporary;
 use sluice_txn::LockMode;
 use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
 
-/// Compiles the plans of one statement.
+/// Compiles the plans of one statement, and collects what the statement needs.
 pub struct Planner<'p> {
-    /// The session's names.
+    /// Name resolution of the session.
     pub names: &'p SessionNames<'p>,
-    /// Where the expressions' code goes.
+    /// Builder of the expressions' code.
     pub builder: &'p mut Builder,
-    /// The locks that the statement needs: of the tables that it uses, and of the databases that it names.
+    /// Locks on the tables that the statement uses and the databases that it names.
     pub locks: Vec<NeededLock>,
-    /// The databases that it names, tempdb aside.
+    /// Databases that the statement names, except tempdb.
     pub named: Vec<Arc<Database>>,
-    /// What it draws rowversions from.
+    /// Rowversion generators that the statement uses.
     pub numbered: Vec<Arc<RowVersions>>,
-    /// The tables that it names, as far as a snapshot has to know of them.
+    /// Tables that a snapshot must consider.
     pub sources: Sources,
-    /// The indexes that it uses.
+    /// Indexes that the statement uses.
     pub uses: Vec<IndexUse>,
-    /// By what the rows of scans are locked where they are: row by row where some of them may not be wanted.
+    /// Granule of row locks in scans: single rows if some of the rows may not be needed.
     pub granule: Granule,
-    /// What its expressions' subqueries are.
+    /// Subqueries of the statement's expressions.
     pub subqueries: &'p [Subquery],
-    /// How many joins keep their right rows so far.
+    /// Number of joins so far that keep their right rows.
     pub kept: usize,
 }
 
-/// Columns that somebody uses.
+/// Columns that operators above use.
 pub(super) type Columns = HashSet<ColumnId>;
 
-/// What makes a column.
+/// A column and the value that produces it.
 type Named<T> = (ColumnId, T);
 
-/// An operator, and the sources that its rows are of.
+/// An operator, and the sources of its rows.
 type Compiled = (Box<dyn Operator>, Vec<usize>);
 
 impl<'p> Planner<'p> {
-    /// A planner of a statement with these subqueries that sees `names`; nothing is needed yet.
+    /// Returns a planner for a statement with these subqueries.
     pub fn new(names: &'p SessionNames<'p>, builder: &'p mut Builder, subqueries: &'p [Subquery]) -> Planner<'p> {
         Planner {
             names,
@@ -104,7 +104,7 @@ impl<'p> Planner<'p> {
 }
 
 impl Planner<'_> {
-    /// What a part of the statement needs that was planned by itself.
+    /// Adds the needs of a part that was compiled separately.
     pub fn take_needs(&mut self, part: Planner<'_>) {
         self.locks.extend(part.locks);
         self.named.extend(part.named);
@@ -114,7 +114,7 @@ impl Planner<'_> {
         self.uses.extend(part.uses);
     }
 
-    /// The plans of the statement's subqueries, of which each comes behind those that it has inside.
+    /// Compiles the statement's subqueries. A subquery must follow the subqueries nested in it.
     pub fn subplans(&mut self, subqueries: &[Subquery]) -> Result<Vec<Subplan>, SqlError> {
         let mut subplans = Vec::with_capacity(subqueries.len());
         for subquery in subqueries.iter().rev() {
@@ -124,17 +124,17 @@ impl Planner<'_> {
         Ok(subplans)
     }
 
-    /// The plan of a query whose values may be long.
+    /// Compiles a query whose values may be long.
     pub fn long_plan(&mut self, rows: &Rows) -> Result<Plan, SqlError> {
         self.plan_with(rows, |builder, _, value| builder.long_value(value, None))
     }
 
-    /// The plan of a query whose values are in memory.
+    /// Compiles a query whose values are in memory.
     pub fn plan(&mut self, rows: &Rows) -> Result<Plan, SqlError> {
         self.plan_with(rows, |builder, _, value| builder.value(value, None))
     }
 
-    /// The same; `value` makes the code of each value.
+    /// Compiles a query; `value` makes the code of each value.
     pub fn plan_with(
         &mut self,
         rows: &Rows,
@@ -145,7 +145,8 @@ impl Planner<'_> {
         Ok(Plan { operator, values: self.builder.row_with(&rows.values, value), may_be_long })
     }
 
-    /// What finds rows that are to be changed: the changed table's columns `row` are kept, and what `used` has.
+    /// Compiles the search for rows to change. The columns `row` of the changed table and the
+    /// columns `used` are kept.
     pub fn found(&mut self, plan: &ChangePlan, row: &[ColumnId], used: &[ColumnId]) -> Result<Found, SqlError> {
         let above: Columns = row.iter().chain(used).copied().chain([plan.locator]).collect();
         let (operator, sources) = self.by_rows(&plan.node, &above)?;
@@ -155,34 +156,35 @@ impl Planner<'_> {
         Ok(Found { operator, sources, target, locator: self.builder.piece(&locator) })
     }
 
-    /// The plan of an expression's subquery.
+    /// Compiles a subquery of an expression.
     pub fn subplan(&mut self, subquery: &Subquery) -> Result<Subplan, SqlError> {
         let plan = self.long_plan(&subquery.rows)?;
         Ok(Subplan { plan, exists: subquery.exists, is_correlated: !subquery.outer.is_empty() })
     }
 
-    /// These columns and those that the expressions use.
+    /// Returns `columns` and the columns that the expressions use.
     pub(super) fn and<'e>(&self, columns: &Columns, expressions: impl IntoIterator<Item = &'e Expr>) -> Columns {
         let mut used = Vec::new();
         expressions.into_iter().for_each(|expr| of_expr(expr, self.subqueries, &mut used));
         columns.iter().copied().chain(used).collect()
     }
 
-    /// These columns and those that the condition uses.
+    /// Returns `columns` and the columns that the condition uses.
     pub(super) fn and_condition(&self, columns: &Columns, condition: Option<&Condition>) -> Columns {
         let mut used = Vec::new();
         condition.into_iter().for_each(|condition| of_condition(condition, self.subqueries, &mut used));
         columns.iter().copied().chain(used).collect()
     }
 
-    /// Those of the sources that have a column which is asked for.
+    /// Returns the sources that have at least one of the columns `above`.
     fn kept(&self, sources: &[usize], above: &Columns) -> Vec<usize> {
         sources.iter().copied().filter(|source| self.builder.has_any(*source, above)).collect()
     }
 
-    /// Makes the operators from the bottom up, so that the columns that an expression reads have their places. `above` has the columns that the
-    /// operators above use: what nobody uses is neither computed nor kept. Each operator has a function of its own, so that the
-    /// recursion has a small frame.
+    /// Compiles the operators bottom-up, so that the columns that an expression reads have their
+    /// places. `above` has the columns that the operators above use; unused columns are neither
+    /// computed nor kept. Each kind of node has a function of its own, so that the recursion has
+    /// small stack frames.
     fn compile(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
         SqlError::check_interruption()?;
         match node {
@@ -199,9 +201,9 @@ impl Planner<'_> {
             Node::GroupingSets(sets) => self.grouping_sets(sets),
             Node::Window(input, window) => self.window(input, window, above),
             Node::Join(join) => self.join(join, above),
-            // The recursion around has made its place.
+            // The enclosing recursion has created its source.
             Node::Current(columns) => Ok((Box::new(OneRow), self.builder.sources_of(columns))),
-            // The statement has made their places.
+            // The statement has created its sources.
             Node::Given(columns) => Ok((Box::new(Given), self.builder.sources_of(columns))),
             Node::Recursion(recursion) => self.recursion(recursion),
             Node::Serialize(serialization) => self.serialize(serialization),
@@ -391,7 +393,7 @@ impl Planner<'_> {
         let (left_keys, right_keys) = join.method.keys();
         let mut left_needs = self.and(&paired, left_keys);
         if matches!(join.method, JoinMethod::Loop) {
-            // The right side uses what it uses of the left row; all of it may be that.
+            // The right side may use any column of the left row.
             left_needs.extend(join.left.columns());
         }
         let (left, left_sources) = self.compile(&join.left, &left_needs)?;
@@ -421,7 +423,7 @@ impl Planner<'_> {
 }
 
 impl Planner<'_> {
-    /// How a join of these keys keeps its right rows.
+    /// Returns how a join on these keys keeps its right rows.
     fn keep(&mut self, left: &[Expr], right: &[Expr]) -> Keep {
         let pair = |(left, right): (&Expr, &Expr)| Condition::Compare(Comparison::Equal, left.clone(), right.clone());
         let equal = Condition::And(left.iter().zip(right).map(pair).collect());
@@ -433,7 +435,8 @@ impl Planner<'_> {
         let anchor = self.plan(&recursion.anchor)?;
         let mut members = Vec::with_capacity(recursion.members.len());
         for member in &recursion.members {
-            // Its place comes first: operators of the member that are compiled before the row's own read it.
+            // The source comes first: operators of the member read it before the row's own source
+            // exists.
             let seen = self.builder.source(&member.current, None);
             members.push((seen, self.plan(&member.rows)?));
         }
@@ -441,7 +444,7 @@ impl Planner<'_> {
         Ok((Box::new(Recursion { anchor, members, source, depth_max: recursion.depth_max }), vec![source]))
     }
 
-    /// The database `name`, or the current one.
+    /// Returns the database `name`, or the current database.
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
         let found = self.names.database(name);
         let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
@@ -457,7 +460,7 @@ impl Planner<'_> {
         Ok(database)
     }
 
-    /// Enters what the statement draws values from.
+    /// Registers a generator from which the statement draws values.
     pub fn generator(&mut self, target: &GeneratorTarget) -> Result<(), SqlError> {
         let (GeneratorTarget::Sequence { database, .. }
         | GeneratorTarget::Identity { database, .. }
@@ -483,7 +486,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// The operators of `node`, of whose rows some may not be wanted.
+    /// Compiles `node` with row locks on single rows, because some rows may not be needed.
     fn by_rows(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
         let before = std::mem::replace(&mut self.granule, Granule::Row);
         let input = self.compile(node, above);
@@ -497,7 +500,7 @@ impl Planner<'_> {
         Ok((Box::new(scan), sources))
     }
 
-    /// The operator that reads a table.
+    /// Compiles the operator that reads a table.
     pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
@@ -520,7 +523,7 @@ impl Planner<'_> {
         let stored = Arc::new(stored);
         let source = self.builder.source(&columns, Some(Arc::clone(&stored)));
         let seek = target.seek.as_ref().map(|seek| SeekPath::new(self.builder, table, seek));
-        // Who seeks does not want every row.
+        // A seek doesn't need every row of the table.
         let granule = if seek.is_some() { Granule::Row } else { self.granule };
         let (table, is_variable, is_backward) = (Arc::clone(table), table.is_variable(), target.is_backward);
         let locator = target.locator.map(|id| self.builder.source(&[id], None));
@@ -537,8 +540,8 @@ impl Planner<'_> {
         })
     }
 
-    /// Notes that the statement changes a table, of which it reads that much, as its hints have it: under HOLDLOCK nobody else comes to change what
-    /// it has looked for.
+    /// Registers the lock on a table that the statement changes. `reach` is the part that the
+    /// statement reads. Under HOLDLOCK no other session can change this part in between.
     pub fn lock_target(
         &mut self,
         database: &Arc<Database>,
@@ -556,7 +559,7 @@ impl Planner<'_> {
         self.lock(database, table, mode, (hints, reach));
     }
 
-    /// Notes that the statement needs a table in `mode`, which its hints have led to; a table variable is nobody else's.
+    /// Registers a table lock in `mode` with hints applied. Table variables need no lock.
     pub fn lock(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode, hinted: (&LockHints, Reach)) {
         if table.is_variable() {
             return;
@@ -590,7 +593,8 @@ impl Planner<'_> {
     }
 }
 
-/// How a table is locked whose rows are read: IS where hints say nothing else, and what the isolation level makes of it.
+/// The mode in which a table is locked for reading: IS, unless hints require another mode. The
+/// isolation level may change it later.
 fn read_mode(hints: &LockHints) -> LockMode {
     match (hints.table, hints.mode) {
         (Some(true), _) | (Some(false), Some(HintedMode::Exclusive)) => LockMode::Exclusive,

@@ -1,16 +1,16 @@
-//! More columns for the rows of an operator.
+//! Computes additional columns.
 
 use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
-/// Computes values beside each row.
+/// Operator that computes values for each input row.
 pub(super) struct Compute {
-    /// Where rows come from.
+    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// Where the values go.
+    /// Source of the computed values.
     pub(super) source: usize,
-    /// The values.
+    /// Expressions to compute.
     pub(super) values: Vec<Piece>,
 }
 

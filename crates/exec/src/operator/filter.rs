@@ -1,12 +1,12 @@
-//! The rows for which a condition holds.
+//! Filters rows by a condition.
 
 use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
-/// Lets through the rows for which the condition holds.
+/// Operator that returns the input rows for which the condition is true.
 pub(super) struct Filter {
-    /// Where rows come from.
+    /// Input rows.
     pub(super) input: Box<dyn Operator>,
     /// The condition.
     pub(super) condition: Piece,

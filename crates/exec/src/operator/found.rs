@@ -1,5 +1,5 @@
-//! What finds the rows that a statement changes, where a plan does: it is run to its end before the first row is changed, so that no change is seen
-//! by it (the Halloween problem).
+//! Finds the rows that a statement changes by a plan. The plan runs to its end before the first row
+//! is changed, so that it sees no change of the statement (the Halloween problem).
 
 use super::kept_rows::KeptRows;
 use super::{Operator, Run};
@@ -7,20 +7,21 @@ use crate::code::Piece;
 use sluice_base::sync::Arc;
 use sluice_types::{SqlError, Value};
 
-/// A plan that finds rows.
+/// A plan that finds rows to change.
 pub struct Found {
     pub(super) operator: Box<dyn Operator>,
-    /// The sources of its rows that somebody uses.
+    /// Sources of its rows that are used later.
     pub(super) sources: Vec<usize>,
-    /// The source of the changed table's rows.
+    /// Source of the changed table's rows.
     pub target: usize,
-    /// Where such a row is.
+    /// Locator of the changed table's row.
     pub(super) locator: Piece,
 }
 
 impl Found {
-    /// Runs it. `is_wanted` tells of the current row, whose locator it gets (none where the row has no part of the changed table), whether it
-    /// is to be kept; the rows that were, in their order.
+    /// Runs the plan. `is_wanted` decides for each current row whether to keep it. It gets the
+    /// locator, or `None` if the row has no part of the changed table. Returns the kept rows in
+    /// order.
     pub fn collect<'a, 'r>(
         &'r self,
         run: &mut Run<'a, 'r>,
@@ -46,13 +47,13 @@ impl Found {
     }
 }
 
-/// Whether a row is kept.
+/// Whether to keep a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// It is.
+    /// Keep the row.
     Yes,
-    /// It is not.
+    /// Skip the row.
     No,
-    /// It is not, and nothing that follows.
+    /// Skip the row and all that follow.
     Enough,
 }

@@ -1,6 +1,7 @@
-//! The users' functions that a statement calls: their bodies, and a call of one.
+//! User-defined functions that a statement calls: their compiled bodies, and the calls.
 //!
-//! A body is steps with registers of their own; each call has its own. It reads what the statement sees, and changes nothing.
+//! A body consists of steps with registers; each call has its own registers. A body reads through
+//! the statement's snapshots and locks, and changes nothing.
 
 use super::plan::Plan;
 use super::run::{Notes, Routine, Run};
@@ -10,56 +11,56 @@ use sluice_base::stack;
 use sluice_table::isolation::Sight;
 use sluice_types::{SqlError, Value};
 
-/// The functions of a statement, also those that they call.
+/// The functions of a statement, including those called by other functions.
 #[derive(Default)]
 pub struct Functions(pub Vec<FunctionBody>);
 
 /// A compiled function.
 #[derive(Default)]
 pub struct FunctionBody {
-    /// Whether it is NULL where an argument is.
+    /// Whether the result is NULL if an argument is (RETURNS NULL ON NULL INPUT).
     pub null_makes_null: bool,
-    /// What its registers begin with; the first are the parameters.
+    /// Initial values of the registers; the first registers are the parameters.
     pub registers: Vec<Value>,
-    /// How many sources of rows a step has at most.
+    /// Greatest number of row sources in a step.
     pub sources: usize,
-    /// The levels of operators of its highest step.
+    /// Greatest depth of operators in a step.
     pub levels: usize,
-    /// What it does.
+    /// Steps of the body.
     pub steps: Vec<FunctionStep>,
 }
 
 /// A step of a function.
 pub enum FunctionStep {
-    /// Goes on with the step of that number.
+    /// Continues with this step.
     Jump(usize),
-    /// What is computed.
+    /// Computes something.
     Compute(Box<Computation>),
 }
 
 /// A step that computes something.
 pub struct Computation {
-    /// The code of its expressions.
+    /// Code of the expressions.
     pub code: Code,
-    /// Its subqueries.
+    /// Subqueries of the expressions.
     pub subplans: Vec<Subplan>,
-    /// What for.
+    /// Use of the computed values.
     pub purpose: Purpose,
 }
 
-/// What a step computes something for.
+/// Use of the values that a step computes.
 pub enum Purpose {
-    /// The value of a variable.
+    /// Sets a variable.
     Set(Piece, Reg),
-    /// Rows into variables, one after the other.
+    /// Assigns each row of a query to variables, one row after the other.
     Assign(Plan, Vec<Reg>),
-    /// A question: where it does not hold, the step of that number is next.
+    /// Tests a condition. Continues with this step if the condition isn't true.
     Test(Piece, usize),
-    /// The function's value.
+    /// Returns the value of the function.
     Return(Piece),
 }
 
-/// What comes after a step.
+/// The continuation after a step.
 enum After {
     Next,
     Step(usize),
@@ -67,7 +68,8 @@ enum After {
 }
 
 impl Functions {
-    /// The value of a function: 217 where calls are nested too deeply, 8631 where the stack ends before.
+    /// Calls a function. Fails with 217 if calls are nested too deeply, with 8631 if the stack is
+    /// exhausted first.
     pub fn invoke<'r>(
         &'r self,
         number: u32,
@@ -148,5 +150,5 @@ impl Computation {
     }
 }
 
-/// How deeply modules and dynamic batches may call each other.
+/// Greatest nesting depth of modules and dynamic batches.
 pub const NESTING_MAX: u8 = 32;

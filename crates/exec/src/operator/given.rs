@@ -1,21 +1,21 @@
-//! Rows that the statement has kept, once more.
+//! Replays rows that the statement has kept.
 
 use super::kept_rows::KeptRows;
 use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 use std::rc::Rc;
 
-/// Goes through the rows that the statement hands on.
+/// Operator that returns the rows passed on by the statement.
 pub(super) struct Given;
 
-/// Rows that are handed on to the next operator that is opened: those of these numbers.
+/// Rows for the next `Given` operator that is opened, by their numbers.
 pub struct GivenRows {
     rows: Rc<KeptRows>,
     numbers: std::vec::IntoIter<usize>,
 }
 
 impl GivenRows {
-    /// The rows of these numbers.
+    /// Returns the rows with these numbers.
     pub fn new(rows: Rc<KeptRows>, numbers: Vec<usize>) -> GivenRows {
         GivenRows { rows, numbers: numbers.into_iter() }
     }

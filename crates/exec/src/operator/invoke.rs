@@ -1,4 +1,4 @@
-//! The rows of a user's function of several statements.
+//! Rows of a multi-statement table function.
 
 use super::view::Shown;
 use super::{Cursor, Operator, Run};
@@ -8,15 +8,15 @@ use sluice_catalog::Module;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// Calls a function for its rows.
+/// Operator that calls a multi-statement table function.
 pub(super) struct Invoke {
-    /// The function.
+    /// Function to call.
     pub(super) module: Arc<Module>,
-    /// The database that it is in.
+    /// Database of the function.
     pub(super) database: Arc<Database>,
-    /// Its arguments.
+    /// Argument expressions.
     pub(super) arguments: Vec<Piece>,
-    /// Where the row goes.
+    /// Source of the result rows.
     pub(super) source: usize,
 }
 

@@ -1,11 +1,11 @@
-//! Joins: rows of two inputs side by side.
+//! Nested-loop and hash joins.
 //!
-//! The left input is read once. For each of its rows the right one is run again ([`Method::Loop`], as APPLY needs it), or its rows, which
-//! have been read once, are looked for by their keys. A row's own place holds it while its partners are gone through, so that a pair
-//! is nothing that has to be made.
+//! The left input is read once. For each left row, [`Method::Loop`] runs the right input again, as
+//! APPLY needs it. [`Method::Hash`] reads the right rows once and finds partners by key. A pair
+//! isn't copied: the left row stays in its source's place while its partners pass through theirs.
 //!
-//! Where there is no memory for the right rows, the rows of both sides go to tempdb in parts, by their keys, and the parts are joined one after the
-//! other (`join_parts`).
+//! If there is no memory for the right rows, the rows of both sides are partitioned by key into
+//! tempdb, and the partitions are joined one by one (`join_parts`).
 
 use super::join_parts::{LEVEL_MAX, Parts, put_current};
 use super::join_table::{NONE, Table};
@@ -17,60 +17,60 @@ use sluice_plan::JoinKind;
 use sluice_types::{KeyColumn, SqlError, Value, encode_key};
 use std::rc::Rc;
 
-/// A join.
+/// The join operator.
 pub(super) struct Join {
-    /// Which rows come out.
+    /// Inner, left or full join.
     pub(super) kind: JoinKind,
-    /// The left input and the sources of its rows.
+    /// Left input, and the sources of its rows.
     pub(super) left: (Box<dyn Operator>, Vec<usize>),
-    /// The right one's.
+    /// Right input, and the sources of its rows.
     pub(super) right: (Box<dyn Operator>, Vec<usize>),
-    /// What must hold for a pair.
+    /// Condition on a pair.
     pub(super) on: Option<Piece>,
-    /// How pairs are found.
+    /// How partners are found.
     pub(super) method: Method,
-    /// Of a hash join whose right rows stay the same while the statement runs.
+    /// Set for a hash join whose right rows stay the same while the statement runs.
     pub(super) keep: Option<Keep>,
 }
 
-/// How a join's right rows are kept from run to run.
+/// How a join keeps its right rows from run to run.
 pub(super) struct Keep {
-    /// Under which number.
+    /// Number of the join within the statement.
     pub(super) number: usize,
-    /// That the keys are equal, for runs before anything is kept.
+    /// Condition that the keys are equal, for runs before the rows are kept.
     pub(super) equal: Piece,
 }
 
-/// How a join finds its pairs.
+/// How a join finds partners.
 pub(super) enum Method {
-    /// The right input is run again for each left row.
+    /// Runs the right input again for each left row.
     Loop,
-    /// By the values of these expressions, which have these types.
+    /// Looks up right rows by the values of these expressions.
     Hash {
-        /// Of a left row.
+        /// Key expressions of a left row.
         left: Vec<Piece>,
-        /// Of a right row.
+        /// Key expressions of a right row.
         right: Vec<Piece>,
-        /// How both are made keys.
+        /// Types of the keys.
         keys: Vec<KeyColumn>,
     },
 }
 
-/// What a statement has of a join that is run again and again.
+/// Right rows of a join that runs several times in a statement.
 #[derive(Default)]
 pub(super) enum Kept {
-    /// It has not been run: the first time its right input is read for each left row.
+    /// The join hasn't run. The first run reads the right input for each left row.
     #[default]
     Nothing,
-    /// It has been run once.
+    /// The join has run once.
     Once,
-    /// Its right rows.
+    /// The right rows.
     Rows(Rc<Table>),
-    /// There is no memory for them.
+    /// The right rows don't fit into memory.
     TooMuch,
 }
 
-/// Where left rows come from.
+/// Origin of the left rows.
 enum Left<'r> {
     Input(Box<dyn Cursor<'r> + 'r>),
     Parts(Box<Parts>),
@@ -78,7 +78,7 @@ enum Left<'r> {
 
 enum Right<'r> {
     Loop(Option<Box<dyn Cursor<'r> + 'r>>),
-    /// The next row that may be a partner.
+    /// The hash table, and the number of the next possible partner.
     Hash(Rc<Table>, u32),
 }
 
@@ -86,16 +86,16 @@ struct Joining<'r> {
     of: &'r Join,
     left: Left<'r>,
     right: Right<'r>,
-    /// Whether there is a left row, and whether it has had a partner.
+    /// Whether there is a current left row, and whether it has had a partner.
     has_left: bool,
     is_met: bool,
-    /// Whether a right row has had a partner; for a full join.
+    /// Right rows that have had a partner, in a full join.
     met: Vec<bool>,
-    /// The next right row that may have had no partner, once the left input is at its end.
+    /// Next right row that may have no partner, after the left input has ended.
     alone: Option<usize>,
     values: Vec<Value>,
     key: Vec<u8>,
-    /// How many pairs have been looked at.
+    /// Counter of examined pairs.
     seen: RowsSeen,
 }
 
@@ -155,7 +155,7 @@ impl Operator for Join {
 }
 
 impl Join {
-    /// The right rows, as far as they are kept: where they are not, the right input is to be read for each left row.
+    /// Returns the kept right rows. If no rows are kept, returns a loop over the right input.
     fn kept_right<'r>(
         &'r self,
         keep: &Keep,
@@ -182,7 +182,8 @@ impl Join {
         Ok(right)
     }
 
-    /// Reads the right rows; where there is no memory for them they go to tempdb if they may.
+    /// Reads the right rows. If memory is short, writes them to tempdb if `may_part`, else gives
+    /// up.
     fn read_right<'r>(
         &'r self,
         (pieces, keys): (&[Piece], &[KeyColumn]),
@@ -194,7 +195,7 @@ impl Join {
         let (mut values, mut key) = (Vec::new(), Vec::new());
         while input.next(run)? {
             let has_key = key_of(pieces, keys, run, &mut values, &mut key)?;
-            // A row that no left one can meet is kept where it comes out alone.
+            // Such a row has no partner; only a full join returns it.
             if !has_key && self.kind != JoinKind::Full {
                 continue;
             }
@@ -206,7 +207,7 @@ impl Join {
                 if !may_part {
                     return Ok(Read::TooMuch);
                 }
-                // Without keys all rows are one part.
+                // Without keys all rows belong to one partition.
                 let mut rows = Partitions::new(if keys.is_empty() { LEVEL_MAX } else { 0 });
                 std::mem::replace(&mut table, Table::of(&self.right.1)).put_into(&mut rows, run)?;
                 parts = Some(rows);
@@ -219,18 +220,18 @@ impl Join {
     }
 }
 
-/// What became of the right rows.
+/// Result of reading the right rows.
 enum Read {
-    /// They are in memory.
+    /// All rows are in memory.
     Whole(Box<Table>),
-    /// They are in tempdb.
+    /// The rows are in tempdb.
     Parts(Partitions),
-    /// They are nowhere.
+    /// The rows didn't fit and aren't kept.
     TooMuch,
 }
 
 impl<'r> Joining<'r> {
-    /// Goes to the next left row, and to the beginning of its partners.
+    /// Moves to the next left row and the first of its possible partners.
     fn next_left(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         match &mut self.left {
             Left::Input(left) => {
@@ -255,7 +256,7 @@ impl<'r> Joining<'r> {
         Ok(true)
     }
 
-    /// Whether the left row, whose partners are through, comes out without one.
+    /// Whether the left row is returned without a partner, after its partners have passed.
     fn is_alone(&mut self) -> bool {
         match &mut self.left {
             _ if self.of.kind == JoinKind::Inner => false,
@@ -264,10 +265,11 @@ impl<'r> Joining<'r> {
         }
     }
 
-    /// Goes to the next right rows, once the left rows are through with those before; false if there are none.
+    /// Moves to the next block of right rows after the left rows have passed. Returns false at the
+    /// end.
     fn next_part(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Left::Parts(parts) = &mut self.left else { return Ok(false) };
-        // First what they replace goes.
+        // Releases the previous block first.
         self.right = Right::Hash(Rc::new(Table::of(&self.of.right.1)), NONE);
         let Some(table) = parts.next_table(&self.of.right.1, run)? else { return Ok(false) };
         self.met.clear();
@@ -279,7 +281,7 @@ impl<'r> Joining<'r> {
         Ok(true)
     }
 
-    /// Shows the next right row that may be a partner; its number, if it has one.
+    /// Moves to the next possible partner and returns its number.
     fn next_right(&mut self, run: &mut Run<'_, 'r>) -> Result<Option<usize>, SqlError> {
         match &mut self.right {
             Right::Loop(Some(cursor)) => Ok(cursor.next(run)?.then_some(0)),
@@ -296,7 +298,7 @@ impl<'r> Joining<'r> {
         }
     }
 
-    /// Whether the current rows are a pair.
+    /// Whether the current rows satisfy the join condition.
     fn holds(&self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         if let (Some(keep), Right::Loop(_)) = (&self.of.keep, &self.right)
             && !run.holds(keep.equal)?
@@ -309,7 +311,7 @@ impl<'r> Joining<'r> {
         }
     }
 
-    /// The rows of the right input that have had no partner.
+    /// Moves to the next right row without a partner.
     fn next_alone(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let (Some(first), Right::Hash(table, _)) = (self.alone, &self.right) else { return Ok(false) };
         let Some(number) = (first..self.met.len()).find(|number| !self.met[*number]) else { return Ok(false) };
@@ -332,7 +334,7 @@ impl<'r> Cursor<'r> for Joining<'r> {
                 }
             }
             if !self.has_left && !self.next_left(run)? {
-                // Those of the right rows that are there and have had no partner.
+                // The right rows in memory that have had no partner come next.
                 self.alone = Some(0);
                 continue;
             }
@@ -355,7 +357,7 @@ impl<'r> Cursor<'r> for Joining<'r> {
     }
 }
 
-/// The key of the current row; false where a value is NULL, which has no partner.
+/// Encodes the key of the current row. Returns false if a value is NULL, which has no partner.
 fn key_of(
     pieces: &[Piece],
     keys: &[KeyColumn],

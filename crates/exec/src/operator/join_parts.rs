@@ -1,9 +1,11 @@
-//! A hash join whose right rows memory has no room for.
+//! A hash join whose right rows don't fit into memory.
 //!
-//! The rows of both sides are in tempdb, parted by their keys, and the parts are joined one after the other: the right rows of a part become a table,
-//! for which the left ones look. A part whose right rows are still too many is parted again. Where that does not help any more, since they have
-//! one key, its right rows are taken block by block, and the left ones come by each block: which of them have met one is remembered, so that
-//! those that have not come out alone at the last.
+//! The rows of both sides are in tempdb, partitioned by key. The partitions are joined one by one:
+//! the right rows of a partition become a hash table, which the left rows probe. A partition with
+//! too many right rows is partitioned again. If that no longer helps because the rows have few
+//! keys, the right rows are taken block by block. The left rows are then read once per block, and a
+//! bit per left row records whether it has met a partner. Left rows without a partner come out with
+//! the last block.
 
 use super::join_table::Table;
 use super::kept_rows::show_record;
@@ -15,46 +17,47 @@ use sluice_base::codec::Reader;
 use sluice_plan::JoinKind;
 use sluice_types::SqlError;
 
-/// The parts that are not joined yet, and the one that is being joined.
+/// Partitions that aren't joined yet, and the current partition.
 pub(super) struct Parts {
     kind: JoinKind,
     left_over: Vec<Part>,
     current: Option<Current>,
 }
 
-/// A part.
+/// A pair of partitions with the same hash values.
 struct Part {
     left: Option<WorkRows>,
     right: Option<WorkRows>,
-    /// How often its rows have been parted.
+    /// Number of times that the rows were partitioned.
     level: u32,
 }
 
-/// The part that is being joined.
+/// The partition that is being joined.
 struct Current {
     left: WorkRows,
     reader: WorkReader,
-    /// How many left rows have come in this round.
+    /// Number of left rows read in this round.
     number: usize,
     right: WorkRows,
-    /// The first of the right rows that are not in a table yet.
+    /// Position of the first right row that isn't in a block yet.
     next_right: WorkReader,
-    /// Whether the right rows that are in the table are the last.
+    /// Whether the block in memory is the last.
     is_last: bool,
-    /// One bit for each left row that has met a right one before; only where these come in several blocks.
+    /// One bit for each left row that has met a partner in an earlier block; used only for several
+    /// blocks.
     met: Vec<u64>,
-    /// Left rows of all rounds.
+    /// Counter of left rows in all rounds.
     seen: RowsSeen,
 }
 
-/// What became of the right rows of a part.
+/// Result of reading the right rows of a partition.
 enum Read {
     Block(Box<Table>),
     TooMuch,
 }
 
 impl Parts {
-    /// The parts of both sides.
+    /// Returns the partitions of both sides.
     pub(super) fn new(kind: JoinKind, left: Partitions, right: Partitions) -> Parts {
         let mut parts = Parts { kind, left_over: Vec::new(), current: None };
         parts.add(left, right);
@@ -72,7 +75,7 @@ impl Parts {
         self.left_over.extend(pairs.map(|(left, right)| Part { left, right, level }).filter(is_wanted));
     }
 
-    /// The right rows that come next; none at the end.
+    /// Returns the next block of right rows, or `None` at the end.
     pub(super) fn next_table(&mut self, sources: &[usize], run: &mut Run<'_, '_>) -> Result<Option<Table>, SqlError> {
         if let Some(current) = self.current.as_mut().filter(|current| !current.is_last) {
             current.begin_round();
@@ -111,7 +114,8 @@ impl Parts {
         Ok(None)
     }
 
-    /// Makes the next left row the current one: the first right row of its key, or `NONE`; none at the end of the round.
+    /// Moves to the next left row. Returns the first right row with its key, or `NONE`. Returns
+    /// `None` at the end of the round.
     pub(super) fn next_left(
         &mut self,
         sources: &[usize],
@@ -128,7 +132,8 @@ impl Parts {
         Ok(Some(first))
     }
 
-    /// Whether the left row that came last comes out alone; `is_met`: it has met a row of this block.
+    /// Whether the last left row is returned without a partner. `is_met` says that it met a row of
+    /// this block.
     pub(super) fn is_alone(&mut self, is_met: bool) -> bool {
         let Some(current) = &mut self.current else { return false };
         let (word, bit) = ((current.number - 1) / 64, 1 << ((current.number - 1) % 64));
@@ -141,12 +146,13 @@ impl Parts {
 }
 
 impl Current {
-    /// The left rows come once more.
+    /// Starts another pass over the left rows.
     fn begin_round(&mut self) {
         (self.reader, self.number) = (WorkReader::default(), 0);
     }
 
-    /// Reads the next right rows; where there is no memory for all of them, as many as there is some for, if that is allowed.
+    /// Reads the next right rows. If they don't all fit and `by_blocks` is set, reads as many as
+    /// fit.
     fn read_right(&mut self, sources: &[usize], by_blocks: bool, run: &mut Run<'_, '_>) -> Result<Read, SqlError> {
         let mut table = Table::of(sources);
         loop {
@@ -164,7 +170,7 @@ impl Current {
                 return Ok(Read::TooMuch);
             }
             if table.count() == 0 {
-                // 701: there is no memory for one row.
+                // 701: there is no memory for a single row.
                 return Err(super::workspace::no_memory(run));
             }
             self.next_right = WorkReader::at(place);
@@ -173,7 +179,7 @@ impl Current {
     }
 }
 
-/// The rows, parted once more.
+/// Partitions the rows again.
 fn parted(rows: &WorkRows, level: u32, run: &Run<'_, '_>) -> Result<Partitions, SqlError> {
     let (mut parts, mut reader) = (Partitions::new(level), WorkReader::default());
     while let Some(record) = rows.next(&mut reader)? {
@@ -183,7 +189,7 @@ fn parted(rows: &WorkRows, level: u32, run: &Run<'_, '_>) -> Result<Partitions, 
     Ok(parts)
 }
 
-/// Puts the current row of some sources among those that have been parted, with its key.
+/// Adds the current row of `sources`, with its key, to its partition.
 pub(super) fn put_current(
     (sources, key): (&[usize], Option<&[u8]>),
     parts: &mut Partitions,
@@ -195,5 +201,5 @@ pub(super) fn put_current(
     })
 }
 
-/// So often rows are parted again; what is too much then has few keys.
+/// Greatest number of repeated partitionings. A partition that is still too large has few keys.
 pub(super) const LEVEL_MAX: u32 = 4;

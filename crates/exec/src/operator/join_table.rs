@@ -1,4 +1,4 @@
-//! The right rows of a hash join, by their keys.
+//! Hash table of the right rows of a join.
 
 use super::Run;
 use super::kept_rows::{KeptRows, show_record};
@@ -8,28 +8,28 @@ use sluice_base::codec::Reader;
 use sluice_base::hash::HashMap;
 use sluice_types::SqlError;
 
-/// Rows in memory.
+/// Right rows in memory, by key.
 pub(super) struct Table {
     rows: KeptRows,
-    /// The first and the last row of each key, and for each row the next one with the same key.
+    /// First and last row of each key. `next` has the next row with the same key for each row.
     ends: HashMap<Box<[u8]>, (u32, u32)>,
     next: Vec<u32>,
-    /// The rows without a key, which meet nobody.
+    /// Rows without a key, which have no partner.
     keyless: Vec<u32>,
 }
 
 impl Table {
-    /// No rows yet, of these sources.
+    /// Returns an empty table for rows of these sources.
     pub(super) fn of(sources: &[usize]) -> Table {
         Table { rows: KeptRows::of(sources), ends: HashMap::default(), next: Vec::new(), keyless: Vec::new() }
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub(super) fn count(&self) -> usize {
         self.next.len()
     }
 
-    /// Adds the current row; false if there is no memory for it.
+    /// Adds the current row. Returns false if there is no memory for it.
     pub(super) fn add(&mut self, key: Option<&[u8]>, run: &mut Run<'_, '_>) -> bool {
         let number = self.next.len() as u32;
         let known = key.and_then(|key| self.ends.get_mut(key));
@@ -57,7 +57,8 @@ impl Table {
         true
     }
 
-    /// Adds the row of a record, which is the current one afterwards; false if there is no memory for it.
+    /// Adds the row of a record and makes it the current row. Returns false if there is no memory
+    /// for it.
     pub(super) fn add_record(
         &mut self,
         key: Option<&[u8]>,
@@ -68,25 +69,25 @@ impl Table {
         Ok(self.add(key, run))
     }
 
-    /// The first row with a key; [`NONE`] if there is none.
+    /// Returns the first row with this key, or [`NONE`].
     #[inline]
     pub(super) fn first(&self, key: Option<&[u8]>) -> u32 {
         key.and_then(|key| self.ends.get(key)).map_or(NONE, |(first, _)| *first)
     }
 
-    /// The next row with the same key; [`NONE`] behind the last.
+    /// Returns the next row with the same key, or [`NONE`] after the last.
     #[inline]
     pub(super) fn behind(&self, number: usize) -> u32 {
         self.next[number]
     }
 
-    /// Makes the row of that number the current one.
+    /// Makes row `number` the current row.
     #[inline]
     pub(super) fn show(&self, number: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         self.rows.show(number, run)
     }
 
-    /// All rows go to tempdb; those of one key in their order.
+    /// Writes all rows to their partitions. Rows of one key keep their order.
     pub(super) fn put_into(self, parts: &mut Partitions, run: &Run<'_, '_>) -> Result<(), SqlError> {
         let put = |parts: &mut Partitions, key: Option<&[u8]>, number: u32| {
             parts.push(run, hash_of(key.unwrap_or_default()), |out| {
@@ -107,7 +108,7 @@ impl Table {
     }
 }
 
-/// No row.
+/// Row number that means no row.
 pub(super) const NONE: u32 = u32::MAX;
-/// What a key takes beside its bytes.
+/// Bytes of a key's entry beyond the key itself.
 const KEY_BYTES: usize = 32;

@@ -1,4 +1,4 @@
-//! A list that grows at its end: in memory, and beyond that in tempdb.
+//! An append-only list that is kept in memory, and in tempdb beyond that.
 
 use super::value_bytes::{put_value, read_value};
 use super::work_rows::NumberedRows;
@@ -11,23 +11,23 @@ use sluice_types::{SqlError, Value};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Items that are found by their numbers.
+/// Items that are found by their number.
 pub(crate) struct KeptList<T> {
     items: Vec<T>,
-    /// For how many items the list's own memory is counted.
+    /// Number of items for which the list's own memory is counted.
     counted: usize,
     late: Option<NumberedRows>,
 }
 
-/// What a list may have.
+/// Item of a list.
 pub(crate) trait Item: Clone {
-    /// What it has beside itself, in bytes.
+    /// Bytes that the item owns beyond its own size.
     fn owned(&self) -> usize;
 
-    /// Writes it behind what is there.
+    /// Appends the encoded item to `out`.
     fn put(&self, out: &mut Vec<u8>);
 
-    /// Reads it.
+    /// Decodes an item.
     fn read(bytes: &mut Reader<'_>) -> Result<Self, SqlError>;
 }
 
@@ -38,12 +38,12 @@ impl<T> Default for KeptList<T> {
 }
 
 impl<T: Item> KeptList<T> {
-    /// How many items there are.
+    /// Number of items.
     pub(crate) fn len(&self) -> usize {
         self.items.len() + self.late.as_ref().map_or(0, NumberedRows::count)
     }
 
-    /// One more item, counted in `workspace` as far as it is in memory.
+    /// Appends an item; its memory is counted in `workspace`.
     #[inline]
     pub(crate) fn push(&mut self, item: T, workspace: &Workspace, host: &dyn Host) -> Result<(), SqlError> {
         if self.late.is_none() && self.fits(&item, workspace) {
@@ -76,7 +76,7 @@ impl<T: Item> KeptList<T> {
         late.push(|out| item.put(out))
     }
 
-    /// The item of a number; there is one.
+    /// Returns item `number`, which must exist.
     #[inline]
     pub(crate) fn get(&self, number: usize) -> Result<Cow<'_, T>, SqlError> {
         match self.items.get(number) {
@@ -91,14 +91,14 @@ impl<T: Item> KeptList<T> {
         late.read(number, T::read).map(Cow::Owned)
     }
 
-    /// Forgets all items, and has their memory still.
+    /// Removes all items. The memory counted in the workspace stays counted.
     pub(crate) fn clear(&mut self) {
         self.items.clear();
         (self.counted, self.late) = (0, None);
     }
 }
 
-/// For so many items at once the list's own memory is counted.
+/// Number of items for which the list's own memory is counted at a time.
 const COUNTED: usize = 64;
 
 impl Item for Value {

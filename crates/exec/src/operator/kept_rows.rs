@@ -1,4 +1,5 @@
-//! Rows that are kept for later: what lies in the places of their sources. Those that memory has no room for are in tempdb, behind the others.
+//! Rows kept for later: the content of their sources' places. Rows that don't fit into memory go to
+//! tempdb; they follow the rows in memory.
 
 use super::Workspace;
 use super::run::{RowsSeen, Run};
@@ -10,18 +11,18 @@ use sluice_types::SqlError;
 
 /// Rows of some sources.
 pub struct KeptRows {
-    /// Where their memory is counted, once there are some.
+    /// Workspace that counts their memory, once there are rows.
     workspace: Option<Workspace>,
     sources: Box<[usize]>,
     rows: Vec<Row>,
     count: usize,
     late: Option<NumberedRows>,
-    /// Those that have been put into tempdb.
+    /// Counter of rows written to tempdb.
     seen: RowsSeen,
 }
 
 impl KeptRows {
-    /// None yet, of these sources.
+    /// Returns an empty list for rows of these sources.
     pub fn of(sources: &[usize]) -> KeptRows {
         KeptRows {
             workspace: None,
@@ -33,12 +34,12 @@ impl KeptRows {
         }
     }
 
-    /// Where their memory is counted, and that of what their keeper keeps beside them.
+    /// The workspace that counts the rows' memory. The owner may count related memory in it too.
     pub(super) fn workspace(&mut self, run: &Run<'_, '_>) -> &Workspace {
         self.workspace.get_or_insert_with(|| Workspace::new(run))
     }
 
-    /// Keeps the current row. It stays current: a join below goes on with one side of it.
+    /// Keeps the current row, which stays current: a join below may continue with one side of it.
     pub fn keep(&mut self, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         if self.late.is_none() && self.fits(run) {
             return Ok(());
@@ -46,14 +47,14 @@ impl KeptRows {
         self.keep_late(run)
     }
 
-    /// As [`KeptRows::keep`], in memory; false if there is no room.
+    /// Keeps the current row in memory. Returns false if there is no room.
     pub(super) fn fits(&mut self, run: &mut Run<'_, '_>) -> bool {
         let workspace = self.workspace.get_or_insert_with(|| Workspace::new(run));
         let kept = self.rows.len();
         for source in &self.sources {
             let row = &run.frame.rows[*source];
             if !workspace.fits_current(row) {
-                // What was counted of this row counts until all is given back.
+                // The memory counted for this row stays counted until the workspace is released.
                 self.rows.truncate(kept);
                 return false;
             }
@@ -77,12 +78,12 @@ impl KeptRows {
         Ok(())
     }
 
-    /// How many they are.
+    /// Number of rows.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// Makes the row of that number the current one.
+    /// Makes row `number` the current row.
     pub fn show(&self, number: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         let Some(late) = self.late_number(number) else {
             let first = number * self.sources.len();
@@ -94,7 +95,7 @@ impl KeptRows {
         self.show_late(late, run)
     }
 
-    /// As [`KeptRows::show`], for a row that is not asked for again.
+    /// Makes row `number` the current row for the last time; the row may be moved out.
     pub(super) fn give(&mut self, number: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         if self.late_number(number).is_some() {
             return self.show(number, run);
@@ -106,26 +107,26 @@ impl KeptRows {
         Ok(())
     }
 
-    /// The rows that are in memory, as records of a work file; they are kept no longer.
+    /// Appends a row in memory to `out`, as a record of a work file.
     pub(super) fn put(&self, number: usize, out: &mut Vec<u8>) {
         let first = number * self.sources.len();
         self.rows[first..first + self.sources.len()].iter().for_each(|row| put_row(row, out));
     }
 
-    /// Keeps none any longer, but has their memory still.
+    /// Removes the rows in memory, but keeps the workspace's memory.
     pub(super) fn empty(&mut self) {
         self.rows.clear();
         self.count = 0;
         self.workspace.iter().for_each(Workspace::empty);
     }
 
-    /// Keeps none any longer, wherever they are.
+    /// Removes all rows.
     pub(super) fn clear(&mut self) {
         self.empty();
         self.late = None;
     }
 
-    /// The number of a row among those in tempdb, if it is one.
+    /// Returns the number of a row among the rows in tempdb, or `None` if the row is in memory.
     fn late_number(&self, number: usize) -> Option<usize> {
         let late = self.late.as_ref()?;
         number.checked_sub(self.count - late.count())
@@ -140,12 +141,12 @@ impl KeptRows {
     }
 }
 
-/// Makes the row of a record the current one.
+/// Makes the row of a record the current row.
 pub(super) fn show_record(record: &mut Reader<'_>, sources: &[usize], run: &mut Run<'_, '_>) -> Result<(), SqlError> {
     sources.iter().try_for_each(|source| read_row(record, &mut run.frame.rows[*source]))
 }
 
-/// Makes every column of these sources NULL.
+/// Makes all columns of these sources NULL.
 pub(super) fn show_nulls(sources: &[usize], run: &mut Run<'_, '_>) {
     sources.iter().for_each(|source| run.frame.rows[*source] = Row::Nulls);
 }

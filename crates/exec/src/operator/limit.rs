@@ -1,10 +1,11 @@
-//! How many rows a clause asks for.
+//! Evaluates the row count of a clause.
 
 use super::run::Run;
 use crate::code::Piece;
 use sluice_types::{SqlError, Value};
 
-/// How many rows an expression lets through, a bigint: 127 where it is below zero, 1060 where it is NULL.
+/// Returns the value of a bigint expression as a row count. Fails with 127 if it is negative, with
+/// 1060 if it is NULL.
 pub fn row_count(run: &mut Run<'_, '_>, count: Piece) -> Result<u64, SqlError> {
     match run.value(count)? {
         Value::BigInt(count) => u64::try_from(count).map_err(|_| SqlError::new(127, 15, 1, Vec::new())),

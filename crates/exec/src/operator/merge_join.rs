@@ -1,8 +1,11 @@
-//! Joins of two inputs that come in the order of their keys: both are gone through side by side, and read no further than is asked for.
+//! Merge joins of two inputs that are sorted by the join keys. Both inputs are read side by side,
+//! no further than needed.
 //!
-//! A row's own place holds it while its partners go by. Where no two rows of one side have the same keys, nothing is kept: that side stands
-//! still while the other one's rows of its keys go by. Otherwise the right rows of one key are kept, in memory or beyond that in tempdb, and every left row
-//! of that key goes through them. The right row behind them has been read by then, and is put away until they have been gone through.
+//! A row stays in its source's place while its partners pass. If one side is unique, no rows are
+//! kept: the unique side's row stays while the other side's rows with its keys pass. Otherwise the
+//! right rows of one key are kept, in memory or in tempdb, and each left row of this key passes
+//! over them. The next right row has been read by then, and is put aside until all these left rows
+//! have passed.
 
 use super::kept_rows::{KeptRows, show_nulls};
 use super::runs::compare_keys;
@@ -12,44 +15,44 @@ use sluice_plan::JoinKind;
 use sluice_types::{SqlError, Value};
 use std::cmp::Ordering;
 
-/// A merge join.
+/// The merge join operator.
 pub(super) struct MergeJoin {
-    /// Which rows come out.
+    /// Inner, left or full join.
     pub(super) kind: JoinKind,
-    /// The left input.
+    /// Left input.
     pub(super) left: Input,
-    /// The right one.
+    /// Right input.
     pub(super) right: Input,
-    /// Of each pair of keys whether the greatest comes first.
+    /// For each key, whether the order is descending.
     pub(super) descending: Vec<bool>,
-    /// What else must hold for a pair.
+    /// Further condition on a pair.
     pub(super) on: Option<Piece>,
 }
 
-/// One of the inputs.
+/// One input.
 pub(super) struct Input {
-    /// Makes its rows.
+    /// Operator that returns the rows.
     pub(super) operator: Box<dyn Operator>,
-    /// The sources that they are of.
+    /// Sources of the rows.
     pub(super) sources: Vec<usize>,
-    /// What they are ordered by.
+    /// Keys by which the rows are sorted.
     pub(super) keys: Vec<Piece>,
-    /// Whether no two of them have the same keys.
+    /// Whether the keys are unique.
     pub(super) is_unique: bool,
 }
 
-/// Where a run has come to in one of the inputs.
+/// Position of a run in one input.
 struct Side<'r> {
     of: &'r Input,
     rows: Box<dyn Cursor<'r> + 'r>,
-    /// Whether there is a row: the input is not at its end.
+    /// Whether there is a current row.
     has_row: bool,
-    /// The row's keys, and whether one of them is NULL: then it has no partner.
+    /// Keys of the current row, and whether one of them is NULL, so that the row has no partner.
     keys: Vec<Value>,
     has_null: bool,
-    /// Whether the row has had a partner.
+    /// Whether the current row has had a partner.
     is_met: bool,
-    /// The row, while its places show another.
+    /// The current row, while other rows occupy its places.
     away: Vec<Row>,
     is_away: bool,
 }
@@ -58,28 +61,28 @@ struct Side<'r> {
 struct Group {
     rows: KeptRows,
     keys: Vec<Value>,
-    /// Which of them have had a partner; of a full join.
+    /// Rows that have had a partner, in a full join.
     met: Vec<bool>,
 }
 
-/// What is next.
+/// The next step of the merge.
 #[derive(Clone, Copy)]
 enum Step {
-    /// The first rows are read.
+    /// Read the first rows.
     Begin,
-    /// The rows of both sides are compared.
+    /// Compare the current rows of both sides.
     Compare,
-    /// They are a pair, as far as their keys go.
+    /// The keys of the current rows are equal.
     Pair,
-    /// The left row has come out alone.
+    /// The left row was returned without a partner.
     LeftAlone,
-    /// The right row has.
+    /// The right row was returned without a partner.
     RightAlone,
-    /// The left row meets the kept row of that number.
+    /// Pair the left row with this kept row.
     Kept(usize),
-    /// The left row has come out alone beside kept rows.
+    /// The left row was returned without a partner among the kept rows.
     AloneBesideKept,
-    /// The kept rows without a partner, from that number on, come out.
+    /// Return the kept rows without a partner, from this number on.
     KeptAlone(usize),
 }
 
@@ -107,7 +110,7 @@ impl<'r> Side<'r> {
         Ok(Side { of, rows, has_row: false, keys: Vec::new(), has_null: false, is_met: false, away, is_away: false })
     }
 
-    /// Goes to the next row. It is not asked again at the end.
+    /// Moves to the next row. Must not be called after the end.
     fn advance(&mut self, descending: &[bool], run: &mut Run<'_, 'r>) -> Result<(), SqlError> {
         self.bring_back(run);
         self.is_met = false;
@@ -128,14 +131,14 @@ impl<'r> Side<'r> {
         Ok(())
     }
 
-    /// Puts the row away, since its places are to show another.
+    /// Puts the current row aside, so that its places can hold another row.
     fn put_away(&mut self, run: &mut Run<'_, 'r>) {
         if !std::mem::replace(&mut self.is_away, true) {
             self.exchange(run);
         }
     }
 
-    /// Has its places show the row again: its input goes on from there.
+    /// Restores the current row to its places, because the input continues from it.
     fn bring_back(&mut self, run: &mut Run<'_, 'r>) {
         if std::mem::replace(&mut self.is_away, false) {
             self.exchange(run);
@@ -147,7 +150,7 @@ impl<'r> Side<'r> {
         places.for_each(|(source, row)| std::mem::swap(&mut run.frame.rows[*source], row));
     }
 
-    /// Has its places show NULLs.
+    /// Sets the side's places to NULL.
     fn hide(&mut self, run: &mut Run<'_, 'r>) {
         self.put_away(run);
         show_nulls(&self.of.sources, run);
@@ -155,7 +158,8 @@ impl<'r> Side<'r> {
 }
 
 impl<'r> Merging<'r> {
-    /// Which side's row comes first; none where no pair and no row without one can come any more.
+    /// Returns the side whose row comes first, or `Equal`. Returns `None` if no further row can
+    /// come out.
     fn order(&self) -> Option<Ordering> {
         let (left, right) = (&self.left, &self.right);
         match (left.has_row, right.has_row) {
@@ -168,7 +172,8 @@ impl<'r> Merging<'r> {
         }
     }
 
-    /// What is next now that the left row has no more partners: it may come out alone.
+    /// Leaves the left row, which has no more partners. Returns whether it is returned without a
+    /// partner.
     fn leave_left(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         if self.of.kind != JoinKind::Inner && !self.left.is_met {
             self.right.hide(run);
@@ -180,7 +185,7 @@ impl<'r> Merging<'r> {
         Ok(false)
     }
 
-    /// The same for the right row.
+    /// Leaves the right row in the same way.
     fn leave_right(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         if self.of.kind == JoinKind::Full && !self.right.is_met {
             self.left.hide(run);
@@ -196,7 +201,7 @@ impl<'r> Merging<'r> {
         self.of.on.map_or(Ok(true), |on| run.holds(on))
     }
 
-    /// Keeps the right rows that have the keys of the current one.
+    /// Keeps all right rows that have the current right row's keys.
     fn keep(&mut self, run: &mut Run<'_, 'r>) -> Result<(), SqlError> {
         self.group.rows.clear();
         self.group.keys.clone_from(&self.right.keys);
@@ -221,7 +226,8 @@ impl<'r> Merging<'r> {
         compare_keys(&side.keys, &self.group.keys, &self.of.descending).is_eq()
     }
 
-    /// The left row beside the kept row of that number, or behind the last; whether a row comes out.
+    /// Pairs the left row with kept row `number`, or leaves the left row after the last. Returns
+    /// whether a row comes out.
     fn meet_kept(&mut self, number: usize, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         if number < self.group.rows.count() {
             self.group.rows.show(number, run)?;
@@ -244,7 +250,7 @@ impl<'r> Merging<'r> {
         Ok(false)
     }
 
-    /// Goes to the next left row: it may have the kept rows' keys, too.
+    /// Moves to the next left row, which may have the kept rows' keys too.
     fn next_beside_kept(&mut self, run: &mut Run<'_, 'r>) -> Result<(), SqlError> {
         self.left.advance(&self.of.descending, run)?;
         let is_of_group = self.left.has_row && self.has_keys_of_group(&self.left);
@@ -252,7 +258,8 @@ impl<'r> Merging<'r> {
         Ok(())
     }
 
-    /// The next kept row without a partner; whether there is one. Without one both sides go on.
+    /// Returns the next kept row without a partner. If there is none, drops the kept rows and
+    /// returns false.
     fn give_kept(&mut self, first: usize, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         if let Some(number) = (first..self.group.met.len()).find(|number| !self.group.met[*number]) {
             self.left.hide(run);
@@ -298,7 +305,7 @@ impl<'r> Cursor<'r> for Merging<'r> {
                         false
                     }
                 },
-                // The side that may have another row of these keys goes on.
+                // The side that may have more rows with these keys advances.
                 Step::Pair if is_left_unique => self.leave_right(run)?,
                 Step::Pair => self.leave_left(run)?,
                 Step::LeftAlone => {

@@ -1,7 +1,8 @@
-//! The operators of a query, one a file.
+//! Query operators, one per file.
 //!
-//! An operator is what is compiled; a cursor is one run of it. A cursor is asked for row after row; its row is then in the places of its
-//! sources in the frame, where the expressions of those above read it (`code::row`). It stays there until the cursor is asked again.
+//! An operator is compiled code; a cursor is one run of it. A call of `next` moves a cursor to its
+//! next row and puts the row into its sources' places in the frame, where expressions above read it
+//! (`code::row`). The row stays there until the next call.
 
 mod accumulator;
 mod aggregate;
@@ -68,13 +69,13 @@ pub use workspace::Workspace;
 
 use sluice_types::SqlError;
 
-/// An operator of a compiled plan. It keeps nothing of its runs.
+/// A compiled operator. It stores no state of its runs.
 pub trait Operator: Send {
-    /// Begins a run.
+    /// Starts a run.
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError>;
 
-    /// Goes to its row, where it is known to have one at most and there is no need of a cursor for it; whether there is one. None where it
-    /// is to be opened.
+    /// Moves to the only row without a cursor, if the operator returns at most one row. Returns
+    /// whether there is a row. Returns `None` if the operator must be opened instead.
     fn only_row(&self, _run: &mut Run<'_, '_>) -> Result<Option<bool>, SqlError> {
         Ok(None)
     }
@@ -82,6 +83,6 @@ pub trait Operator: Send {
 
 /// A run of an operator.
 pub trait Cursor<'r> {
-    /// Goes to the next row; false at the end, after which it is not asked again.
+    /// Moves to the next row. Returns false at the end; must not be called again then.
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError>;
 }

@@ -1,16 +1,16 @@
-//! OFFSET and FETCH.
+//! The OFFSET and FETCH clauses.
 
 use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::{SqlError, Value};
 
-/// Passes over rows, and lets some through.
+/// Operator that skips rows, then returns some rows.
 pub(super) struct Offset {
-    /// Where rows come from.
+    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// How many are passed over, a bigint.
+    /// Number of rows to skip, a bigint.
     pub(super) skip: Piece,
-    /// How many come then, a bigint; all if none.
+    /// Number of rows to return, a bigint; `None` for all.
     pub(super) fetch: Option<Piece>,
 }
 
@@ -22,7 +22,7 @@ struct Window<'r> {
 
 impl Operator for Offset {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        // 10742: the offset may not be negative; 10744: at least one row must be asked for.
+        // 10742: the offset may not be negative; 10744: FETCH needs at least one row.
         let skip = count_of(&run.value(self.skip)?, 0, 10742)?;
         let left = match self.fetch {
             Some(fetch) => count_of(&run.value(fetch)?, 1, 10744)?,

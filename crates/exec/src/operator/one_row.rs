@@ -3,10 +3,10 @@
 use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 
-/// The source of a query without FROM.
+/// Operator for a query without FROM.
 pub(super) struct OneRow;
 
-/// Whether the row is still to come.
+/// Whether the row is still to be returned.
 struct Once(bool);
 
 impl Operator for OneRow {

@@ -1,9 +1,10 @@
-//! Sorting that can be stopped: by stretches, which are then merged, and between which it is asked whether to go on.
+//! Cancellable sorting: sorts stretches and merges them, with a check for cancellation after each
+//! stretch.
 
 use sluice_types::SqlError;
 use std::cmp::Ordering;
 
-/// Sorts `rows`; those that compare equal stay in their order. Where `go_on` fails it ends with that error, the rows in any order.
+/// Sorts `rows` stably. If `go_on` fails, returns its error and leaves the rows in any order.
 pub(super) fn sort(
     rows: &mut Vec<u32>,
     compare: impl Fn(u32, u32) -> Ordering,
@@ -16,7 +17,7 @@ pub(super) fn sort(
     merge(rows, STRETCH, compare, go_on)
 }
 
-/// Sorts numbers with the rows that they are of, none of which is there twice. Fails as [`sort`] does.
+/// Sorts distinct pairs of a packed key and a row number. Fails as [`sort`] does.
 pub(super) fn sort_packed(
     rows: &mut Vec<(u64, u32)>,
     go_on: impl Fn() -> Result<(), SqlError>,
@@ -28,7 +29,7 @@ pub(super) fn sort_packed(
     merge(rows, STRETCH_PACKED, |left, right| left.cmp(&right), go_on)
 }
 
-/// Merges stretches of `width` rows that are sorted each.
+/// Merges sorted stretches of `width` rows.
 fn merge<T: Copy>(
     rows: &mut Vec<T>,
     mut width: usize,
@@ -62,9 +63,9 @@ fn merge<T: Copy>(
     Ok(())
 }
 
-/// How many rows are sorted between two questions: some milliseconds' work.
+/// Rows sorted between two checks: some milliseconds of work.
 const STRETCH: usize = 16 << 10;
-/// The same of numbers, which are compared many times as fast.
+/// Packed keys sorted between two checks; they compare many times faster.
 const STRETCH_PACKED: usize = 256 << 10;
 
 #[cfg(test)]

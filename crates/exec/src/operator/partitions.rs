@@ -1,6 +1,7 @@
-//! Rows in tempdb by a part of their keys' hash: what a join or a group has no memory for is done part by part.
+//! Rows in tempdb, partitioned by a hash of their keys. A join or aggregation that lacks memory
+//! works on one partition at a time.
 //!
-//! A part whose rows are still too many is parted again, by another part of the hash.
+//! A partition that is still too large is partitioned again with a different hash.
 
 use super::work_rows::WorkRows;
 use super::{RowsSeen, Run};
@@ -9,7 +10,7 @@ use sluice_base::hash::FixedHasher;
 use sluice_types::SqlError;
 use std::hash::Hasher;
 
-/// The parts of one level.
+/// The partitions of one level.
 pub(super) struct Partitions {
     level: u32,
     parts: Vec<Option<WorkRows>>,
@@ -18,17 +19,17 @@ pub(super) struct Partitions {
 }
 
 impl Partitions {
-    /// No rows yet; those of one part came out of one part of the level above.
+    /// Returns empty partitions. Rows of one level come from one partition of the level above.
     pub(super) fn new(level: u32) -> Partitions {
         Partitions { level, parts: (0..PARTS).map(|_| None).collect(), bytes: Vec::new(), seen: RowsSeen::default() }
     }
 
-    /// How often the rows have been parted.
+    /// Number of times that the rows were partitioned before.
     pub(super) fn level(&self) -> u32 {
         self.level
     }
 
-    /// A row, whose key has this hash, as `put` writes it.
+    /// Adds a row, written by `put`, whose key has this hash.
     pub(super) fn push(
         &mut self,
         run: &Run<'_, '_>,
@@ -44,27 +45,28 @@ impl Partitions {
         rows.append(&mut self.bytes, put)
     }
 
-    /// The rows of each part; none where it has none.
+    /// Returns the rows of each partition; `None` for an empty one.
     pub(super) fn into_parts(self) -> impl Iterator<Item = Option<WorkRows>> {
         self.parts.into_iter()
     }
 }
 
-/// The hash of a key.
+/// Hashes a key.
 pub(super) fn hash_of(key: &[u8]) -> u64 {
     let mut hasher = FixedHasher::default();
     hasher.write(key);
     hasher.finish()
 }
 
-/// The part of a level that a hash belongs to: of each level it is a function of all bits of the hash.
+/// Returns the partition of a hash at a level. The partition depends on all bits of the hash at
+/// each level.
 fn part_of(hash: u64, level: u32) -> usize {
     let mut mixed = (hash ^ u64::from(level).wrapping_mul(SEED)).wrapping_mul(FACTOR);
     mixed ^= mixed >> 32;
     (mixed.wrapping_mul(SEED) >> (u64::BITS - PARTS.ilog2())) as usize
 }
 
-/// Into how many parts rows go: a page of each is in the pool while they are written.
+/// Number of partitions. One page of each is in the buffer pool while they are written.
 const PARTS: usize = 16;
 // Two odd constants without structure: fraction bits of the square roots of 11 and 13.
 const SEED: u64 = 0x510E_527F_ADE6_82D1;

@@ -1,4 +1,4 @@
-//! Operators with what is taken of their rows.
+//! A compiled query: an operator and the values taken from its rows.
 
 use super::Operator;
 use super::run::{RowsSeen, Run};
@@ -7,17 +7,17 @@ use sluice_types::{SqlError, Value};
 
 /// A compiled query.
 pub struct Plan {
-    /// Makes the rows.
+    /// Operator that returns the rows.
     pub(super) operator: Box<dyn Operator>,
-    /// The values of each.
+    /// Expressions of each row's values.
     pub(super) values: Vec<Piece>,
-    /// Whether some of them may be long.
+    /// Whether any value may be long.
     pub(super) may_be_long: bool,
 }
 
 impl Plan {
-    /// Runs it to its end, or to where SET ROWCOUNT has it stop, and hands the values of each row to `take`. Asks now and then whether the
-    /// batch is to stop.
+    /// Runs the query to its end or to the limit of SET ROWCOUNT, and passes the values of each row
+    /// to `take`. Checks for cancellation periodically.
     pub fn for_each<'a, 'r>(
         &'r self,
         run: &mut Run<'a, 'r>,
@@ -26,7 +26,7 @@ impl Plan {
         self.for_each_row(run, |run| self.take(run, &mut take))
     }
 
-    /// The same; `take` computes of each row what it wants.
+    /// Runs the query; `take` reads what it needs from the current row.
     #[inline]
     fn for_each_row<'a, 'r>(
         &'r self,
@@ -45,7 +45,7 @@ impl Plan {
         }
     }
 
-    /// The same, where there may be several.
+    /// Runs the query with a cursor, for any number of rows.
     #[inline]
     pub(super) fn for_each_opened<'a, 'r>(
         &'r self,
@@ -63,7 +63,8 @@ impl Plan {
         Ok(())
     }
 
-    /// Runs it, and puts the value of each row, of which there is one, into the register `target`; how many rows there were.
+    /// Runs the query and puts the only value of each row into the register `target`. Returns the
+    /// number of rows.
     pub fn assign<'r>(&'r self, run: &mut Run<'_, 'r>, target: Reg) -> Result<i64, SqlError> {
         let [value] = self.values.as_slice() else { unreachable!("a row for one variable has one value") };
         let mut rows = 0;
@@ -78,7 +79,7 @@ impl Plan {
         Ok(rows)
     }
 
-    /// Hands over the values of the row that the operators have come to.
+    /// Passes the values of the current row to `take`.
     #[inline]
     pub(super) fn take<'a, 'r>(
         &'r self,

@@ -1,40 +1,40 @@
-//! ROW_NUMBER, RANK and DENSE_RANK where nothing else is asked: each row's number is known when the row comes, so that none is kept and a
-//! TOP above stops what is below.
+//! ROW_NUMBER, RANK and DENSE_RANK without other window functions. Each row's numbers are known
+//! when the row arrives, so no rows are kept and a TOP above can stop the input.
 
 use super::{Cursor, Operator, Run};
 use crate::code::{Piece, Row};
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::{SqlError, Value};
 
-/// Numbers the rows of its input, which come partition by partition and in order.
+/// Operator that numbers its input rows, which arrive by partition and in order.
 pub(super) struct Ranking {
-    /// Where rows come from.
+    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// What a partition's rows have in common.
+    /// Expressions of PARTITION BY.
     pub(super) partition: Vec<Piece>,
-    /// What rows of one rank have in common beside.
+    /// Expressions of ORDER BY.
     pub(super) order: Vec<Piece>,
-    /// The numbers.
+    /// Ranking functions to compute.
     pub(super) ranks: Vec<Number>,
-    /// Where they go.
+    /// Source of the numbers.
     pub(super) source: usize,
 }
 
-/// How rows are numbered.
+/// A ranking function.
 #[derive(Clone, Copy)]
 pub(super) enum Number {
-    /// One by one.
+    /// ROW_NUMBER.
     Row,
-    /// By the number of the first row that is equal in the order.
+    /// RANK: the number of the first row with equal ORDER BY values.
     Rank,
-    /// By how many ranks there are.
+    /// DENSE_RANK: the number of distinct ORDER BY values so far.
     DenseRank,
 }
 
 struct Numbering<'r> {
     input: Box<dyn Cursor<'r> + 'r>,
     of: &'r Ranking,
-    /// The last row's values of partition and order; empty before the first row.
+    /// Values of PARTITION BY and ORDER BY of the last row; empty before the first row.
     partition: Vec<Value>,
     order: Vec<Value>,
     row_number: i64,
@@ -82,7 +82,7 @@ impl<'r> Cursor<'r> for Numbering<'r> {
     }
 }
 
-/// Whether the row has other values than `last`, which become its.
+/// Whether the row's values differ from `last`. Stores them in `last`.
 fn changed(pieces: &[Piece], last: &mut Vec<Value>, run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
     let is_first = last.is_empty();
     let mut is_changed = is_first && !pieces.is_empty();

@@ -1,8 +1,9 @@
 //! A recursive common table expression.
 //!
-//! The rows of the anchor come first, then what the members make of the row that came last, and so on: each row is the current one once,
-//! as in SQL Server, so that a member's windows are over what it makes of that row. Rows that have not been the current one are kept,
-//! and no others: in memory, and below those, as they are taken from the top, in tempdb.
+//! The rows of the anchor come out first. Then the last unprocessed row becomes the current row,
+//! the members run on it, and their rows come out, and so on. Each row becomes the current row
+//! once, as in SQL Server, so a member's window functions see only the rows made from one row. Only
+//! unprocessed rows are kept, as a stack: its top is in memory, the rest in tempdb.
 
 use super::plan::Plan;
 use super::value_bytes::{put_row, put_value, read_row, read_value};
@@ -13,33 +14,34 @@ use crate::code::Row;
 use crate::host::Host;
 use sluice_types::{SqlError, Value};
 
-/// Makes rows of its own rows.
+/// The recursion operator.
 pub(super) struct Recursion {
-    /// The rows that it begins with.
+    /// Anchor query.
     pub(super) anchor: Plan,
-    /// The members, and where each sees the current row.
+    /// Recursive members, each with the source of the current row.
     pub(super) members: Vec<(usize, Plan)>,
-    /// Where the row goes.
+    /// Source of the result rows.
     pub(super) source: usize,
-    /// How deep it may go; without end if none.
+    /// MAXRECURSION; `None` for no limit.
     pub(super) depth_max: Option<u32>,
 }
 
 struct Recursing<'r> {
     of: &'r Recursion,
-    /// What makes rows now, and how deep these are.
+    /// The running query, its cursor, and the depth of its rows.
     running: Option<(&'r Plan, Box<dyn Cursor<'r> + 'r>, u32)>,
-    /// The current row and its depth, and its members that are still to run.
+    /// The current row with its depth, and the members that haven't run on it.
     current: (Vec<Value>, u32),
     members: std::slice::Iter<'r, (usize, Plan)>,
-    /// The rows that are to be the current one, with their depths.
+    /// Unprocessed rows with their depths.
     waiting: Waiting,
 }
 
-/// Rows with their depths, of which the last is taken first.
+/// Stack of rows with their depths.
 struct Waiting {
     rows: Vec<(Vec<Value>, u32)>,
-    /// Those below them: as they were when memory had no room for more, and how many of them are left.
+    /// Lower parts of the stack, which were written to tempdb when memory was short, each with its
+    /// remaining number of rows.
     below: Vec<(NumberedRows, usize)>,
     workspace: Workspace,
 }
@@ -55,7 +57,7 @@ impl Operator for Recursion {
 }
 
 impl<'r> Recursing<'r> {
-    /// Begins what makes rows next; false if nothing is left.
+    /// Starts the next query. Returns false if no row is left.
     fn begin(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         loop {
             if let Some((seen, plan)) = self.members.next() {
@@ -109,7 +111,7 @@ impl Waiting {
         Ok(())
     }
 
-    /// Brings some rows back, those that lie uppermost.
+    /// Reads the uppermost rows back from tempdb.
     fn fetch(&mut self) -> Result<(), SqlError> {
         let Some((rows, left)) = self.below.last_mut() else { return Ok(()) };
         let first = (*left - 1) / FETCHED * FETCHED;
@@ -154,5 +156,5 @@ impl<'r> Cursor<'r> for Recursing<'r> {
     }
 }
 
-/// So many rows come back at once.
+/// Rows read back at once.
 const FETCHED: usize = 32;

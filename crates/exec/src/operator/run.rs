@@ -1,4 +1,4 @@
-//! What operators work with while a statement runs.
+//! State of operators while a statement runs.
 
 use super::function::Functions;
 use super::given::GivenRows;
@@ -16,59 +16,59 @@ use sluice_txn::Snapshot;
 use sluice_types::{SqlError, Value};
 use std::cell::OnceCell;
 
-/// What is compiled of a statement beside its operators.
+/// The compiled parts of a statement other than its operators.
 #[derive(Clone, Copy)]
 pub struct Routine<'r> {
-    /// The code of its expressions.
+    /// Code of the expressions.
     pub code: &'r Code,
-    /// Its subqueries.
+    /// Subqueries of the expressions.
     pub subplans: &'r [Subplan],
-    /// The users' functions that it calls.
+    /// User-defined functions that the statement calls.
     pub functions: &'r Functions,
 }
 
-/// What is remembered in one run of a statement.
+/// State of one run of a statement.
 #[derive(Default)]
 pub struct Notes {
-    /// Whether an aggregate has passed over a NULL (message 8153).
+    /// Whether an aggregate has skipped a NULL (message 8153).
     pub nulls_passed_over: bool,
-    /// What its operators may keep together, once one of them keeps something.
+    /// Memory allowance of all operators of the statement, set when an operator first keeps rows.
     allowance: OnceCell<Arc<Allowance>>,
-    /// The promise of the memory that its operators need at least.
+    /// Memory grant for the operators' minimum.
     grant: Option<Grant>,
-    /// The rest, which a small statement has nothing of.
+    /// State that simple statements don't need.
     memory: Option<Box<Memory>>,
 }
 
-/// What one run of a statement remembers that has subqueries, joins, long values or what was kept for it.
+/// State of a statement with subqueries, joins, long values or given rows.
 #[derive(Default)]
 struct Memory {
-    /// The values of subqueries that are the same for all rows, once they are known.
+    /// Values of uncorrelated subqueries, once computed.
     known: Vec<Option<Value>>,
-    /// What keeps values there that rows lead to, and the sources whose rows these are: until the statement is through, since operators
-    /// keep rows.
+    /// Snapshots that keep the page chains of the sources' rows. They are held until the statement
+    /// ends, because operators keep rows.
     held: Vec<(usize, Snapshot)>,
-    /// What joins keep from run to run, by their numbers.
+    /// Right rows that joins keep from run to run, by join number.
     kept: Vec<Kept>,
-    /// Rows for the operator that goes through what the statement has kept.
+    /// Rows for the next `Given` operator.
     given: Option<GivenRows>,
 }
 
 /// A run of a statement.
 pub struct Run<'a, 'r> {
-    /// The batch's registers, and the rows.
+    /// Registers of the batch, and the current rows.
     pub frame: &'a mut Frame,
-    /// What is compiled.
+    /// Compiled parts of the statement.
     pub routine: Routine<'r>,
-    /// What functions see.
+    /// Context of function calls.
     pub context: &'r CallContext<'r>,
-    /// What it sees.
+    /// Visibility of rows.
     pub sight: Sight<'r>,
-    /// What it remembers.
+    /// State of this run.
     pub notes: &'a mut Notes,
 }
 
-/// A run's subqueries, for its expressions.
+/// Access to the run's subqueries, for expressions.
 struct Nested<'a, 'r> {
     routine: Routine<'r>,
     context: &'r CallContext<'r>,
@@ -76,30 +76,32 @@ struct Nested<'a, 'r> {
     notes: &'a mut Notes,
 }
 
-/// Counts rows, so that now and then, and not at each of them, it is asked whether the batch is to stop.
+/// Counts rows, so that the batch checks for cancellation once per some hundred rows.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RowsSeen(u32);
 
 impl RowsSeen {
-    /// One more row: an error if the batch is to stop.
+    /// Counts a row. Fails if the batch was cancelled.
     #[inline]
     pub fn one_more(&mut self, run: &Run<'_, '_>) -> Result<(), SqlError> {
         self.one_more_in(run.context)
     }
 
-    /// The same where no statement's operators run.
+    /// Counts a row outside a statement's operators. Fails if the batch was cancelled.
     #[inline]
     pub(super) fn one_more_in(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
         if self.is_time() { context.check_cancelled() } else { Ok(()) }
     }
 
-    /// One more row that was read from a table: the same, and whoever watches the session is told.
+    /// Counts a row read from a table and reports it to the session's facts. Fails if the batch was
+    /// cancelled.
     #[inline]
     pub(super) fn one_read(&mut self, run: &Run<'_, '_>) -> Result<(), SqlError> {
         self.one_read_in(run.context)
     }
 
-    /// The same where no statement's operators run.
+    /// Counts a row read from a table outside a statement's operators. Fails if the batch was
+    /// cancelled.
     #[inline]
     pub fn one_read_in(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
         if !self.is_time() {
@@ -109,7 +111,7 @@ impl RowsSeen {
         context.check_cancelled()
     }
 
-    /// One more row: whether it is time to ask.
+    /// Counts a row. Returns whether to check for cancellation.
     #[inline]
     pub fn is_time(&mut self) -> bool {
         self.0 = self.0.wrapping_add(1);
@@ -118,7 +120,7 @@ impl RowsSeen {
 }
 
 impl Notes {
-    /// Keeps there what the rows of a source lead to.
+    /// Holds the page chains of the rows of `source` until the statement ends.
     #[inline]
     pub fn hold(&mut self, source: usize, rows: &TableRows) {
         if rows.lead_elsewhere() {
@@ -137,22 +139,22 @@ impl Notes {
         self.memory.get_or_insert_default()
     }
 
-    /// Rows for the operator that goes through what the statement has kept.
+    /// Passes rows to the next `Given` operator.
     pub fn give(&mut self, rows: GivenRows) {
         self.memory().given = Some(rows);
     }
 
-    /// Takes them, or takes them back.
+    /// Takes the given rows, or takes them back.
     pub fn take_given(&mut self) -> Option<GivenRows> {
         self.memory.as_mut()?.given.take()
     }
 
-    /// What the statement's operators may keep together.
+    /// The memory allowance of the statement's operators.
     pub(super) fn allowance(&self, broker: &MemoryBroker) -> &Arc<Allowance> {
         self.allowance.get_or_init(|| workspace::allowance(broker))
     }
 
-    /// What the join of that number keeps.
+    /// The right rows that the join `number` keeps.
     pub(super) fn kept(&mut self, number: usize) -> &mut Kept {
         let kept = &mut self.memory().kept;
         if kept.len() <= number {
@@ -163,8 +165,8 @@ impl Notes {
 }
 
 impl<'r> Run<'_, 'r> {
-    /// Waits for the statement's memory grant, if it has none yet. Fails with 8645 after a time, and with 3617 if the batch is
-    /// cancelled.
+    /// Waits for the statement's memory grant, if it has none yet. Fails with 8645 on timeout, with
+    /// 3617 if the batch is cancelled.
     pub(super) fn take_grant(&mut self) -> Result<(), SqlError> {
         if self.notes.grant.is_none() {
             self.notes.grant = Some(workspace::grant(self.context, self.routine.code.cost)?);
@@ -172,24 +174,25 @@ impl<'r> Run<'_, 'r> {
         Ok(())
     }
 
-    /// Computes an expression; its value is then in the piece's register.
+    /// Evaluates an expression into its result register.
     #[inline]
     pub fn evaluate(&mut self, piece: Piece) -> Result<(), SqlError> {
         self.exit(piece).map(|_| ())
     }
 
-    /// The value of an expression.
+    /// Returns the value of an expression.
     #[inline]
     pub fn value(&mut self, piece: Piece) -> Result<Value, SqlError> {
         if let Some((source, column)) = self.routine.code.column_of(piece) {
-            // Most values are columns as they are: they need neither the machine nor a place in its registers.
+            // Most values are plain columns, which need neither the register machine nor a
+            // register.
             return self.frame.rows[source].column(self.routine.code.sources[source].as_deref(), column);
         }
         self.evaluate(piece)?;
         Ok(self.frame.get(piece.result).clone())
     }
 
-    /// Whether a condition holds.
+    /// Whether a condition is true.
     #[inline]
     pub fn holds(&mut self, piece: Piece) -> Result<bool, SqlError> {
         Ok(self.exit(piece)? == Exit::Accept)
@@ -205,9 +208,9 @@ impl<'r> Run<'_, 'r> {
         run(routine.code, piece.start, frame, context, &mut nested).map_err(|(_, error)| error)
     }
 
-    /// Computes the values of a source's row.
+    /// Evaluates `pieces` as the new row of `source`.
     pub fn take_values(&mut self, source: usize, pieces: &[Piece]) -> Result<(), SqlError> {
-        // The expressions may read what the row was before: it is replaced as a whole.
+        // The expressions may read the source's old row, so it is replaced at once.
         let mut row = Vec::with_capacity(pieces.len());
         for piece in pieces {
             row.push(self.value(*piece)?);
@@ -216,12 +219,12 @@ impl<'r> Run<'_, 'r> {
         Ok(())
     }
 
-    /// The value that a register holds.
+    /// The value in a register.
     pub fn register(&self, register: Reg) -> &Value {
         self.frame.get(register)
     }
 
-    /// An error if the batch is to stop; asked once a page or so of rows.
+    /// Fails if the batch was cancelled. Called about once per page of rows.
     pub fn check_cancelled(&self) -> Result<(), SqlError> {
         self.context.check_cancelled()
     }
@@ -249,5 +252,5 @@ impl Subqueries for Nested<'_, '_> {
     }
 }
 
-/// After how many rows it is asked whether the batch is to stop.
+/// Number of rows between two checks for cancellation.
 const ROWS_BETWEEN_CHECKS: u32 = 256;

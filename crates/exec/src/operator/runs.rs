@@ -1,8 +1,8 @@
-//! Sorted runs in tempdb, and their merge: what a sort has beyond its memory.
+//! External sorting: sorted runs in tempdb, and their merge.
 //!
-//! A run is a work file with rows in the order of their keys. Runs are merged a few at a time until so few are left that their rows can be
-//! given as they are merged. Only neighbours are merged, and of equal rows the earlier run's comes first, so that the sort is stable as it
-//! is in memory.
+//! A run is a work file of rows in key order. Runs are merged a few at a time until the rest can be
+//! merged while rows are returned. Only neighbouring runs are merged, and of equal rows the earlier
+//! run's row comes first, so the sort is stable.
 
 use super::kept_rows::show_record;
 use super::value_bytes::{put_values, read_value};
@@ -19,13 +19,13 @@ use std::collections::VecDeque;
 
 /// Sorted runs.
 pub(crate) struct Runs {
-    /// Of each key whether the greatest comes first.
+    /// For each key, whether the order is descending.
     descending: Box<[bool]>,
     runs: VecDeque<WorkRows>,
     bytes: Vec<u8>,
 }
 
-/// Rows on their way into sorted runs: those that memory has room for are sorted at once.
+/// Collects rows in memory, and writes them as sorted runs when memory is short.
 pub(super) struct Sorter {
     runs: Runs,
     workspace: Workspace,
@@ -34,49 +34,50 @@ pub(super) struct Sorter {
     bytes: Vec<u8>,
 }
 
-/// The rows of some runs, in their order.
+/// Merged rows of several runs.
 pub(crate) struct Merge {
     descending: Box<[bool]>,
     heads: Vec<Head>,
-    /// The numbers of the runs that have a row left: none comes before the one at half its place.
+    /// Binary heap of the runs that have rows left, as indexes into `heads`. The least row is at
+    /// the root.
     heap: Vec<u32>,
     has_begun: bool,
 }
 
-/// A run, and its first row that has not come out.
+/// A run and its next row.
 struct Head {
     rows: WorkRows,
     reader: WorkReader,
     keys: Vec<Value>,
-    /// Where the row begins in the record, behind its keys.
+    /// Offset of the row in the record, after its keys.
     row: usize,
 }
 
-/// The rows of a merge.
+/// Cursor over merged rows.
 pub(super) struct Merging<'s> {
     merge: Merge,
     sources: &'s [usize],
 }
 
 impl Runs {
-    /// None yet, of rows with such keys.
+    /// Returns an empty set of runs for rows with these keys.
     pub(crate) fn new(descending: impl Iterator<Item = bool>) -> Runs {
         Runs { descending: descending.collect(), runs: VecDeque::new(), bytes: Vec::new() }
     }
 
-    /// Whether there are none.
+    /// Whether there are no runs.
     pub(crate) fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// Begins another run.
+    /// Starts a new run.
     pub(crate) fn begin(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
         context.check_cancelled()?;
         self.runs.push_back(WorkRows::of(context.host, WorkKind::Table)?);
         Ok(())
     }
 
-    /// A row of the run that was begun last: it has these keys, and `put` writes it.
+    /// Appends a row to the last run; `put` writes the row after its keys.
     pub(crate) fn push(&mut self, keys: &[Value], put: impl FnOnce(&mut Vec<u8>)) -> Result<(), SqlError> {
         let Some(last) = self.runs.back_mut() else { return Ok(()) };
         last.append(&mut self.bytes, |out| {
@@ -85,7 +86,7 @@ impl Runs {
         })
     }
 
-    /// All rows, in order.
+    /// Merges runs until one merge suffices, and returns that merge.
     pub(crate) fn merge(mut self, context: &CallContext<'_>) -> Result<Merge, SqlError> {
         while self.runs.len() > WAYS {
             let mut merged = VecDeque::new();
@@ -98,7 +99,7 @@ impl Runs {
         Merge::new(std::mem::take(&mut self.descending), self.runs)
     }
 
-    /// One run of some.
+    /// Merges some runs to one run.
     fn merged(&mut self, some: Vec<WorkRows>, context: &CallContext<'_>) -> Result<WorkRows, SqlError> {
         let mut all = WorkRows::of(context.host, WorkKind::Table)?;
         let (mut merge, mut seen) = (Merge::new(self.descending.clone(), some)?, RowsSeen::default());
@@ -111,13 +112,13 @@ impl Runs {
 }
 
 impl Sorter {
-    /// None yet, of rows with such keys.
+    /// Returns an empty sorter for rows with these keys.
     pub(super) fn new(descending: impl Iterator<Item = bool>, run: &Run<'_, '_>) -> Sorter {
         let (runs, workspace) = (Runs::new(descending), Workspace::new(run));
         Sorter { runs, workspace, keys: Vec::new(), rows: Vec::new(), bytes: Vec::new() }
     }
 
-    /// A row with these keys, which `put` writes.
+    /// Adds a row with these keys; `put` writes the row.
     pub(super) fn push(
         &mut self,
         context: &CallContext<'_>,
@@ -129,7 +130,7 @@ impl Sorter {
         let bytes = row_bytes(keys) + self.bytes.len();
         if !self.workspace.fits(bytes) {
             self.spill(context)?;
-            // A row that is longer than all that there is goes on alone.
+            // A row that exceeds the whole allowance is kept alone.
             let _is_counted = self.workspace.fits(bytes);
         }
         self.keys.extend_from_slice(keys);
@@ -137,7 +138,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// All rows, in order.
+    /// Returns all rows in order.
     pub(super) fn merge(mut self, context: &CallContext<'_>) -> Result<Merge, SqlError> {
         self.spill(context)?;
         let Sorter { runs, .. } = self;
@@ -180,20 +181,20 @@ impl Merge {
         Ok(merge)
     }
 
-    /// The next row: its keys, and its bytes behind them.
+    /// Returns the next row's keys, and a reader of the row.
     pub(crate) fn next(&mut self) -> Result<Option<(&[Value], Reader<'_>)>, SqlError> {
         let next = self.next_head()?;
         Ok(next.map(|head| (&head.keys[..], Reader::new(&head.reader.record()[head.row..]))))
     }
 
-    /// The next row, and all of its record.
+    /// Returns the next row's whole record.
     fn next_record(&mut self) -> Result<Option<&[u8]>, SqlError> {
         let next = self.next_head()?;
         Ok(next.map(|head| head.reader.record()))
     }
 
     fn next_head(&mut self) -> Result<Option<&Head>, SqlError> {
-        // The row that came last has been used by now.
+        // The caller no longer uses the last row.
         if std::mem::replace(&mut self.has_begun, true)
             && let Some(first) = self.heap.first()
         {
@@ -205,7 +206,7 @@ impl Merge {
         Ok(self.heap.first().map(|first| &self.heads[*first as usize]))
     }
 
-    /// Brings the run at a place of the heap down to where no other comes before it.
+    /// Moves the run at `place` down until the heap order holds.
     fn sink(&mut self, mut place: usize) {
         loop {
             let mut first = place;
@@ -229,7 +230,7 @@ impl Merge {
 }
 
 impl Head {
-    /// Goes to the next row; false at the end.
+    /// Moves to the next row. Returns false at the end.
     fn advance(&mut self, keys: usize) -> Result<bool, SqlError> {
         let Some(record) = self.rows.next(&mut self.reader)? else { return Ok(false) };
         let mut reader = Reader::new(record);
@@ -243,7 +244,7 @@ impl Head {
 }
 
 impl<'s> Merging<'s> {
-    /// Rows of these sources.
+    /// Returns a cursor for rows of these sources.
     pub(super) fn new(merge: Merge, sources: &'s [usize]) -> Merging<'s> {
         Merging { merge, sources }
     }
@@ -257,7 +258,7 @@ impl<'r> Cursor<'r> for Merging<'r> {
     }
 }
 
-/// The order of two rows' keys; NULL is the least of all.
+/// Compares the keys of two rows; NULL is the least value.
 pub(super) fn compare_keys(left: &[Value], right: &[Value], descending: &[bool]) -> Ordering {
     for ((left, right), descending) in left.iter().zip(right).zip(descending) {
         let order = compare_nulls_first(left, right);
@@ -268,5 +269,6 @@ pub(super) fn compare_keys(left: &[Value], right: &[Value], descending: &[bool])
     Ordering::Equal
 }
 
-/// How many runs are merged at once: a row of each is in memory, and a page of each in the pool.
+/// Number of runs merged at once. A row of each is in memory, and a page of each in the buffer
+/// pool.
 const WAYS: usize = 32;

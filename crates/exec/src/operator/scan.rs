@@ -1,4 +1,4 @@
-//! Rows of a table.
+//! Scans and seeks of a table.
 
 use super::seek_path::SeekPath;
 use super::{Cursor, Operator, RowsSeen, Run};
@@ -18,25 +18,25 @@ use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
 use std::ops::Bound;
 
-/// Reads a table from end to end, or a part of one of its indexes.
+/// Operator that reads a whole table or a part of one of its indexes.
 pub(super) struct Scan {
-    /// What it reads.
+    /// Stored form of the rows.
     pub(super) stored: Arc<StoredRows>,
-    /// The columns of what it reads.
+    /// Columns of the stored rows.
     pub(super) columns: Vec<ColumnId>,
-    /// Whose rows these are.
+    /// Table of the rows.
     pub(super) table: Arc<Table>,
-    /// Whether it is a table variable's, which only this batch sees.
+    /// Whether the table is a table variable, which other sessions can't see.
     pub(super) is_variable: bool,
-    /// How.
+    /// Locking of the rows.
     pub(super) reading: Reading,
-    /// Which part of an index is read, if one is.
+    /// Part of an index to read; `None` for the whole table.
     pub(super) seek: Option<SeekPath>,
-    /// Whether from its end.
+    /// Whether the scan runs from the end.
     pub(super) is_backward: bool,
-    /// Where the row goes.
+    /// Source of the rows.
     pub(super) source: usize,
-    /// Where its locator goes: of the table that the statement changes.
+    /// Source of the locators, if the statement changes the table.
     pub(super) locator: Option<usize>,
 }
 
@@ -47,12 +47,12 @@ struct Scanning<'r> {
     seen: RowsSeen,
 }
 
-/// A row that has been put where it goes, or none.
+/// A row that is in its place already, or no row.
 struct One {
     is_left: bool,
 }
 
-/// As `TreeSeek::get`, where the key is locked with the gap before it.
+/// Finds a key like `TreeSeek::get`, and locks it with the gap before it.
 #[cold]
 fn find_in_range(
     index: &TableIndex,
@@ -88,12 +88,13 @@ impl Operator for Scan {
 }
 
 impl Scan {
-    /// The table's rows.
+    /// Returns the table's rows.
     fn rows(&self) -> &TableRows {
         &self.stored.rows
     }
 
-    /// Looks for the row with one key of the clustered index, and puts it where it goes, without a scan's copies; whether there is one.
+    /// Finds a row by its full clustered key and puts it into its place without a scan's copy.
+    /// Returns whether there is a row.
     fn find(&self, path: &SeekPath, index: &TableIndex, run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
         let mut key = std::mem::take(&mut run.frame.room.key);
         key.clear();
@@ -112,7 +113,7 @@ impl Scan {
         Ok(is_there)
     }
 
-    /// Begins to read; whether there may be rows that are never committed.
+    /// Starts reading. The flag says whether rows may be uncommitted.
     pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
         let rows = self.rows();
         let held = self.held_readers(run)?;
@@ -134,7 +135,7 @@ impl Scan {
         Ok((read, matches!(reader, Reader::Dirty)))
     }
 
-    /// The readers of rows that are locked under SNAPSHOT, if they are.
+    /// Returns the readers that lock a snapshot's rows, under SNAPSHOT with UPDLOCK or XLOCK.
     #[inline(always)]
     fn held_readers<'r>(&self, run: &Run<'_, 'r>) -> Result<Option<(Reader<'r>, Reader<'r>)>, SqlError> {
         match self.locator {
@@ -143,7 +144,7 @@ impl Scan {
         }
     }
 
-    /// Which of its rows it reads.
+    /// Returns the reader that determines the visible rows.
     #[inline(always)]
     fn reader<'r>(&self, run: &Run<'_, 'r>) -> Result<Reader<'r>, SqlError> {
         let database = &self.rows().database;
@@ -154,7 +155,7 @@ impl Scan {
         }
     }
 
-    /// An error of the storage's, in the statement's words.
+    /// Converts a storage error to an SQL error that names the table.
     pub(super) fn to_sql(&self, error: &StorageError) -> SqlError {
         let table = format!("{}.{}", self.table.schema, self.table.name);
         table_error(error, &self.rows().database.name, &table)

@@ -1,4 +1,4 @@
-//! A seek as it is compiled: the code of the values by which it looks.
+//! A compiled seek.
 
 use super::Run;
 use crate::code::{Builder, Piece};
@@ -12,11 +12,11 @@ use sluice_table::table_rows::TableRows;
 use sluice_txn::StorageError;
 use sluice_types::{SqlError, Value, encode_key_value, pattern};
 
-/// A part of an index, by the values of the first columns of its key.
+/// The part of an index given by values of its first key columns.
 pub struct SeekPath {
-    /// The index's id within its table.
+    /// Id of the index within its table.
     pub index: u16,
-    /// Whether its entries stand for the rows.
+    /// Whether the index covers the query, so that no rows are looked up.
     pub covers: bool,
     ranges: Vec<RangePath>,
     is_point: bool,
@@ -24,10 +24,10 @@ pub struct SeekPath {
 
 struct RangePath {
     equal: Vec<Piece>,
-    /// The least and the greatest value of the next column; whether they are part of it.
+    /// Lower and upper bound of the next column, each with whether it is inclusive.
     from: Option<(Piece, bool)>,
     to: Option<(Piece, bool)>,
-    /// The pattern that the next column's texts are like, and its escape character.
+    /// LIKE pattern of the next column, and its escape character.
     like: Option<(Piece, Option<Piece>)>,
 }
 
@@ -50,7 +50,7 @@ impl RangePath {
             let escape = escape.as_ref().map(&mut value).transpose()?;
             let is_unknown = pattern.is_null() || escape.as_ref().is_some_and(Value::is_null);
             let Some(pattern) = pattern.as_str().filter(|_| !is_unknown) else { return Ok(KeyRange::Nothing) };
-            // Whoever asks the rows finds out that an escape character is none.
+            // An invalid escape character is reported when the rows are filtered.
             let escape = escape.as_ref().map(|escape| escape.as_str().unwrap_or_default().encode_utf16());
             let beginning = match escape.map(|mut units| (units.next(), units.next())) {
                 None => pattern::beginning(pattern, None),
@@ -83,13 +83,13 @@ impl SeekPath {
         SeekPath { index: seek.index, covers: seek.covers, ranges, is_point }
     }
 
-    /// Whether it is about one key of a unique index.
+    /// Whether the seek finds one key of a unique index.
     #[inline]
     pub fn is_point(&self) -> bool {
         self.is_point
     }
 
-    /// Appends the key that a seek about one key is about; false if a value is NULL, which no key equals.
+    /// Appends the key of a point seek. Returns false if a value is NULL, which equals no key.
     pub fn append_key(&self, index: &TableIndex, run: &mut Run<'_, '_>, key: &mut Vec<u8>) -> Result<bool, SqlError> {
         for (piece, (_, column)) in self.ranges[0].equal.iter().zip(&index.keys) {
             run.evaluate(*piece)?;
@@ -102,7 +102,8 @@ impl SeekPath {
         Ok(true)
     }
 
-    /// Evaluates the values and begins to read. The outer error is theirs, the inner one the storage's.
+    /// Evaluates the values and starts reading. The outer error comes from the values, the inner
+    /// error from the storage.
     pub fn open<'r>(
         &self,
         rows: &'r TableRows,

@@ -1,4 +1,5 @@
-//! A query's rows to the client: as they are stored, where columns of stored rows are asked for and the sink takes them so, else as values.
+//! Sends a query's rows to the client: in stored form if columns are stored and the sink accepts
+//! that, else as values.
 
 use super::plan::Plan;
 use super::run::Run;
@@ -7,14 +8,15 @@ use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
 
 impl Plan {
-    /// Runs it to its end, or to where SET ROWCOUNT has it stop, and sends its rows; how many were sent is counted in `count`.
+    /// Runs the query to its end or to the limit of SET ROWCOUNT, and sends its rows. Adds the
+    /// number of rows sent to `count`.
     pub fn send<'r>(&'r self, run: &mut Run<'_, 'r>, sink: &mut dyn Sink, count: &mut u64) -> Result<(), SqlError> {
         let mut as_values = |sink: &mut dyn Sink, values: &[Value]| {
             *count += 1;
             self.send_values(sink, values)
         };
         if let Some(is_there) = self.operator.only_row(run)? {
-            // One row is not worth finding out where its columns lie.
+            // For a single row it isn't worth determining the columns' origins.
             return if is_there { self.take(run, &mut |_, values| as_values(sink, values)) } else { Ok(()) };
         }
         let origins = self.origins(run);
@@ -37,7 +39,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Where the values of each row come from.
+    /// Returns the origin of each value.
     fn origins<'r>(&self, run: &Run<'_, 'r>) -> Vec<CellOrigin<'r>> {
         let code = run.routine.code;
         let origin = |(source, column): (usize, usize)| {
@@ -48,7 +50,8 @@ impl Plan {
         origins.map(|origin| origin.unwrap_or(CellOrigin::Computed)).collect()
     }
 
-    /// Sends the row that the operators have come to. What is computed is so once, also where the sink wants values after all.
+    /// Sends the current row. Values are computed only once, even if the sink then wants values
+    /// instead of the stored form.
     #[inline]
     fn send_stored<'r>(
         &'r self,

@@ -1,4 +1,4 @@
-//! Rows as one text.
+//! Serializes rows to one text (FOR XML and FOR JSON).
 
 use super::plan::Plan;
 use super::workspace::row_bytes;
@@ -10,20 +10,20 @@ use sluice_functions::serialize::Shape;
 use sluice_types::text_builder::text_value;
 use sluice_types::{SqlError, Value};
 
-/// Makes one row of all.
+/// Operator that returns one row with the text of all rows.
 pub(super) struct Serialize {
-    /// The rows.
+    /// Input rows.
     pub(super) input: Plan,
-    /// What they become.
+    /// Format of the text.
     pub(super) shape: Arc<Shape>,
-    /// Where the row goes.
+    /// Source of the result row.
     pub(super) source: usize,
 }
 
 struct Text {
     text: Option<Value>,
     source: usize,
-    // The text's memory is counted until its row is gone.
+    // Counts the text's memory until the row has been used.
     _workspace: Workspace,
 }
 

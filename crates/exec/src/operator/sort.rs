@@ -1,5 +1,5 @@
-//! Rows in an order. As many as there is memory for are sorted there; where they are more, sorted runs go to tempdb and are merged. The sort is
-//! stable either way: rows with equal keys keep their order.
+//! Sorts rows. Rows that fit into memory are sorted there; otherwise sorted runs are written to
+//! tempdb and merged. The sort is stable.
 
 use super::kept_rows::KeptRows;
 use super::runs::{Merging, Runs, compare_keys};
@@ -8,23 +8,23 @@ use super::{Cursor, Operator, Run, order};
 use crate::code::Piece;
 use sluice_types::{SqlError, Value};
 
-/// Sorts its input.
+/// The sort operator.
 pub(super) struct Sort {
-    /// Where rows come from.
+    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// The sources that its rows are of.
+    /// Sources of the input rows.
     pub(super) sources: Vec<usize>,
-    /// The keys' expressions.
+    /// Key expressions.
     pub(super) keys: Vec<Piece>,
-    /// Of each whether the greatest comes first.
+    /// For each key, whether the order is descending.
     pub(super) descending: Vec<bool>,
 }
 
-/// The rows that are in memory, unsorted.
+/// Unsorted rows in memory.
 struct Gathered<'r> {
     of: &'r Sort,
     rows: KeptRows,
-    /// Their keys, one row's behind the other's.
+    /// Keys of the rows, row after row.
     keys: Vec<Value>,
 }
 
@@ -49,7 +49,7 @@ impl Operator for Sort {
                 gathered.spill(&mut runs, run)?;
                 gathered.keys.extend_from_slice(&keys);
                 if !gathered.fits(0, run) {
-                    // It is longer than all that there is.
+                    // The row alone exceeds the available memory.
                     gathered.keys.clear();
                     runs.begin(run.context)?;
                     let rows = &run.frame.rows;
@@ -70,12 +70,13 @@ impl Operator for Sort {
 }
 
 impl Gathered<'_> {
-    /// Keeps the current row, whose keys are there from `first` on; false if there is no memory for it.
+    /// Keeps the current row, whose keys start at `first`. Returns false if there is no memory for
+    /// it.
     fn fits(&mut self, first: usize, run: &mut Run<'_, '_>) -> bool {
         self.rows.workspace(run).fits_row(&self.keys[first..]) && self.rows.fits(run)
     }
 
-    /// The numbers of the rows, in their order.
+    /// Returns the row numbers in sorted order.
     fn order(&self, run: &Run<'_, '_>) -> Result<Vec<u32>, SqlError> {
         let width = self.of.keys.len();
         let keys_of = |number: u32| &self.keys[number as usize * width..][..width];
@@ -85,7 +86,7 @@ impl Gathered<'_> {
         Ok(order)
     }
 
-    /// Makes a run of the rows.
+    /// Writes the rows as a sorted run.
     fn spill(&mut self, runs: &mut Runs, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         if self.rows.count() == 0 {
             return Ok(());

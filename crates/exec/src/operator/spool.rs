@@ -1,4 +1,5 @@
-//! Rows that are all read before the first of them is used: their bytes, one behind the other, in memory and beyond that in tempdb.
+//! A spool: encoded rows that are all read before the first is used. They are in memory, and in
+//! tempdb beyond that.
 
 use super::work_rows::{WorkReader, WorkRows};
 use super::{RowsSeen, Run, Workspace};
@@ -6,19 +7,19 @@ use sluice_access::WorkKind;
 use sluice_base::codec::get_u32;
 use sluice_types::SqlError;
 
-/// Encoded rows, in the order in which they came.
+/// Encoded rows in the order in which they were added.
 #[derive(Default)]
 pub struct Spool {
-    /// Where their memory is counted, once there are some.
+    /// Workspace that counts their memory, once there are rows.
     workspace: Option<Workspace>,
-    /// Each row behind its length, u32.
+    /// Buffers of rows, each preceded by its length (u32).
     chunks: Vec<Vec<u8>>,
     late: Option<WorkRows>,
     bytes: Vec<u8>,
     seen: RowsSeen,
 }
 
-/// Goes through the rows of a spool.
+/// Reader of a spool's rows.
 pub struct SpoolRows<'s> {
     of: &'s Spool,
     chunk: usize,
@@ -27,7 +28,7 @@ pub struct SpoolRows<'s> {
 }
 
 impl Spool {
-    /// Keeps a row.
+    /// Adds a row.
     pub fn push(&mut self, run: &Run<'_, '_>, row: &[u8]) -> Result<(), SqlError> {
         if let Some(late) = &mut self.late {
             self.seen.one_more(run)?;
@@ -49,14 +50,14 @@ impl Spool {
         Ok(())
     }
 
-    /// The rows.
+    /// Returns a reader of the rows.
     pub fn rows(&self) -> SpoolRows<'_> {
         SpoolRows { of: self, chunk: 0, place: 0, reader: WorkReader::default() }
     }
 }
 
 impl SpoolRows<'_> {
-    /// The next row; none at the end.
+    /// Returns the next row, or `None` at the end.
     pub fn next(&mut self) -> Result<Option<&[u8]>, SqlError> {
         while let Some(chunk) = self.of.chunks.get(self.chunk) {
             let row = chunk[self.place..].split_at_checked(LENGTH);
@@ -75,5 +76,5 @@ impl SpoolRows<'_> {
 }
 
 const LENGTH: usize = size_of::<u32>();
-/// How much memory is taken at once.
+/// Bytes allocated at once.
 const CHUNK: usize = 64 << 10;

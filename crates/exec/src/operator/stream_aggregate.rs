@@ -1,4 +1,5 @@
-//! Groups of rows that come one group behind the other: a group comes out as soon as its last row has gone by, and nothing else is kept.
+//! Aggregation of an input that is sorted by group: a group comes out after its last row, and only
+//! one group is kept.
 
 use super::aggregate::{Aggregate, Groups};
 use super::{Cursor, Operator, RowsSeen, Run};
@@ -6,17 +7,17 @@ use crate::code::Row;
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::{KeyColumn, SqlError, Value};
 
-/// Groups rows that come in the order of their groups. It has one grouping, by at least one value.
+/// Operator with one grouping, by at least one expression, over an input sorted by group.
 pub(super) struct StreamAggregate(pub(super) Aggregate);
 
 struct Streaming<'r> {
     of: &'r Aggregate,
     input: Box<dyn Cursor<'r> + 'r>,
-    /// The group that is being taken.
+    /// The current group.
     groups: Groups<'r>,
-    /// The values of the current row; of the first row of the next group, if one has been read.
+    /// Grouping values of the current row, which may be the first row of the next group.
     values: Vec<Value>,
-    /// The group's.
+    /// Grouping values of the current group.
     of_group: Vec<Value>,
     has_row: bool,
     is_at_end: bool,
@@ -40,7 +41,7 @@ impl Operator for StreamAggregate {
 }
 
 impl<'r> Streaming<'r> {
-    /// Goes to the next row of the input.
+    /// Moves to the next input row.
     fn advance(&mut self, run: &mut Run<'_, 'r>) -> Result<(), SqlError> {
         self.seen.one_more(run)?;
         self.has_row = !self.is_at_end && self.input.next(run)?;
@@ -54,14 +55,14 @@ impl<'r> Streaming<'r> {
         Ok(())
     }
 
-    /// Whether the current row is of the group.
+    /// Whether the current row belongs to the group.
     fn is_of_group(&self) -> bool {
         let mut values = self.values.iter().zip(&self.of_group).zip(&self.of.keys);
         self.has_row && values.all(|((value, other), key)| is_same(value, other, key))
     }
 }
 
-/// Whether two values are of one group, as their collation has it.
+/// Whether two values are equal under the key's collation.
 fn is_same(left: &Value, right: &Value, key: &KeyColumn) -> bool {
     match (left, right) {
         (Value::Str(left), Value::Str(right)) if !key.collation.is_as_default() => {

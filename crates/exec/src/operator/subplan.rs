@@ -1,4 +1,4 @@
-//! A subquery of an expression.
+//! Subqueries in expressions.
 
 use super::plan::Plan;
 use super::run::Run;
@@ -6,16 +6,16 @@ use sluice_types::{SqlError, Value};
 
 /// A compiled subquery.
 pub struct Subplan {
-    /// Makes the rows: of one value, of none where only a row's existence is asked for.
+    /// Query of one value, or of none for EXISTS.
     pub(super) plan: Plan,
-    /// Whether the value is a bit that tells whether there is a row.
+    /// Whether the value is a bit: whether there is a row (EXISTS).
     pub(super) exists: bool,
-    /// Whether it is another for each row around it.
+    /// Whether the subquery depends on the outer row.
     pub(super) is_correlated: bool,
 }
 
 impl Subplan {
-    /// Its value beside the current rows: 512 where it has more than one.
+    /// Returns the value for the current outer rows. Fails with 512 if there is more than one row.
     pub(super) fn value<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Value, SqlError> {
         let mut cursor = self.plan.operator.open(run)?;
         if self.exists {

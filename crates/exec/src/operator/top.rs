@@ -1,4 +1,4 @@
-//! The first rows.
+//! The TOP clause.
 
 use super::kept_rows::KeptRows;
 use super::limit::row_count;
@@ -7,17 +7,17 @@ use crate::code::Piece;
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::{SqlError, Value};
 
-/// As many rows as an expression says, then no more.
+/// Operator that returns the first rows of its input.
 pub(super) struct Top {
-    /// Where rows come from.
+    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// The sources that its rows are of.
+    /// Sources of the input rows.
     pub(super) sources: Vec<usize>,
-    /// How many, a bigint, or a part of all in percent, a float.
+    /// Number of rows, a bigint, or percentage of the rows, a float.
     pub(super) count: Piece,
-    /// Whether it is in percent.
+    /// Whether `count` is a percentage.
     pub(super) percent: bool,
-    /// The values that rows behind the last one share with it if they come too.
+    /// WITH TIES: ORDER BY expressions. Rows with the same values as the last row are returned too.
     pub(super) ties: Option<Vec<Piece>>,
 }
 
@@ -28,7 +28,7 @@ struct First<'r> {
     last: Vec<Value>,
 }
 
-/// All rows, read to know how many they are.
+/// All input rows, read first to count them.
 struct Counted {
     rows: KeptRows,
     numbers: std::ops::Range<usize>,
@@ -44,7 +44,7 @@ impl Operator for Top {
                 rows.keep(run)?;
                 count += 1;
             }
-            // A part of a row counts as one.
+            // A fraction of a row is rounded up.
             let left = (count as f64 * percent / 100.0).ceil() as u64;
             let counted: Box<dyn Cursor<'r> + 'r> = Box::new(Counted { rows, numbers: 0..count });
             (left, counted)
@@ -87,7 +87,7 @@ impl<'r> Cursor<'r> for Counted {
     }
 }
 
-/// 1031: percent values must be between 0 and 100.
+/// Returns a percentage. Fails with 1031 if it isn't between 0 and 100.
 fn percent_of(value: &Value) -> Result<f64, SqlError> {
     match value {
         Value::Float(percent) if (0.0..=100.0).contains(percent) => Ok(*percent),

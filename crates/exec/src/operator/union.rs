@@ -1,14 +1,14 @@
-//! The rows of one input after the other's.
+//! UNION ALL: the rows of several inputs one after the other.
 
 use super::plan::Plan;
 use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 
-/// Several inputs, whose rows have as many values of the same types.
+/// Operator over inputs with the same number and types of values.
 pub(super) struct Union {
-    /// The inputs.
+    /// Inputs in order.
     pub(super) inputs: Vec<Plan>,
-    /// Where the row goes.
+    /// Source of the result rows.
     pub(super) source: usize,
 }
 

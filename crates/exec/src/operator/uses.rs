@@ -1,4 +1,5 @@
-//! Which indexes a statement uses: noted while it is compiled, counted whenever it runs (`sys.dm_db_index_usage_stats`).
+//! Registers the indexes that a statement uses. They are recorded at compile time and counted at
+//! each run (`sys.dm_db_index_usage_stats`).
 
 use super::Planner;
 use crate::statement_stats::IndexUse;
@@ -11,21 +12,21 @@ use sluice_table::row_writer::Touched;
 use sluice_table::table_rows::TableRows;
 
 impl Planner<'_> {
-    /// Notes that the statement uses an index of a table; a table variable's are nobody else's.
+    /// Registers the use of an index. Table variables aren't counted.
     pub fn uses(&mut self, database: &Arc<Database>, table: &Table, index: u16, kind: UseKind) {
         if !table.is_variable() {
             self.uses.push(IndexUse { database: Arc::downgrade(database), object: table.id, index, kind });
         }
     }
 
-    /// Notes that the statement reads a table: what an index has or leads to, or all of it.
+    /// Registers a read of a table: by a seek, or as a whole.
     pub fn reads(&mut self, database: &Arc<Database>, table: &Table, seek: Option<&Seek>) {
         let Some(seek) = seek else { return self.uses(database, table, base_of(table), UseKind::Scan) };
         let kind = if seek.is_whole() { UseKind::Scan } else { UseKind::Seek };
         self.reads_by(database, table, (seek.index, kind), !seek.covers);
     }
 
-    /// Notes that it reads an index, and perhaps looks up the rows that its entries lead to.
+    /// Registers a read of an index; `looks_up` says that it looks up rows of the table.
     pub fn reads_by(&mut self, database: &Arc<Database>, table: &Table, (index, kind): (u16, UseKind), looks_up: bool) {
         let base = base_of(table);
         self.uses(database, table, index, kind);
@@ -34,7 +35,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Notes that the statement puts rows into a table, takes some out, or changes columns that are in `touched` of its indexes.
+    /// Registers a change of a table: of all indexes for INSERT and DELETE, or of the indexes that
+    /// an UPDATE touches.
     pub fn changes(&mut self, rows: &TableRows, touched: Option<&Touched>) {
         let (database, table) = (&rows.database, &rows.table);
         self.uses(database, table, base_of(table), UseKind::Update);
@@ -46,7 +48,7 @@ impl Planner<'_> {
     }
 }
 
-/// The id of the clustered index, or what stands for a heap among the ids of indexes.
+/// The id of the clustered index, or 0 for a heap.
 fn base_of(table: &Table) -> u16 {
     table.clustered().map_or(0, |index| index.id)
 }

@@ -1,7 +1,8 @@
-//! Values and rows as bytes, for work files: what was written is read again as it was, by the same statement.
+//! Encodes values and rows for work files. The same statement reads them back.
 //!
-//! A value is a tag and what it has beside it, in as many bytes as its kind needs; strings and bytes stand behind their length. Numbers are
-//! little-endian. A row is a tag, then its bytes behind their length, or how many values it has and these.
+//! A value is a tag followed by its content; strings and bytes are preceded by their length.
+//! Numbers are little-endian. A stored row is a tag, a length and its bytes. A row of values is a
+//! tag, their number and the values.
 
 use crate::code::Row;
 use sluice_base::codec::{Reader, Truncated, put_varint};
@@ -10,7 +11,7 @@ use sluice_table::temporary::TEMPDB;
 use sluice_types::row::{decode_variant, encode_variant};
 use sluice_types::{Decimal, SqlError, Value};
 
-/// A value behind what is there.
+/// Appends a value.
 pub(super) fn put_value(value: &Value, out: &mut Vec<u8>) {
     match value {
         Value::Null => out.push(NULL),
@@ -40,18 +41,18 @@ pub(super) fn put_value(value: &Value, out: &mut Vec<u8>) {
         Value::Variant(variant) => put_long(VARIANT, &encode_variant(variant), out),
         Value::Long(long) => match long.whole() {
             Ok(value) => put_value(&value, out),
-            // The reader of the row fails.
+            // Reading the row fails later.
             Err(_) => out.push(UNREADABLE),
         },
     }
 }
 
-/// Values behind what is there, without their number.
+/// Appends values without their number.
 pub(crate) fn put_values<'v>(values: impl IntoIterator<Item = &'v Value>, out: &mut Vec<u8>) {
     values.into_iter().for_each(|value| put_value(value, out));
 }
 
-/// A row behind what is there.
+/// Appends a row.
 pub(super) fn put_row(row: &Row, out: &mut Vec<u8>) {
     match row {
         Row::Nulls => out.push(NULLS),
@@ -64,7 +65,7 @@ pub(super) fn put_row(row: &Row, out: &mut Vec<u8>) {
     }
 }
 
-/// Bytes, or none, behind what is there.
+/// Appends a key, or the absence of a key.
 pub(super) fn put_key(key: Option<&[u8]>, out: &mut Vec<u8>) {
     match key {
         Some(key) => put_long(BYTES, key, out),
@@ -72,7 +73,7 @@ pub(super) fn put_key(key: Option<&[u8]>, out: &mut Vec<u8>) {
     }
 }
 
-/// The next bytes, if there are some ([`put_key`]).
+/// Reads what [`put_key`] wrote.
 pub(super) fn read_key<'b>(bytes: &mut Reader<'b>) -> Result<Option<&'b [u8]>, SqlError> {
     match bytes.u8() {
         Ok(NULL) => Ok(None),
@@ -81,12 +82,12 @@ pub(super) fn read_key<'b>(bytes: &mut Reader<'b>) -> Result<Option<&'b [u8]>, S
     }
 }
 
-/// The next value.
+/// Reads a value.
 pub(crate) fn read_value(bytes: &mut Reader<'_>) -> Result<Value, SqlError> {
     read(bytes).map_err(damaged)
 }
 
-/// The next row, into `row`, whose memory is used again.
+/// Reads a row into `row`, whose memory is reused.
 pub(super) fn read_row(bytes: &mut Reader<'_>, row: &mut Row) -> Result<(), SqlError> {
     match bytes.u8().map_err(damaged)? {
         NULLS => *row = Row::Nulls,
@@ -107,7 +108,8 @@ pub(super) fn read_row(bytes: &mut Reader<'_>, row: &mut Row) -> Result<(), SqlE
     Ok(())
 }
 
-/// What was written is not what is read: the page's checksum is right, so it was written wrongly.
+/// Returns the error for bytes that can't be decoded. The page's checksum is correct, so they were
+/// written wrongly.
 fn damaged(_: Truncated) -> SqlError {
     damaged_row(TEMPDB)
 }
@@ -188,7 +190,7 @@ const STRING: u8 = 16;
 const BYTES: u8 = 17;
 const GUID: u8 = 18;
 const VARIANT: u8 = 19;
-/// A long value that could not be read.
+/// Tag of a long value that couldn't be read.
 const UNREADABLE: u8 = 20;
 
 const NULLS: u8 = 0;
@@ -248,7 +250,7 @@ mod tests {
                 prop_assert_eq!(format!("{read:?}"), format!("{row:?}"));
             }
             prop_assert!(reader.is_empty());
-            // What is cut off is an error, and no panic.
+            // Truncated bytes yield an error, not a panic.
             let mut reader = Reader::new(&bytes[..cut.index(bytes.len() + 1)]);
             while !reader.is_empty() && read_row(&mut reader, &mut read).is_ok() {}
         }

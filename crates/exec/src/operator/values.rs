@@ -4,11 +4,11 @@ use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
-/// Rows of expressions.
+/// Operator that returns rows of expressions.
 pub(super) struct Values {
-    /// Where the row goes.
+    /// Source of the rows.
     pub(super) source: usize,
-    /// The rows.
+    /// Expressions of each row.
     pub(super) rows: Vec<Vec<Piece>>,
 }
 

@@ -1,4 +1,4 @@
-//! The rows of a system view or function.
+//! Rows of a system view or system function.
 
 use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::{Caller, Piece, Row};
@@ -8,21 +8,21 @@ use sluice_base::sync::Arc;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// Reads a system view.
+/// Operator that reads a system view.
 pub(super) struct ViewScan {
-    /// The view.
+    /// View to read.
     pub(super) view: Arc<dyn SystemView>,
-    /// The database that it is read in.
+    /// Database in which the view is read.
     pub(super) database: Arc<Database>,
-    /// Of a function what it is given.
+    /// Argument expressions of a function.
     pub(super) arguments: Vec<Piece>,
-    /// Which of its columns somebody uses.
+    /// Columns that are used.
     pub(super) wanted: Vec<bool>,
-    /// Where the row goes.
+    /// Source of the rows.
     pub(super) source: usize,
 }
 
-/// Goes through rows that somebody else makes.
+/// Cursor over rows from an iterator.
 pub(super) struct Shown {
     rows: ViewRows,
     source: usize,
@@ -30,7 +30,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Each row in its turn is the source's.
+    /// Returns a cursor that puts each row into `source`.
     pub(super) fn new(rows: ViewRows, source: usize) -> Shown {
         Shown { rows, source, seen: RowsSeen::default() }
     }

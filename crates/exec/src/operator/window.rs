@@ -1,7 +1,7 @@
-//! Functions over rows around a row.
+//! Window functions.
 //!
-//! The rows of a partition are read and kept; then its values are computed at once, and the rows come out with them, in their order. What memory has
-//! no room for of a partition is in tempdb.
+//! The rows of a partition are read and kept, the functions are computed for all of them, and then
+//! the rows come out in order with the results. Rows that don't fit into memory are kept in tempdb.
 
 use super::accumulator::Accumulator;
 use super::kept_list::{Item, KeptList};
@@ -15,25 +15,25 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::Range;
 
-/// Computes window functions over its input, whose rows come partition by partition and in order.
+/// Operator that computes window functions. Its input rows arrive by partition and in order.
 pub(super) struct Window {
-    /// Where rows come from.
+    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// The sources that its rows are of.
+    /// Sources of the input rows.
     pub(super) sources: Vec<usize>,
-    /// What is taken of each row: the partition's values, the order's, then what the functions are over.
+    /// Expressions of each row: PARTITION BY, ORDER BY, then the functions' arguments.
     pub(super) taken: Vec<Piece>,
-    /// How many of these are the partition's.
+    /// Number of PARTITION BY expressions.
     pub(super) partition: usize,
-    /// How many of these are the order's.
+    /// Number of ORDER BY expressions.
     pub(super) order: usize,
-    /// The functions.
+    /// Functions to compute.
     pub(super) functions: Vec<Function>,
-    /// Where the values go.
+    /// Source of the results.
     pub(super) source: usize,
 }
 
-/// A window function; places are in what is taken of a row.
+/// A window function. Positions are indexes into `Window::taken`.
 pub(super) enum Function {
     /// ROW_NUMBER.
     RowNumber,
@@ -41,7 +41,7 @@ pub(super) enum Function {
     Rank,
     /// DENSE_RANK.
     DenseRank,
-    /// NTILE, and where the number of groups is.
+    /// NTILE, with the position of the number of groups.
     Ntile(usize),
     /// PERCENT_RANK.
     PercentRank,
@@ -49,109 +49,109 @@ pub(super) enum Function {
     CumeDist,
     /// PERCENTILE_CONT and PERCENTILE_DISC.
     Percentile {
-        /// Where the value is, by which the rows are in order.
+        /// Position of the value, by which the rows are ordered.
         value: usize,
-        /// How far into the partition.
+        /// Fraction from 0 to 1.
         fraction: f64,
-        /// Whether it may lie between two values.
+        /// Whether the result is interpolated (PERCENTILE_CONT).
         is_continuous: bool,
     },
     /// LAG and LEAD.
     Offset {
-        /// Where the value is.
+        /// Position of the value.
         value: usize,
-        /// Whether only rows count whose value is not NULL.
+        /// IGNORE NULLS.
         ignores_nulls: bool,
-        /// Where the distance is.
+        /// Position of the distance.
         distance: usize,
-        /// Whether the row is before.
+        /// Whether the function is LAG.
         before: bool,
-        /// Where the default is.
+        /// Position of the default.
         default: Option<usize>,
     },
     /// FIRST_VALUE and LAST_VALUE.
     Edge {
-        /// Where the value is.
+        /// Position of the value.
         value: usize,
-        /// Whether only rows count whose value is not NULL.
+        /// IGNORE NULLS.
         ignores_nulls: bool,
-        /// Whether it is the last row's.
+        /// Whether the function is LAST_VALUE.
         last: bool,
-        /// The frame.
+        /// Frame of the function.
         frame: Frame,
     },
-    /// An aggregate.
+    /// An aggregate function.
     Aggregate {
-        /// Which.
+        /// Kind of the aggregate.
         kind: AggregateKind,
-        /// Where the argument is, and how it compares; none for `COUNT(*)`.
+        /// Position and comparison of the argument; `None` for `COUNT(*)`.
         argument: Option<(usize, KeyColumn)>,
-        /// The type of the value.
+        /// Type of the result.
         data_type: DataType,
-        /// The frame.
+        /// Frame of the function.
         frame: Frame,
     },
 }
 
-/// Which rows around the current one.
+/// A window frame.
 pub(super) struct Frame {
-    /// Whether borders are rows; else whole groups of rows that are equal in the order.
+    /// ROWS; otherwise RANGE, whose borders include all peers of a row.
     pub(super) rows: bool,
-    /// The first.
+    /// First row.
     pub(super) start: Bound,
-    /// The last.
+    /// Last row.
     pub(super) end: Bound,
 }
 
 /// A border of a frame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// The partition's first row.
+    /// UNBOUNDED PRECEDING.
     First,
-    /// So many rows away, before if negative.
+    /// Distance in rows from the current row; negative for PRECEDING.
     Away(i64),
-    /// The partition's last row.
+    /// UNBOUNDED FOLLOWING.
     Last,
 }
 
-/// The partitions, one after the other.
+/// Cursor that computes partition by partition.
 struct Computing<'r> {
     of: &'r Window,
-    /// None at its end.
+    /// The input; `None` after its end.
     input: Option<Box<dyn Cursor<'r> + 'r>>,
-    /// The partition whose rows come out, and the beginning of the one behind it.
+    /// The partition whose rows come out, and the start of the next partition.
     current: Gathered,
     next: Gathered,
-    /// The values of the functions, one list each, of as many rows as the partition has, of which so many have come out.
+    /// Results of each function for the partition's rows. `given` is the number of rows returned.
     values: Vec<Values>,
     given: usize,
     workspace: Workspace,
 }
 
-/// Rows of a partition, and what is taken of them, one row's behind the other's.
+/// Rows of a partition and their expressions' values, row after row.
 struct Gathered {
     rows: KeptRows,
     taken: KeptList<Value>,
 }
 
-/// A function's values, from the first row on or from the last.
+/// A function's results, in row order or in reverse.
 #[derive(Default)]
 struct Values {
     list: KeptList<Value>,
     is_reversed: bool,
 }
 
-/// One partition's rows, and what is taken of them.
+/// A complete partition.
 struct Partition<'p> {
     of: &'p Window,
     taken: &'p KeptList<Value>,
     count: usize,
-    /// For each row the first row that is equal to it in the order, and the one behind the last.
+    /// For each row the range of its peers: rows with equal ORDER BY values.
     peers: KeptList<Range<usize>>,
     keeping: Keeping<'p>,
 }
 
-/// Where what is computed is kept.
+/// Where results are kept.
 #[derive(Clone, Copy)]
 struct Keeping<'p> {
     workspace: &'p Workspace,
@@ -170,7 +170,7 @@ impl Operator for Window {
 }
 
 impl<'r> Computing<'r> {
-    /// Reads the next partition and computes its values; false if there is none.
+    /// Reads the next partition and computes its functions. Returns false at the end.
     fn next_partition(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         run.check_cancelled()?;
         self.current.clear();
@@ -180,7 +180,7 @@ impl<'r> Computing<'r> {
         std::mem::swap(&mut self.current, &mut self.next);
         if let Some(input) = &mut self.input {
             if self.current.rows.count() > 0 {
-                // An input may count on its row, which was current when it gave it.
+                // The input may rely on its last row being current.
                 self.current.rows.show(0, run)?;
             }
             loop {
@@ -224,7 +224,7 @@ impl Gathered {
 }
 
 impl Window {
-    /// Whether the current row is of another partition than those before it.
+    /// Whether the current row starts a new partition.
     fn begins(&self, taken: &KeptList<Value>, run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
         for (place, piece) in self.taken[..self.partition].iter().enumerate() {
             if compare_nulls_first(&run.value(*piece)?, &*taken.get(place)?).is_ne() {
@@ -256,7 +256,7 @@ impl<'p> Partition<'p> {
         Ok(partition)
     }
 
-    /// Whether two rows are equal in the order.
+    /// Whether two rows have equal ORDER BY values.
     fn are_peers(&self, left: usize, right: usize) -> Result<bool, SqlError> {
         for place in self.of.partition..self.of.partition + self.of.order {
             let left = self.taken(left, place)?;
@@ -275,7 +275,7 @@ impl<'p> Partition<'p> {
         self.taken.get(row * self.of.taken.len() + place)
     }
 
-    /// The values of a function for the partition's rows.
+    /// Computes a function for all rows of the partition.
     fn values(&self, function: &Function) -> Result<Values, SqlError> {
         let each = |value: &dyn Fn(usize) -> Result<Value, SqlError>| {
             let mut list = KeptList::default();
@@ -339,8 +339,9 @@ impl<'p> Partition<'p> {
         }
     }
 
-    /// An aggregate over each row's frame. Frames that begin with the partition, or end with it, are taken from one to the next; others each for itself,
-    /// unless they are the same.
+    /// Computes an aggregate over each row's frame. A frame that starts or ends with the partition
+    /// extends the previous row's aggregate. Other frames are computed anew, unless they equal the
+    /// previous frame.
     fn aggregates(
         &self,
         frame: &Frame,
@@ -368,7 +369,7 @@ impl<'p> Partition<'p> {
         Ok(Values { list, is_reversed: from_behind })
     }
 
-    /// The rows that LAG and its kin count.
+    /// Returns the rows that LAG, LEAD, FIRST_VALUE and LAST_VALUE count.
     fn counted(&self, value: usize, ignores_nulls: bool) -> Result<Counted, SqlError> {
         if !ignores_nulls {
             return Ok(Counted(None));
@@ -382,7 +383,7 @@ impl<'p> Partition<'p> {
         Ok(Counted(Some(counted)))
     }
 
-    /// The value that lies so far into the partition, whose rows are in its order; NULLs do not count.
+    /// Returns the value at `fraction` of the ordered partition, ignoring NULLs.
     fn percentile(&self, value: usize, fraction: f64, is_continuous: bool) -> Result<Value, SqlError> {
         let Counted(Some(counted)) = self.counted(value, true)? else { return Ok(Value::Null) };
         let count = counted.len();
@@ -391,7 +392,7 @@ impl<'p> Partition<'p> {
             return Ok(Value::Null);
         }
         if !is_continuous {
-            // The first whose share of the rows up to it is as large.
+            // The first value whose cumulative distribution is at least `fraction`.
             return at(((fraction * count as f64).ceil() as usize).saturating_sub(1));
         }
         let place = fraction * (count - 1) as f64;
@@ -402,7 +403,8 @@ impl<'p> Partition<'p> {
         }
     }
 
-    /// The number of a row's group, of as many as there are to be: the first ones are one row larger where they can't be equal.
+    /// Returns a row's NTILE group. If the rows can't be divided evenly, the first groups have one
+    /// row more.
     fn tile(&self, row: usize, groups: usize) -> Result<Value, SqlError> {
         let groups = match *self.taken(row, groups)? {
             Value::BigInt(groups) if groups > 0 => groups as usize,
@@ -440,7 +442,7 @@ impl Keeping<'_> {
         list.push(item, self.workspace, self.context.host)
     }
 
-    /// A value, which took some work: now and then it is asked whether to stop.
+    /// Appends a result, and checks for cancellation periodically.
     fn push_value(self, list: &mut KeptList<Value>, value: Value) -> Result<(), SqlError> {
         if list.len().is_multiple_of(VALUES_BETWEEN_CHECKS) {
             self.context.check_cancelled()?;
@@ -467,11 +469,11 @@ impl<'r> Cursor<'r> for Computing<'r> {
     }
 }
 
-/// The rows of a partition that count, in order; all of them if none are listed.
+/// The rows of a partition that are counted, in order; `None` if all are.
 struct Counted(Option<KeptList<usize>>);
 
 impl Counted {
-    /// The row that is so many counted ones away.
+    /// Returns the row that lies `away` counted rows before or after `row`.
     fn away(&self, row: usize, away: usize, before: bool) -> Result<Option<usize>, SqlError> {
         let Some(counted) = self.0.as_ref().filter(|_| away > 0) else {
             return Ok(if before { row.checked_sub(away) } else { row.checked_add(away) });
@@ -483,7 +485,7 @@ impl Counted {
         place.filter(|place| *place < counted.len()).map(|place| Ok(*counted.get(place)?)).transpose()
     }
 
-    /// The first or the last counted row of a frame.
+    /// Returns the first or last counted row of a frame.
     fn edge(&self, rows: Range<usize>, last: bool) -> Result<Option<usize>, SqlError> {
         let place = match (&self.0, last) {
             (None, false) => return Ok(Some(rows.start).filter(|edge| rows.contains(edge))),
@@ -496,7 +498,7 @@ impl Counted {
     }
 }
 
-/// How many of the rows, which are in order, come before `row`.
+/// Returns how many of the sorted `rows` come before `row`.
 fn below(rows: &KeptList<usize>, row: usize) -> Result<usize, SqlError> {
     let (mut least, mut most) = (0, rows.len());
     while least < most {
@@ -510,7 +512,7 @@ fn below(rows: &KeptList<usize>, row: usize) -> Result<usize, SqlError> {
     Ok(least)
 }
 
-/// How far LAG and LEAD look: 8730 where that is below zero.
+/// Returns the distance of LAG or LEAD. Fails with 8730 if it is negative.
 fn distance_of(value: &Value) -> Result<usize, SqlError> {
     match value {
         Value::BigInt(rows) if *rows >= 0 => Ok(*rows as usize),
@@ -519,5 +521,5 @@ fn distance_of(value: &Value) -> Result<usize, SqlError> {
     }
 }
 
-/// After how many values it is asked whether to stop.
+/// Number of values between two checks for cancellation.
 const VALUES_BETWEEN_CHECKS: usize = 256;

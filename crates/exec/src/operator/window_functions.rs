@@ -1,4 +1,4 @@
-//! From the plan's window functions to the operators'.
+//! Converts the plan's window functions to those of the operators.
 
 use super::ranking::Number;
 use super::window::{Bound, Frame, Function};
@@ -6,7 +6,7 @@ use sluice_plan::collation::collation_of;
 use sluice_plan::{Expr, ExprKind, FrameBound, WindowFunction};
 use sluice_types::{KeyColumn, Value};
 
-/// The number that a function gives, if it is one that needs no rows but those before.
+/// Returns the ranking function that needs only the preceding rows, or `None` for other functions.
 pub(super) fn rank_of(function: &WindowFunction) -> Option<Number> {
     match function {
         WindowFunction::RowNumber => Some(Number::Row),
@@ -16,7 +16,8 @@ pub(super) fn rank_of(function: &WindowFunction) -> Option<Number> {
     }
 }
 
-/// The function, whose expressions' values are at `first` and behind it (`WindowFunction::expressions`).
+/// Returns the operator's function. The values of its expressions start at position `first`
+/// (`WindowFunction::expressions`).
 pub(super) fn function_of(function: &WindowFunction, first: usize) -> Function {
     match function {
         WindowFunction::RowNumber => Function::RowNumber,
@@ -64,7 +65,7 @@ fn bound_of(bound: &FrameBound) -> Bound {
     }
 }
 
-/// How many rows: the binder lets only constants through.
+/// Returns a frame's row count; the binder accepts constants only.
 fn count_of(count: &Expr) -> i64 {
     match count.kind {
         ExprKind::Constant(Value::BigInt(count)) => count,

@@ -1,4 +1,4 @@
-//! Records in a work file of tempdb, one behind the other.
+//! Sequential records in a work file of tempdb.
 
 use super::Run;
 use crate::host::Host;
@@ -9,23 +9,23 @@ use sluice_table::storage_error::sql_error;
 use sluice_table::temporary::TEMPDB;
 use sluice_types::SqlError;
 
-/// Records that are written once, from the first to the last, and read as often as one likes.
+/// Records that are written once, in order, and can be read any number of times.
 pub(super) struct WorkRows {
     file: WorkFile,
     count: u64,
 }
 
-/// Records that are found by their numbers, which are those in which they were written.
+/// Records that can be read by number, in the order in which they were written.
 pub(crate) struct NumberedRows {
     rows: WorkRows,
-    /// Where every so many-th of them begins.
+    /// Offset of every 32nd record.
     marks: Vec<u64>,
-    /// The number of the reader's next record, and the reader.
+    /// The reader, and the number of its next record.
     reader: Mutex<(usize, WorkReader)>,
     bytes: Vec<u8>,
 }
 
-/// Where somebody reads: the next record, and the bytes of the last one.
+/// A reader: its position, and the last record.
 #[derive(Default)]
 pub(super) struct WorkReader {
     position: WorkPosition,
@@ -33,23 +33,24 @@ pub(super) struct WorkReader {
 }
 
 impl WorkRows {
-    /// No records yet.
+    /// Returns an empty file.
     pub(super) fn new(run: &Run<'_, '_>, kind: WorkKind) -> Result<WorkRows, SqlError> {
         WorkRows::of(run.context.host, kind)
     }
 
-    /// The same, where no plan runs.
+    /// Returns an empty file, outside a running plan.
     pub(super) fn of(host: &dyn Host, kind: WorkKind) -> Result<WorkRows, SqlError> {
         let tempdb = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
         Ok(WorkRows { file: WorkFile::new(&tempdb.storage, kind), count: 0 })
     }
 
-    /// How many there are.
+    /// Number of records.
     pub(super) fn count(&self) -> u64 {
         self.count
     }
 
-    /// Appends a record: what `put` writes behind the place of its length. `bytes` is memory that is used again.
+    /// Appends a record that `put` writes; its length is stored before it. `bytes` is a reusable
+    /// buffer.
     pub(super) fn append(&mut self, bytes: &mut Vec<u8>, put: impl FnOnce(&mut Vec<u8>)) -> Result<(), SqlError> {
         bytes.clear();
         bytes.extend_from_slice(&[0; LENGTH]);
@@ -61,7 +62,7 @@ impl WorkRows {
         Ok(())
     }
 
-    /// The next record of a reader; none at the end.
+    /// Reads the next record, or returns `None` at the end.
     pub(super) fn next<'b>(&self, reader: &'b mut WorkReader) -> Result<Option<&'b [u8]>, SqlError> {
         let WorkReader { position, bytes } = reader;
         if position.place == self.file.len() {
@@ -75,7 +76,7 @@ impl WorkRows {
         Ok(Some(bytes))
     }
 
-    /// Has a reader go over the next record; there is one.
+    /// Skips the next record, which must exist.
     fn skip(&self, reader: &mut WorkReader) -> Result<(), SqlError> {
         let mut length = [0; LENGTH];
         self.file.read(&mut reader.position, &mut length).map_err(|error| sql_error(&error, TEMPDB))?;
@@ -85,18 +86,18 @@ impl WorkRows {
 }
 
 impl NumberedRows {
-    /// No records yet.
+    /// Returns an empty file.
     pub(crate) fn new(host: &dyn Host) -> Result<NumberedRows, SqlError> {
         let rows = WorkRows::of(host, WorkKind::Table)?;
         Ok(NumberedRows { rows, marks: Vec::new(), reader: Mutex::default(), bytes: Vec::new() })
     }
 
-    /// How many there are.
+    /// Number of records.
     pub(crate) fn count(&self) -> usize {
         self.rows.count() as usize
     }
 
-    /// Appends a record, which `put` writes.
+    /// Appends a record that `put` writes.
     pub(crate) fn push(&mut self, put: impl FnOnce(&mut Vec<u8>)) -> Result<(), SqlError> {
         if self.count().is_multiple_of(MARKED) {
             self.marks.push(self.rows.file.len());
@@ -104,7 +105,7 @@ impl NumberedRows {
         self.rows.append(&mut self.bytes, put)
     }
 
-    /// Reads the record of a number: those behind one another are found at once.
+    /// Reads record `number`. Reading consecutive records is fast.
     pub(crate) fn read<T>(
         &self,
         number: usize,
@@ -126,22 +127,22 @@ impl NumberedRows {
 }
 
 impl WorkReader {
-    /// Before the record that begins at a place ([`WorkReader::place`]).
+    /// Returns a reader at a position that [`WorkReader::place`] returned.
     pub(super) fn at(place: u64) -> WorkReader {
         WorkReader { position: WorkPosition::at(place), bytes: Vec::new() }
     }
 
-    /// Where the next record begins.
+    /// Position of the next record.
     pub(super) fn place(&self) -> u64 {
         self.position.place
     }
 
-    /// The record that was read last.
+    /// The last record read.
     pub(super) fn record(&self) -> &[u8] {
         &self.bytes
     }
 }
 
 const LENGTH: usize = size_of::<u32>();
-/// Every so many-th record is found at once, the others behind it.
+/// Distance between records whose offsets are known; others are found by skipping.
 const MARKED: usize = 32;

@@ -1,10 +1,12 @@
-//! What a statement keeps of rows while it runs, within what the instance's memory has for that: sorts, groups, spooled rows.
+//! Memory for the rows that a statement keeps while it runs, in sorts, groups and spools.
 //!
-//! It is counted row by row as it is built, and given back with the operator's run. What can be kept in tempdb as well asks first
-//! ([`Workspace::fits`]): a statement has half of the instance's memory for that, all statements together three fifths, and every operator a little
-//! of its own beyond that ([`least`]), so that each one goes on. What can't be without memory takes it ([`Workspace::take`]): where it is not
-//! there the statement fails (701, `relational-databases/errors-events/mssqlserver-701-database-engine-error.md`), and the session and the
-//! instance go on.
+//! Memory is counted row by row and released with the operator's run. Operators that can use tempdb
+//! instead ask first ([`Workspace::fits`]). One statement may use half of the instance's memory in
+//! this way, all statements together three fifths. Each operator may also use a small minimum
+//! ([`least`]), so that it always makes progress. Operators that can't use tempdb take the memory
+//! ([`Workspace::take`]). If there is none, the statement fails with 701
+//! (`relational-databases/errors-events/mssqlserver-701-database-engine-error.md`), while the
+//! session and the instance continue.
 
 use super::Run;
 use crate::code::{CallContext, Row};
@@ -18,16 +20,17 @@ use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 use std::time::Duration;
 
-/// The memory of one operator's run. The caller holds no page while it takes more.
+/// Memory of one operator's run. The caller must hold no page when it takes more.
 pub struct Workspace {
     room: Room,
-    /// So much it has whatever others have.
+    /// Bytes that the operator may use regardless of others.
     least: u64,
     database: Arc<Database>,
 }
 
 impl Workspace {
-    /// Nothing is kept yet. Operators that keep all their rows take the statement's grant before (`Run::take_grant`).
+    /// Returns an empty workspace. Operators that keep all their rows take the statement's grant
+    /// first (`Run::take_grant`).
     pub fn new(run: &Run<'_, '_>) -> Workspace {
         let database = Arc::clone(&run.context.database);
         let broker = database.storage.pool.broker();
@@ -35,7 +38,7 @@ impl Workspace {
         Workspace { room: Room::within(broker, Clerk::QueryWorkspace, allowance), least: least(broker), database }
     }
 
-    /// The same, for what is kept beyond a run in `database`.
+    /// Returns an empty workspace for rows that outlive a run, in `database`.
     pub fn of(database: &Arc<Database>) -> Workspace {
         let database = Arc::clone(database);
         let broker = database.storage.pool.broker();
@@ -43,13 +46,13 @@ impl Workspace {
         Workspace { room, least: least(broker), database }
     }
 
-    /// Nothing is kept yet, as little as in this one.
+    /// Returns another empty workspace in the same database.
     pub fn another(&self) -> Workspace {
         Workspace::of(&self.database)
     }
 
-    /// So many bytes more are kept, in a piece of their own, if they are there; else nothing has changed, and the caller keeps what it has in
-    /// tempdb.
+    /// Counts an allocation of `bytes` if there is memory for it. Otherwise returns false and
+    /// changes nothing, and the caller uses tempdb.
     #[inline]
     pub fn fits(&self, bytes: usize) -> bool {
         let bytes = (bytes + PIECE_OVERHEAD) as u64;
@@ -67,7 +70,7 @@ impl Workspace {
         is_granted && self.room.take(bytes).or_else(|refused| self.take_from_pool(bytes, refused)).is_ok()
     }
 
-    /// Whether others will find the least that they need.
+    /// Whether enough memory is left for other operators' minimum.
     fn leaves_enough(&self, bytes: u64) -> bool {
         let pool = &self.database.storage.pool;
         let broker = pool.broker();
@@ -75,36 +78,36 @@ impl Workspace {
         left >= self.room.missing(bytes) + broker.limit() / LEFT_PARTS
     }
 
-    /// A row's values are kept, if there is memory for them.
+    /// Counts the values of a row if there is memory for them.
     #[inline]
     pub fn fits_row(&self, values: &[Value]) -> bool {
         self.fits(row_bytes(values))
     }
 
-    /// Nothing is kept any more, but what comes next has the same memory.
+    /// Counts everything as free, but keeps the memory reserved for the next rows.
     pub fn empty(&self) {
         self.room.empty();
     }
 
-    /// So many bytes more are kept, in a piece of their own: 701 if they are not there.
+    /// Counts an allocation of `bytes`. Fails with 701 if there is no memory for it.
     #[inline]
     pub fn take(&self, bytes: usize) -> Result<(), SqlError> {
         let bytes = (bytes + PIECE_OVERHEAD) as u64;
         self.room.take(bytes).or_else(|refused| self.take_from_pool(bytes, refused))
     }
 
-    /// A row's values are kept.
+    /// Counts the values of a row. Fails with 701 if there is no memory for them.
     #[inline]
     pub fn take_row(&self, values: &[Value]) -> Result<(), SqlError> {
         self.take(row_bytes(values))
     }
 
-    /// A piece of so many bytes is kept no longer.
+    /// Releases an allocation of `bytes`.
     pub(super) fn give_back(&self, bytes: usize) {
         self.room.sub((bytes + PIECE_OVERHEAD) as u64);
     }
 
-    /// A current row is kept, if there is memory for it.
+    /// Counts a current row if there is memory for it.
     pub(super) fn fits_current(&self, row: &Row) -> bool {
         match row {
             Row::Nulls => self.fits(0),
@@ -113,11 +116,12 @@ impl Workspace {
         }
     }
 
-    /// Waits for the pool to write dirty pages, which it could not give back at once.
+    /// Lets the buffer pool write dirty pages, which it couldn't release at once, and tries again.
     #[cold]
     fn take_from_pool(&self, bytes: u64, mut refused: OutOfMemory) -> Result<(), SqlError> {
         let missing = bytes.max(PIECE);
-        // A disk that fails is told to whoever needs the page; here there is just no memory.
+        // A write error of the pool isn't reported here; the page's next user gets it. The
+        // statement fails for lack of memory.
         while self.database.storage.pool.give_back_writing(missing).is_ok_and(|given| given > 0) {
             match self.room.take(bytes) {
                 Ok(()) => return Ok(()),
@@ -128,7 +132,7 @@ impl Workspace {
     }
 }
 
-/// The memory grant of a statement whose plan has the estimated cost `cost`.
+/// Acquires the memory grant of a statement whose plan has the estimated cost `cost`.
 pub(super) fn grant(context: &CallContext<'_>, cost: f64) -> Result<Grant, SqlError> {
     let broker = context.database.storage.pool.broker();
     let most = usize::try_from(broker.limit() / 100 * STATEMENTS_PERCENT / (GRANT_OPERATORS * least(broker)));
@@ -147,9 +151,10 @@ fn wait_for_grant(context: &CallContext<'_>, most: usize, cost: f64) -> Result<G
     })
 }
 
-/// How long a statement waits for its grant: as many seconds as the option 'query wait (s)' says, or 25 times the estimated cost if that is
-/// -1 (`database-engine/configure-windows/configure-the-query-wait-server-configuration-option.md`). A cost below 1 counts as 1, since the
-/// estimates leave out the time of the disk.
+/// The longest wait for a grant: the option 'query wait (s)' in seconds, or 25 times the estimated
+/// cost if the option is -1
+/// (`database-engine/configure-windows/configure-the-query-wait-server-configuration-option.md`). A
+/// cost below 1 counts as 1, because estimates exclude disk time.
 fn grant_wait_max(query_wait_s: i32, cost: f64) -> Duration {
     match u64::try_from(query_wait_s) {
         Ok(seconds) => Duration::from_secs(seconds),
@@ -157,18 +162,18 @@ fn grant_wait_max(query_wait_s: i32, cost: f64) -> Duration {
     }
 }
 
-/// What a statement may keep where tempdb would do as well.
+/// Returns a statement's allowance of memory that tempdb could replace.
 pub(super) fn allowance(broker: &MemoryBroker) -> Arc<Allowance> {
     let part = |percent: u64| broker.limit() / 100 * percent;
     Allowance::new(part(STATEMENT_PERCENT), part(STATEMENTS_PERCENT))
 }
 
-/// What an operator may keep whatever its statement keeps already.
+/// Bytes that an operator may use regardless of its statement's use.
 fn least(broker: &MemoryBroker) -> u64 {
     (broker.limit() / LEAST_PARTS).clamp(LEAST_MIN, LEAST_MAX)
 }
 
-/// 701 for a row that is longer than what there is.
+/// Returns 701 for a row that exceeds the available memory.
 #[cold]
 pub(super) fn no_memory(run: &Run<'_, '_>) -> SqlError {
     let broker = run.context.database.storage.pool.broker();
@@ -176,13 +181,13 @@ pub(super) fn no_memory(run: &Run<'_, '_>) -> SqlError {
     SqlError::new(701, 17, 123, vec![refused.to_string()])
 }
 
-/// What a row's values take.
+/// Bytes of a row's values.
 #[inline]
 pub(super) fn row_bytes(values: &[Value]) -> usize {
     size_of_val(values) + values.iter().map(owned_bytes).sum::<usize>()
 }
 
-/// What a value has beside itself.
+/// Bytes that a value owns beyond its own size.
 #[inline]
 pub(super) fn owned_bytes(value: &Value) -> usize {
     match value {
@@ -192,22 +197,22 @@ pub(super) fn owned_bytes(value: &Value) -> usize {
     }
 }
 
-/// How much of the instance's memory one statement may keep, and all of them.
+/// Percentage of the instance's memory for one statement, and for all statements.
 const STATEMENT_PERCENT: u64 = 50;
 const STATEMENTS_PERCENT: u64 = 60;
-/// A grant is for so many operators' own.
+/// Number of operators whose minimum a grant covers.
 const GRANT_OPERATORS: u64 = 4;
-/// How many times its estimated cost in seconds a statement waits.
+/// Seconds to wait per unit of estimated cost.
 const WAITED_COSTS: f64 = 25.0;
-/// An operator's own: a part of the instance's memory, in bytes.
+/// An operator's minimum: a fraction of the instance's memory, within limits in bytes.
 const LEAST_PARTS: u64 = 64;
 const LEAST_MIN: u64 = PIECE;
 const LEAST_MAX: u64 = 1 << 20;
-/// What is left for others: a part of the instance's memory.
+/// Fraction of the instance's memory that is left for others.
 const LEFT_PARTS: u64 = 16;
-/// What a piece of memory costs beyond its bytes: its place in a list that grows by doubling, and the allocator's part.
+/// Overhead of an allocation in bytes: its entry in a growing list, and the allocator's share.
 const PIECE_OVERHEAD: usize = 64;
-/// The counts of something shared, and the allocator's part.
+/// Overhead of shared bytes: reference counts, and the allocator's share.
 const SHARED_OVERHEAD: usize = 32;
 
 #[cfg(test)]
