@@ -47,9 +47,10 @@ pub struct CursorSpec {
 pub enum Sensitivity {
     /// No changes: STATIC, INSENSITIVE, FAST_FORWARD, or rows without a key.
     Static,
-    /// Updates and deletes: KEYSET.
+    /// Updates and deletes: KEYSET, and DYNAMIC, which becomes KEYSET.
     Keyset,
-    /// Updates; rows that were deleted or no longer match the query are skipped (DYNAMIC).
+    /// Updates; rows that were deleted or no longer match the query are skipped. The default of a
+    /// forward-only cursor.
     Passing,
 }
 

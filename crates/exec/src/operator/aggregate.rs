@@ -37,7 +37,6 @@ pub(super) struct AggregateColumn {
 
 /// Separator and order of STRING_AGG.
 pub(super) struct TextList {
-    /// Separator between two texts.
     pub(super) separator: Piece,
     /// Expressions of WITHIN GROUP (ORDER BY).
     pub(super) order: Vec<Piece>,
@@ -45,15 +44,11 @@ pub(super) struct TextList {
     pub(super) keys: Vec<KeyColumn>,
 }
 
-/// The aggregation operator.
 pub(super) struct Aggregate {
-    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// Grouping expressions.
     pub(super) groups: Vec<Piece>,
     /// Types of the grouping expressions.
     pub(super) keys: Vec<KeyColumn>,
-    /// The aggregates.
     pub(super) aggregates: Vec<AggregateColumn>,
     /// Groupings, each with the positions of its expressions. Other expressions are NULL in its
     /// rows.

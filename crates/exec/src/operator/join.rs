@@ -17,7 +17,6 @@ use sluice_plan::JoinKind;
 use sluice_types::{KeyColumn, SqlError, Value, encode_key};
 use std::rc::Rc;
 
-/// The join operator.
 pub(super) struct Join {
     /// Inner, left or full join.
     pub(super) kind: JoinKind,
@@ -25,7 +24,6 @@ pub(super) struct Join {
     pub(super) left: (Box<dyn Operator>, Vec<usize>),
     /// Right input, and the sources of its rows.
     pub(super) right: (Box<dyn Operator>, Vec<usize>),
-    /// Condition on a pair.
     pub(super) on: Option<Piece>,
     /// How partners are found.
     pub(super) method: Method,
@@ -220,7 +218,6 @@ impl Join {
     }
 }
 
-/// Result of reading the right rows.
 enum Read {
     /// All rows are in memory.
     Whole(Box<Table>),
