@@ -1,7 +1,7 @@
 //! An open cursor: its rows, its position, and the rows fetched last.
 //!
 //! A static cursor has copies of its rows. A cursor over one table with a key also keeps the key of
-//! each row, and may read the row anew by its key at each fetch. The set of rows is fixed by OPEN
+//! each row. At each fetch it may read the row anew by this key. The set of rows is fixed by OPEN
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`, KEYSET).
 
 use crate::code::Reg;

@@ -4,9 +4,9 @@
 //!
 //! If there is no memory for another group, rows of existing groups are still aggregated. All other
 //! rows are written to tempdb in partitions. After the existing groups have come out, the
-//! partitions are aggregated one by one in the same way. Input of an aggregate that has no room in
-//! memory (another distinct value, a text, a longer extreme) waits in tempdb until its group comes
-//! out (`aggregate_late`).
+//! partitions are aggregated one by one in the same way. An aggregate's input may not fit into
+//! memory either: another distinct value, a text, a longer extreme. Such input waits in tempdb
+//! until its group comes out (`aggregate_late`).
 
 use super::accumulator::Accumulator;
 use super::aggregate_late::{Late, Waiting};

@@ -5,7 +5,7 @@
 //! isn't copied: the left row stays in its source's place while its partners pass through theirs.
 //!
 //! If there is no memory for the right rows, the rows of both sides are partitioned by key into
-//! tempdb, and the partitions are joined one by one (`join_parts`).
+//! tempdb. The partitions are then joined one by one (`join_parts`).
 
 use super::join_parts::{LEVEL_MAX, Parts, put_current};
 use super::join_table::{NONE, Table};

@@ -1,7 +1,8 @@
 //! Window functions.
 //!
-//! The rows of a partition are read and kept, the functions are computed for all of them, and then
-//! the rows come out in order with the results. Rows that don't fit into memory are kept in tempdb.
+//! The rows of a partition are read and kept, then the functions are computed for all of them.
+//! After that the rows come out in order with the results. Rows that don't fit into memory are kept
+//! in tempdb.
 
 use super::accumulator::Accumulator;
 use super::kept_list::{Item, KeptList};
