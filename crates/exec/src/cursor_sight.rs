@@ -72,7 +72,7 @@ pub struct CursorFacts {
     pub rows: i32,
     /// Number of columns, once the cursor was opened.
     pub fetch_status: i16,
-    /// How many columns it has, once it has been opened.
+    /// Number of columns, once the cursor was opened.
     pub columns: Option<i16>,
     /// Number of rows of the last operation.
     pub row_count: i64,

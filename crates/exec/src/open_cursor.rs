@@ -1,7 +1,7 @@
 //! An open cursor: its rows, its position, and the rows fetched last.
 //!
 //! A static cursor has copies of its rows. A cursor over one table with a key also keeps the key of
-//! each row, and may read the row anew by its key at each fetch. The set of rows is fixed by OPEN
+//! each row. At each fetch it may read the row anew by this key. The set of rows is fixed by OPEN
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`, KEYSET).
 
 use crate::code::Reg;
@@ -47,9 +47,10 @@ pub struct CursorSpec {
 pub enum Sensitivity {
     /// No changes: STATIC, INSENSITIVE, FAST_FORWARD, or rows without a key.
     Static,
-    /// Updates and deletes: KEYSET.
+    /// Updates and deletes: KEYSET, and DYNAMIC, which becomes KEYSET.
     Keyset,
-    /// Updates; rows that were deleted or no longer match the query are skipped (DYNAMIC).
+    /// Updates; rows that were deleted or no longer match the query are skipped. The default of a
+    /// forward-only cursor.
     Passing,
 }
 

@@ -95,8 +95,8 @@ impl SessionState {
     }
 
     /// Checks access to a system view of `database`. Fails with 916 without access to another
-    /// database, with 300 and 297 without VIEW SERVER STATE, with 262 and 297 without VIEW DATABASE
-    /// STATE, with 229 without CONTROL.
+    /// database, and with 229 without CONTROL. Fails with 300 and 297 without VIEW SERVER STATE,
+    /// and with 262 and 297 without VIEW DATABASE STATE.
     fn check_view(
         &self,
         host: &dyn Host,

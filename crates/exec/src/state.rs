@@ -3,12 +3,12 @@
 //! Lock rules:
 //! 1. A session holds its current database shared, so that no other session drops it.
 //! 2. A statement holds each table that it reads in IS and each table that it changes in IX. IX is
-//!   held until the transaction ends. IS is held until the statement ends under READ COMMITTED,
-//!   otherwise as long as row locks are held ([`Isolation::table_mode`]). DROP TABLE holds its
-//!   table in Sch-M. A definition holds the database's definitions in IX and the names it defines
-//!   in X. Both are held until the transaction ends.
+//!    held until the transaction ends. IS is held until the statement ends under READ COMMITTED,
+//!    otherwise as long as row locks are held ([`Isolation::table_mode`]). DROP TABLE holds its
+//!    table in Sch-M. A definition holds the database's definitions in IX and the names it defines
+//!    in X. Both are held until the transaction ends.
 //! 3. A transaction that reads a database by a snapshot holds [`Database::snapshots`] in IS until
-//!   it ends.
+//!    it ends.
 //! 4. A transaction's locks are released after it has ended and its definitions are published.
 
 use crate::application_locks::ApplicationLocks;

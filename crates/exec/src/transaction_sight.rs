@@ -3,9 +3,9 @@
 //!
 //! Invariants:
 //! 1. Only the session changes the generation, which is odd while a transaction is open. A
-//!   statement pays no other cost.
+//!    statement pays no other cost.
 //! 2. The first reader of a generation draws its number and stores the number with the generation.
-//!   So readers see one number per transaction, and numbers follow the order of first reads.
+//!    So readers see one number per transaction, and numbers follow the order of first reads.
 //! 3. If the transaction ends during a read, the facts may be its successor's, except the number.
 
 use sluice_base::clock::Clock;

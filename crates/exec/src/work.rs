@@ -5,12 +5,12 @@
 //!
 //! Rules:
 //! 1. A transaction may change any number of databases. If it has changed several, it commits in
-//!   all of them or in none, and always with full durability, whatever COMMIT and the databases'
-//!   options say (L4; `txn::together`). Tempdb is excluded: it is committed afterwards, which can't
-//!   fail, and is empty after a crash.
+//!    all of them or in none. Such a commit is always fully durable, whatever COMMIT and the
+//!    databases' options say (L4; `txn::together`). Tempdb is excluded: it is committed afterwards,
+//!    which can't fail, and is empty after a crash.
 //! 2. A transaction that has changed definitions holds the locks on their names, and
-//!   [`Work::catalog`] shows the changes to this session only. They are published after the commit
-//!   record has the commit's durability and before the locks are released.
+//!    [`Work::catalog`] shows the changes to this session only. They are published after the commit
+//!    record has the commit's durability and before the locks are released.
 //! 3. A statement changes table variables in a transaction of its own.
 
 use sluice_base::sync::Arc;

@@ -11,7 +11,7 @@ pub enum DelayedDurability {
     /// Every commit is full.
     #[default]
     Disabled = 0,
-    /// A commit is delayed if it says so.
+    /// A commit is delayed if COMMIT requests that.
     Allowed = 1,
     /// Every commit is delayed.
     Forced = 2,

@@ -97,7 +97,7 @@ impl Generator {
         *self.state.lock()
     }
 
-    /// Whether no value is left.
+    /// Whether the generator has no further value.
     pub fn is_exhausted(&self) -> bool {
         let state = self.state();
         state.left == 0 && self.progression.block_after(state.current, 1).is_none()

@@ -25,8 +25,8 @@
 //!
 //! A statement gets a storage reader from `Sight`, encodes the bounds of a `KeyRange`, and pulls
 //! rows from a `RowScan`. Each row is lent as bytes until the next call; `TableRows::values`
-//! decodes single columns. A change encodes a row by the table's layout and passes it to
-//! `TableRows::insert` or a `RowWriter`, which changes the row first and then its entries.
+//! decodes single columns. A change encodes a row by the table's layout, and passes it to
+//! `TableRows::insert` or a `RowWriter`. Both change the row first and then its entries.
 //!
 //! # Invariants
 //!

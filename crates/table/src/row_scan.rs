@@ -38,7 +38,7 @@ pub enum RowScan<'a> {
 pub struct HeldScan<'a> {
     rows: &'a TableRows,
     scan: RowScan<'a>,
-    /// Reads rows as the snapshot has them: the scan may give entries of an index instead.
+    /// Reads rows as of the snapshot; `scan` may return index entries instead.
     seen: BaseSeek<'a>,
     /// Locks rows and reads their newest states.
     newest: BaseSeek<'a>,

@@ -1,13 +1,13 @@
 //! Changes rows of a table and their entries in the table's indexes.
 //!
 //! 1. A row is changed before its entries. The row's stamp locks the row and its entries until the
-//!   transaction ends, because other writers reach the entries only through the row.
+//!    transaction ends, because other writers reach the entries only through the row.
 //! 2. An error in the middle of a change leaves row and entries inconsistent. The caller rolls the
-//!   whole statement back.
-//! 3. An UPDATE works in two steps if it changes a unique key, the clustered key, or
-//!   the key of the index that finds its rows. [`RowWriter::take_out`] removes all old keys, then
-//!   [`TableRows::put_back`] inserts the new keys. So uniqueness is checked against the statement's
-//!   final state, and no row is found twice.
+//!    whole statement back.
+//! 3. An UPDATE works in two steps if it changes a unique key, the clustered key, or the key of the
+//!    index that finds its rows. [`RowWriter::take_out`] removes all old keys, then
+//!    [`TableRows::put_back`] inserts the new keys. So uniqueness is checked against the
+//!    statement's final state, and no row is found twice.
 
 use crate::storage_error::{damaged_row, table_error};
 use crate::table_index::{TableIndex, locator_of, rid_of};

@@ -5,9 +5,9 @@
 //! `min-active-rowversion-transact-sql`.
 //!
 //! Memory holds the last number given and how many are left before the next write of the recovery
-//! value, which is on the IAM root of sysobjects. After a crash the numbers continue after the
-//! recovery value, so at most one block is lost and no number is given twice. A clean close writes
-//! the last number. Numbers belong to no transaction: a rollback returns no numbers.
+//! value. The recovery value is on the IAM root of sysobjects. After a crash the numbers continue
+//! after it, so at most one block is lost and no number is given twice. A clean close writes the
+//! last number. Numbers belong to no transaction: a rollback returns no numbers.
 //!
 //! Durability: the block's recovery value is hardened before the first of its numbers is given. A
 //! client that mirrors rows asks for numbers above the last one it has seen (@@DBTS), even if a

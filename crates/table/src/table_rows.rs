@@ -4,18 +4,18 @@
 //! a change takes the locator (`row_writer`).
 //!
 //! A row has at most 8,060 bytes, overhead included. A value of a `max` type stays in the row up to
-//! 8,000 bytes if the row fits, which is SQL Server's default (`large value types out of row` OFF).
+//! 8,000 bytes if the row fits. This is SQL Server's default (`large value types out of row` OFF).
 //! If the row doesn't fit, its longest `max` values move to page chains first, then its longest
 //! other values (row overflow). A moved value leaves a link of 28 bytes in the row; SQL Server's
 //! link has 24.
 //!
 //! 1. A value is written before its row, in the same transaction. A rollback removes the row first.
 //! 2. A value that a changed or deleted row no longer refers to is freed after the commit, when no
-//!   reader needs it. Readers and writers of such rows therefore hold a snapshot
-//!   ([`TableRows::hold`]), even if rows keep no versions.
+//!    reader needs it. Readers and writers of such rows therefore hold a snapshot
+//!    ([`TableRows::hold`]), even if rows keep no versions.
 //! 3. A stored value never changes. An UPDATE of a column writes a new value and keeps the links of
-//!   the other columns. The new value shares those pages of the old one that have the same bytes at
-//!   the same positions ([`TableRows::encode`]).
+//!    the other columns. The new value shares those pages of the old one that have the same bytes
+//!    at the same positions ([`TableRows::encode`]).
 
 use crate::database::Database;
 use crate::long_values::{ChainValue, is_of_chain};

@@ -1,10 +1,11 @@
 //! Temporary tables: resolves names that begin with `#`.
 //!
 //! Temporary tables are tables of tempdb, whatever database the name mentions. `##t` is one table
-//! for all sessions. `#t` belongs to a session: in tempdb its name is padded with underscores and
-//! ends in the session's number, as in SQL Server, so that names of two sessions never collide. The
-//! call level precedes the number, so that a procedure can have a `#t` beside its caller's. Both
+//! for all sessions. `#t` belongs to a session. In tempdb its name is padded with underscores and
+//! ends in the session's number, as in SQL Server, so names of two sessions never collide. The call
+//! level precedes the number, so that a procedure can have a `#t` beside its caller's. Both kinds
 //! are dropped when the session that created them ends; `#t` is also dropped when the procedure
+//! that created it ends.
 //! that created it ends.
 
 use crate::database::Database;

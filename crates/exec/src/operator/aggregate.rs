@@ -4,9 +4,9 @@
 //!
 //! If there is no memory for another group, rows of existing groups are still aggregated. All other
 //! rows are written to tempdb in partitions. After the existing groups have come out, the
-//! partitions are aggregated one by one in the same way. Input of an aggregate that has no room in
-//! memory (another distinct value, a text, a longer extreme) waits in tempdb until its group comes
-//! out (`aggregate_late`).
+//! partitions are aggregated one by one in the same way. An aggregate's input may not fit into
+//! memory either: another distinct value, a text, a longer extreme. Such input waits in tempdb
+//! until its group comes out (`aggregate_late`).
 
 use super::accumulator::Accumulator;
 use super::aggregate_late::{Late, Waiting};
@@ -37,7 +37,6 @@ pub(super) struct AggregateColumn {
 
 /// Separator and order of STRING_AGG.
 pub(super) struct TextList {
-    /// Separator between two texts.
     pub(super) separator: Piece,
     /// Expressions of WITHIN GROUP (ORDER BY).
     pub(super) order: Vec<Piece>,
@@ -45,15 +44,11 @@ pub(super) struct TextList {
     pub(super) keys: Vec<KeyColumn>,
 }
 
-/// The aggregation operator.
 pub(super) struct Aggregate {
-    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// Grouping expressions.
     pub(super) groups: Vec<Piece>,
     /// Types of the grouping expressions.
     pub(super) keys: Vec<KeyColumn>,
-    /// The aggregates.
     pub(super) aggregates: Vec<AggregateColumn>,
     /// Groupings, each with the positions of its expressions. Other expressions are NULL in its
     /// rows.

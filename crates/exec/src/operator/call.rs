@@ -8,11 +8,9 @@ use sluice_types::SqlError;
 
 /// Operator that calls a built-in table function.
 pub(super) struct Call {
-    /// Function to call.
     pub(super) function: TableFunction,
     /// Types of the arguments and columns.
     pub(super) signature: TableSignature,
-    /// Argument expressions.
     pub(super) arguments: Vec<Piece>,
     /// Source of the result rows.
     pub(super) source: usize,

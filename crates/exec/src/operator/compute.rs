@@ -6,11 +6,9 @@ use sluice_types::SqlError;
 
 /// Operator that computes values for each input row.
 pub(super) struct Compute {
-    /// Input rows.
     pub(super) input: Box<dyn Operator>,
     /// Source of the computed values.
     pub(super) source: usize,
-    /// Expressions to compute.
     pub(super) values: Vec<Piece>,
 }
 

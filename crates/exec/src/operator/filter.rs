@@ -6,9 +6,7 @@ use sluice_types::SqlError;
 
 /// Operator that returns the input rows for which the condition is true.
 pub(super) struct Filter {
-    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// The condition.
     pub(super) condition: Piece,
 }
 

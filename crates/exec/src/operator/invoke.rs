@@ -10,11 +10,8 @@ use sluice_types::SqlError;
 
 /// Operator that calls a multi-statement table function.
 pub(super) struct Invoke {
-    /// Function to call.
     pub(super) module: Arc<Module>,
-    /// Database of the function.
     pub(super) database: Arc<Database>,
-    /// Argument expressions.
     pub(super) arguments: Vec<Piece>,
     /// Source of the result rows.
     pub(super) source: usize,

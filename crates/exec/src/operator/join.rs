@@ -5,7 +5,7 @@
 //! isn't copied: the left row stays in its source's place while its partners pass through theirs.
 //!
 //! If there is no memory for the right rows, the rows of both sides are partitioned by key into
-//! tempdb, and the partitions are joined one by one (`join_parts`).
+//! tempdb. The partitions are then joined one by one (`join_parts`).
 
 use super::join_parts::{LEVEL_MAX, Parts, put_current};
 use super::join_table::{NONE, Table};
@@ -17,7 +17,6 @@ use sluice_plan::JoinKind;
 use sluice_types::{KeyColumn, SqlError, Value, encode_key};
 use std::rc::Rc;
 
-/// The join operator.
 pub(super) struct Join {
     /// Inner, left or full join.
     pub(super) kind: JoinKind,
@@ -25,7 +24,6 @@ pub(super) struct Join {
     pub(super) left: (Box<dyn Operator>, Vec<usize>),
     /// Right input, and the sources of its rows.
     pub(super) right: (Box<dyn Operator>, Vec<usize>),
-    /// Condition on a pair.
     pub(super) on: Option<Piece>,
     /// How partners are found.
     pub(super) method: Method,
@@ -220,7 +218,6 @@ impl Join {
     }
 }
 
-/// Result of reading the right rows.
 enum Read {
     /// All rows are in memory.
     Whole(Box<Table>),

@@ -15,13 +15,10 @@ use sluice_plan::JoinKind;
 use sluice_types::{SqlError, Value};
 use std::cmp::Ordering;
 
-/// The merge join operator.
 pub(super) struct MergeJoin {
     /// Inner, left or full join.
     pub(super) kind: JoinKind,
-    /// Left input.
     pub(super) left: Input,
-    /// Right input.
     pub(super) right: Input,
     /// For each key, whether the order is descending.
     pub(super) descending: Vec<bool>,
@@ -29,11 +26,9 @@ pub(super) struct MergeJoin {
     pub(super) on: Option<Piece>,
 }
 
-/// One input.
 pub(super) struct Input {
     /// Operator that returns the rows.
     pub(super) operator: Box<dyn Operator>,
-    /// Sources of the rows.
     pub(super) sources: Vec<usize>,
     /// Keys by which the rows are sorted.
     pub(super) keys: Vec<Piece>,

@@ -1,8 +1,8 @@
 //! Query operators, one per file.
 //!
 //! An operator is compiled code; a cursor is one run of it. A call of `next` moves a cursor to its
-//! next row and puts the row into its sources' places in the frame, where expressions above read it
-//! (`code::row`). The row stays there until the next call.
+//! next row and puts the row into its sources' places in the frame. Expressions above read the row
+//! there (`code::row`). The row stays there until the next call.
 
 mod accumulator;
 mod aggregate;

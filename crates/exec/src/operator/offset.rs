@@ -6,7 +6,6 @@ use sluice_types::{SqlError, Value};
 
 /// Operator that skips rows, then returns some rows.
 pub(super) struct Offset {
-    /// Input rows.
     pub(super) input: Box<dyn Operator>,
     /// Number of rows to skip, a bigint.
     pub(super) skip: Piece,

@@ -51,7 +51,6 @@ impl Partitions {
     }
 }
 
-/// Hashes a key.
 pub(super) fn hash_of(key: &[u8]) -> u64 {
     let mut hasher = FixedHasher::default();
     hasher.write(key);

@@ -8,13 +8,11 @@ use sluice_types::{SqlError, Value};
 
 /// Operator that numbers its input rows, which arrive by partition and in order.
 pub(super) struct Ranking {
-    /// Input rows.
     pub(super) input: Box<dyn Operator>,
     /// Expressions of PARTITION BY.
     pub(super) partition: Vec<Piece>,
     /// Expressions of ORDER BY.
     pub(super) order: Vec<Piece>,
-    /// Ranking functions to compute.
     pub(super) ranks: Vec<Number>,
     /// Source of the numbers.
     pub(super) source: usize,

@@ -14,7 +14,6 @@ use crate::code::Row;
 use crate::host::Host;
 use sluice_types::{SqlError, Value};
 
-/// The recursion operator.
 pub(super) struct Recursion {
     /// Anchor query.
     pub(super) anchor: Plan,

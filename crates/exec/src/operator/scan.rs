@@ -24,7 +24,6 @@ pub(super) struct Scan {
     pub(super) stored: Arc<StoredRows>,
     /// Columns of the stored rows.
     pub(super) columns: Vec<ColumnId>,
-    /// Table of the rows.
     pub(super) table: Arc<Table>,
     /// Whether the table is a table variable, which other sessions can't see.
     pub(super) is_variable: bool,
@@ -88,7 +87,6 @@ impl Operator for Scan {
 }
 
 impl Scan {
-    /// Returns the table's rows.
     fn rows(&self) -> &TableRows {
         &self.stored.rows
     }

@@ -12,7 +12,6 @@ use sluice_types::{SqlError, Value};
 
 /// Operator that returns one row with the text of all rows.
 pub(super) struct Serialize {
-    /// Input rows.
     pub(super) input: Plan,
     /// Format of the text.
     pub(super) shape: Arc<Shape>,

@@ -8,13 +8,9 @@ use super::{Cursor, Operator, Run, order};
 use crate::code::Piece;
 use sluice_types::{SqlError, Value};
 
-/// The sort operator.
 pub(super) struct Sort {
-    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// Sources of the input rows.
     pub(super) sources: Vec<usize>,
-    /// Key expressions.
     pub(super) keys: Vec<Piece>,
     /// For each key, whether the order is descending.
     pub(super) descending: Vec<bool>,

@@ -9,9 +9,7 @@ use sluice_types::{SqlError, Value};
 
 /// Operator that returns the first rows of its input.
 pub(super) struct Top {
-    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// Sources of the input rows.
     pub(super) sources: Vec<usize>,
     /// Number of rows, a bigint, or percentage of the rows, a float.
     pub(super) count: Piece,

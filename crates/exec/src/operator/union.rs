@@ -6,7 +6,6 @@ use sluice_types::SqlError;
 
 /// Operator over inputs with the same number and types of values.
 pub(super) struct Union {
-    /// Inputs in order.
     pub(super) inputs: Vec<Plan>,
     /// Source of the result rows.
     pub(super) source: usize,

@@ -82,7 +82,6 @@ pub(super) fn read_key<'b>(bytes: &mut Reader<'b>) -> Result<Option<&'b [u8]>, S
     }
 }
 
-/// Reads a value.
 pub(crate) fn read_value(bytes: &mut Reader<'_>) -> Result<Value, SqlError> {
     read(bytes).map_err(damaged)
 }

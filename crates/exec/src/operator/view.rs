@@ -10,7 +10,6 @@ use sluice_types::SqlError;
 
 /// Operator that reads a system view.
 pub(super) struct ViewScan {
-    /// View to read.
     pub(super) view: Arc<dyn SystemView>,
     /// Database in which the view is read.
     pub(super) database: Arc<Database>,

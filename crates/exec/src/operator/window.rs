@@ -1,7 +1,8 @@
 //! Window functions.
 //!
-//! The rows of a partition are read and kept, the functions are computed for all of them, and then
-//! the rows come out in order with the results. Rows that don't fit into memory are kept in tempdb.
+//! The rows of a partition are read and kept, then the functions are computed for all of them.
+//! After that the rows come out in order with the results. Rows that don't fit into memory are kept
+//! in tempdb.
 
 use super::accumulator::Accumulator;
 use super::kept_list::{Item, KeptList};
@@ -17,9 +18,7 @@ use std::ops::Range;
 
 /// Operator that computes window functions. Its input rows arrive by partition and in order.
 pub(super) struct Window {
-    /// Input rows.
     pub(super) input: Box<dyn Operator>,
-    /// Sources of the input rows.
     pub(super) sources: Vec<usize>,
     /// Expressions of each row: PARTITION BY, ORDER BY, then the functions' arguments.
     pub(super) taken: Vec<Piece>,
@@ -27,7 +26,6 @@ pub(super) struct Window {
     pub(super) partition: usize,
     /// Number of ORDER BY expressions.
     pub(super) order: usize,
-    /// Functions to compute.
     pub(super) functions: Vec<Function>,
     /// Source of the results.
     pub(super) source: usize,
@@ -35,17 +33,12 @@ pub(super) struct Window {
 
 /// A window function. Positions are indexes into `Window::taken`.
 pub(super) enum Function {
-    /// ROW_NUMBER.
     RowNumber,
-    /// RANK.
     Rank,
-    /// DENSE_RANK.
     DenseRank,
     /// NTILE, with the position of the number of groups.
     Ntile(usize),
-    /// PERCENT_RANK.
     PercentRank,
-    /// CUME_DIST.
     CumeDist,
     /// PERCENTILE_CONT and PERCENTILE_DISC.
     Percentile {
@@ -58,37 +51,28 @@ pub(super) enum Function {
     },
     /// LAG and LEAD.
     Offset {
-        /// Position of the value.
         value: usize,
-        /// IGNORE NULLS.
         ignores_nulls: bool,
-        /// Position of the distance.
         distance: usize,
         /// Whether the function is LAG.
         before: bool,
-        /// Position of the default.
         default: Option<usize>,
     },
     /// FIRST_VALUE and LAST_VALUE.
     Edge {
-        /// Position of the value.
         value: usize,
-        /// IGNORE NULLS.
         ignores_nulls: bool,
         /// Whether the function is LAST_VALUE.
         last: bool,
-        /// Frame of the function.
         frame: Frame,
     },
     /// An aggregate function.
     Aggregate {
-        /// Kind of the aggregate.
         kind: AggregateKind,
         /// Position and comparison of the argument; `None` for `COUNT(*)`.
         argument: Option<(usize, KeyColumn)>,
         /// Type of the result.
         data_type: DataType,
-        /// Frame of the function.
         frame: Frame,
     },
 }

@@ -181,7 +181,6 @@ pub(super) fn no_memory(run: &Run<'_, '_>) -> SqlError {
     SqlError::new(701, 17, 123, vec![refused.to_string()])
 }
 
-/// Bytes of a row's values.
 #[inline]
 pub(super) fn row_bytes(values: &[Value]) -> usize {
     size_of_val(values) + values.iter().map(owned_bytes).sum::<usize>()

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 #[test]
 #[ignore = "a measurement: of use in a release build"]
-#[expect(clippy::print_stdout, reason = "the figures are for whoever runs it with --nocapture")]
+#[expect(clippy::print_stdout, reason = "prints figures under --nocapture")]
 fn loop_iteration_and_insert_cost() {
     let turns: u32 = 2_000_000;
     let inserts = turns / 20;

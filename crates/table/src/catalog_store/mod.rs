@@ -12,8 +12,8 @@
 //!   nullable, identity seed, identity increment, column id, collation, user-defined type.
 //! - 3 syssequences, by object id: schema, name, root's file, root's page, type, precision, start,
 //!   increment, minimum, maximum, cycles, cache (0 for NO CACHE, NULL without a size).
-//! - 4 sysmodules, by object id and piece: schema, name, type's code, number of pieces, the table
-//!   of a trigger, flags. The text is the definition.
+//! - 4 sysmodules, by object id and piece: schema, name, type's code, number of pieces, a trigger's
+//!   parent object, flags. The text is the definition.
 //! - 5 sysindexes, by table id and index id: name, root's file, root's page, unique, the
 //!   constraint's object id, primary, named by the system, columns, IGNORE_DUP_KEY, FILLFACTOR,
 //!   PAD_INDEX.
@@ -25,8 +25,8 @@
 //! - 7 sysschemas, by schema id: name, owner; user-defined schemas only.
 //! - 8 sysstats, by table id, statistics id and piece: name, origin, NORECOMPUTE, ids of the
 //!   columns, time of the last update, rows, rows sampled, densities, number of steps. Each further
-//!   piece is one histogram step: greatest value, rows below it, rows equal to it, distinct values
-//!   below it.
+//!   piece is one histogram step: greatest value, rows since the previous step, rows equal to the
+//!   greatest value, distinct values since the previous step.
 //! - 9 systypes, by type id and piece: schema, name, type, length, precision, scale, nullable,
 //!   object id of a table type's table, number of pieces. The text is the statement that defines a
 //!   table type.
