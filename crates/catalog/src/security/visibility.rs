@@ -19,8 +19,8 @@ impl Privileges<'_> {
         self.sees_by(securable, |_| true)
     }
 
-    /// Whether an object of `schema` is visible, by ownership or by a permission that objects of its
-    /// kind can have.
+    /// Whether an object of `schema` is visible, by ownership or by a permission that objects of
+    /// its kind can have.
     pub fn sees_object(&self, schema: &Schema, id: ObjectId, kind: ObjectKind) -> bool {
         self.owns(schema) || self.sees_by(Securable::Object(schema.id, id), |code| kind.takes(code))
     }

@@ -43,8 +43,8 @@ fn signal_stops_the_server_cleanly() {
     assert_eq!(program.query("SELECT NEXT VALUE FOR dbo.s"), "1");
 }
 
-/// Clients run a large insert, a call over a long value, a wait and an endless join. The server ends
-/// within ten seconds, and the next start recovers.
+/// Clients run a large insert, a call over a long value, a wait and an endless join. The server
+/// ends within ten seconds, and the next start recovers.
 #[test]
 fn signal_ends_busy_server_within_ten_seconds() {
     let program = Program::new();

@@ -1,5 +1,5 @@
-//! The files that an instance in a folder keeps open, counted in `/proc/self/fd`. A database that is
-//! dropped, or whose creation failed, leaves no file open.
+//! The files that an instance in a folder keeps open, counted in `/proc/self/fd`. A database that
+//! is dropped, or whose creation failed, leaves no file open.
 #![cfg(target_os = "linux")]
 
 use crate::rig::ok;

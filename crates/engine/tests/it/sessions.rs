@@ -299,8 +299,8 @@ fn deadlock_victim_is_the_cheaper_transaction() {
     run(&mut dear, "COMMIT");
 }
 
-/// `t-sql/language-elements/try-catch-transact-sql.md`: 1205 can be caught. The transaction can only
-/// be rolled back then.
+/// `t-sql/language-elements/try-catch-transact-sql.md`: 1205 can be caught. The transaction can
+/// only be rolled back then.
 #[test]
 fn deadlock_in_try_dooms_transaction() {
     let (instance, mut dear) = with_table();
