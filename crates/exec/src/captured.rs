@@ -31,7 +31,7 @@ pub struct Capture<'s> {
     had_error: bool,
 }
 
-/// Captured rows, readable as a view of `sys` whose name no statement text can contain.
+/// Captured rows, readable as a view of `sys` that only the statement with these rows can see.
 pub struct Captured {
     def: Arc<SystemViewDef>,
     columns: Vec<ColumnInfo>,

@@ -1,5 +1,5 @@
-//! Inserts rows that a client has sent into a table variable. The INSERT reads them as a view with
-//! a name that no statement text can contain.
+//! Inserts rows that a client has sent into a table variable. The INSERT reads them as a view that
+//! only this statement can see.
 
 use crate::captured::NAME;
 use crate::host::{SystemView, ViewContext, ViewRows};

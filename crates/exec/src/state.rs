@@ -495,7 +495,7 @@ impl SessionState {
             |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
         match sources.tables.iter().find(is_late) {
             Some((database, _)) => Err(refused(3961, database)),
-            // Comes last: after the snapshot is lost, changed tables (3961) can't be detected.
+            // Checked last: for a lost snapshot the search above may miss changed tables.
             None => snapshot.check().map_err(|error| sql_error(&error, &first.name)),
         }
     }

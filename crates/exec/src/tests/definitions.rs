@@ -3,7 +3,7 @@
 use super::rig::{TestHost, run};
 
 #[test]
-fn create_and_drop() {
+fn create_and_drop_table_report_name_errors() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     let mut say = |batch: &str| run(&mut session, batch);
@@ -81,7 +81,7 @@ fn ids_are_not_reused_after_rollback() {
 }
 
 #[test]
-fn databases() {
+fn database_statements_report_their_errors() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     assert_eq!(run(&mut session, "BEGIN TRAN; CREATE DATABASE x"), "Msg 226 line 1 CREATE DATABASE");

@@ -30,7 +30,7 @@ fn unknown_object_ends_batch_at_its_statement() {
 }
 
 #[test]
-fn names_of_columns() {
+fn binder_errors_name_the_column() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     run(&mut session, "CREATE TABLE t(a INT NOT NULL, b VARCHAR(3) NULL)");

@@ -4,7 +4,7 @@ use super::rig::{TestHost, alone, run};
 use sluice_base::sync::atomic::Ordering;
 
 #[test]
-fn variables_and_loops() {
+fn loops_break_continue_and_goto() {
     assert_eq!(alone("DECLARE @i INT = 1; WHILE @i <= 10 SET @i += 1; SELECT @i AS i;"), "[i] / 11 / (1)");
     assert_eq!(
         alone(
@@ -42,7 +42,7 @@ fn unknown_acts_as_false_and_survives_not() {
 }
 
 #[test]
-fn expressions() {
+fn expressions_return_expected_values() {
     let value = |expression: &str| alone(&format!("SELECT {expression};"));
     assert_eq!(value("CASE WHEN 1 = 2 THEN 'a' WHEN 2 = 2 THEN 'b' END"), "[] / b / (1)");
     assert_eq!(value("CASE 3 WHEN 1 THEN 10 ELSE 20 END"), "[] / 20 / (1)");
@@ -91,7 +91,7 @@ fn unsupported_syntax_is_refused_by_name() {
 }
 
 #[test]
-fn functions_see_the_session() {
+fn metadata_functions_use_current_database() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     assert_eq!(

@@ -13,7 +13,7 @@ fn filled() -> (Arc<TestHost>, Session) {
 }
 
 #[test]
-fn filter_project_order_top() {
+fn select_filters_projects_and_orders() {
     let (_host, mut session) = filled();
     let mut rows = |query: &str| run(&mut session, query);
     assert_eq!(rows("SELECT * FROM t WHERE a > 2"), "[a|b|c] / 3|x|30 / 5|NULL|50");
@@ -28,7 +28,7 @@ fn filter_project_order_top() {
 }
 
 #[test]
-fn aggregates() {
+fn aggregates_and_groups_return_expected_rows() {
     let (_host, mut session) = filled();
     let mut rows = |query: &str| run(&mut session, query);
     assert_eq!(

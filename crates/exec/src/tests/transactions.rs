@@ -17,7 +17,7 @@ fn rows(session: &mut Session) -> String {
 }
 
 #[test]
-fn commit_and_rollback() {
+fn commit_keeps_and_rollback_undoes_rows() {
     let (_host, mut session) = table();
     run(
         &mut session,
@@ -31,7 +31,7 @@ fn commit_and_rollback() {
 }
 
 #[test]
-fn only_the_outermost_commits() {
+fn inner_commit_only_decrements_trancount() {
     let (_host, mut session) = table();
     run(&mut session, "BEGIN TRAN; BEGIN TRAN; INSERT t VALUES (1); COMMIT; INSERT t VALUES (2)");
     assert_eq!(run(&mut session, "SELECT @@TRANCOUNT"), "[] / 1");
@@ -43,7 +43,7 @@ fn only_the_outermost_commits() {
 }
 
 #[test]
-fn savepoints() {
+fn savepoint_rollback_undoes_later_rows() {
     let (_host, mut session) = table();
     run(
         &mut session,
