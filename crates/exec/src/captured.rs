@@ -138,7 +138,6 @@ impl CapturedRows {
         (place * width..(place + 1) * width).map(|number| self.values.get(number).map(Cow::into_owned)).collect()
     }
 
-    /// Returns the rows converted to other types.
     fn converted(&self, host: &dyn Host, from: &[DataType], to: &[DataType]) -> Result<CapturedRows, SqlError> {
         let mut all = CapturedRows { values: KeptList::default(), count: 0, workspace: self.workspace.another() };
         for place in 0..self.count {

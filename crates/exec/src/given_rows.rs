@@ -12,7 +12,6 @@ use sluice_plan::{Variables, unsupported};
 use sluice_syntax::ast::StatementKind;
 use sluice_types::{SqlError, Value, is_of_type};
 
-/// The rows as a view.
 struct GivenView {
     def: Arc<SystemViewDef>,
     rows: Arc<Vec<Vec<Value>>>,

@@ -109,7 +109,7 @@ pub struct CursorKey {
 
 /// Copied rows of a cursor.
 pub trait CursorRows: Send {
-    /// Columns of the rows.
+    /// Columns of the rows, hidden ones included.
     fn columns(&self) -> &[ColumnInfo];
 
     /// Number of rows.

@@ -237,7 +237,6 @@ fn all(errors: impl Iterator<Item = SqlError>) -> Result<(), SqlError> {
     told.map_or(Ok(()), Err)
 }
 
-/// The name of a permission.
 pub(crate) fn name_of(securable: Securable, code: Code) -> &'static str {
     type_of(securable.class(), code).map_or("", |known| known.name)
 }

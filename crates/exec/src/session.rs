@@ -36,7 +36,6 @@ pub struct Session {
     left: Vec<ObjectId>,
 }
 
-/// A batch to run.
 struct Given<'g> {
     text: &'g str,
     declarations: &'g str,

@@ -108,7 +108,6 @@ pub(crate) fn send_row(sink: &mut dyn Sink, row: &[Value]) -> Result<(), SqlErro
 /// The current rows of a result's sources.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceRows<'a> {
-    /// Rows by source number.
     pub(crate) rows: &'a [Row],
 }
 

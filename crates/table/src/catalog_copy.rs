@@ -60,7 +60,6 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
     }
 }
 
-/// Copies users, roles, memberships and permissions.
 fn copy_security(
     stored: &StoredCatalog<'_>,
     transaction: &mut Transaction,

@@ -10,7 +10,6 @@ use sluice_types::{
 };
 use std::cmp::Ordering;
 
-/// State of an aggregate.
 pub(super) struct Accumulator {
     kind: AggregateKind,
     data_type: DataType,
@@ -24,7 +23,6 @@ pub(super) struct Accumulator {
 }
 
 impl Accumulator {
-    /// Returns an empty accumulator.
     pub(super) fn new(kind: AggregateKind, data_type: DataType, distinct: bool) -> Accumulator {
         let seen = distinct.then(HashSet::default);
         Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen, texts: Vec::new() }
@@ -193,7 +191,6 @@ impl Accumulator {
     }
 }
 
-/// Compares two values as `argument` says.
 #[inline]
 fn order_of(left: &Value, right: &Value, argument: KeyColumn) -> Option<Ordering> {
     match (left, right) {

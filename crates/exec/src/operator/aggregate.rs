@@ -21,15 +21,11 @@ use sluice_base::hash::HashMap;
 use sluice_plan::AggregateKind;
 use sluice_types::{DataType, KeyColumn, SqlError, Value, encode_key};
 
-/// One aggregate of the operator.
 pub(super) struct AggregateColumn {
-    /// Aggregate function.
     pub(super) kind: AggregateKind,
     /// Argument and its comparison; `None` for `COUNT(*)`.
     pub(super) argument: Option<(Piece, KeyColumn)>,
-    /// Whether DISTINCT is set.
     pub(super) distinct: bool,
-    /// Type of the result.
     pub(super) data_type: DataType,
     /// Separator and order of STRING_AGG.
     pub(super) list: Option<TextList>,
@@ -96,7 +92,6 @@ pub(super) struct Groups<'a> {
 #[derive(Clone, Copy)]
 struct Taken<'v> {
     value: &'v Value,
-    /// Separator and sort key of a text.
     list: Option<(&'v Value, &'v [u8])>,
 }
 
@@ -295,7 +290,6 @@ impl<'r> Groups<'r> {
         self.parts.get_or_insert_with(|| Partitions::new(level)).push(run, hash, |out| put_values(row, out))
     }
 
-    /// Aggregates the rows of a partition.
     #[cold]
     fn take_part(&mut self, rows: &WorkRows, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         let (mut reader, mut row) = (WorkReader::default(), Vec::new());

@@ -23,7 +23,6 @@ pub(super) struct Waiting {
     next: Option<Item>,
 }
 
-/// Kind of the late input.
 #[derive(Clone, Copy)]
 enum Kind {
     /// Values of a DISTINCT aggregate.
@@ -34,7 +33,6 @@ enum Kind {
     Extreme,
 }
 
-/// An item of late input.
 struct Item {
     group: i64,
     key: Vec<u8>,

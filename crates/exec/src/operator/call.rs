@@ -6,7 +6,6 @@ use crate::code::Piece;
 use sluice_functions::{TableFunction, TableSignature};
 use sluice_types::SqlError;
 
-/// Operator that calls a built-in table function.
 pub(super) struct Call {
     pub(super) function: TableFunction,
     /// Types of the arguments and columns.

@@ -4,7 +4,6 @@ use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
-/// Operator that computes values for each input row.
 pub(super) struct Compute {
     pub(super) input: Box<dyn Operator>,
     /// Source of the computed values.

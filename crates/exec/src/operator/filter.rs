@@ -4,7 +4,6 @@ use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
-/// Operator that returns the input rows for which the condition is true.
 pub(super) struct Filter {
     pub(super) input: Box<dyn Operator>,
     pub(super) condition: Piece,

@@ -60,7 +60,6 @@ pub enum Purpose {
     Return(Piece),
 }
 
-/// The continuation after a step.
 enum After {
     Next,
     Step(usize),

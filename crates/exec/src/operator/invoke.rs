@@ -8,7 +8,6 @@ use sluice_catalog::Module;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// Operator that calls a multi-statement table function.
 pub(super) struct Invoke {
     pub(super) module: Arc<Module>,
     pub(super) database: Arc<Database>,

@@ -18,14 +18,12 @@ use sluice_types::{KeyColumn, SqlError, Value, encode_key};
 use std::rc::Rc;
 
 pub(super) struct Join {
-    /// Inner, left or full join.
     pub(super) kind: JoinKind,
     /// Left input, and the sources of its rows.
     pub(super) left: (Box<dyn Operator>, Vec<usize>),
     /// Right input, and the sources of its rows.
     pub(super) right: (Box<dyn Operator>, Vec<usize>),
     pub(super) on: Option<Piece>,
-    /// How partners are found.
     pub(super) method: Method,
     /// Set for a hash join whose right rows stay the same while the statement runs.
     pub(super) keep: Option<Keep>,
@@ -93,7 +91,6 @@ struct Joining<'r> {
     alone: Option<usize>,
     values: Vec<Value>,
     key: Vec<u8>,
-    /// Counter of examined pairs.
     seen: RowsSeen,
 }
 

@@ -32,7 +32,6 @@ struct Part {
     level: u32,
 }
 
-/// The partition that is being joined.
 struct Current {
     left: WorkRows,
     reader: WorkReader,
@@ -46,18 +45,15 @@ struct Current {
     /// One bit for each left row that has met a partner in an earlier block; used only for several
     /// blocks.
     met: Vec<u64>,
-    /// Counter of left rows in all rounds.
     seen: RowsSeen,
 }
 
-/// Result of reading the right rows of a partition.
 enum Read {
     Block(Box<Table>),
     TooMuch,
 }
 
 impl Parts {
-    /// Returns the partitions of both sides.
     pub(super) fn new(kind: JoinKind, left: Partitions, right: Partitions) -> Parts {
         let mut parts = Parts { kind, left_over: Vec::new(), current: None };
         parts.add(left, right);

@@ -19,12 +19,10 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Returns an empty table for rows of these sources.
     pub(super) fn of(sources: &[usize]) -> Table {
         Table { rows: KeptRows::of(sources), ends: HashMap::default(), next: Vec::new(), keyless: Vec::new() }
     }
 
-    /// Number of rows.
     pub(super) fn count(&self) -> usize {
         self.next.len()
     }

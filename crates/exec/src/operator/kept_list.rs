@@ -19,7 +19,6 @@ pub(crate) struct KeptList<T> {
     late: Option<NumberedRows>,
 }
 
-/// Item of a list.
 pub(crate) trait Item: Clone {
     /// Bytes that the item owns beyond its own size.
     fn owned(&self) -> usize;
@@ -27,7 +26,6 @@ pub(crate) trait Item: Clone {
     /// Appends the encoded item to `out`.
     fn put(&self, out: &mut Vec<u8>);
 
-    /// Decodes an item.
     fn read(bytes: &mut Reader<'_>) -> Result<Self, SqlError>;
 }
 
@@ -38,7 +36,6 @@ impl<T> Default for KeptList<T> {
 }
 
 impl<T: Item> KeptList<T> {
-    /// Number of items.
     pub(crate) fn len(&self) -> usize {
         self.items.len() + self.late.as_ref().map_or(0, NumberedRows::count)
     }

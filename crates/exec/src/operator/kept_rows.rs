@@ -17,7 +17,6 @@ pub struct KeptRows {
     rows: Vec<Row>,
     count: usize,
     late: Option<NumberedRows>,
-    /// Counter of rows written to tempdb.
     seen: RowsSeen,
 }
 
@@ -120,7 +119,6 @@ impl KeptRows {
         self.workspace.iter().for_each(Workspace::empty);
     }
 
-    /// Removes all rows.
     pub(super) fn clear(&mut self) {
         self.empty();
         self.late = None;

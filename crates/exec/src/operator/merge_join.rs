@@ -16,7 +16,6 @@ use sluice_types::{SqlError, Value};
 use std::cmp::Ordering;
 
 pub(super) struct MergeJoin {
-    /// Inner, left or full join.
     pub(super) kind: JoinKind,
     pub(super) left: Input,
     pub(super) right: Input,

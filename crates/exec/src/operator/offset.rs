@@ -4,7 +4,6 @@ use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::{SqlError, Value};
 
-/// Operator that skips rows, then returns some rows.
 pub(super) struct Offset {
     pub(super) input: Box<dyn Operator>,
     /// Number of rows to skip, a bigint.

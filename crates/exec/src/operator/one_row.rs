@@ -3,7 +3,6 @@
 use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 
-/// Operator for a query without FROM.
 pub(super) struct OneRow;
 
 /// Whether the row is still to be returned.

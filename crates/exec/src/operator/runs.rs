@@ -17,7 +17,6 @@ use sluice_types::{SqlError, Value};
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-/// Sorted runs.
 pub(crate) struct Runs {
     /// For each key, whether the order is descending.
     descending: Box<[bool]>,
@@ -53,24 +52,20 @@ struct Head {
     row: usize,
 }
 
-/// Cursor over merged rows.
 pub(super) struct Merging<'s> {
     merge: Merge,
     sources: &'s [usize],
 }
 
 impl Runs {
-    /// Returns an empty set of runs for rows with these keys.
     pub(crate) fn new(descending: impl Iterator<Item = bool>) -> Runs {
         Runs { descending: descending.collect(), runs: VecDeque::new(), bytes: Vec::new() }
     }
 
-    /// Whether there are no runs.
     pub(crate) fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// Starts a new run.
     pub(crate) fn begin(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
         context.check_cancelled()?;
         self.runs.push_back(WorkRows::of(context.host, WorkKind::Table)?);
@@ -112,7 +107,6 @@ impl Runs {
 }
 
 impl Sorter {
-    /// Returns an empty sorter for rows with these keys.
     pub(super) fn new(descending: impl Iterator<Item = bool>, run: &Run<'_, '_>) -> Sorter {
         let (runs, workspace) = (Runs::new(descending), Workspace::new(run));
         Sorter { runs, workspace, keys: Vec::new(), rows: Vec::new(), bytes: Vec::new() }
@@ -244,7 +238,6 @@ impl Head {
 }
 
 impl<'s> Merging<'s> {
-    /// Returns a cursor for rows of these sources.
     pub(super) fn new(merge: Merge, sources: &'s [usize]) -> Merging<'s> {
         Merging { merge, sources }
     }

@@ -18,7 +18,6 @@ use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
 use std::ops::Bound;
 
-/// Operator that reads a whole table or a part of one of its indexes.
 pub(super) struct Scan {
     /// Stored form of the rows.
     pub(super) stored: Arc<StoredRows>,

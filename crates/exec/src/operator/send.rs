@@ -39,7 +39,6 @@ impl Plan {
         Ok(())
     }
 
-    /// Returns the origin of each value.
     fn origins<'r>(&self, run: &Run<'_, 'r>) -> Vec<CellOrigin<'r>> {
         let code = run.routine.code;
         let origin = |(source, column): (usize, usize)| {

@@ -10,10 +10,8 @@ use sluice_functions::serialize::Shape;
 use sluice_types::text_builder::text_value;
 use sluice_types::{SqlError, Value};
 
-/// Operator that returns one row with the text of all rows.
 pub(super) struct Serialize {
     pub(super) input: Plan,
-    /// Format of the text.
     pub(super) shape: Arc<Shape>,
     /// Source of the result row.
     pub(super) source: usize,

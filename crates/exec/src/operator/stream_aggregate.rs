@@ -13,7 +13,6 @@ pub(super) struct StreamAggregate(pub(super) Aggregate);
 struct Streaming<'r> {
     of: &'r Aggregate,
     input: Box<dyn Cursor<'r> + 'r>,
-    /// The current group.
     groups: Groups<'r>,
     /// Grouping values of the current row, which may be the first row of the next group.
     values: Vec<Value>,
@@ -41,7 +40,6 @@ impl Operator for StreamAggregate {
 }
 
 impl<'r> Streaming<'r> {
-    /// Moves to the next input row.
     fn advance(&mut self, run: &mut Run<'_, 'r>) -> Result<(), SqlError> {
         self.seen.one_more(run)?;
         self.has_row = !self.is_at_end && self.input.next(run)?;

@@ -7,7 +7,6 @@ use crate::code::Piece;
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::{SqlError, Value};
 
-/// Operator that returns the first rows of its input.
 pub(super) struct Top {
     pub(super) input: Box<dyn Operator>,
     pub(super) sources: Vec<usize>,

@@ -4,7 +4,6 @@ use super::plan::Plan;
 use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 
-/// Operator over inputs with the same number and types of values.
 pub(super) struct Union {
     pub(super) inputs: Vec<Plan>,
     /// Source of the result rows.

@@ -11,7 +11,6 @@ use sluice_table::temporary::TEMPDB;
 use sluice_types::row::{decode_variant, encode_variant};
 use sluice_types::{Decimal, SqlError, Value};
 
-/// Appends a value.
 pub(super) fn put_value(value: &Value, out: &mut Vec<u8>) {
     match value {
         Value::Null => out.push(NULL),
@@ -52,7 +51,6 @@ pub(crate) fn put_values<'v>(values: impl IntoIterator<Item = &'v Value>, out: &
     values.into_iter().for_each(|value| put_value(value, out));
 }
 
-/// Appends a row.
 pub(super) fn put_row(row: &Row, out: &mut Vec<u8>) {
     match row {
         Row::Nulls => out.push(NULLS),

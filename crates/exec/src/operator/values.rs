@@ -4,11 +4,9 @@ use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
-/// Operator that returns rows of expressions.
 pub(super) struct Values {
     /// Source of the rows.
     pub(super) source: usize,
-    /// Expressions of each row.
     pub(super) rows: Vec<Vec<Piece>>,
 }
 

@@ -8,14 +8,12 @@ use sluice_base::sync::Arc;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// Operator that reads a system view.
 pub(super) struct ViewScan {
     pub(super) view: Arc<dyn SystemView>,
     /// Database in which the view is read.
     pub(super) database: Arc<Database>,
     /// Argument expressions of a function.
     pub(super) arguments: Vec<Piece>,
-    /// Columns that are used.
     pub(super) wanted: Vec<bool>,
     /// Source of the rows.
     pub(super) source: usize,

@@ -71,7 +71,6 @@ pub(super) enum Function {
         kind: AggregateKind,
         /// Position and comparison of the argument; `None` for `COUNT(*)`.
         argument: Option<(usize, KeyColumn)>,
-        /// Type of the result.
         data_type: DataType,
         frame: Frame,
     },
@@ -192,7 +191,6 @@ impl<'r> Computing<'r> {
 }
 
 impl Gathered {
-    /// Keeps the current row.
     fn take(&mut self, of: &Window, workspace: &Workspace, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         for piece in &of.taken {
             let value = run.value(*piece)?;

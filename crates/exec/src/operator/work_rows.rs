@@ -25,7 +25,6 @@ pub(crate) struct NumberedRows {
     bytes: Vec<u8>,
 }
 
-/// A reader: its position, and the last record.
 #[derive(Default)]
 pub(super) struct WorkReader {
     position: WorkPosition,
@@ -44,7 +43,6 @@ impl WorkRows {
         Ok(WorkRows { file: WorkFile::new(&tempdb.storage, kind), count: 0 })
     }
 
-    /// Number of records.
     pub(super) fn count(&self) -> u64 {
         self.count
     }
@@ -92,7 +90,6 @@ impl NumberedRows {
         Ok(NumberedRows { rows, marks: Vec::new(), reader: Mutex::default(), bytes: Vec::new() })
     }
 
-    /// Number of records.
     pub(crate) fn count(&self) -> usize {
         self.rows.count() as usize
     }

@@ -9,7 +9,6 @@ use sluice_txn::{Storage, StorageError, Transaction};
 use std::ops::Bound;
 
 impl StoredCatalog<'_> {
-    /// Returns the dates of all objects.
     pub(super) fn load_dates(&self) -> Result<Vec<(ObjectId, Dates)>, StorageError> {
         let mut dates = Vec::new();
         let mut scan = self.dates.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;

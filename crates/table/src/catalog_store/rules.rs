@@ -22,7 +22,6 @@ pub(super) struct TableRules {
 }
 
 impl StoredCatalog<'_> {
-    /// Loads the entries of all tables.
     pub(super) fn load_rules(&self) -> Result<HashMap<ObjectId, TableRules>, StorageError> {
         let broken = || damaged(self.storage, self.rules.root, "a row of sysconstraints cannot be read");
         let mut tables: HashMap<ObjectId, TableRules> = HashMap::default();

@@ -14,7 +14,6 @@ use std::ops::Bound;
 pub(super) type Entries = Vec<(u16, Vec<u8>)>;
 
 impl StoredCatalog<'_> {
-    /// Reads the entries of all tables.
     pub(super) fn read_statistics(&self) -> Result<HashMap<ObjectId, Entries>, StorageError> {
         let mut tables: HashMap<ObjectId, Entries> = HashMap::default();
         let mut scan = self.statistics.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
@@ -27,7 +26,6 @@ impl StoredCatalog<'_> {
         Ok(tables)
     }
 
-    /// Decodes a table's entries.
     pub(super) fn decode_statistics(
         &self,
         columns: &[Column],

@@ -11,7 +11,6 @@ pub(super) struct StatisticsRow {
     pub(super) steps: usize,
 }
 
-/// Encodes all rows.
 pub(super) fn encode(columns: &[Column], statistics: &Statistics) -> Vec<Vec<u8>> {
     let ids: Vec<u8> = statistics.columns.iter().flat_map(|id| id.to_le_bytes()).collect();
     let measured = statistics.measured.as_ref();
