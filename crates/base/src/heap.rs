@@ -42,6 +42,11 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        #[cfg(all(target_os = "linux", not(miri)))]
+        if layout.size() >= SLICED_BYTES {
+            // SAFETY: the caller gives the block up, and nothing reads its bytes again.
+            unsafe { give_back_in_slices(block, layout.size()) };
+        }
         // SAFETY: the caller keeps the contract of `GlobalAlloc::dealloc`.
         unsafe { System.dealloc(block, layout) };
         count(-block_bytes(layout.size()));
@@ -235,6 +240,26 @@ fn count_slowly(thread: &Thread, behind: i64) {
     }
 }
 
+/// Gives the pages inside a large block back to the system, a slice at a time.
+///
+/// One `munmap` of gigabytes holds the lock of the process's address space for a good part of a
+/// second. Other threads need that lock to start a thread or to map memory, so a log-in would wait.
+///
+/// # Safety
+/// The `bytes` bytes from `block` on are allocated, and their content isn't needed any more.
+#[cfg(all(target_os = "linux", not(miri)))]
+#[cold]
+unsafe fn give_back_in_slices(block: *mut u8, bytes: usize) {
+    let end = block.addr() + bytes;
+    let mut at = block.addr().next_multiple_of(SYSTEM_PAGE_MAX);
+    while at + SYSTEM_PAGE_MAX <= end {
+        let length = SLICE_BYTES.min(end - at) / SYSTEM_PAGE_MAX * SYSTEM_PAGE_MAX;
+        // SAFETY: the pages lie wholly inside the block, which nothing else uses.
+        unsafe { libc::madvise(block.add(at - block.addr()).cast(), length, libc::MADV_DONTNEED) };
+        at += length;
+    }
+}
+
 /// Returns the allocator's size of a block of `size` bytes: with its header, rounded.
 pub const fn block_bytes(size: usize) -> i64 {
     let bytes = (size + 8).next_multiple_of(16);
@@ -243,6 +268,14 @@ pub const fn block_bytes(size: usize) -> i64 {
 
 static BYTES: AtomicI64 = AtomicI64::new(0);
 static FILE_BYTES: AtomicI64 = AtomicI64::new(0);
+/// Blocks from this size on are given back in slices.
+#[cfg(all(target_os = "linux", not(miri)))]
+const SLICED_BYTES: usize = 64 << 20;
+#[cfg(all(target_os = "linux", not(miri)))]
+const SLICE_BYTES: usize = 8 << 20;
+/// The largest page of the supported systems; slices are aligned to it.
+#[cfg(all(target_os = "linux", not(miri)))]
+const SYSTEM_PAGE_MAX: usize = 64 << 10;
 /// Bytes a thread counts before it publishes them.
 const STEP: u64 = 16 << 10;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]

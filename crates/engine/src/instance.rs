@@ -60,7 +60,7 @@ pub struct Instance {
     /// System views and system procedures written in T-SQL.
     pub(crate) text_modules: Vec<Arc<Module>>,
     sessions: Sessions,
-    pub(crate) passwords: KnownPasswords,
+    pub(crate) passwords: Arc<KnownPasswords>,
     closed: AtomicBool,
     /// The memory that opening the instance allocated.
     started_with: HeapCharge,
@@ -133,7 +133,7 @@ impl Instance {
             views: sluice_sysviews::all(),
             text_modules: [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat(),
             sessions: Sessions::default(),
-            passwords: KnownPasswords::default(),
+            passwords: Arc::default(),
             closed: AtomicBool::new(false),
             started_with,
             started_ns,
@@ -148,7 +148,8 @@ impl Instance {
         instance.publish(instance.make_tempdb(&entries).map_err(of_tempdb)?);
         if options.background {
             let catalogs = CatalogMemory::new(&instance.databases);
-            let lazy_writer = LazyWriter::start(&instance.resources.pool, instance.clock(), catalogs);
+            let lazy_writer =
+                LazyWriter::start(&instance.resources.pool, instance.clock(), catalogs, &instance.passwords);
             *instance.lazy_writer.lock() = Some(lazy_writer);
         }
         instance.charge_start(heap_before);

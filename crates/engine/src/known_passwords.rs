@@ -4,18 +4,25 @@
 //! verifications run one at a time. A verified password is cached while the instance runs, as a
 //! digest under a random key: correct log-ins are then fast, and guesses stay slow. A wrong
 //! password takes the same time for every name, including unknown names.
+//!
+//! The memory of the hash is kept for the next one, since allocating it takes a third of the hash's
+//! time. The lazy writer drops it once no hash was computed for [`IDLE`].
 
 use sluice_base::random::Random;
 use sluice_base::sync::Mutex;
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_catalog::security::PrincipalId;
 use sluice_functions::password::{self, HashMemory, MarkKey};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 #[derive(Default)]
 pub(crate) struct KnownPasswords {
     known: Mutex<VerifiedMarks>,
     /// Held during a verification: the memory of the hash, which is reused.
     turn: Mutex<HashMemory>,
+    /// The number of hashes computed.
+    hashes: AtomicU64,
 }
 
 #[derive(Default)]
@@ -45,11 +52,33 @@ impl KnownPasswords {
             return true;
         }
         before_hash();
+        self.hashes.fetch_add(1, Ordering::Relaxed);
         let fits = password::fits_in(given, hash, &mut turn);
         if fits {
             self.known.lock().keep(random, id, given, hash);
         }
         fits
+    }
+}
+
+/// Drops the memory of an idle hash. For one thread, which calls [`IdleHash::look`] now and then.
+#[derive(Default)]
+pub(crate) struct IdleHash {
+    hashes: u64,
+    since_ns: u64,
+}
+
+impl IdleHash {
+    /// Drops the memory if no hash was computed for [`IDLE`] before `now_ns`.
+    pub(crate) fn look(&mut self, passwords: &KnownPasswords, now_ns: u64) {
+        let hashes = passwords.hashes.load(Ordering::Relaxed);
+        if hashes != self.hashes {
+            (self.hashes, self.since_ns) = (hashes, now_ns);
+        } else if u128::from(now_ns - self.since_ns) >= IDLE.as_nanos()
+            && let Some(mut memory) = passwords.turn.try_lock()
+        {
+            *memory = HashMemory::default();
+        }
     }
 }
 
@@ -69,5 +98,28 @@ impl VerifiedMarks {
         if let Some(key) = &self.key {
             self.marks.insert(id, password::mark(key, given, hash));
         }
+    }
+}
+
+/// The time without a hash after which its memory is dropped.
+const IDLE: Duration = Duration::from_secs(2);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sluice_catalog::security::ids;
+
+    #[test]
+    fn hash_memory_is_dropped_when_idle() {
+        let passwords = KnownPasswords::default();
+        let mut idle = IdleHash::default();
+        let second = 1_000_000_000;
+        let is_kept = |passwords: &KnownPasswords| !passwords.turn.lock().is_empty();
+        assert!(!passwords.fits(&Random::seeded(1), (ids::SERVER_PUBLIC, &[]), "guess", || ()));
+        idle.look(&passwords, 10 * second);
+        idle.look(&passwords, 11 * second);
+        assert!(is_kept(&passwords));
+        idle.look(&passwords, 12 * second);
+        assert!(!is_kept(&passwords));
     }
 }

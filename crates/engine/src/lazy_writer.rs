@@ -1,6 +1,7 @@
 //! The lazy writer: one thread per instance, whose buffer pool all databases share.
 
 use crate::catalog_memory::CatalogMemory;
+use crate::known_passwords::{IdleHash, KnownPasswords};
 use sluice_base::clock::Clock;
 use sluice_base::heap;
 use sluice_base::memory::Clerk;
@@ -17,10 +18,17 @@ pub(crate) struct LazyWriter {
 }
 
 impl LazyWriter {
-    /// Starts the thread, which also measures the process and the `catalogs`.
-    pub(crate) fn start(pool: &Arc<BufferPool>, clock: &Arc<dyn Clock>, mut catalogs: CatalogMemory) -> LazyWriter {
+    /// Starts the thread, which also measures the process and the `catalogs`, and drops the memory
+    /// of the hash of `passwords` while it is idle.
+    pub(crate) fn start(
+        pool: &Arc<BufferPool>,
+        clock: &Arc<dyn Clock>,
+        mut catalogs: CatalogMemory,
+        passwords: &Arc<KnownPasswords>,
+    ) -> LazyWriter {
         let is_over = Arc::new(AtomicBool::new(false));
         let (own_pool, ending, clock) = (pool.clone(), is_over.clone(), clock.clone());
+        let (passwords, mut idle_hash) = (Arc::clone(passwords), IdleHash::default());
         let thread = thread::spawn(move || {
             let mut measured_ns = None;
             while !ending.load(Ordering::Acquire) {
@@ -30,6 +38,7 @@ impl LazyWriter {
                 let _told_elsewhere = own_pool.make_free();
                 measured_ns = measure(&own_pool, clock.monotonic_ns(), measured_ns);
                 catalogs.measure(own_pool.broker(), &*clock);
+                idle_hash.look(&passwords, clock.monotonic_ns());
             }
         });
         LazyWriter { pool: pool.clone(), is_over, thread }

@@ -75,11 +75,11 @@ mod background;
 
 mod catalog_memory;
 
+mod known_passwords;
+
 mod lazy_writer;
 
 mod sessions;
-
-mod known_passwords;
 
 mod instance;
 

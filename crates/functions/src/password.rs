@@ -11,6 +11,13 @@ use sluice_base::random::Random;
 #[derive(Default)]
 pub struct HashMemory(Vec<Block>);
 
+impl HashMemory {
+    /// Whether no memory is kept.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
 /// Returns the hash of a password, with a new salt.
 pub fn hash(password: &str, random: &Random) -> Vec<u8> {
     let mut made = Vec::with_capacity(HASH_BYTES);

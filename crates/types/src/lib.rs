@@ -18,7 +18,7 @@
 //!
 //! # Data flow
 //! The binder chooses types with [`convert_rules`], [`precedence`] and [`arithmetic`]. Execution
-//! converts operands ([`mod@convert`]) and evaluates. Values become bytes in [`row`] and [`key`]. The
+//! converts operands ([mod@convert]) and evaluates. Values become bytes in [`row`] and [`key`]. The
 //! formats are documented in `docs/file-format.md`, *Rows* and *Keys*.
 //!
 //! # Invariants
@@ -31,7 +31,7 @@
 //! Functions return a `SqlError` with SQL Server's number. A value of a wrong type is a bug of the
 //! caller and panics.
 //!
-//! Start reading with [`value`], [`data_type`], [`mod@convert`] and [`row`].
+//! Start reading with [`value`], [`data_type`], [mod@convert] and [`row`].
 
 pub mod error;
 
