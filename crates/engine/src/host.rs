@@ -74,7 +74,11 @@ impl Host for Instance {
                 return Err(SqlError::new(3701, 11, 1, args));
             }
         };
-        dropped.map_err(|error| sluice_table::storage_error::sql_error(&error, name))
+        dropped.map_err(|error| sluice_table::storage_error::sql_error(&error, name))?;
+        // Cached plans keep the databases that they name open: each session discards its own at the
+        // end of its batch, or before the next one.
+        self.forget_plans();
+        Ok(())
     }
 
     fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError> {

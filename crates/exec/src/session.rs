@@ -205,6 +205,15 @@ impl Session {
         end
     }
 
+    /// Discards the cached plans if the instance's generation has changed.
+    fn discard_old_plans(&mut self) {
+        let generation = self.host.plan_generation();
+        if generation != self.plan_generation {
+            self.plan_generation = generation;
+            self.plans.clear();
+        }
+    }
+
     fn load_seen(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
         let _entered = self.begin_work();
         // The statement keeps its state between parts, so the batch isn't in the plan cache.
@@ -248,6 +257,7 @@ impl Session {
             self.drop_left();
         }
         sight.end_batch(self.host.clock().utc_coarse_ns());
+        self.discard_old_plans();
         end
     }
 
@@ -260,11 +270,7 @@ impl Session {
     fn run_seen(&mut self, given: Given<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
         let _entered = self.begin_work();
         let Given { text, declarations, values } = given;
-        let generation = self.host.plan_generation();
-        if generation != self.plan_generation {
-            self.plan_generation = generation;
-            self.plans.clear();
-        }
+        self.discard_old_plans();
         if self.state.options.parse_only {
             match batch::read_only(text) {
                 Ok(Some(false)) => self.state.options.parse_only = false,
