@@ -25,6 +25,7 @@ mod heap_room;
 
 #[cfg(not(feature = "shuttle"))]
 mod lob;
+#[cfg(not(feature = "shuttle"))]
 mod lob_extend;
 
 #[cfg(not(feature = "shuttle"))]
