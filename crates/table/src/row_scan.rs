@@ -16,7 +16,7 @@ use sluice_access::heap::HeapScan;
 use sluice_access::{BTree, HeapSeek, RangeScan, Reader, TreeScan, TreeScanBack, TreeSeek};
 use sluice_base::ids::{DatabaseId, PageId};
 use sluice_base::page_counts::count_scan;
-use sluice_txn::{Place, Storage, StorageError};
+use sluice_txn::{DamageLocation, Storage, StorageError};
 use std::ops::{Bound, Range};
 
 /// A scan of rows: in page order for a heap, in key order or reverse key order for an index.
@@ -340,7 +340,7 @@ impl TableRows {
     fn damaged_locator(&self) -> StorageError {
         StorageError::Damaged {
             path: self.database.storage.data.path().to_owned(),
-            place: Place::Page(PageId::NONE),
+            place: DamageLocation::Page(PageId::NONE),
             what: format!("a locator of table {} that is none", self.table.name),
         }
     }
@@ -349,7 +349,7 @@ impl TableRows {
     fn damaged_index(&self, index: &TableIndex) -> StorageError {
         StorageError::Damaged {
             path: self.database.storage.data.path().to_owned(),
-            place: Place::Page(index.tree.root),
+            place: DamageLocation::Page(index.tree.root),
             what: format!("an entry of index {} that its table does not describe", index.name),
         }
     }

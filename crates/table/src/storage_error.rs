@@ -1,6 +1,6 @@
 //! Maps storage errors to SQL errors. No other module does.
 
-use sluice_txn::{Place, StorageError};
+use sluice_txn::{DamageLocation, StorageError};
 use sluice_types::SqlError;
 
 /// Returns the SQL error for `error` in `database`.
@@ -17,9 +17,9 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         }
         StorageError::Damaged { path, place, what } => {
             let offset = match place {
-                Place::Page(page) => format!("page {page}"),
-                Place::Offset(offset) => format!("offset {offset:#x}"),
-                Place::Record(lsn) => format!("log record {lsn:?}"),
+                DamageLocation::Page(page) => format!("page {page}"),
+                DamageLocation::Offset(offset) => format!("offset {offset:#x}"),
+                DamageLocation::Record(lsn) => format!("log record {lsn:?}"),
             };
             SqlError::new(824, 24, 2, vec![what.clone(), offset, database.to_owned(), path.display().to_string()])
         }

@@ -116,7 +116,7 @@ pub use activity::ActiveWriters;
 pub use backup::LogBackup;
 pub use crew::{Alone, Crew, Task};
 pub use data_growth::DataGrowth;
-pub use error::{DamageLocation, DamageLocation as Place, StorageError};
+pub use error::{DamageLocation, StorageError};
 pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatus, MetadataKind, OwnerId, Resource};
 pub use log_reuse_wait::LogReuseWait;

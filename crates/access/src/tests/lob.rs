@@ -249,29 +249,40 @@ fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<LobPointer>) -> Result<(), S
     Ok(())
 }
 
-#[test]
-fn power_cut_leaves_values_whole_or_gone() {
+/// Cuts the power at every file call of `workload`. `judge` gets the storage after the restart, the
+/// entries that `workload` had committed, and the number of the call.
+pub(super) fn cut_power_at_every_call<C>(
+    workload: impl Fn(&Arc<dyn Vfs>, &mut Vec<C>) -> Result<(), StorageError>,
+    judge: impl Fn(&Storage, &[C], u64),
+) {
     let prepared = || {
         let mem = Arc::new(MemFs::new(6));
         create(&(mem.clone() as Arc<dyn Vfs>)).unwrap();
         mem
     };
-    let whole = Arc::new(FaultFs::new(prepared(), FaultPlan::none()));
-    workload(&(whole.clone() as Arc<dyn Vfs>), &mut Vec::new()).unwrap();
-    for call in 0..whole.calls() {
+    let counted = Arc::new(FaultFs::new(prepared(), FaultPlan::none()));
+    workload(&(counted.clone() as Arc<dyn Vfs>), &mut Vec::new()).unwrap();
+    for call in 0..counted.calls() {
         let mem = prepared();
         let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
         let mut committed = Vec::new();
         let _fails_in_the_middle = workload(&vfs, &mut committed);
         let storage = open(&(Arc::new(mem.crash(CrashMode::POWER_CUT)) as Arc<dyn Vfs>));
         assert_sound(&storage);
-        let Some((newest, older)) = committed.split_last() else { continue };
-        assert!(older.iter().all(|lob| read(&storage, lob, 0, 1).is_none()), "call {call}: an old value is there");
+        judge(&storage, &committed, call);
+    }
+}
+
+#[test]
+fn power_cut_leaves_values_whole_or_gone() {
+    cut_power_at_every_call(workload, |storage, committed, call| {
+        let Some((newest, older)) = committed.split_last() else { return };
+        assert!(older.iter().all(|lob| read(storage, lob, 0, 1).is_none()), "call {call}: an old value is there");
         // An unacknowledged commit may have succeeded and freed the value.
-        if let Some(found) = read(&storage, newest, 0, 40_000) {
+        if let Some(found) = read(storage, newest, 0, 40_000) {
             assert_eq!(found, bytes(newest.length - 30_000, newest.length as usize), "call {call}");
         } else {
             assert!(committed.len() < 3, "call {call}: the newest value is lost");
         }
-    }
+    });
 }

@@ -1,16 +1,15 @@
 //! Values that extend others: what they share, what a change writes and gives back, and what a
 //! power cut leaves.
 
-use super::lob::{HEAP, bytes, pages, read, whole, with_heap, write};
-use super::rig::{assert_sound, create, new, open, open_with, temporary};
+use super::lob::{HEAP, bytes, cut_power_at_every_call, pages, read, whole, with_heap, write};
+use super::rig::{assert_sound, new, open_with, temporary};
 use crate::lob_page::{DATA_CAPACITY, NODE_CAPACITY};
 use crate::{AppendCursor, Freed, Heap, LobPointer};
 use proptest::prelude::*;
 use sluice_base::sync::Arc;
 use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use sluice_vfs::Vfs;
-use sluice_vfs::fault::{FaultFs, FaultPlan};
-use sluice_vfs::mem::{CrashMode, MemFs};
+use sluice_vfs::mem::MemFs;
 
 /// `old` with `new` in the place of `count` bytes at `at`, and `old` to be given back.
 fn change(
@@ -184,27 +183,14 @@ fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<(LobPointer, Vec<u8>)>) -> R
 
 #[test]
 fn power_cut_at_any_file_call_leaves_one_value_whole() {
-    let prepared = || {
-        let mem = Arc::new(MemFs::new(6));
-        create(&(mem.clone() as Arc<dyn Vfs>)).unwrap();
-        mem
-    };
-    let counted = Arc::new(FaultFs::new(prepared(), FaultPlan::none()));
-    workload(&(counted.clone() as Arc<dyn Vfs>), &mut Vec::new()).unwrap();
-    for call in 0..counted.calls() {
-        let mem = prepared();
-        let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
-        let mut committed = Vec::new();
-        let _fails_in_the_middle = workload(&vfs, &mut committed);
-        let storage = open(&(Arc::new(mem.crash(CrashMode::POWER_CUT)) as Arc<dyn Vfs>));
-        assert_sound(&storage);
-        let Some(((newest, model), older)) = committed.split_last() else { continue };
-        let alive = older.iter().filter(|(lob, _)| read(&storage, lob, 0, 1).is_some()).count();
+    cut_power_at_every_call(workload, |storage, committed, call| {
+        let Some(((newest, model), older)) = committed.split_last() else { return };
+        let alive = older.iter().filter(|(lob, _)| read(storage, lob, 0, 1).is_some()).count();
         assert_eq!(alive, 0, "call {call}: an old value is there");
         // A commit that was not acknowledged may have come through, and freed it.
-        match read(&storage, newest, 0, 100_000) {
+        match read(storage, newest, 0, 100_000) {
             Some(found) => assert_eq!(&found, model, "call {call}"),
             None => assert!(committed.len() < 5, "call {call}: the newest value is lost"),
         }
-    }
+    });
 }

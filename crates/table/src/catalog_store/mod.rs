@@ -72,7 +72,7 @@ use sluice_catalog::security::{Member, Permission, Principal, PrincipalId, Scope
 use sluice_catalog::{
     Catalog, CatalogStore, Column, Dates, DefinitionBinder, Index, Module, Schema, SchemaId, Sequence, Table, UserType,
 };
-use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
+use sluice_txn::{CommitDurability, DamageLocation, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
 use std::ops::Bound;
 
@@ -471,7 +471,7 @@ fn name_key(schema: &str, name: &str) -> Vec<u8> {
 
 fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
     let path = storage.data.path().to_owned();
-    StorageError::Damaged { path, place: Place::Page(page), what: what.to_owned() }
+    StorageError::Damaged { path, place: DamageLocation::Page(page), what: what.to_owned() }
 }
 
 /// Object id of sysobjects.
