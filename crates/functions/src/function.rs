@@ -202,7 +202,7 @@ impl Function {
 
     /// Returns whether arguments may be long values.
     pub fn takes_long(&self) -> bool {
-        matches!(self.name, "DATALENGTH" | "LEN") || self.makes_long()
+        matches!(self.name, "DATALENGTH" | "HASHBYTES" | "LEN") || self.makes_long()
     }
 
     /// Returns whether the result may be a long value.

@@ -5,8 +5,14 @@
 //! BINARY_CHECKSUM for lists that are equal in every byte.
 
 use crate::context::FunctionContext;
-use crate::digest;
 use crate::function::{Argument, Function, Signature};
+use md2::Md2;
+use md4::Md4;
+use md5::Md5;
+use sha1::Sha1;
+use sha2::{Digest, Sha256, Sha512};
+use sluice_base::interruption::is_raised;
+use sluice_types::long::encoding;
 use sluice_types::{DataType, KeyColumn, Length, SqlError, Value, encode_key};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -32,7 +38,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "HASHBYTES",
-        doc: "HASHBYTES(algorithm, text): the MD4, MD5, SHA, SHA1, SHA2_256 or SHA2_512 hash of a text or of bytes.",
+        doc: "HASHBYTES(algorithm, text): the MD2, MD4, MD5, SHA, SHA1, SHA2_256 or SHA2_512 hash of a text or of bytes.",
         arity: (2, 2),
         deterministic: true,
         arguments: &[Argument::As(DataType::varchar(Length::Limited(128))), Argument::OnlyTextOrBinary],
@@ -69,34 +75,75 @@ fn key_of(value: &Value, data_type: DataType) -> Vec<u8> {
 /// comparisons ignore.
 fn bytes_of(value: &Value, data_type: &DataType) -> Vec<u8> {
     match value {
-        Value::Str(text) => encoded(text.trim_end_matches(' '), data_type),
+        Value::Str(text) => {
+            let mut bytes = Vec::with_capacity(text.len());
+            append_encoded(text.trim_end_matches(' '), data_type, &mut bytes);
+            bytes
+        }
         Value::Bytes(bytes) => bytes.to_vec(),
         other => key_of(other, *data_type),
     }
 }
 
-/// Encodes a text as its type stores it.
-pub(crate) fn encoded(text: &str, data_type: &DataType) -> Vec<u8> {
+/// Appends a text as its type stores it.
+fn append_encoded(text: &str, data_type: &DataType, to: &mut Vec<u8>) {
     match data_type.code_page() {
-        None => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
-        Some(page) => page.bytes(text),
+        None => to.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),
+        Some(page) => page.append(text, to),
     }
 }
 
-/// HASHBYTES. NULL for an unknown algorithm; MD2 is refused as unsupported.
+/// HASHBYTES. NULL for an unknown algorithm.
 fn hash_bytes(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let message = match &values[1] {
-        Value::Bytes(bytes) => bytes.to_vec(),
-        text => encoded(text.as_str().unwrap_or_default(), &signature.arguments[1]),
-    };
+    let data_type = signature.arguments[1];
     let digest = match values[0].as_str().unwrap_or_default().to_ascii_uppercase().as_str() {
-        "MD2" => return Err(SqlError::new(40517, 16, 1, vec!["HASHBYTES MD2".to_owned()])),
-        "MD4" => digest::md4(&message),
-        "MD5" => digest::md5(&message),
-        "SHA" | "SHA1" => digest::sha1(&message),
-        "SHA2_256" => digest::sha256(&message),
-        "SHA2_512" => digest::sha512(&message),
+        "MD2" => digest::<Md2>(&values[1], data_type),
+        "MD4" => digest::<Md4>(&values[1], data_type),
+        "MD5" => digest::<Md5>(&values[1], data_type),
+        "SHA" | "SHA1" => digest::<Sha1>(&values[1], data_type),
+        "SHA2_256" => digest::<Sha256>(&values[1], data_type),
+        "SHA2_512" => digest::<Sha512>(&values[1], data_type),
         _ => return Ok(Value::Null),
     };
-    Ok(Value::bytes(digest))
+    digest.map(Value::bytes)
 }
+
+/// Returns the digest of the bytes that `data_type` has for `value`, which are read in windows.
+fn digest<D: Digest>(value: &Value, data_type: DataType) -> Result<Vec<u8>, SqlError> {
+    let mut digest = D::new();
+    match value {
+        Value::Long(long) if long.data_type() == encoding(data_type) => long.for_each_window(|window| {
+            digest.update(window);
+            Ok(())
+        })?,
+        Value::Long(long) => update_in_windows(&mut digest, &long.whole()?, data_type),
+        value => update_in_windows(&mut digest, value, data_type),
+    }
+    Ok(digest.finalize().to_vec())
+}
+
+/// Adds the bytes of a value in memory. Stops early if the statement is interrupted.
+fn update_in_windows(digest: &mut impl Digest, value: &Value, data_type: DataType) {
+    if let Value::Bytes(bytes) = value {
+        let windows = bytes.chunks(WINDOW_BYTES).take_while(|_| !is_raised());
+        windows.for_each(|window| digest.update(window));
+        return;
+    }
+    let mut text = value.as_str().unwrap_or_default();
+    let mut encoded = Vec::new();
+    while !text.is_empty() && !is_raised() {
+        let (window, rest) = text.split_at(text.floor_char_boundary(WINDOW_BYTES));
+        encoded.clear();
+        append_encoded(window, &data_type, &mut encoded);
+        digest.update(&encoded);
+        text = rest;
+    }
+}
+
+/// Returns the SHA-1 digest of `bytes`.
+pub fn sha1(bytes: &[u8]) -> [u8; 20] {
+    Sha1::digest(bytes).into()
+}
+
+/// Bytes of a value in memory that are digested between two checks for interruption.
+const WINDOW_BYTES: usize = 64 * 1024;

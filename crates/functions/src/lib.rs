@@ -105,8 +105,6 @@ mod json;
 
 pub mod table_function;
 
-mod digest;
-
 mod hash;
 
 pub mod password;
@@ -129,7 +127,6 @@ mod tests;
 pub use collate::{COLLATE, COLLATED, COLLATION_KEY, INHERIT_COLLATION, LIKE_COLLATED};
 pub use context::{CaughtError, FunctionContext};
 pub use date::{AT_TIME_ZONE, TIME_ZONES};
-pub use digest::sha1;
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
     Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, NetworkFacts, ObjectFacts,
@@ -138,6 +135,7 @@ pub use facts::{
 pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
+pub use hash::sha1;
 pub use json::{JSON_ARRAY, JSON_FRAGMENT, JSON_KINDS, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
 pub use language::{LANGUAGES, Language, is_missing_language, language_named};
 pub use missing::is_missing;

@@ -3,8 +3,8 @@
 //! A hash is version u8 (1), memory in KB u32, passes u32, lanes u32, 16 bytes of salt, 32 bytes of
 //! tag. Salts must differ but need not be secret.
 
-use crate::digest::sha256;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
+use sha2::{Digest, Sha256};
 use sluice_base::random::Random;
 
 /// The memory of a hash, kept for the next one: allocating it anew takes longer than the hash.
@@ -61,11 +61,7 @@ pub fn fits_in(password: &str, hash: &[u8], memory: &mut HashMemory) -> bool {
 /// useless without the secret `key`.
 pub fn mark(key: &MarkKey, password: &str, hash: &[u8]) -> Vec<u8> {
     // Unambiguous, because key and hash have fixed lengths.
-    let mut message = Vec::with_capacity(key.len() + hash.len() + password.len());
-    message.extend_from_slice(key);
-    message.extend_from_slice(hash);
-    message.extend_from_slice(password.as_bytes());
-    sha256(&message)
+    Sha256::new().chain_update(key).chain_update(hash).chain_update(password).finalize().to_vec()
 }
 
 /// Returns the Argon2id tag; `None` if Argon2 rejects the costs.

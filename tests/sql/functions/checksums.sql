@@ -37,7 +37,8 @@ SELECT CASE WHEN HASHBYTES('MD5', 'abc') = HASHBYTES('MD5', 0x616263) THEN 1 ELS
 GO
 SELECT HASHBYTES('MD5', 5);
 GO
-SELECT HASHBYTES('MD2', 'a');
+-- 128 bits of MD2: https://www.rfc-editor.org/rfc/rfc1319, A.5.
+SELECT HASHBYTES('MD2', 'a') AS md2;
 GO
 -- The page's users, who are all there are: docs/t-sql/functions/suser-sname-, user-name-, context-info-transact-sql.md.
 SELECT SUSER_SNAME() AS login, SUSER_SNAME(0x01) AS by_sid, SUSER_NAME(1) AS by_id, SUSER_SNAME(0x02) AS nobody, ORIGINAL_LOGIN() AS original;

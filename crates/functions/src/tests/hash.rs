@@ -1,7 +1,9 @@
 //! HASHBYTES with the standards' test vectors, and the guarantees of checksums.
 
-use super::calls::{TestArgument, call};
-use sluice_types::Value;
+use super::calls::{Session, TestArgument, call};
+use crate::registry::find;
+use sluice_base::sync::Arc;
+use sluice_types::{DataType, Length, LongValue, Value};
 
 fn hash(algorithm: &str, message: &str) -> String {
     let Value::Bytes(bytes) = call("HASHBYTES", &[TestArgument::text(algorithm), TestArgument::text(message)]).unwrap()
@@ -13,7 +15,8 @@ fn hash(algorithm: &str, message: &str) -> String {
 
 #[test]
 fn digests_match_standard_test_vectors() {
-    // RFC 1320, A.5; RFC 1321, A.5; FIPS 180-4's examples.
+    // RFC 1319, A.5; RFC 1320, A.5; RFC 1321, A.5; FIPS 180-4's examples.
+    assert_eq!(hash("MD2", "abc"), "da853b0d3f88d99b30283a69e6ded6bb");
     assert_eq!(hash("MD4", "abc"), "a448017aaf21d8525fc10ae87aa6729d");
     assert_eq!(hash("MD5", "abc"), "900150983cd24fb0d6963f7d28e17f72");
     assert_eq!(hash("SHA1", "abc"), "a9993e364706816aba3e25717850c26c9cd0d89d");
@@ -33,6 +36,30 @@ fn digests_match_standard_test_vectors() {
     let digits = "12345678901234567890123456789012345678901234567890123456789012345678901234567890";
     assert_eq!(hash("MD4", digits), "e33b4ddc9c38f2199c3e7b164fcc0536");
     assert_eq!(hash("MD5", digits), "57edf4a22be3c955ac49da2e2107b67a");
+}
+
+/// A value of more than one window has one digest, in whichever form it is kept.
+#[test]
+fn long_value_digest_is_that_of_its_bytes() {
+    let text: String = "aäb€".chars().cycle().take(100_001).collect();
+    for data_type in [DataType::varchar(Length::Max), DataType::NVarChar(Length::Max)] {
+        let bytes: Vec<u8> = match data_type.code_page() {
+            Some(page) => page.bytes(&text),
+            None => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        };
+        let long = Value::Long(Arc::new(LongValue::in_memory(bytes.clone(), data_type)));
+        let binary = DataType::VarBinary(Length::Max);
+        for algorithm in ["MD2", "MD4", "MD5", "SHA1", "SHA2_256", "SHA2_512"] {
+            let function = find("HASHBYTES").unwrap();
+            let digest = |value: &Value, data_type| {
+                let signature = function.bind(&[Some(DataType::SYSNAME), Some(data_type)]).unwrap();
+                function.call(&Session::new(), &signature, &[Value::text(algorithm), value.clone()]).unwrap()
+            };
+            let expected = digest(&Value::bytes(bytes.clone()), binary);
+            assert_eq!(digest(&Value::text(&*text), data_type), expected, "{algorithm} of {data_type} in memory");
+            assert_eq!(digest(&long, data_type), expected, "{algorithm} of {data_type} in windows");
+        }
+    }
 }
 
 #[test]
