@@ -17,9 +17,9 @@ use shuttle::sync as imp;
 
 pub use std::sync::{Arc, Weak};
 
-/// A constant table created at first use. Its initialization waits for nothing, so shuttle need not
-/// see it.
-pub use std::sync::LazyLock;
+/// Constant tables created at first use. Their initialization waits for nothing, so shuttle need
+/// not see it.
+pub use std::sync::{LazyLock, OnceLock};
 
 /// A barrier at which threads wait for each other.
 pub use imp::Barrier;

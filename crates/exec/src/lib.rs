@@ -145,7 +145,7 @@ pub use session_sight::SessionSight;
 pub use sink::{
     Browsed, ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceColumn, SourceRows, StatementKind,
 };
-pub use sluice_functions::TIME_ZONES;
+pub use sluice_functions::{ZoneOffset, time_zones};
 pub use state::{ALWAYS_ON, Options, SessionState};
 pub use transaction_sight::{SeenTransaction, TransactionNumbers, TransactionSight};
 pub use user_messages::{StoredMessage, UserMessages};

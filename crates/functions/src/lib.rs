@@ -126,7 +126,7 @@ mod tests;
 
 pub use collate::{COLLATE, COLLATED, COLLATION_KEY, INHERIT_COLLATION, LIKE_COLLATED};
 pub use context::{CaughtError, FunctionContext};
-pub use date::{AT_TIME_ZONE, TIME_ZONES};
+pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
     Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, NetworkFacts, ObjectFacts,

@@ -1,10 +1,10 @@
-//! `sys.time_zone_info`: the time zones known to AT TIME ZONE. No zone has daylight saving time.
+//! `sys.time_zone_info`: the time zones known to AT TIME ZONE.
 //!
 //! Columns: `relational-databases/system-catalog-views/sys-time-zone-info-transact-sql`.
 
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::TIME_ZONES;
+use sluice_exec::{ZoneOffset, time_zones};
 use sluice_types::{DataType, Length, Value, date_style};
 
 pub(crate) fn view() -> View {
@@ -17,11 +17,13 @@ pub(crate) fn view() -> View {
         "time_zone_info",
         ViewPermission::Public("relational-databases/system-catalog-views/sys-time-zone-info-transact-sql.md"),
         columns,
-        |_| {
-            let row = |(name, minutes): &(&str, i16)| {
-                vec![text(name), text(&date_style::offset(*minutes)), Value::Bit(false)]
+        |context| {
+            let zones = time_zones(context.host.clock().utc_ns());
+            let row = |(name, offset): (&str, ZoneOffset)| {
+                let minutes = date_style::offset(offset.minutes);
+                vec![text(name), text(&minutes), Value::Bit(offset.is_daylight_saving)]
             };
-            TIME_ZONES.iter().map(row).collect()
+            zones.map(row).collect()
         },
     )
 }

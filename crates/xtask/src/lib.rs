@@ -2,6 +2,7 @@
 //!
 //! - `tidy` checks the project's rules.
 //! - `deps` checks licences and sources of dependencies.
+//! - `table` generates a table of data from a file of the Unicode consortium.
 //! - `accept` measures an issue's acceptance, with a line per figure.
 //!
 //! Main types: [`workspace::Crate`] and [`workspace::Source`] are the input; [`tidy::Report`] has
@@ -12,7 +13,7 @@
 //! ```
 //!
 //! Invariants: this crate is not part of a release, and no released crate depends on it. The checks
-//! read files and never change them.
+//! read files and never change them; only `table` writes a source file.
 //!
 //! Failures: a violation is a finding with file and line; an unreadable file or a failed cargo call
 //! ends the run with an error.
@@ -28,3 +29,5 @@ pub mod deps;
 pub mod accept;
 
 pub mod coverage;
+
+pub mod tables;

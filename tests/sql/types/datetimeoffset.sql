@@ -73,12 +73,10 @@ SELECT DATEPART(tzoffset, CAST('2007-05-10' AS date));
 GO
 SELECT DATEADD(hour, 25, CAST('2020-02-28 23:30 -08:00' AS datetimeoffset(0))) AS a, DATETRUNC(day, CAST('2020-02-28 23:30 -08:00' AS datetimeoffset(0))) AS t, EOMONTH(CAST('2020-02-28 23:30 -08:00' AS datetimeoffset(0))) AS e; --> 2020-03-01 00:30:00 -08:00 | 2020-02-28 00:00:00 -08:00 | 2020-02-29
 GO
--- docs/t-sql/queries/at-time-zone-transact-sql.md, for zones whose offset never changes.
+-- docs/t-sql/queries/at-time-zone-transact-sql.md.
 SELECT CAST('2022-03-27T01:01:00' AS datetime2(0)) AT TIME ZONE 'UTC' AS u, CAST('2022-03-27T01:01:00' AS datetime2(0)) AT TIME ZONE 'UTC' AT TIME ZONE 'India Standard Time' AS i; --> 2022-03-27 01:01:00 +00:00 | 2022-03-27 06:31:00 +05:30
 GO
-SELECT CAST('2022-03-27T01:01:00' AS datetime2(0)) AT TIME ZONE 'Central European Standard Time';
---> Msg 40517, Level 16, State 1, Line 1
---> Keyword or statement option 'AT TIME ZONE 'Central European Standard Time'' is not supported in this version of SQL Server.
+SELECT CAST('2022-03-27T01:01:00' AS datetime2(0)) AT TIME ZONE 'Central European Standard Time' AS c; --> 2022-03-27 01:01:00 +01:00
 GO
 SELECT CAST(5 AS datetimeoffset);
 --> Msg 529, Level 16, State 2, Line 1

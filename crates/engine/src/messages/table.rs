@@ -1037,6 +1037,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (9812, "The timezone provided to builtin function %1 is invalid."),
     (9818, "The culture parameter '%1' provided in the function call is not supported."),
     (9819, "Error converting string value '%1' into data type %2 using culture '%3'."),
+    (9820, "The time zone parameter '%1' provided to AT TIME ZONE clause is invalid."),
     (
         9828,
         "The second and third arguments of the TRANSLATE built-in function must contain an equal number of characters.",

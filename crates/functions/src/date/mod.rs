@@ -4,15 +4,19 @@ mod add;
 mod construct;
 mod diff;
 mod now;
+mod windows_zones;
+mod zone;
+
 mod offset;
 mod parts;
 mod truncate;
 
 pub(crate) use construct::FUNCTIONS as CONSTRUCT;
 pub(crate) use now::FUNCTIONS as NOW;
+pub use offset::AT_TIME_ZONE;
 pub(crate) use offset::FUNCTIONS as OFFSETS;
-pub use offset::{AT_TIME_ZONE, TIME_ZONES};
 pub(crate) use truncate::FUNCTIONS as TRUNCATE;
+pub use zone::{ZoneOffset, time_zones};
 
 use crate::date_part::DatePart;
 use crate::function::{Argument, Function};

@@ -3,6 +3,7 @@
 
 use super::construct;
 use super::ticks;
+use super::zone::Zone;
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::calendar::{OFFSET_MAX, TICKS_END, round_ticks, ticks_of_unix_ns, utc_ticks};
@@ -62,7 +63,7 @@ pub static AT_TIME_ZONE: Function = Function {
     name: "AT TIME ZONE",
     doc: "moment AT TIME ZONE zone: the moment in the zone's local time.",
     arity: (2, 2),
-    deterministic: true,
+    deterministic: false,
     arguments: &[Argument::Date(DataType::DateTime2(7)), Argument::As(DataType::NVarChar(Length::Limited(128)))],
     result: |arguments| with_offset(arguments[0]),
     null_makes_null: true,
@@ -105,16 +106,14 @@ fn at_time_zone(_: &dyn FunctionContext, signature: &Signature, values: &[Value]
     if matches!(signature.arguments[0], DataType::Date | DataType::Time(_)) {
         return Err(SqlError::invalid_argument_type(signature.arguments[0].name(), 1, "AT TIME ZONE"));
     }
-    let zone = values[1].as_str().unwrap_or_default();
-    let known = TIME_ZONES.iter().find(|(name, _)| name.eq_ignore_ascii_case(zone));
-    // Zones with daylight saving time are not supported.
-    let refused = || SqlError::new(40517, 16, 1, vec![format!("AT TIME ZONE '{zone}'")]);
-    let (_, offset) = known.ok_or_else(refused)?;
+    let name = values[1].as_str().unwrap_or_default();
+    let zone = Zone::named(name).ok_or_else(|| SqlError::new(9820, 16, 1, vec![name.to_owned()]))?;
     let utc = match values[0] {
         Value::DateTimeOffset(utc, _) => utc,
-        ref local => utc_ticks(ticks(local), *offset),
+        ref local => zone.utc(ticks(local)),
     };
-    moment(utc, *offset, signature.result).ok_or_else(|| SqlError::date_add_overflow(signature.result.name()))
+    moment(utc, zone.offset_at(utc).minutes, signature.result)
+        .ok_or_else(|| SqlError::date_add_overflow(signature.result.name()))
 }
 
 fn moment(utc: i64, offset: i16, data_type: DataType) -> Option<Value> {
@@ -135,19 +134,4 @@ fn offset_in(value: &Value, signature: &Signature, function: &str) -> Result<i16
     }
 }
 
-/// Time zones with a constant offset: Windows names and offsets in minutes.
-pub const TIME_ZONES: [(&str, i16); 12] = [
-    ("UTC", 0),
-    ("UTC-11", -660),
-    ("UTC-09", -540),
-    ("UTC-08", -480),
-    ("UTC-02", -120),
-    ("UTC+12", 720),
-    ("UTC+13", 780),
-    ("Hawaiian Standard Time", -600),
-    ("India Standard Time", 330),
-    ("Nepal Standard Time", 345),
-    ("Tokyo Standard Time", 540),
-    ("Dateline Standard Time", -720),
-];
 const INT: Argument = Argument::As(DataType::Int);
