@@ -144,7 +144,7 @@ impl Account {
             // The promise comes first: if two requests ask at the same time, the broker counts
             // both.
             heap::promise(bytes);
-            self.broker.measure_heap();
+            self.broker.measure_changed();
             let unseen = if heap::is_counted() { 0 } else { bytes };
             if self.broker.make_room(unseen + left) {
                 return Ok(());

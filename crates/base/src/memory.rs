@@ -23,9 +23,10 @@
 //! state of connections.
 
 use crate::heap;
-use crate::sync::atomic::{AtomicU64, Ordering};
+use crate::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use crate::sync::{Arc, Mutex, Weak};
 use std::fmt;
+use std::sync::OnceLock;
 
 macro_rules! clerks {
     ($($(#[$doc:meta])* $variant:ident = ($type:literal, $name:literal), $share:literal, $kind:ident,)*) => {
@@ -135,6 +136,12 @@ pub trait GivesBack: Send + Sync {
 /// The broker of the instance's memory: counts the bytes that each clerk holds.
 pub struct MemoryBroker {
     limit: AtomicU64,
+    /// Returns the process's resident bytes. Absent until the instance is open.
+    gauge: OnceLock<fn() -> Option<u64>>,
+    /// The bytes of the heap when the process was last measured.
+    heap_measured: AtomicI64,
+    /// The bytes of [`Clerk::Process`] that the last trim could not return.
+    untrimmable: AtomicU64,
     held: AtomicU64,
     by_clerk: [AtomicU64; CLERKS],
     giver: Mutex<Option<Weak<dyn GivesBack>>>,
@@ -156,10 +163,12 @@ pub trait Holder: Send + Sync {
 impl MemoryBroker {
     /// Returns a broker that hands out at most `limit` bytes.
     pub fn new(limit: u64) -> Arc<MemoryBroker> {
-        let (limit, held) = (AtomicU64::new(limit), AtomicU64::new(0));
         Arc::new(MemoryBroker {
-            limit,
-            held,
+            limit: AtomicU64::new(limit),
+            gauge: OnceLock::new(),
+            heap_measured: AtomicI64::new(0),
+            untrimmable: AtomicU64::new(0),
+            held: AtomicU64::new(0),
             by_clerk: Default::default(),
             giver: Mutex::new(None),
             holders: Mutex::default(),
@@ -243,18 +252,54 @@ impl MemoryBroker {
         }
     }
 
-    /// Measures the process, which has `resident` bytes resident. Bytes beyond the heap and the
-    /// other clerks belong to [`Clerk::Process`]. The pool then returns memory that exceeds the
-    /// limit.
-    pub fn measure_process(&self, resident: u64) {
-        if !heap::is_counted() {
+    /// Sets the function that returns the process's resident bytes.
+    pub fn set_gauge(&self, gauge: fn() -> Option<u64>) {
+        let _is_first = self.gauge.set(gauge);
+    }
+
+    /// Measures the process. The pool then returns memory that exceeds the limit.
+    pub fn measure_process(&self) {
+        self.measure_and_trim();
+        self.make_room(0);
+    }
+
+    /// Measures the process if its heap has changed by much since the last measurement, and the heap
+    /// otherwise. Requests that allocate and the pool that grows call this function, so that memory
+    /// which the allocator retains is counted before they take more. The pool is not asked for
+    /// memory.
+    pub(crate) fn measure_changed(&self) {
+        let changed = heap::bytes() - self.heap_measured.load(Ordering::Relaxed);
+        if changed.unsigned_abs() > self.limit() / REMEASURE_PARTS {
+            self.measure_and_trim();
+        } else {
+            self.measure_heap();
+        }
+    }
+
+    /// Measures the process. Resident bytes beyond the heap and the other clerks belong to
+    /// [`Clerk::Process`]. If they are many, free blocks of the heap are returned to the system.
+    fn measure_and_trim(&self) {
+        if !self.measure_resident() {
             return;
         }
+        if self.held_by(Clerk::Process) > self.untrimmable.load(Ordering::Relaxed) + self.limit() / TRIM_PARTS {
+            heap::trim();
+            self.measure_resident();
+            self.untrimmable.store(self.held_by(Clerk::Process), Ordering::Relaxed);
+        }
+        self.untrimmable.fetch_min(self.held_by(Clerk::Process), Ordering::Relaxed);
+    }
+
+    /// Measures the resident bytes. Returns false if nothing can be measured.
+    fn measure_resident(&self) -> bool {
+        let gauge = self.gauge.get().filter(|_| heap::is_counted());
+        let Some(resident) = gauge.and_then(|gauge| gauge()) else { return false };
+        self.heap_measured.store(heap::bytes(), Ordering::Relaxed);
         self.measure_heap();
         let files = u64::try_from(heap::file_bytes()).unwrap_or(0);
         let known = u64::try_from(heap::bytes()).unwrap_or(0) + self.held_as(Kind::Mapped) + files;
         self.measure(Clerk::Process, resident.saturating_sub(known));
-        self.make_room(0);
+        true
     }
 
     /// Returns the bytes of the heap that neither a clerk nor a session's account holds, as of the
@@ -268,11 +313,6 @@ impl MemoryBroker {
     /// Returns the bytes of the heap that clerks other than [`Clerk::General`] hold.
     pub fn held_of_heap(&self) -> u64 {
         self.held_as(Kind::Heap)
-    }
-
-    /// Sets the measured bytes of the heap that `clerk` holds.
-    pub fn set_measured(&self, clerk: Clerk, bytes: u64) {
-        self.measure(clerk, bytes);
     }
 
     /// Makes the giver return memory until `bytes` more bytes fit the limit, as far as it can.
@@ -307,7 +347,7 @@ impl MemoryBroker {
     }
 
     /// Sets the bytes that `clerk` holds, regardless of the limit.
-    fn measure(&self, clerk: Clerk, bytes: u64) {
+    pub fn measure(&self, clerk: Clerk, bytes: u64) {
         let before = self.by_clerk[clerk as usize].swap(bytes, Ordering::Relaxed);
         if bytes >= before {
             self.held.fetch_add(bytes - before, Ordering::Relaxed);
@@ -381,6 +421,8 @@ impl Reservation {
     /// Reserves `bytes` more bytes only if they are free and the headroom for other clerks remains.
     /// For the giver itself.
     pub fn grow_if_free(&self, bytes: u64) -> Result<(), OutOfMemory> {
+        // A statement may just have freed memory that the allocator still retains.
+        self.broker.measure_changed();
         let limit = self.broker.limit();
         if self.broker.free() < bytes + self.broker.headroom() {
             return Err(OutOfMemory { clerk: self.clerk, wanted: bytes, limit });
@@ -483,6 +525,10 @@ const ASKS: usize = 4;
 /// Divisor of the limit, and the maximum in bytes, of the memory that the pool leaves free.
 const HEADROOM_PARTS: u64 = 64;
 const HEADROOM_MAX: u64 = 16 << 20;
+/// Divisor of the limit: memory of the process above this part of it is trimmed.
+const TRIM_PARTS: u64 = 32;
+/// Divisor of the limit: the process is measured when its heap has changed by this part of it.
+const REMEASURE_PARTS: u64 = 64;
 
 #[cfg(test)]
 mod tests {
@@ -545,7 +591,7 @@ mod tests {
     #[test]
     fn connections_have_reserved_memory() {
         let broker = MemoryBroker::new(100);
-        broker.set_measured(Clerk::General, 300);
+        broker.measure(Clerk::General, 300);
         let stack = broker.open(Clerk::Connections);
         stack.grow_reserved(10, 9).unwrap_err();
         stack.grow_reserved(10, 10).unwrap();

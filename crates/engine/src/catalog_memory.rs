@@ -38,7 +38,7 @@ impl CatalogMemory {
             let bytes = known.map_or_else(|| catalog.heap_bytes(), |(_, bytes)| *bytes);
             measured.insert(id, (catalog.version(), bytes));
         }
-        broker.set_measured(Clerk::Catalogs, measured.values().map(|(_, bytes)| bytes).sum());
+        broker.measure(Clerk::Catalogs, measured.values().map(|(_, bytes)| bytes).sum());
         self.known = measured;
         let ended = clock.monotonic_ns();
         self.due_ns = ended + ((ended - began) * REST).max(BETWEEN_NS);

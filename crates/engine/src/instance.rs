@@ -161,7 +161,7 @@ impl Instance {
     fn charge_start(&self, heap_before: i64) {
         let broker = &self.resources.broker;
         let catalogs: u64 = self.databases.read().iter().map(|database| database.catalog().heap_bytes()).sum();
-        broker.set_measured(Clerk::Catalogs, catalogs);
+        broker.measure(Clerk::Catalogs, catalogs);
         let reserved = broker.held_of_heap();
         let allocated = u64::try_from(heap::thread_bytes() - heap_before).unwrap_or(0);
         self.started_with.add(i64::try_from(allocated.saturating_sub(reserved)).unwrap_or(0));

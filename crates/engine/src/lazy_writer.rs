@@ -3,8 +3,6 @@
 use crate::catalog_memory::CatalogMemory;
 use crate::known_passwords::{IdleHash, KnownPasswords};
 use sluice_base::clock::Clock;
-use sluice_base::heap;
-use sluice_base::memory::Clerk;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, thread};
 use sluice_buffer::BufferPool;
@@ -26,6 +24,7 @@ impl LazyWriter {
         mut catalogs: CatalogMemory,
         passwords: &Arc<KnownPasswords>,
     ) -> LazyWriter {
+        pool.broker().set_gauge(resident_bytes);
         let is_over = Arc::new(AtomicBool::new(false));
         let (own_pool, ending, clock) = (pool.clone(), is_over.clone(), clock.clone());
         let (passwords, mut idle_hash) = (Arc::clone(passwords), IdleHash::default());
@@ -51,8 +50,7 @@ impl LazyWriter {
     }
 }
 
-/// Measures the process's resident memory, once per [`BETWEEN_MEASURES`]. Returns free memory of
-/// the C library to the system if it is much.
+/// Measures the process's memory, once per [`BETWEEN_MEASURES`].
 ///
 /// `now_ns` is the monotonic time and `last_ns` the time of the last measurement. Returns the new
 /// time of the last measurement.
@@ -60,13 +58,7 @@ fn measure(pool: &BufferPool, now_ns: u64, last_ns: Option<u64>) -> Option<u64> 
     if last_ns.is_some_and(|last_ns| u128::from(now_ns - last_ns) < BETWEEN_MEASURES.as_nanos()) {
         return last_ns;
     }
-    let Some(resident) = resident_bytes() else { return Some(now_ns) };
-    let broker = pool.broker();
-    broker.measure_process(resident);
-    if broker.held_by(Clerk::Process) > broker.limit() / TRIM_PARTS {
-        heap::trim();
-        resident_bytes().into_iter().for_each(|resident| broker.measure_process(resident));
-    }
+    pool.broker().measure_process();
     Some(now_ns)
 }
 
@@ -74,5 +66,3 @@ fn measure(pool: &BufferPool, now_ns: u64, last_ns: Option<u64>) -> Option<u64> 
 const PAUSE: Duration = Duration::from_millis(500);
 /// The time between two measurements of the process's memory.
 const BETWEEN_MEASURES: Duration = Duration::from_millis(250);
-/// The divisor of the memory limit: unaccounted memory above this part of it is trimmed.
-const TRIM_PARTS: u64 = 32;

@@ -61,7 +61,9 @@ impl LongValue {
     /// # Errors
     /// The value can't be read, or there is no memory for it (701).
     pub fn whole(&self) -> Result<Value, SqlError> {
-        memory::want(self.len() as usize)?;
+        // A text is assembled and then copied into its value.
+        let copies = if self.data_type().is_string() { 2 } else { 1 };
+        memory::want(self.len() as usize * copies)?;
         let mut gather = Gather::new(self.data_type(), self.len() as usize);
         self.for_each_window(|window| gather.push(window).map_err(|_| damaged()))?;
         gather.finish().map_err(|_| damaged())

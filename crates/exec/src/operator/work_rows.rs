@@ -1,13 +1,15 @@
 //! Sequential records in a work file of tempdb.
 
 use super::Run;
+use crate::consequence::cancelled;
 use crate::host::Host;
 use sluice_access::{WorkFile, WorkKind, WorkPosition};
 use sluice_base::codec::Reader;
+use sluice_base::interruption;
 use sluice_base::sync::Mutex;
 use sluice_table::storage_error::sql_error;
 use sluice_table::temporary::TEMPDB;
-use sluice_types::SqlError;
+use sluice_types::{SqlError, memory};
 
 /// Records that are written once, in order, and can be read any number of times.
 pub(super) struct WorkRows {
@@ -60,11 +62,17 @@ impl WorkRows {
         Ok(())
     }
 
-    /// Reads the next record, or returns `None` at the end.
+    /// Reads the next record, or returns `None` at the end. Fails if the batch is cancelled, or if
+    /// its request has no memory left (701).
     pub(super) fn next<'b>(&self, reader: &'b mut WorkReader) -> Result<Option<&'b [u8]>, SqlError> {
         let WorkReader { position, bytes } = reader;
         if position.place == self.file.len() {
             return Ok(None);
+        }
+        // The caller may keep all records, or read them all before it returns a row.
+        memory::checkpoint()?;
+        if interruption::is_raised() {
+            return Err(cancelled());
         }
         let mut length = [0; LENGTH];
         let failed = |error| sql_error(&error, TEMPDB);
