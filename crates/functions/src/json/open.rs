@@ -3,7 +3,7 @@
 
 use super::text::{Json, Kind};
 use super::{Path, fragment_at, parse, scalar_at, str_of};
-use sluice_types::{DataType, Length, SqlError, Value, convert};
+use sluice_types::{DataType, Length, SqlError, Value, convert, memory};
 
 /// Returns the columns of OPENJSON without WITH.
 pub(crate) fn columns() -> Vec<(&'static str, DataType)> {
@@ -16,20 +16,27 @@ pub(crate) fn columns() -> Vec<(&'static str, DataType)> {
 /// nothing is at the path, and with 13611 for a scalar.
 pub(crate) fn rows(values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     let Some((json, path)) = opened(values)? else { return Ok(Vec::new()) };
-    let row = |key: String, value: &Json<'_>| {
+    let row = |key: &str, value: &Json<'_>| {
+        check()?;
         let text = match value.kind {
             Kind::Object(_) | Kind::Array(_) => Value::text(value.raw),
             _ => value.scalar().map_or(Value::Null, Value::text),
         };
-        vec![Value::text(key), text, Value::Int(number_of(value))]
+        Ok(vec![Value::text(key), text, Value::Int(number_of(value))])
     };
-    Ok(match target(&json, &path)?.map(|target| &target.kind) {
-        Some(Kind::Object(members)) => members.iter().map(|(name, value)| row(name.clone(), value)).collect(),
+    match target(&json, &path)?.map(|target| &target.kind) {
+        Some(Kind::Object(members)) => members.iter().map(|(name, value)| row(name, value)).collect(),
         Some(Kind::Array(elements)) => {
-            elements.iter().enumerate().map(|(place, value)| row(place.to_string(), value)).collect()
+            elements.iter().enumerate().map(|(place, value)| row(&place.to_string(), value)).collect()
         }
-        _ => Vec::new(),
-    })
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Fails if the batch is cancelled or has no memory left. Called for each row.
+fn check() -> Result<(), SqlError> {
+    SqlError::check_interruption()?;
+    memory::checkpoint()
 }
 
 /// Returns rows with the columns of WITH, which have these types. After text and path, the values
@@ -45,6 +52,7 @@ pub(crate) fn rows_with(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<
         None => &[],
     };
     let row = |json: &Json<'_>| -> Result<Vec<Value>, SqlError> {
+        check()?;
         let columns = places.iter().zip(types);
         columns.map(|((path, as_json), data_type)| column(json, path, *as_json, data_type)).collect()
     };

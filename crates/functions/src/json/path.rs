@@ -45,7 +45,7 @@ impl Path {
             let behind = rest.strip_prefix('.').ok_or_else(|| wrong(rest))?;
             if behind.starts_with('"') {
                 let (name, length) = quoted(behind).ok_or_else(|| wrong(behind))?;
-                steps.push(Step::Member(name));
+                steps.push(Step::Member(name.into_owned()));
                 rest = &behind[length..];
                 continue;
             }

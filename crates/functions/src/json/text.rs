@@ -3,6 +3,7 @@
 
 use sluice_types::SqlError;
 use sluice_types::memory;
+use std::borrow::Cow;
 
 /// A JSON value.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,10 +18,10 @@ pub(crate) struct Json<'t> {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Kind<'t> {
     /// Members in their order; a name may occur twice.
-    Object(Vec<(String, Json<'t>)>),
+    Object(Vec<(Cow<'t, str>, Json<'t>)>),
     Array(Vec<Json<'t>>),
     /// A string, with its escapes resolved.
-    Text(String),
+    Text(Cow<'t, str>),
     Number,
     Truth(bool),
     Null,
@@ -44,7 +45,7 @@ impl Json<'_> {
 
 /// Parses the string at the start of `text`. Returns it with escapes resolved, and its length in
 /// `text`; `None` if `text` doesn't begin with a string.
-pub(crate) fn quoted(text: &str) -> Option<(String, usize)> {
+pub(crate) fn quoted(text: &str) -> Option<(Cow<'_, str>, usize)> {
     let mut parser = Parser { text, at: 0 };
     let string = parser.string().ok()?;
     Some((string, parser.at))
@@ -152,15 +153,23 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn string(&mut self) -> Result<String, SqlError> {
+    /// Returns the string, which borrows from the source text unless it has escapes.
+    fn string(&mut self) -> Result<Cow<'t, str>, SqlError> {
         self.eat('"')?;
-        let mut units: Vec<u16> = Vec::new();
+        let rest = self.rest();
+        let plain = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | ..=0x1F)).unwrap_or(rest.len());
+        self.at += plain;
+        if rest.as_bytes().get(plain) == Some(&b'"') {
+            self.at += 1;
+            return Ok(Cow::Borrowed(&rest[..plain]));
+        }
+        let mut units: Vec<u16> = rest[..plain].encode_utf16().collect();
         loop {
             let character = self.peek().ok_or_else(|| self.wrong())?;
             match character {
                 '"' => {
                     self.at += 1;
-                    return Ok(String::from_utf16_lossy(&units));
+                    return Ok(Cow::Owned(String::from_utf16_lossy(&units)));
                 }
                 '\0'..='\u{1f}' => return Err(self.wrong()),
                 '\\' => {
