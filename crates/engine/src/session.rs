@@ -10,9 +10,10 @@ use sluice_exec::session::CancelHandle;
 use sluice_exec::who::LoginName;
 use sluice_exec::{
     BatchEnd, BulkPart, ColumnInfo, CursorOrigin, Host, Message, PreparedStatement, Reply, Request, SessionSight, Sink,
-    SourceRows, StatementKind,
+    StatementKind,
 };
 use sluice_functions::ClientFacts;
+use sluice_query::SourceRows;
 use sluice_table::long_values::WorkValues;
 use sluice_types::row::CellOrigin;
 use sluice_types::{LongStore, Value};

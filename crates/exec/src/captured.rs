@@ -3,13 +3,14 @@
 //! Messages and row counts of statements without a result set pass through to the client. Sets with
 //! different column types are converted to common types, as UNION does.
 
-use crate::host::{Host, SystemView, ViewContext, ViewRows};
+use crate::host::{SystemView, ViewContext, ViewRows};
 use crate::open_cursor::CursorRows;
-use crate::operator::{KeptList, Workspace};
 use crate::sink::{ColumnInfo, Message, Sink, StatementKind};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef, ViewPermission};
+use sluice_query::operator::{KeptList, Workspace};
 use sluice_table::database::Database;
+use sluice_table::databases::Databases;
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, Value, convert};
 use std::borrow::Cow;
@@ -17,7 +18,7 @@ use std::borrow::Cow;
 /// Sink that captures result sets.
 pub struct Capture<'s> {
     sink: &'s mut dyn Sink,
-    host: &'s dyn Host,
+    host: &'s dyn Databases,
     // Number of columns that each set must have, if it is known.
     width: Option<usize>,
     types: Option<Vec<DataType>>,
@@ -50,7 +51,7 @@ impl<'s> Capture<'s> {
     /// other than `width` fails with 213.
     pub fn new(
         sink: &'s mut dyn Sink,
-        host: &'s dyn Host,
+        host: &'s dyn Databases,
         width: Option<usize>,
         database: &Arc<Database>,
     ) -> Capture<'s> {
@@ -128,7 +129,7 @@ impl CapturedRows {
     }
 
     /// Appends a row.
-    pub fn push(&mut self, host: &dyn Host, row: Vec<Value>) -> Result<(), SqlError> {
+    pub fn push(&mut self, host: &dyn Databases, row: Vec<Value>) -> Result<(), SqlError> {
         self.count += 1;
         row.into_iter().try_for_each(|value| self.values.push(value, &self.workspace, host))
     }
@@ -138,7 +139,7 @@ impl CapturedRows {
         (place * width..(place + 1) * width).map(|number| self.values.get(number).map(Cow::into_owned)).collect()
     }
 
-    fn converted(&self, host: &dyn Host, from: &[DataType], to: &[DataType]) -> Result<CapturedRows, SqlError> {
+    fn converted(&self, host: &dyn Databases, from: &[DataType], to: &[DataType]) -> Result<CapturedRows, SqlError> {
         let mut all = CapturedRows { values: KeptList::default(), count: 0, workspace: self.workspace.another() };
         for place in 0..self.count {
             all.push(host, converted(&self.get(place, from.len())?, from, to)?)?;

@@ -12,15 +12,16 @@
 //!   locks, cursors.
 //! - [`Work`](work::Work): the session's transaction across databases.
 //! - [`Sink`]: receives result sets, messages and row counts.
-//! - [`operator`] and [`statement`]: the query operators, and the bound statements.
+//! - [`statement`]: the bound statements. Their queries run in [`sluice_query`].
+//! - [`CallContext`](call_context::CallContext): the session as expressions and operators see it.
 //!
 //! # Data flow
 //!
 //! [`Session::execute`] parses the text or finds its cached plan, and calls [`Batch::run`]. The
-//! register machine of [`code`] runs the program and returns for each statement that is more than
-//! an expression. A statement that names tables is bound when it first runs, because an earlier
-//! statement may create its tables (deferred name resolution). It is bound again when a looked-up
-//! name has changed. Rows and messages go to the `Sink`.
+//! register machine of [`sluice_query::code`] runs the program and returns for each statement that
+//! is more than an expression. A statement that names tables is bound when it first runs, because
+//! an earlier statement may create its tables (deferred name resolution). It is bound again when a
+//! looked-up name has changed. Rows and messages go to the `Sink`.
 //!
 //! # Invariants
 //!
@@ -81,7 +82,7 @@ pub mod application_locks;
 
 pub mod running_triggers;
 
-pub mod code;
+pub mod call_context;
 
 pub mod sink;
 
@@ -103,13 +104,9 @@ pub mod bulk;
 
 pub mod state;
 
-pub mod needed_lock;
-
 mod permission_check;
 
 pub mod rights;
-
-pub mod operator;
 
 pub mod captured;
 
@@ -142,9 +139,7 @@ pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use request_rows::RequestRows;
 pub use session::Session;
 pub use session_sight::SessionSight;
-pub use sink::{
-    Browsed, ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceColumn, SourceRows, StatementKind,
-};
+pub use sink::{Browsed, ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceColumn, StatementKind};
 pub use sluice_functions::{ZoneOffset, time_zones};
 pub use state::{ALWAYS_ON, Options, SessionState};
 pub use transaction_sight::{SeenTransaction, TransactionNumbers, TransactionSight};

@@ -4,10 +4,12 @@ use crate::dependencies::SeenCatalogs;
 use crate::host::{Host, SystemView};
 use crate::table_variables::TableVariables;
 use crate::work::Work;
-use sluice_base::ids::ObjectId;
+use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
 use sluice_plan::{Binding, Names};
+use sluice_query::code::context::ViewHandle;
+use sluice_query::source_names::SourceNames;
 use sluice_table::database::Database;
 use sluice_table::temporary::{self, Scope, TEMPDB};
 
@@ -61,6 +63,20 @@ impl SessionNames<'_> {
 impl SessionNames<'_> {
     fn of_trigger(&self, name: &str) -> Option<&Arc<dyn SystemView>> {
         self.trigger?.iter().find(|rows| rows.def().name.eq_ignore_ascii_case(name))
+    }
+}
+
+impl SourceNames for SessionNames<'_> {
+    fn find_database(&self, name: Option<&str>) -> Option<Arc<Database>> {
+        SessionNames::database(self, name)
+    }
+
+    fn session(&self) -> SessionId {
+        self.scope.session
+    }
+
+    fn view(&self, schema: &str, name: &str) -> Option<ViewHandle> {
+        self.system_view(schema, name).map(|view| Arc::new(view) as ViewHandle)
     }
 }
 

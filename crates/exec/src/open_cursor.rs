@@ -4,11 +4,11 @@
 //! each row. At each fetch it may read the row anew by this key. The set of rows is fixed by OPEN
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`, KEYSET).
 
-use crate::code::Reg;
 use crate::sink::{ColumnInfo, CursorOrigin};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_plan::Variables;
+use sluice_query::code::Reg;
 use sluice_syntax::ast;
 use sluice_table::database::Database;
 use sluice_types::{DataType, SqlError, Value};

@@ -1,7 +1,7 @@
 //! Receivers of a batch's output.
 
-use crate::code::Row;
 use crate::transaction_sight::Beginning;
+use sluice_query::row_sink::{RowSink, SourceRows};
 use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
 
@@ -94,36 +94,6 @@ pub trait Sink {
     }
 }
 
-/// Sends a row that may have long values, in the form that the sink takes.
-pub(crate) fn send_row(sink: &mut dyn Sink, row: &[Value]) -> Result<(), SqlError> {
-    if sink.takes_long() || !row.iter().any(|value| matches!(value, Value::Long(_))) {
-        sink.row(row);
-        return Ok(());
-    }
-    let whole = row.iter().map(|value| value.clone().into_whole()).collect::<Result<Vec<_>, _>>()?;
-    sink.row(&whole);
-    Ok(())
-}
-
-/// The current rows of a result's sources.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceRows<'a> {
-    pub(crate) rows: &'a [Row],
-}
-
-impl<'a> SourceRows<'a> {
-    /// Returns a source's row as stored; empty if all its columns are NULL, `None` if the row isn't
-    /// stored.
-    #[inline]
-    pub fn bytes(&self, source: usize) -> Option<&'a [u8]> {
-        match &self.rows[source] {
-            Row::Stored { bytes, .. } => Some(bytes),
-            Row::Nulls => Some(&[]),
-            Row::Values(_) => None,
-        }
-    }
-}
-
 /// Kind of a statement that counts rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each is the statement of its name")]
@@ -149,6 +119,29 @@ impl StatementKind {
             Some(StatementKind::Delete) => Beginning::Delete,
             Some(StatementKind::Merge) => Beginning::Merge,
         }
+    }
+}
+
+/// Operators send the rows of a query to the batch's sink.
+impl RowSink for dyn Sink + '_ {
+    #[inline]
+    fn row(&mut self, row: &[Value]) {
+        Sink::row(self, row);
+    }
+
+    #[inline]
+    fn takes_long(&self) -> bool {
+        Sink::takes_long(self)
+    }
+
+    #[inline]
+    fn origins(&mut self, origins: &[CellOrigin<'_>]) -> bool {
+        Sink::origins(self, origins)
+    }
+
+    #[inline]
+    fn stored_row(&mut self, rows: SourceRows<'_>, computed: &[Value]) -> bool {
+        Sink::stored_row(self, rows, computed)
     }
 }
 

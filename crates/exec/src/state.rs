@@ -14,7 +14,7 @@
 use crate::application_locks::ApplicationLocks;
 use crate::bulk::Awaited;
 use crate::cached_plan::CachedPlan;
-use crate::code::{Caller, Globals};
+use crate::call_context::Caller;
 use crate::cursors::Cursors;
 use crate::dependencies::{Dependencies, SeenCatalogs};
 use crate::host::{Host, SystemView};
@@ -32,6 +32,9 @@ use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::Catalog;
 use sluice_functions::SessionValues;
 use sluice_plan::{Binding, BrowseMode};
+use sluice_query::code::Globals;
+use sluice_query::code::context::Context;
+use sluice_query::needed_lock::NeededLock;
 use sluice_table::database::Database;
 use sluice_table::database_options::SnapshotState;
 use sluice_table::isolation::Isolation;
@@ -414,6 +417,19 @@ impl SessionState {
     /// Takes a lock as [`SessionState::lock`] does, but fails with 1222 after waiting for `limit`.
     pub fn lock_within(&mut self, resource: Resource, mode: LockMode, limit: Duration) -> Result<bool, SqlError> {
         self.locks.lock_within(resource, mode, Some(limit)).map_err(|error| lock_error(&error))
+    }
+
+    /// Takes a lock that a statement needs, in the mode for the session's isolation level. Returns
+    /// whether the transaction held a weaker lock before.
+    #[inline]
+    pub fn take_needed(&mut self, needed: &NeededLock) -> Result<bool, SqlError> {
+        let isolation = self.options.isolation;
+        let mode = needed.reach.map_or(needed.mode, |reach| isolation.table_mode(needed.mode, reach));
+        if needed.waits {
+            self.lock(needed.resource, mode)
+        } else {
+            self.lock_within(needed.resource, mode, Duration::ZERO)
+        }
     }
 
     /// Waits until no other transaction is creating an object that a statement looked up and didn't

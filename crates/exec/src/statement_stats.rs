@@ -6,25 +6,12 @@
 
 use crate::statement_timer::RunTime;
 use sluice_base::clock::Clock;
-use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
+use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Weak};
 use sluice_base::ticks::Ticker;
-use sluice_table::database::Database;
-use sluice_table::index_usage::{Tally, UseKind};
-
-/// An index that each run of a statement uses.
-pub struct IndexUse {
-    /// Database of the index.
-    pub database: Weak<Database>,
-    /// Table of the index.
-    pub object: ObjectId,
-    /// Id within the table; 0 for the heap.
-    pub index: u16,
-    /// Kind of the use.
-    pub kind: UseKind,
-}
+use sluice_query::index_use::IndexUse;
+use sluice_table::index_usage::Tally;
 
 /// Sum, last, least and greatest value of one measure.
 #[derive(Debug, Default)]

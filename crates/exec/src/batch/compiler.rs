@@ -5,7 +5,6 @@ use super::parse_only::last_setting;
 use super::program::{Handler, NameSource, Program, Region, Step};
 use super::showplan::check_alone;
 use super::types::{Types, TypesSeen};
-use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource, RowChange};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
@@ -14,6 +13,7 @@ use sluice_plan::walk::{self, Met};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
 };
+use sluice_query::code::{Builder, Op, Pc, Reg};
 use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{DataType, SqlError};

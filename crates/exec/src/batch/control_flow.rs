@@ -5,8 +5,8 @@
 
 use super::compiler::{Compiler, Goto, Label, Loop};
 use super::program::{Region, Step};
-use crate::code::Op;
 use sluice_catalog::Folded;
+use sluice_query::code::Op;
 use sluice_syntax::ast::{Condition, IfBranch, Statement, StatementKind};
 use sluice_types::SqlError;
 

@@ -9,7 +9,6 @@ use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{Argument, ArgumentValue};
 use crate::api_cursor::{ApiCursor, READ_ONLY};
-use crate::code::Reg;
 use crate::open_cursor::{CursorKey, CursorRows, Held};
 use crate::quoted_name;
 use crate::sink::StatementKind as Kind;
@@ -17,6 +16,7 @@ use crate::statement;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_plan::object_name;
+use sluice_query::code::Reg;
 use sluice_syntax::ast::{
     InsertSource, Name, ObjectName, QueryBody, Statement, StatementKind, TableSource, TableSourceKind, Target,
 };

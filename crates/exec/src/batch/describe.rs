@@ -17,7 +17,6 @@ use super::parameter::ArgumentValue;
 use super::prepare::prepare;
 use super::program::{Program, Step};
 use crate::cached_plan::CachedPlan;
-use crate::code::{Op, Pc, Reg};
 use crate::host::{DescribedProgram, FirstResultOf};
 use crate::sink::{ColumnInfo, ColumnOrigin};
 use crate::statement::Env;
@@ -25,6 +24,7 @@ use crate::triggers::TriggerTables;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
 use sluice_plan::{Binder, BrowseMode, Browsed, Variables, unsupported};
+use sluice_query::code::{Op, Pc, Reg};
 use sluice_syntax::ast::{StatementKind, TriggerScope};
 use sluice_table::database::Database;
 use sluice_types::type_facts::{COLLATION, facts};
@@ -384,7 +384,7 @@ pub(super) fn first_result(
     let mut turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
     let columns = turn.first_result(&asked.program, mode);
     // If there was no error, there would be columns.
-    let columns = columns.map_err(|errors| errors.into_iter().next().unwrap_or_else(crate::consequence::cancelled))?;
+    let columns = columns.map_err(|errors| errors.into_iter().next().unwrap_or_else(SqlError::cancelled))?;
     let rows = columns.iter().enumerate().map(|(place, (name, column))| {
         let mut row = row(place, name.as_deref(), column, mode);
         row.truncate(COLUMNS.len() - OF_TDS);

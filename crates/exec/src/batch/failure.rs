@@ -5,12 +5,13 @@ use super::call;
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
 use super::program::{Program, Step};
-use crate::code::Pc;
 use crate::consequence::{self, Consequence, FollowUp, Outcome, Phase, Site, StatementClass};
 use crate::sink::Message;
 use crate::statement::Env;
 use crate::statistics::Measurement;
 use sluice_base::sync::Arc;
+use sluice_query::code::Pc;
+use sluice_query::code::context::Context;
 use sluice_types::SqlError;
 
 impl Turn<'_, '_, '_, '_> {

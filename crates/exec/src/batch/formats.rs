@@ -7,8 +7,8 @@
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
 use super::program::{Program, Step};
-use crate::code::{Exit, NoSubqueries, Op, Pc, run_here};
 use crate::statement;
+use sluice_query::code::{Exit, NoSubqueries, Op, Pc, run_here};
 
 impl Turn<'_, '_, '_, '_> {
     /// Skips statements from `from` on and returns where execution resumes.

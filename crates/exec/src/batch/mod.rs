@@ -62,7 +62,7 @@ pub use plans::Plans;
 pub use wanted_rows::wanted_type;
 
 use crate::cached_plan::CachedPlan;
-use crate::code::{CallContext, Frame, Globals};
+use crate::call_context::CallContext;
 use crate::given_rows;
 use crate::host::Host;
 use crate::sink::{Message, Sink};
@@ -76,6 +76,7 @@ use interpreter::Calls;
 use parameter::Parameter;
 use program::{Program, Step};
 use sluice_base::sync::Arc;
+use sluice_query::code::{Frame, Globals};
 use sluice_syntax::ast::ModuleContext;
 use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};

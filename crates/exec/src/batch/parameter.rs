@@ -1,11 +1,11 @@
 //! Parameters of called batches and modules, and the binding of arguments to them.
 
 use super::compiler::{Compiler, type_clash};
-use crate::code::{Frame, Reg, global_value};
 use sluice_base::sync::Arc;
 use sluice_catalog::{TypeId, UserType};
 use sluice_plan::expression::Global;
 use sluice_plan::{Binder, DeclaredType, Expr, ExprKind, NoNames, TypeNames, Variables, table_definition, unsupported};
+use sluice_query::code::{Frame, Reg, global_value};
 use sluice_syntax::ast;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, arithmetic, convert};

@@ -12,11 +12,11 @@ use super::interpreter::Turn;
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter, ParameterDefault};
 use super::prepare::prepare;
 use super::program::{Program, Step};
-use crate::code::Reg;
 use crate::prepared::PreparedStatement;
 use crate::statement::Env;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
+use sluice_query::code::Reg;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// A procedure for prepared statements.

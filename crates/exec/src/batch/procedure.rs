@@ -1,8 +1,8 @@
 //! Binds the arguments of a system procedure that is compiled to a step.
 
 use super::compiler::Compiler;
-use crate::code::Reg;
 use sluice_plan::{Binder, NoNames, unsupported};
+use sluice_query::code::Reg;
 use sluice_syntax::ast::{ExecuteArgument, Expr, ExprKind};
 use sluice_types::{DataType, SqlError};
 

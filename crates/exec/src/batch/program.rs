@@ -6,7 +6,6 @@ use super::insert_call::InsertCall;
 use super::security::SecurityStep;
 use super::trigger::TriggerStep;
 use crate::cached_plan::CachedPlan;
-use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, BulkLoad, Checked, CursorStatement, IdentityCheck, Inspection, Kill,
@@ -17,6 +16,7 @@ use crate::statement::{
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
+use sluice_query::code::{Code, Op, Pc, Reg};
 use sluice_syntax::Span;
 use sluice_syntax::ast::{AlterDatabase, AlterDatabaseSet, Backup, NamedOption, Statement};
 use sluice_types::SqlError;
@@ -25,7 +25,7 @@ use sluice_types::SqlError;
 pub(super) struct Program {
     /// Control flow, and all expressions that name no database objects.
     pub code: Code,
-    /// Steps that [`Op::Statement`](crate::code::Op::Statement) runs.
+    /// Steps that [`Op::Statement`](sluice_query::code::Op::Statement) runs.
     pub steps: Vec<Step>,
     /// Line of each step's statement.
     pub lines: Vec<u32>,

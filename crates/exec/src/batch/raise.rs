@@ -59,7 +59,7 @@ impl Compiler {
     }
 
     /// Emits code that computes a value in its own type, and returns the register and the type.
-    pub(super) fn value_of(&mut self, value: &Expr) -> Result<(crate::code::Reg, DataType), SqlError> {
+    pub(super) fn value_of(&mut self, value: &Expr) -> Result<(sluice_query::code::Reg, DataType), SqlError> {
         let bound = Binder::new(&NoNames, &self.variables).untyped_argument(value)?;
         Ok((self.builder.value(&bound, None), bound.data_type))
     }

@@ -3,9 +3,9 @@
 use super::compiler::Compiler;
 use super::program::{NameSource, Step};
 use super::simple_step::refuse_server;
-use crate::code::Reg;
 use crate::statement::{self, Becoming, Env};
 use sluice_plan::unsupported;
+use sluice_query::code::Reg;
 use sluice_syntax::ast::{
     AlterAuthorization, DropObjects, DroppedKind, ExecuteAs, Name, PermissionStatement, PrincipalDefinition,
     PrincipalText, SessionContext, StatementKind,

@@ -6,12 +6,12 @@ use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault};
 use super::step_permission::check_procedure;
-use crate::code::Reg;
 use crate::open_cursor::CursorRows;
 use crate::statement::{self, NewMessage, Rename};
 use crate::user_messages::TEXT_LENGTH_MAX;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
+use sluice_query::code::Reg;
 use sluice_table::database::Database;
 use sluice_types::{DataType, Length, SqlError, Value};
 

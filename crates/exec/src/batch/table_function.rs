@@ -15,8 +15,8 @@ use super::parameter::Parameter;
 use super::{Batch, Plans, Types};
 use crate::batch::body::attributed;
 use crate::cached_plan::CachedPlan;
+use crate::call_context::{Caller, FunctionCall, FunctionRows};
 use crate::captured::Capture;
-use crate::code::{Caller, Frame, FunctionCall, FunctionRows};
 use crate::host::{FirstResultOf, ViewRows};
 use crate::sink::NullSink;
 use crate::state::SessionState;
@@ -24,6 +24,7 @@ use crate::statement::{Env, refusals};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::Module;
 use sluice_plan::unsupported;
+use sluice_query::code::Frame;
 use sluice_syntax::ast::{Function, FunctionBody, Statement, StatementKind};
 use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
@@ -113,7 +114,7 @@ impl FunctionBodies {
             Ending::Returned => {}
             Ending::Raised(error) => return Err(error),
             Ending::ScopeEnded | Ending::BatchEnded | Ending::SessionEnded => {
-                return Err(crate::consequence::cancelled());
+                return Err(SqlError::cancelled());
             }
         }
         Ok(rows.finish()?.map_or_else(|| Box::new(std::iter::empty()) as ViewRows, |rows| rows.all()))

@@ -6,7 +6,7 @@
 
 use super::compiler::Compiler;
 use super::program::{Handler, Step};
-use crate::code::Op;
+use sluice_query::code::Op;
 use sluice_syntax::ast::Statement;
 
 impl Compiler {

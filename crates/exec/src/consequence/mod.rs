@@ -102,8 +102,3 @@ pub const DEADLOCK: i32 = 1205;
 
 /// Error number of a batch that its client cancelled.
 pub const CANCELLED: i32 = SqlError::CANCELLED;
-
-/// Returns the error of a cancelled batch.
-pub fn cancelled() -> SqlError {
-    SqlError::cancelled()
-}

@@ -7,7 +7,7 @@
 
 use super::Env;
 use crate::application_locks::{self, ApplicationOwner};
-use crate::code::Reg;
+use sluice_query::code::Reg;
 use sluice_table::storage_error::lock_error;
 use sluice_txn::{LockMode, Resource, StorageError};
 use sluice_types::{DataType, SqlError, Value, convert};

@@ -13,12 +13,9 @@ use super::select::{Assign, Select};
 use super::select_into::SelectInto;
 use super::statistics::refresh;
 use crate::cached_plan::CachedPlan;
-use crate::code::{Builder, Code, Piece, Reg};
 use crate::consequence::StatementClass;
 use crate::dependencies::Dependencies;
 use crate::names::SessionNames;
-use crate::needed_lock::NeededLock;
-use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
 use crate::sink::{ColumnInfo, Message, StatementKind};
 use crate::spent::Spent;
 use crate::statement_stats::StatementStats;
@@ -30,6 +27,9 @@ use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
 use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Need, Variables};
+use sluice_query::code::{Builder, Code, Piece, Reg};
+use sluice_query::needed_lock::NeededLock;
+use sluice_query::operator::{Functions, Notes, Planner, Routine, Subplan};
 use sluice_syntax::ast;
 use sluice_table::database::Database;
 use sluice_table::isolation::Isolation;
@@ -419,7 +419,7 @@ impl BoundSlot {
     fn compile_at(&self, names: &SessionNames<'_>, bound: &Bound, first: Reg) -> Result<Compiled, SqlError> {
         let mut builder = Builder::new(first, self.registers.to_vec());
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
-        let mut functions = Registry::default();
+        let mut functions = Registry::new(names);
         functions.enter(&mut planner, &bound.functions)?;
         let in_functions = std::mem::take(&mut functions.needs);
         for target in &bound.generators {
@@ -499,7 +499,7 @@ impl Compiled {
         }
         let mut is_new = false;
         for lock in &self.locks {
-            is_new |= lock.take(env.state)?;
+            is_new |= env.state.take_needed(lock)?;
         }
         self.locked = locked;
         // The log used so far is the cost of choosing this transaction as a deadlock victim.

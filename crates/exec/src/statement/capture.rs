@@ -2,12 +2,12 @@
 
 use super::output::Output;
 use crate::captured::CapturedRows;
-use crate::host::Host;
 use crate::triggers::{FiredEvent, Firing};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, TriggerEvent, TriggerEvents};
 use sluice_plan::BoundFiring;
 use sluice_table::database::Database;
+use sluice_table::databases::Databases;
 use sluice_types::{SqlError, Value};
 
 /// Captures the rows of one statement by trigger event.
@@ -60,7 +60,7 @@ impl Capturing {
     /// the old row.
     pub(super) fn keep(
         &mut self,
-        host: &dyn Host,
+        host: &dyn Databases,
         mut values: Vec<Value>,
         event: TriggerEvent,
     ) -> Result<(), SqlError> {

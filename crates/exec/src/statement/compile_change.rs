@@ -10,8 +10,6 @@ use super::output::{Output, OutputClause};
 use super::references::References;
 use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
-use crate::code::{Builder, Conversion, Op, Piece, Reg};
-use crate::operator::{Planner, SeekPath};
 use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
@@ -20,6 +18,8 @@ use sluice_plan::{
     BoundBody, BoundCapture, BoundChange, BoundInsert, BoundInstead, BoundMerge, BoundOutput, BoundRules, ColumnChange,
     ColumnId, Expr, ExprKind, MergeAction, MergeClause, Node, Rows,
 };
+use sluice_query::code::{Builder, Conversion, Op, Piece, Reg};
+use sluice_query::operator::{Planner, SeekPath};
 use sluice_table::database::Database;
 use sluice_table::isolation::{Reach, Reading, haste};
 use sluice_table::row_writer::RowCursor;

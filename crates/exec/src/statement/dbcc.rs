@@ -6,6 +6,7 @@ use crate::quoted_name;
 use crate::sink::Message;
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
 use sluice_base::sync::Arc;
+use sluice_query::code::context::Context;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 use sluice_types::row::links;

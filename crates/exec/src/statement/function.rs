@@ -6,29 +6,35 @@
 //! when a statement calls the function.
 
 use super::side_effects::{missing_return, refusal, refuse_volatile, sends_rows, side_effect};
-use crate::code::{Builder, Reg};
 use crate::names::SessionNames;
-use crate::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
 use crate::table_variables::TableVariables;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_plan::walk;
 use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, table_definition};
+use sluice_query::code::{Builder, Reg};
+use sluice_query::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
 use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, StatementKind};
 use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 
 /// The functions called by a statement that is being compiled.
-#[derive(Default)]
-pub(super) struct Registry {
+pub(super) struct Registry<'n> {
+    /// Names that the calling statement sees.
+    names: &'n SessionNames<'n>,
     known: Vec<(DatabaseId, ObjectId)>,
     bodies: Vec<Option<FunctionBody>>,
     /// Permissions that the function bodies need from the caller.
     pub needs: Vec<Need>,
 }
 
-impl Registry {
+impl<'n> Registry<'n> {
+    /// Returns a registry without functions, for a statement that sees `names`.
+    pub(super) fn new(names: &'n SessionNames<'n>) -> Registry<'n> {
+        Registry { names, known: Vec::new(), bodies: Vec::new(), needs: Vec::new() }
+    }
+
     /// Compiles the functions that the planner's statement calls, and registers their numbers with
     /// its builder.
     pub(super) fn enter(&mut self, planner: &mut Planner<'_>, functions: &[Arc<UserFunction>]) -> Result<(), SqlError> {
@@ -70,7 +76,7 @@ impl Registry {
 /// Checks a new function. Names of missing objects and functions aren't errors, because the objects
 /// may be created later.
 pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result<(), SqlError> {
-    let mut registry = Registry::default();
+    let mut registry = Registry::new(names);
     let mut builder = Builder::new(0, Vec::new());
     let mut planner = Planner::new(names, &mut builder, &[]);
     let mut compiler = Compiler::new((&mut registry, &mut planner), function, names.database)?;
@@ -92,8 +98,8 @@ fn body_of(function: &UserFunction) -> &[Statement] {
 }
 
 /// Compiles one function body into steps.
-struct Compiler<'c, 'p> {
-    registry: &'c mut Registry,
+struct Compiler<'c, 'n, 'p> {
+    registry: &'c mut Registry<'n>,
     planner: &'c mut Planner<'p>,
     database: Arc<Database>,
     // The database name that the calling statement uses for the function.
@@ -113,12 +119,12 @@ struct Loop {
     breaks: Vec<usize>,
 }
 
-impl<'c, 'p> Compiler<'c, 'p> {
+impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
     fn new(
-        (registry, planner): (&'c mut Registry, &'c mut Planner<'p>),
+        (registry, planner): (&'c mut Registry<'n>, &'c mut Planner<'p>),
         function: &UserFunction,
         database: &Arc<Database>,
-    ) -> Result<Compiler<'c, 'p>, SqlError> {
+    ) -> Result<Compiler<'c, 'n, 'p>, SqlError> {
         let null_makes_null = function.definition.options.contains(&ModuleOption::ReturnsNullOnNullInput);
         let mut compiler = Compiler {
             registry,
@@ -173,7 +179,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
                 Ok(())
             }
             StatementKind::Declare(declarations) => {
-                let names = self.planner.names;
+                let names = self.registry.names;
                 let types = names.seen.catalog(&self.database, names.work.definitions());
                 declarations.iter().enumerate().try_for_each(|(place, declared)| {
                     let data_type = table_definition::declared_type(place + 1, &declared.data_type, &*types)?;
@@ -284,7 +290,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
     /// Binds and compiles one step.
     fn compute(&mut self, bind: impl FnOnce(Binder<'_>) -> Result<Bound, SqlError>) -> Result<(), SqlError> {
         let variables = TableVariables::default();
-        let around = self.planner.names;
+        let around = self.registry.names;
         let names = SessionNames {
             host: around.host,
             database: &self.database,

@@ -9,14 +9,15 @@
 //!    runs in tempdb.
 //! 4. The old storage isn't changed: a rollback keeps it and frees the new storage.
 
-use crate::code::CallContext;
-use crate::operator::{RowsSeen, Runs, Workspace};
+use crate::call_context::CallContext;
 use crate::state::SessionState;
 use sluice_access::{self as access, BTree, Reader, TreeLoad, defer_drop};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Index, Table};
+use sluice_query::code::context::Context;
+use sluice_query::operator::{RowsSeen, Runs, Workspace};
 use sluice_table::database::Database;
 use sluice_table::row_writer::RowCursor;
 use sluice_table::storage_error::{damaged_row, sql_error};
@@ -245,7 +246,7 @@ impl<'e> Entries<'e> {
         drop(workspace);
         let mut merge = runs.merge(context)?;
         let (mut loading, mut count) = (loading(begin(transaction)?), 0u64);
-        while let Some((keys, value)) = merge.next()? {
+        while let Some((keys, value)) = merge.next_row()? {
             if let [Value::Bytes(key)] = keys {
                 loading.push(key, value.rest())?;
             }

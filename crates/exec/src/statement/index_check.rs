@@ -3,10 +3,11 @@
 //! The check holds a shared lock on the table, so no writer is between a row and its index entries.
 
 use super::Env;
-use crate::operator::RowsSeen;
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
+use sluice_query::code::context::Context;
+use sluice_query::operator::RowsSeen;
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_table::table_index::TableIndex;

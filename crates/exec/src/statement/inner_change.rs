@@ -5,7 +5,7 @@ use super::change::Change;
 use super::insert::Insert;
 use super::merge::Merge;
 use super::output::WaitingRows;
-use crate::operator::{GivenRows, KeptRows, Notes, Routine};
+use sluice_query::operator::{GivenRows, KeptRows, Notes, Routine};
 use sluice_types::SqlError;
 use std::rc::Rc;
 

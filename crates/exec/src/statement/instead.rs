@@ -3,8 +3,8 @@
 
 use super::Env;
 use super::capture::Capturing;
-use crate::operator::{Notes, Plan, Routine};
 use crate::triggers::Firing;
+use sluice_query::operator::{Notes, Plan, Routine};
 use sluice_types::SqlError;
 
 /// A compiled change that INSTEAD OF triggers replace.
@@ -26,7 +26,7 @@ impl Instead {
             let (mut run, _) = env.run_and_sink(routine, &mut notes);
             plan.for_each(&mut run, |run, values| {
                 count += 1;
-                rows.keep(run.context.host, values.to_vec(), event)
+                rows.keep(run.context.databases(), values.to_vec(), event)
             })
         };
         env.settle(before, result)?;

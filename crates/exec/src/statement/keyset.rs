@@ -8,13 +8,13 @@
 use super::Env;
 use super::bound::{BoundSlot, BoundSource};
 use crate::captured::Capture;
-use crate::code::{Frame, Reg};
 use crate::open_cursor::{CursorKey, CursorRows, CursorSpec, Held, Open, Sensitivity};
 use crate::sink::{ColumnInfo, CursorOrigin, Message, Sink};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Index, ObjectName, Table};
 use sluice_plan::{Variables, object_name, walk};
+use sluice_query::code::{Frame, Reg};
 use sluice_syntax::ast::{
     self, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, Query, QueryBody, Select, SelectItemKind,
     StatementKind, TableSourceKind,
@@ -188,7 +188,7 @@ pub fn read(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Opti
     };
     let outer = Arc::clone(&env.state.database);
     env.change_database(&reader.database)?;
-    reader.frame.globals = crate::code::Globals { row_limit: 0, ..env.frame.globals };
+    reader.frame.globals = sluice_query::code::Globals { row_limit: 0, ..env.frame.globals };
     for (register, value) in reader.key.iter().zip(key) {
         reader.frame.set(*register, value);
     }

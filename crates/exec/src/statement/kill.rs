@@ -5,7 +5,6 @@
 //! no estimate to report and fails with 6120.
 
 use super::Env;
-use crate::consequence::cancelled;
 use sluice_base::ids::SessionId;
 use sluice_types::SqlError;
 
@@ -44,7 +43,7 @@ pub fn kill(env: &mut Env<'_, '_>, kill: Kill) -> Result<(), SqlError> {
     if kill.status_only {
         return Err(SqlError::new(6120, 16, 1, shown()));
     }
-    if host.end_session(id, &env.state.cancel) { Ok(()) } else { Err(cancelled()) }
+    if host.end_session(id, &env.state.cancel) { Ok(()) } else { Err(SqlError::cancelled()) }
 }
 
 /// Session ids up to this are reserved for the system.

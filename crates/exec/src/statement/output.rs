@@ -8,13 +8,15 @@
 use super::Env;
 use super::capture::{Captured, Capturing};
 use super::insert::Insert;
-use crate::code::{Piece, Row};
-use crate::operator::{GivenRows, KeptRows, Notes, Routine, Run, Spool, put_values, read_value};
-use crate::sink::{ColumnInfo, Sink, send_row};
+use crate::sink::{ColumnInfo, Sink};
 use crate::triggers::Firing;
 use crate::work::Mark;
 use sluice_base::codec::Reader;
 use sluice_catalog::TriggerEvent;
+use sluice_query::code::context::Context;
+use sluice_query::code::{Piece, Row};
+use sluice_query::operator::{GivenRows, KeptRows, Notes, Routine, Run, Spool, put_values, read_value};
+use sluice_query::row_sink::send_row;
 use sluice_table::long_values::{WorkPlace, kept_long};
 use sluice_types::{SqlError, Value};
 use std::rc::Rc;
@@ -75,7 +77,7 @@ impl Output {
             Outgoing::Held(_) => values = values.into_iter().map(Value::into_whole).collect::<Result<_, _>>()?,
             // Kept rows outlive the long values that the statement reads, so these are copied.
             Outgoing::Kept(_) | Outgoing::Captured(_) => {
-                let place = WorkPlace { host: run.context.host, stop: run.context.cancel_flag() };
+                let place = WorkPlace { host: run.context.databases(), stop: run.context.cancel_flag() };
                 values = values.into_iter().map(|value| kept_long(value, place)).collect::<Result<_, _>>()?;
             }
         }
@@ -92,7 +94,7 @@ impl Output {
             }
             (Outgoing::Captured(rows), _) => {
                 let event = TriggerEvent::of_word(action).unwrap_or(TriggerEvent::Insert);
-                rows.keep(run.context.host, values, event)?;
+                rows.keep(run.context.databases(), values, event)?;
             }
             (Outgoing::Kept(_), None) => {}
         }

@@ -8,13 +8,13 @@ use super::Env;
 use super::bound::{BoundSlot, BoundSource, Outcome};
 use super::keyset::{declare, equals, hold_again, key_condition, key_variables, read, table_of};
 use crate::captured::Capture;
-use crate::code::Reg;
 use crate::cursor_sight::CursorOperation;
 use crate::open_cursor::{CursorKey, CursorRows, Held};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::{Variables, object_name};
+use sluice_query::code::Reg;
 use sluice_syntax::ast::{
     self, Condition, ConditionKind, CursorName, Delete, Output, QueryBody, SelectItemKind, StatementKind, Target,
     Update,

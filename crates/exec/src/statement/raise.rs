@@ -1,9 +1,9 @@
 //! THROW and RAISERROR.
 
 use super::Env;
-use crate::code::Reg;
 use crate::sink::Message;
 use sluice_functions::message_format;
+use sluice_query::code::Reg;
 use sluice_types::{DataType, SqlError, Value};
 
 /// A compiled RAISERROR.

@@ -3,11 +3,11 @@
 
 use super::compile_change::compile_column;
 use super::insert::check_not_null;
-use crate::code::{Piece, Row};
-use crate::operator::{Planner, Run};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::BoundRules;
+use sluice_query::code::{Piece, Row};
+use sluice_query::operator::{Planner, Run};
 use sluice_types::{SqlError, Value};
 
 /// Compiled rules of a table.

@@ -1,10 +1,11 @@
 //! SELECT that sends rows or assigns variables.
 
 use super::Env;
-use crate::code::Reg;
-use crate::operator::{Notes, Plan, Routine, Run};
-use crate::sink::{ColumnInfo, send_row};
+use crate::sink::ColumnInfo;
 use sluice_functions::session_values::TEXT_SIZE_MAX;
+use sluice_query::code::Reg;
+use sluice_query::operator::{Notes, Plan, Routine, Run};
+use sluice_query::row_sink::send_row;
 use sluice_types::{SqlError, Value};
 
 /// A compiled SELECT that sends rows.

@@ -1,8 +1,8 @@
 //! `sys.sp_sequence_get_range`: takes several values of a sequence at once.
 
 use super::Env;
-use crate::code::Reg;
 use sluice_base::sync::Arc;
+use sluice_query::code::Reg;
 use sluice_table::storage_error::sql_error;
 use sluice_txn::LockMode;
 use sluice_types::{DataType, Decimal, SqlError, Value, convert};

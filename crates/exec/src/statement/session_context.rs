@@ -2,8 +2,8 @@
 //! (`relational-databases/system-stored-procedures/sp-set-session-context-transact-sql.md`).
 
 use super::Env;
-use crate::code::Reg;
 use sluice_functions::session_values::ContextValue;
+use sluice_query::code::Reg;
 use sluice_types::{SqlError, Value};
 
 /// A compiled call: the registers of its arguments.

@@ -1,10 +1,10 @@
 //! SET of session options.
 
 use super::Env;
-use crate::code::Reg;
 use crate::state::ALWAYS_ON;
 use sluice_functions::{Language, is_missing_language, language_named};
 use sluice_plan::{BrowseMode, unsupported};
+use sluice_query::code::Reg;
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
 use sluice_table::isolation::Isolation;
 use sluice_types::SqlError;

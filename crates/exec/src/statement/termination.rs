@@ -66,7 +66,7 @@ fn end(env: &mut Env<'_, '_>, database: &Arc<Database>, transactions: &[(TxnId, 
     // 5060: progress of the rollback in percent.
     env.inform(5060, vec!["0".to_owned()]);
     if !env.context.host.end_transactions(database, transactions, &env.state.cancel) {
-        return Err(crate::consequence::cancelled());
+        return Err(SqlError::cancelled());
     }
     env.inform(5060, vec!["100".to_owned()]);
     Ok(())

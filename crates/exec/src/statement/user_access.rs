@@ -11,7 +11,6 @@
 //! termination clause it ends other sessions as SINGLE_USER does; without, they stay.
 
 use super::Env;
-use crate::consequence::cancelled;
 use sluice_base::sync::Arc;
 use sluice_syntax::ast::Termination;
 use sluice_table::database::Database;
@@ -75,7 +74,7 @@ pub(super) fn be_alone(
         let are_ended = host.end_sessions(database.id, env.state.id, &env.state.cancel)
             && host.end_transactions(database, &others, &env.state.cancel);
         if !are_ended {
-            return Err(cancelled());
+            return Err(SqlError::cancelled());
         }
         if env.state.use_alone(database, Some(BETWEEN_LOOKS))? {
             break;

@@ -1,10 +1,10 @@
 //! WAITFOR DELAY and WAITFOR TIME.
 
 use super::Env;
-use crate::code::Reg;
-use crate::consequence::cancelled;
 use sluice_base::sync::{Condvar, Mutex};
 use sluice_base::waits::WaitType;
+use sluice_query::code::Reg;
+use sluice_query::code::context::Context;
 use sluice_types::{SqlError, Value};
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ fn pause(env: &Env<'_, '_>, wait_ns: u64) -> Result<(), SqlError> {
     loop {
         let waited_ns = clock.monotonic_ns().saturating_sub(since_ns);
         if env.context.is_cancelled() {
-            return Err(cancelled());
+            return Err(SqlError::cancelled());
         }
         if waited_ns >= wait_ns {
             return Ok(());

@@ -240,6 +240,7 @@ const DOORS: &[Door] = &[
             "catalog",
             "plan",
             "table",
+            "query",
             "exec",
             "sysviews",
             "engine",

@@ -3,8 +3,6 @@
 
 use super::Altered;
 use super::row_code::RowCode;
-use crate::code::{Op, Piece};
-use crate::operator::{Notes, Routine, RowsSeen, Run};
 use crate::statement::Env;
 use crate::statement::compile_change::compile_column;
 use crate::statement::rules::{Place, Rules};
@@ -12,6 +10,8 @@ use sluice_access::{Changed, Freed, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Expr, Variables};
+use sluice_query::code::{Op, Piece};
+use sluice_query::operator::{Notes, Routine, RowsSeen, Run};
 use sluice_table::isolation::Sight;
 use sluice_table::row_writer::{RowCursor, RowWriter, Touched};
 use sluice_table::storage_error::table_error;

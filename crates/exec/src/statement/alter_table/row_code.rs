@@ -1,11 +1,11 @@
 //! Compiled code over a table's rows for statements that generate their own expressions.
 
-use crate::code::{Builder, Code};
-use crate::operator::{Functions, Planner, Routine};
 use crate::statement::Env;
 use crate::statement::function::Registry;
 use sluice_base::sync::Arc;
 use sluice_plan::UserFunction;
+use sluice_query::code::{Builder, Code};
+use sluice_query::operator::{Functions, Planner, Routine};
 use sluice_types::SqlError;
 
 /// Compiled code and the user functions it calls.
@@ -25,7 +25,7 @@ impl RowCode {
         let mut builder = Builder::new(env.frame.registers.len() as u32, Vec::new());
         let names = env.names();
         let mut planner = Planner::new(&names, &mut builder, &[]);
-        let mut registry = Registry::default();
+        let mut registry = Registry::new(&names);
         registry.enter(&mut planner, functions)?;
         let made = build(&mut planner)?;
         let mut code = builder.finish();

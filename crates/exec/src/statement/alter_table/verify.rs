@@ -2,7 +2,6 @@
 
 use super::Altered;
 use super::row_code::RowCode;
-use crate::operator::{Notes, RowsSeen, Run};
 use crate::statement::Env;
 use crate::statement::references::{Keeping, References};
 use crate::statement::rules::{Place, Rules};
@@ -10,6 +9,7 @@ use sluice_access::Reader;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Constraint, Table};
 use sluice_plan::{Binder, Variables};
+use sluice_query::operator::{Notes, RowsSeen, Run};
 use sluice_table::isolation::Sight;
 use sluice_table::storage_error::sql_error;
 use sluice_table::stored_rows::StoredRows;

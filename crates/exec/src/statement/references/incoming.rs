@@ -4,11 +4,11 @@
 use super::key::key_of;
 use super::outgoing::Outgoing;
 use super::{Freed, Keeping, References, only_column};
-use crate::code::Piece;
-use crate::operator::{Planner, RowsSeen, Run, Spool};
 use crate::statement::compile_change::column_value;
 use crate::statement::rules::{Place, Rules};
 use sluice_access::{Changed, Reader};
+use sluice_query::code::Piece;
+use sluice_query::operator::{Planner, RowsSeen, Run, Spool};
 use sluice_table::index_usage::UseKind;
 use sluice_table::isolation::Reach;
 use sluice_table::key_range::KeyRange;

@@ -15,11 +15,11 @@ mod incoming;
 mod key;
 mod outgoing;
 
-use crate::operator::{Planner, Run};
 use incoming::Incoming;
 use outgoing::Outgoing;
 use sluice_base::sync::Arc;
 use sluice_plan::BoundReferences;
+use sluice_query::operator::{Planner, Run};
 use sluice_table::table_rows::TableRows;
 use sluice_txn::{LockOwner, Snapshot, Transaction};
 use sluice_types::{SqlError, Value};

@@ -3,10 +3,10 @@
 
 use super::key::key_of;
 use super::{Keeping, only_column};
-use crate::operator::Planner;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_plan::BoundOutgoing;
+use sluice_query::operator::Planner;
 use sluice_table::index_usage::UseKind;
 use sluice_table::isolation::Reach;
 use sluice_table::key_range::KeyRange;

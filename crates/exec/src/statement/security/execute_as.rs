@@ -1,7 +1,6 @@
 //! EXECUTE AS and REVERT (`t-sql/statements/execute-as-transact-sql.md`, `revert-transact-sql.md`).
 
 use super::principal::{current, may, not_found};
-use crate::code::Reg;
 use crate::state::SessionState;
 use crate::statement::Env;
 use crate::who::{ActingUser, Impersonation, LoginName};
@@ -9,6 +8,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_catalog::security::{PrincipalId, PrincipalKind, Scope, Securable, codes, ids};
 use sluice_plan::unsupported;
+use sluice_query::code::Reg;
 use sluice_syntax::ast::ModuleContext;
 use sluice_types::{SqlError, Value};
 

@@ -4,11 +4,11 @@
 //! transactions count too. Values are stored as order-preserving keys and sorted in memory. If the
 //! workspace is full, the rows read so far are the sample.
 
-use crate::operator::Workspace;
 use sluice_access::{pages_of, sample_rows};
 use sluice_base::ids::PageId;
 use sluice_catalog::histogram::{Run, distinct};
 use sluice_catalog::{Density, Histogram, Measured};
+use sluice_query::operator::Workspace;
 use sluice_table::storage_error::sql_error;
 use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_txn::StorageError;

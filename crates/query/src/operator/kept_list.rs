@@ -3,8 +3,8 @@
 use super::value_bytes::{put_value, read_value};
 use super::work_rows::NumberedRows;
 use super::workspace::{Workspace, owned_bytes};
-use crate::host::Host;
 use sluice_base::codec::Reader;
+use sluice_table::databases::Databases;
 use sluice_table::storage_error::damaged_row;
 use sluice_table::temporary::TEMPDB;
 use sluice_types::{SqlError, Value};
@@ -12,14 +12,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// Items that are found by their number.
-pub(crate) struct KeptList<T> {
+pub struct KeptList<T> {
     items: Vec<T>,
     /// Number of items for which the list's own memory is counted.
     counted: usize,
     late: Option<NumberedRows>,
 }
 
-pub(crate) trait Item: Clone {
+pub trait Item: Clone {
     /// Bytes that the item owns beyond its own size.
     fn owned(&self) -> usize;
 
@@ -36,13 +36,14 @@ impl<T> Default for KeptList<T> {
 }
 
 impl<T: Item> KeptList<T> {
-    pub(crate) fn len(&self) -> usize {
+    /// Returns the number of items.
+    pub fn count(&self) -> usize {
         self.items.len() + self.late.as_ref().map_or(0, NumberedRows::count)
     }
 
     /// Appends an item; its memory is counted in `workspace`.
     #[inline]
-    pub(crate) fn push(&mut self, item: T, workspace: &Workspace, host: &dyn Host) -> Result<(), SqlError> {
+    pub fn push(&mut self, item: T, workspace: &Workspace, host: &dyn Databases) -> Result<(), SqlError> {
         if self.late.is_none() && self.fits(&item, workspace) {
             self.items.push(item);
             return Ok(());
@@ -65,7 +66,7 @@ impl<T: Item> KeptList<T> {
     }
 
     #[cold]
-    fn push_late(&mut self, item: &T, host: &dyn Host) -> Result<(), SqlError> {
+    fn push_late(&mut self, item: &T, host: &dyn Databases) -> Result<(), SqlError> {
         let late = match &mut self.late {
             Some(late) => late,
             none => none.insert(NumberedRows::new(host)?),
@@ -75,7 +76,7 @@ impl<T: Item> KeptList<T> {
 
     /// Returns item `number`, which must exist.
     #[inline]
-    pub(crate) fn get(&self, number: usize) -> Result<Cow<'_, T>, SqlError> {
+    pub fn get(&self, number: usize) -> Result<Cow<'_, T>, SqlError> {
         match self.items.get(number) {
             Some(item) => Ok(Cow::Borrowed(item)),
             None => self.get_late(number - self.items.len()),
@@ -89,7 +90,7 @@ impl<T: Item> KeptList<T> {
     }
 
     /// Removes all items. The memory counted in the workspace stays counted.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.items.clear();
         (self.counted, self.late) = (0, None);
     }

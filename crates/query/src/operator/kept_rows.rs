@@ -66,7 +66,7 @@ impl KeptRows {
     #[cold]
     fn keep_late(&mut self, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         if self.late.is_none() {
-            self.late = Some(NumberedRows::new(run.context.host)?);
+            self.late = Some(NumberedRows::new(run.context.databases())?);
         }
         self.seen.one_more(run)?;
         let (rows, sources) = (&run.frame.rows, &self.sources);

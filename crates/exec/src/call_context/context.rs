@@ -2,14 +2,13 @@
 
 use crate::access::{Access, access};
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
-use crate::code::frame::Globals;
-use crate::code::function_rows::{Caller, FunctionCall, FunctionRows};
-use crate::code::object_facts::{column_facts, index_facts, object_facts};
-use crate::code::{permissions, principals};
+use crate::call_context::function_rows::{Caller, FunctionRows};
+use crate::call_context::object_facts::{column_facts, index_facts, object_facts};
+use crate::call_context::{permissions, principals};
 use crate::cursor_sight::CursorList;
 use crate::database_properties;
 use crate::dependencies::SeenCatalogs;
-use crate::host::{FirstResultOf, Host, ViewRows};
+use crate::host::{FirstResultOf, Host};
 use crate::module_columns::module_columns;
 use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
@@ -17,11 +16,10 @@ use crate::statement_timer::StatementTimer;
 use crate::visible::limits;
 use crate::who::Who;
 use sluice_access::EXTENT_PAGES;
-use sluice_base::account;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, Column, Module, ObjectName, Table, TypeId, TypeKind};
@@ -36,7 +34,6 @@ use sluice_table::own_definitions::OwnDefinitions;
 use sluice_table::storage_error::lock_error;
 use sluice_table::temporary::{self, Scope};
 use sluice_txn::{LockGate, Resource};
-use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::{Cell, RefCell};
 
@@ -50,22 +47,22 @@ pub struct CallContext<'a> {
     pub session: SessionId,
     /// Timer of the session's statements.
     pub timer: StatementTimer<'a>,
-    cancel: Arc<AtomicBool>,
+    pub(super) cancel: Arc<AtomicBool>,
     locks: Option<Arc<ApplicationLocks>>,
-    values: Arc<SessionValues>,
-    sight: Option<Arc<SessionSight>>,
-    functions: Option<Arc<dyn FunctionRows>>,
+    pub(super) values: Arc<SessionValues>,
+    pub(super) sight: Option<Arc<SessionSight>>,
+    pub(super) functions: Option<Arc<dyn FunctionRows>>,
     definitions: Arc<OwnDefinitions>,
     // Gate through which functions wait for other sessions' definitions.
     gate: Option<Arc<LockGate>>,
-    failed: Cell<Option<Box<SqlError>>>,
+    pub(super) failed: Cell<Option<Box<SqlError>>>,
     // Cursors of the running function. Outside functions the session's cursors are used.
     cursors: Option<Arc<CursorList>>,
     // Whether a transaction is open at the call of the function.
-    in_transaction: Cell<bool>,
-    level: Cell<u8>,
+    pub(super) in_transaction: Cell<bool>,
+    pub(super) level: Cell<u8>,
     // Time of the running statement, set when it is first read. It is the same for all rows.
-    now: Cell<Option<i64>>,
+    pub(super) now: Cell<Option<i64>>,
     // Number of the statement's own transaction, drawn when first read. Used if no transaction is
     // visible to others, and valid as long as `now` is set.
     transaction: Cell<Option<i64>>,
@@ -170,12 +167,6 @@ impl<'a> CallContext<'a> {
         }
     }
 
-    /// Returns the rows of a user-defined function.
-    pub fn function_rows(&self, call: FunctionCall<'_>) -> Result<ViewRows, SqlError> {
-        let functions = self.functions.as_ref().ok_or_else(|| unsupported("function of several statements here"))?;
-        functions.rows(call)
-    }
-
     /// Returns the columns of the first result set of the batch or module `asked` in `database`.
     #[cold]
     pub(crate) fn first_result(
@@ -188,49 +179,15 @@ impl<'a> CallContext<'a> {
         functions.first_result(asked, database, caller)
     }
 
-    /// Returns the flag that stops the batch when set.
-    pub fn cancel_flag(&self) -> &Arc<AtomicBool> {
-        &self.cancel
-    }
-
     /// Returns the values that the session keeps for its functions.
     pub fn values(&self) -> Arc<SessionValues> {
         Arc::clone(&self.values)
-    }
-
-    /// Returns the order of year, month and day in date strings.
-    pub fn date_order(&self) -> DateOrder {
-        self.values.date_order()
     }
 
     /// Returns the state that the session shows to system views.
     pub fn sight(&self) -> Arc<SessionSight> {
         let hidden = || Arc::new(SessionSight::new(self.session, self.database.id));
         self.sight.clone().unwrap_or_else(hidden)
-    }
-
-    /// Adds `rows` to the number of rows the session has read from tables.
-    pub fn note_rows_read(&self, rows: u64) {
-        if let Some(sight) = &self.sight {
-            sight.note_rows_read(rows);
-        }
-    }
-
-    /// Prepares the call of a function by a program with these `globals`.
-    #[inline(always)]
-    pub fn at_call(&self, globals: &Globals) {
-        self.timer.let_go();
-        self.in_transaction.set(globals.tran_count > 0);
-        self.level.set(globals.nest_level);
-    }
-
-    /// Fails if the called function's wait for a definition failed.
-    #[inline(always)]
-    pub fn after_call(&self) -> Result<(), SqlError> {
-        match self.failed.take() {
-            None => Ok(()),
-            Some(error) => Err(*error),
-        }
     }
 
     /// Repeats `answer` until no other session is changing a definition that it read.
@@ -308,22 +265,6 @@ impl<'a> CallContext<'a> {
     /// exit.
     pub fn set_caught(&self, error: Option<Arc<SqlError>>) {
         self.caught.replace(error);
-    }
-
-    /// Returns whether the batch is cancelled.
-    #[inline(always)]
-    pub fn is_cancelled(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
-    }
-
-    /// Fails if the batch is cancelled or its request has exceeded its memory. Called about once
-    /// per page of rows.
-    #[inline]
-    pub fn check_cancelled(&self) -> Result<(), SqlError> {
-        if self.is_cancelled() {
-            return Err(crate::consequence::cancelled());
-        }
-        account::check_request().map_err(SqlError::out_of_memory)
     }
 
     /// Returns the principals of the session.
@@ -477,13 +418,6 @@ impl<'a> CallContext<'a> {
         };
         let is_seen = self.sees((&database, &catalog), &module.schema, module.id);
         is_seen.then(|| module_columns(self.host, &database, &catalog, &module))
-    }
-
-    /// Begins the next statement: its time is read anew.
-    #[inline(always)]
-    pub fn next_statement(&self) {
-        self.now.set(None);
-        self.timer.pass();
     }
 }
 

@@ -6,13 +6,6 @@ pub mod row;
 
 pub mod frame;
 
-mod object_facts;
-
-mod permissions;
-mod principals;
-
-pub mod function_rows;
-
 pub mod context;
 
 pub mod subqueries;
@@ -23,9 +16,7 @@ mod builder;
 mod run;
 
 pub use builder::{Builder, Piece};
-pub use context::CallContext;
 pub use frame::{Frame, Globals};
-pub use function_rows::{Caller, FunctionCall, FunctionRows};
 pub use op::{Op, Pc, Reg};
 pub use row::Row;
 pub use run::{Exit, global_value, run, run_here};

@@ -8,7 +8,8 @@ use super::accumulator::Accumulator;
 use super::kept_list::{Item, KeptList};
 use super::kept_rows::KeptRows;
 use super::{Cursor, Operator, Run, Workspace};
-use crate::code::{CallContext, Piece, Row};
+use crate::code::context::Context;
+use crate::code::{Piece, Row};
 use sluice_plan::AggregateKind;
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::{DataType, KeyColumn, SqlError, Value};
@@ -138,7 +139,7 @@ struct Partition<'p> {
 #[derive(Clone, Copy)]
 struct Keeping<'p> {
     workspace: &'p Workspace,
-    context: &'p CallContext<'p>,
+    context: &'p dyn Context,
 }
 
 impl Operator for Window {
@@ -194,7 +195,7 @@ impl Gathered {
     fn take(&mut self, of: &Window, workspace: &Workspace, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         for piece in &of.taken {
             let value = run.value(*piece)?;
-            self.taken.push(value, workspace, run.context.host)?;
+            self.taken.push(value, workspace, run.context.databases())?;
         }
         self.rows.keep(run)
     }
@@ -368,7 +369,7 @@ impl<'p> Partition<'p> {
     /// Returns the value at `fraction` of the ordered partition, ignoring NULLs.
     fn percentile(&self, value: usize, fraction: f64, is_continuous: bool) -> Result<Value, SqlError> {
         let Counted(Some(counted)) = self.counted(value, true)? else { return Ok(Value::Null) };
-        let count = counted.len();
+        let count = counted.count();
         let at = |place: usize| self.taken(*counted.get(place.min(count - 1))?, value).map(Cow::into_owned);
         if count == 0 {
             return Ok(Value::Null);
@@ -421,12 +422,12 @@ impl<'p> Partition<'p> {
 
 impl Keeping<'_> {
     fn push<T: Item>(self, list: &mut KeptList<T>, item: T) -> Result<(), SqlError> {
-        list.push(item, self.workspace, self.context.host)
+        list.push(item, self.workspace, self.context.databases())
     }
 
     /// Appends a result, and checks for cancellation periodically.
     fn push_value(self, list: &mut KeptList<Value>, value: Value) -> Result<(), SqlError> {
-        if list.len().is_multiple_of(VALUES_BETWEEN_CHECKS) {
+        if list.count().is_multiple_of(VALUES_BETWEEN_CHECKS) {
             self.context.check_cancelled()?;
         }
         self.push(list, value)
@@ -464,7 +465,7 @@ impl Counted {
             true => below(counted, row)?.checked_sub(away),
             false => below(counted, row + 1)?.checked_add(away - 1),
         };
-        place.filter(|place| *place < counted.len()).map(|place| Ok(*counted.get(place)?)).transpose()
+        place.filter(|place| *place < counted.count()).map(|place| Ok(*counted.get(place)?)).transpose()
     }
 
     /// Returns the first or last counted row of a frame.
@@ -472,7 +473,7 @@ impl Counted {
         let place = match (&self.0, last) {
             (None, false) => return Ok(Some(rows.start).filter(|edge| rows.contains(edge))),
             (None, true) => return Ok(rows.end.checked_sub(1).filter(|edge| rows.contains(edge))),
-            (Some(counted), false) => Some(below(counted, rows.start)?).filter(|place| *place < counted.len()),
+            (Some(counted), false) => Some(below(counted, rows.start)?).filter(|place| *place < counted.count()),
             (Some(counted), true) => below(counted, rows.end)?.checked_sub(1),
         };
         let (Some(counted), Some(place)) = (&self.0, place) else { return Ok(None) };
@@ -482,7 +483,7 @@ impl Counted {
 
 /// Returns how many of the sorted `rows` come before `row`.
 fn below(rows: &KeptList<usize>, row: usize) -> Result<usize, SqlError> {
-    let (mut least, mut most) = (0, rows.len());
+    let (mut least, mut most) = (0, rows.count());
     while least < most {
         let middle = least + (most - least) / 2;
         if *rows.get(middle)? < row {

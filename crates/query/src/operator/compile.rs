@@ -28,9 +28,9 @@ use super::window::Window;
 use super::window_functions::{function_of, rank_of};
 use super::{Operator, Plan, Subplan};
 use crate::code::{Builder, Drawn, Piece, Reg};
-use crate::names::SessionNames;
+use crate::index_use::IndexUse;
 use crate::needed_lock::NeededLock;
-use crate::statement_stats::IndexUse;
+use crate::source_names::SourceNames;
 use sluice_access::Granule;
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
@@ -55,7 +55,7 @@ use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
 /// Compiles the plans of one statement, and collects what the statement needs.
 pub struct Planner<'p> {
     /// Name resolution of the session.
-    pub names: &'p SessionNames<'p>,
+    pub names: &'p dyn SourceNames,
     /// Builder of the expressions' code.
     pub builder: &'p mut Builder,
     /// Locks on the tables that the statement uses and the databases that it names.
@@ -87,7 +87,7 @@ type Compiled = (Box<dyn Operator>, Vec<usize>);
 
 impl<'p> Planner<'p> {
     /// Returns a planner for a statement with these subqueries.
-    pub fn new(names: &'p SessionNames<'p>, builder: &'p mut Builder, subqueries: &'p [Subquery]) -> Planner<'p> {
+    pub fn new(names: &'p dyn SourceNames, builder: &'p mut Builder, subqueries: &'p [Subquery]) -> Planner<'p> {
         Planner {
             names,
             builder,
@@ -446,12 +446,12 @@ impl Planner<'_> {
 
     /// Returns the database `name`, or the current database.
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
-        let found = self.names.database(name);
+        let found = self.names.find_database(name);
         let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
         match name {
             Some(_) if database.storage.is_temporary() => {}
             Some(_) => {
-                database.check_user(self.names.scope.session)?;
+                database.check_user(self.names.session())?;
                 self.locks.push(NeededLock::new(database.resource(), LockMode::Shared));
                 self.named.push(Arc::clone(&database));
             }
@@ -572,7 +572,7 @@ impl Planner<'_> {
 
     fn view(&mut self, target: &ViewTarget, above: &Columns) -> Result<Compiled, SqlError> {
         let database = self.database(target.database.as_deref())?;
-        let view = self.names.system_view(target.def.schema, target.def.name);
+        let view = self.names.view(target.def.schema, target.def.name);
         let view = view.ok_or_else(|| SqlError::invalid_object_name(target.def.name))?;
         self.sources.has_rows |= target.def.parameters.is_none();
         let arguments = self.pieces(&target.arguments);

@@ -1,12 +1,11 @@
 //! Sequential records in a work file of tempdb.
 
 use super::Run;
-use crate::consequence::cancelled;
-use crate::host::Host;
 use sluice_access::{WorkFile, WorkKind, WorkPosition};
 use sluice_base::codec::Reader;
 use sluice_base::interruption;
 use sluice_base::sync::Mutex;
+use sluice_table::databases::Databases;
 use sluice_table::storage_error::sql_error;
 use sluice_table::temporary::TEMPDB;
 use sluice_types::{SqlError, memory};
@@ -36,11 +35,11 @@ pub(super) struct WorkReader {
 impl WorkRows {
     /// Returns an empty file.
     pub(super) fn new(run: &Run<'_, '_>, kind: WorkKind) -> Result<WorkRows, SqlError> {
-        WorkRows::of(run.context.host, kind)
+        WorkRows::of(run.context.databases(), kind)
     }
 
     /// Returns an empty file, outside a running plan.
-    pub(super) fn of(host: &dyn Host, kind: WorkKind) -> Result<WorkRows, SqlError> {
+    pub(super) fn of(host: &dyn Databases, kind: WorkKind) -> Result<WorkRows, SqlError> {
         let tempdb = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
         Ok(WorkRows { file: WorkFile::new(&tempdb.storage, kind), count: 0 })
     }
@@ -72,7 +71,7 @@ impl WorkRows {
         // The caller may keep all records, or read them all before it returns a row.
         memory::checkpoint()?;
         if interruption::is_raised() {
-            return Err(cancelled());
+            return Err(SqlError::cancelled());
         }
         let mut length = [0; LENGTH];
         let failed = |error| sql_error(&error, TEMPDB);
@@ -93,7 +92,7 @@ impl WorkRows {
 
 impl NumberedRows {
     /// Returns an empty file.
-    pub(crate) fn new(host: &dyn Host) -> Result<NumberedRows, SqlError> {
+    pub(crate) fn new(host: &dyn Databases) -> Result<NumberedRows, SqlError> {
         let rows = WorkRows::of(host, WorkKind::Table)?;
         Ok(NumberedRows { rows, marks: Vec::new(), reader: Mutex::default(), bytes: Vec::new() })
     }

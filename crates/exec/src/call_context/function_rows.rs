@@ -2,10 +2,10 @@
 //! [`FunctionRows`]; this module doesn't depend on it.
 
 use super::context::CallContext;
-use super::frame::Globals;
 use crate::host::{FirstResultOf, FirstResults, ViewRows};
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
+use sluice_query::code::Globals;
 use sluice_table::database::Database;
 use sluice_table::isolation::Sight;
 use sluice_types::{SqlError, Value};

@@ -101,7 +101,7 @@ impl Waiting {
     }
 
     fn advance(&mut self) -> Result<(), SqlError> {
-        self.next = match self.rows.next()? {
+        self.next = match self.rows.next_row()? {
             Some((keys, mut record)) => {
                 let [Value::BigInt(group), Value::Bytes(key)] = keys else { return Ok(()) };
                 let (group, key) = (*group, key.to_vec());

@@ -2,7 +2,7 @@
 //! each run (`sys.dm_db_index_usage_stats`).
 
 use super::Planner;
-use crate::statement_stats::IndexUse;
+use crate::index_use::IndexUse;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::Seek;

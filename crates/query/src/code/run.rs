@@ -1,6 +1,6 @@
 //! The register machine that runs [`Code`].
 
-use super::context::CallContext;
+use super::context::Context;
 use super::frame::{Frame, Globals};
 use super::op::{Op, Pc, Reg};
 use super::subqueries::Subqueries;
@@ -39,7 +39,7 @@ pub fn run(
     code: &Code,
     pc: Pc,
     frame: &mut Frame,
-    context: &CallContext<'_>,
+    context: &(impl Context + ?Sized),
     subqueries: &mut impl Subqueries,
 ) -> Result<Exit, (Pc, SqlError)> {
     run_here(code, pc, frame, context, subqueries)
@@ -51,7 +51,7 @@ pub fn run_here(
     code: &Code,
     mut pc: Pc,
     frame: &mut Frame,
-    context: &CallContext<'_>,
+    context: &(impl Context + ?Sized),
     subqueries: &mut impl Subqueries,
 ) -> Result<Exit, (Pc, SqlError)> {
     loop {
@@ -136,7 +136,7 @@ pub fn run_here(
 }
 
 /// Executes the less frequent instructions outside the main loop.
-fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Result<(), SqlError> {
+fn step(code: &Code, op: Op, frame: &mut Frame, context: &(impl Context + ?Sized)) -> Result<(), SqlError> {
     match op {
         Op::Global { to, global } => {
             let value = global_value(global, frame);
@@ -178,19 +178,19 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
         Op::NextValue { entry, to } => {
             let value = match &code.generators[entry as usize] {
                 Drawn::Generator(generator) => generator.next_value()?,
-                Drawn::RowVersions(numbers) => numbers.next(context.session)?,
+                Drawn::RowVersions(numbers) => numbers.next(context.session())?,
             };
             frame.set(to, value);
         }
         Op::Call { entry, to, first } => {
             let call = &code.calls[entry as usize];
             let arguments = &frame.registers[first as usize..first as usize + call.count];
-            context.at_call(&frame.globals);
+            let functions = context.enter_call(&frame.globals);
             if call.signature.result.is_max() {
                 want_for(arguments, CALL_PARTS)?;
             }
-            let value = call.function.call(context, &call.signature, arguments)?;
-            context.after_call()?;
+            let value = call.function.call(functions, &call.signature, arguments)?;
+            context.leave_call()?;
             // A cancelled function returns an arbitrary result.
             context.check_cancelled()?;
             frame.set(to, value);
@@ -244,13 +244,13 @@ fn overflow(pc: Pc, error: IntegerError) -> (Pc, SqlError) {
     (pc, error.to_sql(DataType::Int))
 }
 
-fn finish_statement(frame: &mut Frame, context: &CallContext<'_>, rows: i64) {
+fn finish_statement(frame: &mut Frame, context: &(impl Context + ?Sized), rows: i64) {
     frame.globals.row_count = rows;
     frame.globals.error = 0;
     context.next_statement();
 }
 
-fn converted(conversion: &Conversion, value: &Value, context: &CallContext<'_>) -> Result<Value, SqlError> {
+fn converted(conversion: &Conversion, value: &Value, context: &(impl Context + ?Sized)) -> Result<Value, SqlError> {
     let Conversion { from, to, style, tolerant, column } = conversion;
     let result = match (column, style) {
         // The order of year, month and day depends on the session.
@@ -267,13 +267,13 @@ fn converted(conversion: &Conversion, value: &Value, context: &CallContext<'_>) 
     }
 }
 
-fn work_place<'c>(context: &'c CallContext<'_>) -> WorkPlace<'c> {
-    WorkPlace { host: context.host, stop: context.cancel_flag() }
+fn work_place<'c>(context: &'c (impl Context + ?Sized)) -> WorkPlace<'c> {
+    WorkPlace { host: context.databases(), stop: context.cancel_flag() }
 }
 
 /// Converts a value that may be long. A conversion to another encoding goes through a work file. A
 /// conversion to another kind of type reads the whole value into memory.
-fn convert_long(conversion: &Conversion, value: &Value, context: &CallContext<'_>) -> Result<Value, SqlError> {
+fn convert_long(conversion: &Conversion, value: &Value, context: &(impl Context + ?Sized)) -> Result<Value, SqlError> {
     let Value::Long(long) = value else {
         want_for(&[value], CONVERSION_PARTS)?;
         return converted(conversion, value, context);

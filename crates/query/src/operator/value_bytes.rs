@@ -47,7 +47,7 @@ pub(super) fn put_value(value: &Value, out: &mut Vec<u8>) {
 }
 
 /// Appends values without their number.
-pub(crate) fn put_values<'v>(values: impl IntoIterator<Item = &'v Value>, out: &mut Vec<u8>) {
+pub fn put_values<'v>(values: impl IntoIterator<Item = &'v Value>, out: &mut Vec<u8>) {
     values.into_iter().for_each(|value| put_value(value, out));
 }
 
@@ -80,7 +80,8 @@ pub(super) fn read_key<'b>(bytes: &mut Reader<'b>) -> Result<Option<&'b [u8]>, S
     }
 }
 
-pub(crate) fn read_value(bytes: &mut Reader<'_>) -> Result<Value, SqlError> {
+/// Reads a value that [`put_values`] wrote.
+pub fn read_value(bytes: &mut Reader<'_>) -> Result<Value, SqlError> {
     read(bytes).map_err(damaged)
 }
 

@@ -67,6 +67,7 @@ pub struct Globals {
 
 impl Frame {
     /// Grows the registers to at least `count`. New registers are NULL.
+    #[inline]
     pub fn grow_to(&mut self, count: Reg) {
         if self.registers.len() < count as usize {
             self.registers.resize(count as usize, Value::Null);
@@ -74,6 +75,7 @@ impl Frame {
     }
 
     /// Grows the rows to at least `count` sources.
+    #[inline]
     pub fn make_room(&mut self, count: usize) {
         if self.rows.len() < count {
             self.rows.resize(count, Row::Nulls);

@@ -1,11 +1,8 @@
 //! A lock that a statement takes before it runs, on a table or a database.
 
-use crate::state::SessionState;
 use sluice_catalog::LockHints;
 use sluice_table::isolation::{Isolation, Reach};
 use sluice_txn::{LockMode, Resource};
-use sluice_types::SqlError;
-use std::time::Duration;
 
 /// A lock to take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,19 +29,6 @@ impl NeededLock {
         match hints.level.map(Isolation::of_hint) {
             Some(level) => NeededLock { resource, mode: level.table_mode(mode, reach), waits, reach: None },
             None => NeededLock { resource, mode, waits, reach: Some(reach) },
-        }
-    }
-
-    /// Takes the lock in the mode for the session's isolation level. Returns whether the
-    /// transaction held a weaker lock before.
-    #[inline]
-    pub fn take(&self, state: &mut SessionState) -> Result<bool, SqlError> {
-        let isolation = state.options.isolation;
-        let mode = self.reach.map_or(self.mode, |reach| isolation.table_mode(self.mode, reach));
-        if self.waits {
-            state.lock(self.resource, mode)
-        } else {
-            state.lock_within(self.resource, mode, Duration::ZERO)
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::view::Shown;
 use super::{Cursor, Operator, Run};
-use crate::code::{Caller, FunctionCall, Piece};
+use crate::code::Piece;
+use crate::code::context::{CallSite, FunctionCall};
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_table::database::Database;
@@ -22,7 +23,7 @@ impl Operator for Invoke {
         let call = FunctionCall {
             function: (&self.database, &self.module),
             arguments,
-            caller: Caller { context: run.context, globals: &run.frame.globals, sight: run.sight },
+            site: CallSite { globals: &run.frame.globals, sight: run.sight },
         };
         Ok(Box::new(Shown::new(run.context.function_rows(call)?, self.source)))
     }

@@ -3,15 +3,20 @@
 
 use super::plan::Plan;
 use super::run::Run;
-use crate::sink::{Sink, SourceRows, send_row};
+use crate::row_sink::{RowSink, SourceRows, send_row};
 use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
 
 impl Plan {
     /// Runs the query to its end or to the limit of SET ROWCOUNT, and sends its rows. Adds the
     /// number of rows sent to `count`.
-    pub fn send<'r>(&'r self, run: &mut Run<'_, 'r>, sink: &mut dyn Sink, count: &mut u64) -> Result<(), SqlError> {
-        let mut as_values = |sink: &mut dyn Sink, values: &[Value]| {
+    pub fn send<'r, S: RowSink + ?Sized>(
+        &'r self,
+        run: &mut Run<'_, 'r>,
+        sink: &mut S,
+        count: &mut u64,
+    ) -> Result<(), SqlError> {
+        let mut as_values = |sink: &mut S, values: &[Value]| {
             *count += 1;
             self.send_values(sink, values)
         };
@@ -31,7 +36,7 @@ impl Plan {
     }
 
     #[inline]
-    fn send_values(&self, sink: &mut dyn Sink, values: &[Value]) -> Result<(), SqlError> {
+    fn send_values(&self, sink: &mut (impl RowSink + ?Sized), values: &[Value]) -> Result<(), SqlError> {
         if self.may_be_long {
             return send_row(sink, values);
         }
@@ -56,7 +61,7 @@ impl Plan {
         &'r self,
         origins: &[CellOrigin<'_>],
         run: &mut Run<'_, 'r>,
-        sink: &mut dyn Sink,
+        sink: &mut (impl RowSink + ?Sized),
     ) -> Result<(), SqlError> {
         let mut values = std::mem::take(&mut run.frame.room.values);
         values.clear();

@@ -96,7 +96,7 @@ mod tests {
             assert!(rows == expected, "{count}");
         }
         let mut rows: Vec<(u64, u32)> = (0..10).map(|row| (1, row)).collect();
-        assert!(sort_packed(&mut rows, || Err(crate::consequence::cancelled())).is_err());
+        assert!(sort_packed(&mut rows, || Err(SqlError::cancelled())).is_err());
     }
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
             let left = Cell::new(questions);
             let mut rows: Vec<u32> = (0..4 * STRETCH as u32).rev().collect();
             let go_on = || match left.get() {
-                0 => Err(crate::consequence::cancelled()),
+                0 => Err(SqlError::cancelled()),
                 some => {
                     left.set(some - 1);
                     Ok(())

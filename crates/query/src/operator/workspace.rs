@@ -9,8 +9,8 @@
 //! session and the instance continue.
 
 use super::Run;
-use crate::code::{CallContext, Row};
-use crate::configuration_options::QUERY_WAIT;
+use crate::code::Row;
+use crate::code::context::Context;
 use sluice_base::grants::{Grant, Refusal};
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory};
 use sluice_base::room::{Allowance, PIECE, Room};
@@ -32,7 +32,7 @@ impl Workspace {
     /// Returns an empty workspace. Operators that keep all their rows take the statement's grant
     /// first (`Run::take_grant`).
     pub fn new(run: &Run<'_, '_>) -> Workspace {
-        let database = Arc::clone(&run.context.database);
+        let database = Arc::clone(run.context.database());
         let broker = database.storage.pool.broker();
         let allowance = Arc::clone(run.notes.allowance(broker));
         Workspace { room: Room::within(broker, Clerk::QueryWorkspace, allowance), least: least(broker), database }
@@ -133,21 +133,21 @@ impl Workspace {
 }
 
 /// Acquires the memory grant of a statement whose plan has the estimated cost `cost`.
-pub(super) fn grant(context: &CallContext<'_>, cost: f64) -> Result<Grant, SqlError> {
-    let broker = context.database.storage.pool.broker();
+pub(super) fn grant(context: &dyn Context, cost: f64) -> Result<Grant, SqlError> {
+    let broker = context.database().storage.pool.broker();
     let most = usize::try_from(broker.limit() / 100 * STATEMENTS_PERCENT / (GRANT_OPERATORS * least(broker)));
     let most = most.unwrap_or(usize::MAX);
-    let grants = context.host.grants();
+    let grants = context.grants();
     grants.try_acquire(most).map_or_else(|| wait_for_grant(context, most, cost), Ok)
 }
 
 #[cold]
-fn wait_for_grant(context: &CallContext<'_>, most: usize, cost: f64) -> Result<Grant, SqlError> {
-    let _wait = context.host.waits().begin(WaitType::ResourceSemaphore);
-    let limit = grant_wait_max(context.host.configurations().in_use(QUERY_WAIT), cost);
-    context.host.grants().wait(most, limit, || context.is_cancelled()).map_err(|refusal| match refusal {
+fn wait_for_grant(context: &dyn Context, most: usize, cost: f64) -> Result<Grant, SqlError> {
+    let _wait = context.waits().begin(WaitType::ResourceSemaphore);
+    let limit = grant_wait_max(context.query_wait_s(), cost);
+    context.grants().wait(most, limit, || context.is_cancelled()).map_err(|refusal| match refusal {
         Refusal::TimedOut => SqlError::new(8645, 17, 1, Vec::new()),
-        Refusal::Stopped => crate::consequence::cancelled(),
+        Refusal::Stopped => SqlError::cancelled(),
     })
 }
 
@@ -176,7 +176,7 @@ fn least(broker: &MemoryBroker) -> u64 {
 /// Returns 701 for a row that exceeds the available memory.
 #[cold]
 pub(super) fn no_memory(run: &Run<'_, '_>) -> SqlError {
-    let broker = run.context.database.storage.pool.broker();
+    let broker = run.context.database().storage.pool.broker();
     let refused = OutOfMemory { clerk: Clerk::QueryWorkspace, wanted: least(broker), limit: broker.limit() };
     SqlError::new(701, 17, 123, vec![refused.to_string()])
 }

@@ -5,7 +5,8 @@ use super::given::GivenRows;
 use super::join::Kept;
 use super::subplan::Subplan;
 use super::workspace;
-use crate::code::{CallContext, Code, Exit, Frame, Globals, Piece, Reg, Row, Subqueries, run};
+use crate::code::context::Context;
+use crate::code::{Code, Exit, Frame, Globals, Piece, Reg, Row, Subqueries, run};
 use sluice_base::grants::Grant;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::room::Allowance;
@@ -61,7 +62,7 @@ pub struct Run<'a, 'r> {
     /// Compiled parts of the statement.
     pub routine: Routine<'r>,
     /// Context of function calls.
-    pub context: &'r CallContext<'r>,
+    pub context: &'r dyn Context,
     /// Visibility of rows.
     pub sight: Sight<'r>,
     /// State of this run.
@@ -71,7 +72,7 @@ pub struct Run<'a, 'r> {
 /// Access to the run's subqueries, for expressions.
 struct Nested<'a, 'r> {
     routine: Routine<'r>,
-    context: &'r CallContext<'r>,
+    context: &'r dyn Context,
     sight: Sight<'r>,
     notes: &'a mut Notes,
 }
@@ -89,7 +90,7 @@ impl RowsSeen {
 
     /// Counts a row outside a statement's operators. Fails if the batch was cancelled.
     #[inline]
-    pub(super) fn one_more_in(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
+    pub(super) fn one_more_in(&mut self, context: &dyn Context) -> Result<(), SqlError> {
         if self.is_time() { context.check_cancelled() } else { Ok(()) }
     }
 
@@ -103,7 +104,7 @@ impl RowsSeen {
     /// Counts a row read from a table outside a statement's operators. Fails if the batch was
     /// cancelled.
     #[inline]
-    pub fn one_read_in(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
+    pub fn one_read_in(&mut self, context: &dyn Context) -> Result<(), SqlError> {
         if !self.is_time() {
             return Ok(());
         }
@@ -204,8 +205,8 @@ impl<'r> Run<'_, 'r> {
             return Ok(Exit::End);
         }
         let Run { frame, routine, context, sight, notes } = self;
-        let mut nested = Nested { routine: *routine, context, sight: *sight, notes };
-        run(routine.code, piece.start, frame, context, &mut nested).map_err(|(_, error)| error)
+        let mut nested = Nested { routine: *routine, context: *context, sight: *sight, notes };
+        run(routine.code, piece.start, frame, *context, &mut nested).map_err(|(_, error)| error)
     }
 
     /// Evaluates `pieces` as the new row of `source`.
@@ -220,11 +221,13 @@ impl<'r> Run<'_, 'r> {
     }
 
     /// The value in a register.
+    #[inline]
     pub fn register(&self, register: Reg) -> &Value {
         self.frame.get(register)
     }
 
     /// Fails if the batch was cancelled. Called about once per page of rows.
+    #[inline]
     pub fn check_cancelled(&self) -> Result<(), SqlError> {
         self.context.check_cancelled()
     }

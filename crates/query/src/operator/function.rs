@@ -6,7 +6,8 @@
 use super::plan::Plan;
 use super::run::{Notes, Routine, Run};
 use super::subplan::Subplan;
-use crate::code::{CallContext, Code, Frame, Globals, Piece, Reg, Row};
+use crate::code::context::Context;
+use crate::code::{Code, Frame, Globals, Piece, Reg, Row};
 use sluice_base::stack;
 use sluice_table::isolation::Sight;
 use sluice_types::{SqlError, Value};
@@ -74,7 +75,7 @@ impl Functions {
         number: u32,
         arguments: &[Value],
         caller: &Globals,
-        (context, sight): (&'r CallContext<'r>, Sight<'r>),
+        (context, sight): (&'r dyn Context, Sight<'r>),
     ) -> Result<Value, SqlError> {
         let body = &self.0[number as usize];
         if body.null_makes_null && arguments.iter().any(Value::is_null) {
@@ -99,7 +100,7 @@ impl Functions {
             next = match step {
                 FunctionStep::Jump(to) => {
                     if context.is_cancelled() {
-                        return Err(crate::consequence::cancelled());
+                        return Err(SqlError::cancelled());
                     }
                     *to
                 }

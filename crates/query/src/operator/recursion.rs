@@ -11,7 +11,7 @@ use super::work_rows::NumberedRows;
 use super::workspace::row_bytes;
 use super::{Cursor, Operator, Run, Workspace};
 use crate::code::Row;
-use crate::host::Host;
+use sluice_table::databases::Databases;
 use sluice_types::{SqlError, Value};
 
 pub(super) struct Recursion {
@@ -74,7 +74,7 @@ impl<'r> Recursing<'r> {
 }
 
 impl Waiting {
-    fn push(&mut self, row: Vec<Value>, depth: u32, host: &dyn Host) -> Result<(), SqlError> {
+    fn push(&mut self, row: Vec<Value>, depth: u32, host: &dyn Databases) -> Result<(), SqlError> {
         if !self.workspace.fits(row_bytes(&row)) {
             self.spill(host)?;
             self.workspace.take(row_bytes(&row))?;
@@ -93,7 +93,7 @@ impl Waiting {
     }
 
     #[cold]
-    fn spill(&mut self, host: &dyn Host) -> Result<(), SqlError> {
+    fn spill(&mut self, host: &dyn Databases) -> Result<(), SqlError> {
         let mut rows = NumberedRows::new(host)?;
         for (row, depth) in &self.rows {
             rows.push(|out| {
@@ -143,7 +143,7 @@ impl<'r> Cursor<'r> for Recursing<'r> {
                     return Err(SqlError::new(530, 16, 1, vec![most.to_string()]));
                 }
                 let values = plan.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
-                self.waiting.push(values.clone(), *depth, run.context.host)?;
+                self.waiting.push(values.clone(), *depth, run.context.databases())?;
                 run.frame.rows[self.of.source] = Row::Values(values);
                 return Ok(true);
             }

@@ -9,7 +9,7 @@ use super::value_bytes::{put_values, read_value};
 use super::work_rows::{WorkReader, WorkRows};
 use super::workspace::row_bytes;
 use super::{Cursor, RowsSeen, Run, Workspace};
-use crate::code::CallContext;
+use crate::code::context::Context;
 use sluice_access::WorkKind;
 use sluice_base::codec::Reader;
 use sluice_types::compare::compare_nulls_first;
@@ -17,7 +17,8 @@ use sluice_types::{SqlError, Value};
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-pub(crate) struct Runs {
+/// Sorted runs in tempdb.
+pub struct Runs {
     /// For each key, whether the order is descending.
     descending: Box<[bool]>,
     runs: VecDeque<WorkRows>,
@@ -34,7 +35,7 @@ pub(super) struct Sorter {
 }
 
 /// Merged rows of several runs.
-pub(crate) struct Merge {
+pub struct Merge {
     descending: Box<[bool]>,
     heads: Vec<Head>,
     /// Binary heap of the runs that have rows left, as indexes into `heads`. The least row is at
@@ -58,22 +59,25 @@ pub(super) struct Merging<'s> {
 }
 
 impl Runs {
-    pub(crate) fn new(descending: impl Iterator<Item = bool>) -> Runs {
+    /// Returns no runs, for keys in these orders.
+    pub fn new(descending: impl Iterator<Item = bool>) -> Runs {
         Runs { descending: descending.collect(), runs: VecDeque::new(), bytes: Vec::new() }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Returns whether there are no runs.
+    pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    pub(crate) fn begin(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
+    /// Begins a new run, whose rows must be pushed in key order.
+    pub fn begin(&mut self, context: &dyn Context) -> Result<(), SqlError> {
         context.check_cancelled()?;
-        self.runs.push_back(WorkRows::of(context.host, WorkKind::Table)?);
+        self.runs.push_back(WorkRows::of(context.databases(), WorkKind::Table)?);
         Ok(())
     }
 
     /// Appends a row to the last run; `put` writes the row after its keys.
-    pub(crate) fn push(&mut self, keys: &[Value], put: impl FnOnce(&mut Vec<u8>)) -> Result<(), SqlError> {
+    pub fn push(&mut self, keys: &[Value], put: impl FnOnce(&mut Vec<u8>)) -> Result<(), SqlError> {
         let Some(last) = self.runs.back_mut() else { return Ok(()) };
         last.append(&mut self.bytes, |out| {
             put_values(keys, out);
@@ -82,7 +86,7 @@ impl Runs {
     }
 
     /// Merges runs until one merge suffices, and returns that merge.
-    pub(crate) fn merge(mut self, context: &CallContext<'_>) -> Result<Merge, SqlError> {
+    pub fn merge(mut self, context: &dyn Context) -> Result<Merge, SqlError> {
         while self.runs.len() > WAYS {
             let mut merged = VecDeque::new();
             while !self.runs.is_empty() {
@@ -95,8 +99,8 @@ impl Runs {
     }
 
     /// Merges some runs to one run.
-    fn merged(&mut self, some: Vec<WorkRows>, context: &CallContext<'_>) -> Result<WorkRows, SqlError> {
-        let mut all = WorkRows::of(context.host, WorkKind::Table)?;
+    fn merged(&mut self, some: Vec<WorkRows>, context: &dyn Context) -> Result<WorkRows, SqlError> {
+        let mut all = WorkRows::of(context.databases(), WorkKind::Table)?;
         let (mut merge, mut seen) = (Merge::new(self.descending.clone(), some)?, RowsSeen::default());
         while let Some(record) = merge.next_record()? {
             all.append(&mut self.bytes, |out| out.extend_from_slice(record))?;
@@ -115,7 +119,7 @@ impl Sorter {
     /// Adds a row with these keys; `put` writes the row.
     pub(super) fn push(
         &mut self,
-        context: &CallContext<'_>,
+        context: &dyn Context,
         keys: &[Value],
         put: impl FnOnce(&mut Vec<u8>),
     ) -> Result<(), SqlError> {
@@ -133,13 +137,13 @@ impl Sorter {
     }
 
     /// Returns all rows in order.
-    pub(super) fn merge(mut self, context: &CallContext<'_>) -> Result<Merge, SqlError> {
+    pub(super) fn merge(mut self, context: &dyn Context) -> Result<Merge, SqlError> {
         self.spill(context)?;
         let Sorter { runs, .. } = self;
         runs.merge(context)
     }
 
-    fn spill(&mut self, context: &CallContext<'_>) -> Result<(), SqlError> {
+    fn spill(&mut self, context: &dyn Context) -> Result<(), SqlError> {
         if self.rows.is_empty() {
             return Ok(());
         }
@@ -176,7 +180,7 @@ impl Merge {
     }
 
     /// Returns the next row's keys, and a reader of the row.
-    pub(crate) fn next(&mut self) -> Result<Option<(&[Value], Reader<'_>)>, SqlError> {
+    pub fn next_row(&mut self) -> Result<Option<(&[Value], Reader<'_>)>, SqlError> {
         let next = self.next_head()?;
         Ok(next.map(|head| (&head.keys[..], Reader::new(&head.reader.record()[head.row..]))))
     }
@@ -245,7 +249,7 @@ impl<'s> Merging<'s> {
 
 impl<'r> Cursor<'r> for Merging<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
-        let Some((_, mut row)) = self.merge.next()? else { return Ok(false) };
+        let Some((_, mut row)) = self.merge.next_row()? else { return Ok(false) };
         show_record(&mut row, self.sources, run)?;
         Ok(true)
     }
