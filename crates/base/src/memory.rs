@@ -263,10 +263,10 @@ impl MemoryBroker {
         self.make_room(0);
     }
 
-    /// Measures the process if its heap has changed by much since the last measurement, and the heap
-    /// otherwise. Requests that allocate and the pool that grows call this function, so that memory
-    /// which the allocator retains is counted before they take more. The pool is not asked for
-    /// memory.
+    /// Measures the process if its heap has changed by much since the last measurement, and the
+    /// heap otherwise. Requests that allocate and the pool that grows call this function, so that
+    /// memory which the allocator retains is counted before they take more. The pool is not asked
+    /// for memory.
     pub(crate) fn measure_changed(&self) {
         let changed = heap::bytes() - self.heap_measured.load(Ordering::Relaxed);
         if changed.unsigned_abs() > self.limit() / REMEASURE_PARTS {
