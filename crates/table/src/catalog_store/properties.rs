@@ -84,11 +84,13 @@ fn layout() -> RowLayout {
 mod tests {
     use super::*;
     use sluice_base::sync::Arc;
+    use sluice_types::Length;
     use sluice_types::value::Variant;
 
     #[test]
     fn property_rows_round_trip() {
-        let text = Variant { value: Value::text("x".repeat(3750)), data_type: DataType::nvarchar(4000) };
+        let text =
+            Variant { value: Value::text("x".repeat(3750)), data_type: DataType::NVarChar(Length::Limited(4000)) };
         for value in [Value::Null, Value::Variant(Arc::new(text))] {
             let owner = PropertyOwner::new(PropertyClass::Parameter, -7, 1001);
             let property = ExtendedProperty { owner, name: "MS_Description".to_owned(), value };
