@@ -2,6 +2,7 @@
 
 use crate::dates::Dates;
 use crate::object::Object;
+use crate::property::ExtendedProperty;
 use crate::schema::Schema;
 use crate::security::Security;
 use crate::user_type::UserType;
@@ -20,6 +21,8 @@ pub enum Change {
     Type(Option<Arc<UserType>>, Option<Arc<UserType>>),
     /// The creation and modification times of an object.
     Dates(ObjectId, Option<Dates>),
+    /// A change of an extended property.
+    Property(Option<Arc<ExtendedProperty>>, Option<Arc<ExtendedProperty>>),
     /// A change of principals, memberships and permissions. Both states have the same scope.
     Security(Arc<Security>, Arc<Security>),
 }

@@ -42,7 +42,7 @@ impl<'c> Differing<'c> {
             Change::Type(before, after) => {
                 self.replace(before.as_deref().map(Dated::Type), after.as_deref().map(Dated::Type));
             }
-            Change::Schema(..) | Change::Dates(..) | Change::Security(..) => {}
+            Change::Schema(..) | Change::Dates(..) | Change::Property(..) | Change::Security(..) => {}
         }
     }
 

@@ -63,6 +63,7 @@ pub mod user_type;
 pub mod view;
 
 pub mod object;
+pub mod property;
 
 pub mod dates;
 
@@ -71,6 +72,8 @@ mod dating;
 pub mod lookups;
 
 pub mod snapshot;
+
+mod orphans;
 
 pub mod heap_bytes;
 pub mod store;
@@ -87,6 +90,7 @@ pub use module::{Module, ModuleKind, ModuleOptions};
 pub use name::{Folded, ObjectName};
 pub use object::Object;
 pub use progression::{Cache, Progression};
+pub use property::{ExtendedProperty, Properties, PropertyClass, PropertyOwner};
 pub use rule::{Action, Computed, Constraint, Enforcement, ForeignKey, Rule};
 pub use schema::{Schema, SchemaId};
 pub use security::Security;

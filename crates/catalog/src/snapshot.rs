@@ -14,6 +14,7 @@ use crate::lookups::{Lookup, Lookups, NameKey};
 use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
 use crate::object::Object;
+use crate::property::{ExtendedProperty, Properties};
 use crate::rule::{Constraint, ForeignKey};
 use crate::schema::{self, Schema, SchemaId};
 use crate::security::{ObjectKind, Scope, Security};
@@ -43,6 +44,7 @@ pub struct Catalog {
     types: Arc<Vec<Arc<UserType>>>,
     // Dates of objects and of the database itself (object 0).
     dates: TrieMap<ObjectId, Dates>,
+    properties: Properties,
     security: Arc<Security>,
     // The server's principals, in master only.
     server: Option<Arc<Security>>,
@@ -103,6 +105,26 @@ impl Catalog {
         self
     }
 
+    /// Sets the extended properties.
+    pub fn and_properties(mut self, properties: Properties) -> Catalog {
+        self.properties = properties;
+        self
+    }
+
+    /// Returns the extended properties.
+    pub fn properties(&self) -> &Properties {
+        &self.properties
+    }
+
+    /// Returns this snapshot with an extended property replaced, added or removed.
+    pub fn with_property(
+        &self,
+        before: Option<Arc<ExtendedProperty>>,
+        after: Option<Arc<ExtendedProperty>>,
+    ) -> Catalog {
+        self.changed(Change::Property(before, after))
+    }
+
     /// Returns the dates of the objects and of the database (object 0), in no order.
     pub fn dates(&self) -> &TrieMap<ObjectId, Dates> {
         &self.dates
@@ -120,6 +142,11 @@ impl Catalog {
             self.changes.push(change);
         }
         dated
+    }
+
+    /// Returns the differences from the snapshot that this snapshot was derived from.
+    pub(crate) fn changes(&self) -> &[Change] {
+        &self.changes
     }
 
     /// Sets the users, roles and permissions, and those of the server for master.
@@ -342,6 +369,7 @@ impl Catalog {
             }
             Change::Dates(id, Some(dates)) => drop(self.dates.insert(*id, *dates)),
             Change::Dates(id, None) => drop(self.dates.remove(id)),
+            Change::Property(before, after) => self.properties.replace(before.as_deref(), after.as_ref()),
             Change::Security(before, after) => {
                 let own = match after.scope() {
                     Scope::Database => &mut self.security,
@@ -475,6 +503,14 @@ impl Catalog {
     pub fn next_schema_id(&self) -> SchemaId {
         let last = self.schemas.last().map_or(schema::LAST_BUILT_IN, |schema| schema.id);
         SchemaId(last.0 + 1)
+    }
+
+    /// Returns the objects in `schema` in the order of their ids.
+    pub fn objects_in(&self, schema: &str) -> Vec<&Object> {
+        self.note_all();
+        let mut inside: Vec<_> = self.objects.values().filter(|object| name::same(object.schema(), schema)).collect();
+        inside.sort_by_key(|object| object.id().0);
+        inside
     }
 
     /// Returns the name of the object with the smallest id in `schema`, or of a type in it if the

@@ -3,6 +3,7 @@
 use crate::column::Column;
 use crate::index_filter::IndexFilter;
 use crate::module::Module;
+use crate::property::ExtendedProperty;
 use crate::schema::Schema;
 use crate::security::{Member, Permission, Principal, PrincipalId, Scope};
 use crate::sequence::Sequence;
@@ -65,6 +66,20 @@ pub trait CatalogStore {
 
     /// Deletes a user-defined type.
     fn delete_type(&self, transaction: &mut Self::Transaction, user_type: &UserType) -> Result<(), Self::Error>;
+
+    /// Stores an extended property.
+    fn insert_property(
+        &self,
+        transaction: &mut Self::Transaction,
+        property: &ExtendedProperty,
+    ) -> Result<(), Self::Error>;
+
+    /// Deletes an extended property.
+    fn delete_property(
+        &self,
+        transaction: &mut Self::Transaction,
+        property: &ExtendedProperty,
+    ) -> Result<(), Self::Error>;
 
     /// Stores a principal.
     fn insert_principal(

@@ -74,6 +74,8 @@ pub mod host;
 
 pub mod module_columns;
 
+pub mod property_owners;
+
 pub mod dependencies;
 
 pub mod table_variables;

@@ -14,8 +14,8 @@
 //! 3. A statement changes table variables in a transaction of its own.
 
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Change};
-use sluice_table::catalog_store::write_dates;
+use sluice_catalog::{Catalog, CatalogStore, Change};
+use sluice_table::catalog_store::{StoredCatalog, write_dates};
 use sluice_table::database::Database;
 use sluice_table::database_options::DelayedDurability;
 use sluice_table::own_definitions::OwnDefinitions;
@@ -144,10 +144,17 @@ impl Work {
         self.definitions.version(database)
     }
 
-    /// Adds the changes in `catalog` to the transaction's definitions of `database`, and dates the
-    /// created or altered objects.
-    pub fn define(&mut self, database: &Arc<Database>, mut catalog: Catalog) -> Result<(), SqlError> {
+    /// Adds the changes in `catalog` to the transaction's definitions of `database`. Dates the
+    /// created or altered objects, and removes the extended properties of dropped ones.
+    pub fn define(&mut self, database: &Arc<Database>, catalog: Catalog) -> Result<(), SqlError> {
         let storage = &database.storage;
+        let (mut catalog, dropped) = catalog.without_orphans();
+        if !dropped.is_empty() {
+            let transaction = &mut self.enlist(database).transaction;
+            let deleted = StoredCatalog::open(storage)
+                .and_then(|stored| dropped.iter().try_for_each(|known| stored.delete_property(transaction, known)));
+            deleted.map_err(|error| sql_error(&error, &database.name))?;
+        }
         let dates = catalog.date(storage.local_ns());
         let written = write_dates(storage, &mut self.enlist(database).transaction, &dates);
         written.map_err(|error| sql_error(&error, &database.name))?;

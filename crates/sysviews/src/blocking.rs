@@ -129,6 +129,7 @@ pub(crate) fn metadata_subtype(kind: MetadataKind) -> &'static str {
         MetadataKind::Principals => "DATABASE_PRINCIPAL",
         MetadataKind::Permissions => "PERMISSIONS",
         MetadataKind::Statistics => "STATS",
+        MetadataKind::Properties => "EXTENDED_PROPERTIES",
     }
 }
 
@@ -139,7 +140,9 @@ pub(crate) fn metadata(kind: MetadataKind, number: u64) -> String {
         MetadataKind::Schema => format!("schema_id = {number}"),
         MetadataKind::Type => format!("user_type_id = {number}"),
         MetadataKind::Principals => format!("scope = {number}"),
-        MetadataKind::Permissions => format!("class = {}, major_id = {}", number >> 32, number as u32 as i32),
+        MetadataKind::Permissions | MetadataKind::Properties => {
+            format!("class = {}, major_id = {}", number >> 32, number as u32 as i32)
+        }
         MetadataKind::Statistics => format!("object_id = {}", number as u32 as i32),
     }
 }

@@ -85,6 +85,7 @@ pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {
         Arc::new(exec_sessions::requests()),
         Arc::new(messages::view()),
         Arc::new(time_zones::view()),
+        Arc::new(extended_properties::view()),
         Arc::new(extended_properties::function()),
         Arc::new(exec_sessions::input_buffer()),
         Arc::new(first_results::of_batch()),

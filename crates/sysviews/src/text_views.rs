@@ -197,12 +197,6 @@ const TEXTS: &[(&str, &str, &str)] = &[
     // Views that are always empty in this version.
     (
         "sys",
-        "extended_properties",
-        "SELECT CAST(0 AS tinyint) AS class, CAST(N'' AS nvarchar(60)) AS class_desc, 0 AS major_id, 0 AS minor_id,
-                CAST(N'' AS sysname) AS name, CAST(NULL AS sql_variant) AS value WHERE 1 = 0",
-    ),
-    (
-        "sys",
         "assemblies",
         "SELECT CAST(N'' AS sysname) AS name, CAST(NULL AS int) AS principal_id, 0 AS assembly_id, CAST(NULL AS nvarchar(4000)) AS clr_name,
                 CAST(NULL AS tinyint) AS permission_set, CAST(NULL AS nvarchar(60)) AS permission_set_desc, CAST(0 AS bit) AS is_visible,

@@ -1,6 +1,6 @@
 //! A database as sessions see it: its storage, its published catalog and its options.
 
-use crate::catalog_store::{SYS_OBJECTS, StoredCatalog, write_dates};
+use crate::catalog_store::{SYS_OBJECTS, StoredCatalog, create_missing, write_dates};
 use crate::database_file::{DatabaseFile, FileKind};
 use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
@@ -20,8 +20,8 @@ use sluice_base::sync::{Arc, RwLock};
 use sluice_catalog::heap_bytes::disown_published;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{
-    Catalog, CatalogStore, Change, Dates, DefinitionBinder, Folded, Measured, Object, Progression, SchemaId, Sequence,
-    Table, TypeId,
+    Catalog, CatalogStore, Change, Dates, DefinitionBinder, Folded, Measured, Object, Progression, PropertyClass,
+    SchemaId, Sequence, Table, TypeId,
 };
 use sluice_txn::{CommitDurability, MetadataKind, Resource, Storage, StorageError};
 use sluice_types::SqlError;
@@ -105,6 +105,7 @@ impl Database {
         (flags, binder): (Arc<TraceFlags>, &dyn DefinitionBinder),
     ) -> Result<Arc<Database>, StorageError> {
         storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
+        create_missing(&storage)?;
         let stored = StoredCatalog::open(&storage)?;
         let catalog = stored.load(FIRST_VERSION, binder)?;
         let [objects, schemas, types] = stored.id_places();
@@ -359,6 +360,12 @@ impl Database {
     pub fn permissions(&self, class: SecurableClass, major: i32) -> Resource {
         let number = (class as u64) << 32 | u64::from(major as u32);
         Resource::Metadata(self.id, MetadataKind::Permissions, number)
+    }
+
+    /// The lock resource of the extended properties of a thing and its parts.
+    pub fn properties(&self, class: PropertyClass, major: i32) -> Resource {
+        let number = (class as u64) << 32 | u64::from(major as u32);
+        Resource::Metadata(self.id, MetadataKind::Properties, number)
     }
 
     /// The lock resource of all names. A statement that defines an object holds it in IX, a copy of

@@ -202,6 +202,7 @@ pub(super) fn check_procedure(procedure: SystemProcedure, values: &[Value], env:
         }
         SystemProcedure::UpdateStatistics => rights.database_owner(),
         SystemProcedure::Rename => rights.checked_by("rename::apply"),
+        SystemProcedure::ExtendedProperty(_) => rights.checked_by("extended_property::apply"),
         SystemProcedure::HelpText => rights.checked_by("help_text::help_text"),
         SystemProcedure::ForEachTable | SystemProcedure::ForEachDatabase => {
             rights.checked_by("system_procedure::run_text")

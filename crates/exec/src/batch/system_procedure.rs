@@ -7,7 +7,7 @@ use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault};
 use super::step_permission::check_procedure;
 use crate::open_cursor::CursorRows;
-use crate::statement::{self, NewMessage, Rename};
+use crate::statement::{self, NewMessage, PropertyCall, PropertyVerb, Rename};
 use crate::user_messages::TEXT_LENGTH_MAX;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
@@ -44,6 +44,8 @@ pub(super) enum SystemProcedure {
     CursorList,
     /// `sp_describe_cursor`.
     DescribeCursor,
+    /// `sp_addextendedproperty` and its siblings.
+    ExtendedProperty(PropertyVerb),
 }
 
 /// A call of a system procedure.
@@ -82,6 +84,9 @@ impl SystemProcedure {
             SystemProcedure::CursorList => "sp_cursor_list",
             SystemProcedure::DescribeCursor => "sp_describe_cursor",
             SystemProcedure::DescribeUndeclaredParameters => "sp_describe_undeclared_parameters",
+            SystemProcedure::ExtendedProperty(PropertyVerb::Add) => "sp_addextendedproperty",
+            SystemProcedure::ExtendedProperty(PropertyVerb::Update) => "sp_updateextendedproperty",
+            SystemProcedure::ExtendedProperty(PropertyVerb::Drop) => "sp_dropextendedproperty",
         }
     }
 
@@ -147,6 +152,13 @@ impl SystemProcedure {
                 needed("@cursor_source", name(30)),
                 needed("@cursor_identity", DataType::SYSNAME),
             ],
+            SystemProcedure::ExtendedProperty(verb) => {
+                let value = (verb != PropertyVerb::Drop).then(|| optional("@value", DataType::SqlVariant));
+                let kind = DataType::varchar(Length::Limited(128));
+                let levels = LEVELS.into_iter().zip([kind, DataType::SYSNAME].into_iter().cycle());
+                let levels = levels.map(|(name, data_type)| optional(name, data_type));
+                [needed("@name", DataType::SYSNAME)].into_iter().chain(value).chain(levels).collect()
+            }
             SystemProcedure::UpdateStatistics => {
                 vec![with_default("@resample", DataType::char(8), Value::text("no      "))]
             }
@@ -242,6 +254,16 @@ impl Turn<'_, '_, '_, '_> {
             }
             SystemProcedure::CursorList => self.list_cursors(cursor, values[1].as_i64())?,
             SystemProcedure::DescribeCursor => self.describe_cursor(cursor, (texts[1], texts[2]))?,
+            SystemProcedure::ExtendedProperty(verb) => {
+                // sp_dropextendedproperty has no value.
+                let (value, levels) = match verb {
+                    PropertyVerb::Drop => (&Value::Null, &texts[1..]),
+                    PropertyVerb::Add | PropertyVerb::Update => (&values[1], &texts[2..]),
+                };
+                let levels = [0, 2, 4].map(|place| (levels[place], levels[place + 1]));
+                let call = PropertyCall { verb, procedure: procedure.name(), name: texts[0], value, levels };
+                statement::change_property(self.env, &call)?;
+            }
             SystemProcedure::DropMessage => statement::drop_message(self.env, values[0].as_i64(), texts[1])?,
             SystemProcedure::ForEachTable => {
                 let names = match self.names_of_tables(texts[4])? {
@@ -367,7 +389,10 @@ const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPL
      FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
      JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
 
-const ALL: [SystemProcedure; 13] = [
+/// The parameters of extended properties that name an owner.
+const LEVELS: [&str; 6] = ["@level0type", "@level0name", "@level1type", "@level1name", "@level2type", "@level2name"];
+
+const ALL: [SystemProcedure; 16] = [
     SystemProcedure::HelpText,
     SystemProcedure::Configure,
     SystemProcedure::Rename,
@@ -381,4 +406,7 @@ const ALL: [SystemProcedure; 13] = [
     SystemProcedure::DescribeUndeclaredParameters,
     SystemProcedure::CursorList,
     SystemProcedure::DescribeCursor,
+    SystemProcedure::ExtendedProperty(PropertyVerb::Add),
+    SystemProcedure::ExtendedProperty(PropertyVerb::Update),
+    SystemProcedure::ExtendedProperty(PropertyVerb::Drop),
 ];

@@ -33,6 +33,25 @@ impl Rights<'_> {
         self.on_object(name, codes::ALTER, denied)
     }
 
+    /// Requires ALTER on the securable that has an extended property, or CONTROL of a type
+    /// (`sp-addextendedproperty-transact-sql.md`).
+    pub fn change_properties(&self, securable: Securable, denied: SqlError) -> Result<(), SqlError> {
+        let database = &self.state.database;
+        let (access, catalog) = (self.state.enter(self.host, database)?, self.state.work.catalog(database));
+        let may = match securable {
+            Securable::Object(schema, _) | Securable::Schema(schema) => {
+                access.may(securable, codes::ALTER) || owns(&access, &catalog, schema)
+            }
+            Securable::Type(schema, _) => {
+                access.may(securable, codes::CONTROL)
+                    || access.may(Securable::Schema(schema), codes::ALTER)
+                    || owns(&access, &catalog, schema)
+            }
+            _ => access.may(securable, codes::ALTER),
+        };
+        if may { Ok(()) } else { Err(denied) }
+    }
+
     /// Requires the permission on the object, or ownership of its schema.
     pub fn on_object(&self, name: &ObjectName, code: Code, denied: &SqlError) -> Result<(), SqlError> {
         match self.target(name)? {

@@ -26,6 +26,7 @@ mod database;
 mod dbcc;
 mod definition;
 mod drop_table;
+mod extended_property;
 mod file_spec;
 mod function;
 mod gone_permissions;
@@ -88,6 +89,7 @@ pub use cursor::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor,
 pub use database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
 pub use dbcc::{Checked, check, check_one};
 pub use drop_table::drop_tables;
+pub use extended_property::{PropertyCall, PropertyVerb, change_property};
 pub use file_spec::new_file;
 pub use help_text::help_text;
 pub use identity_insert::identity_insert;

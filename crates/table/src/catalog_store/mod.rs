@@ -35,6 +35,8 @@
 //! - 11 sysprivs, by class (u8), major id, column, grantee, grantor and code: D, G or W.
 //! - 12 sysrolemembers, by role and member: 1.
 //! - 19 sysdates, by object id (0 is the database): creation and modification time, i64 each.
+//! - 20 sysprops, by class (u8), major id, minor id, folded name (collated key) and piece: name,
+//!   value, in pieces of the encoded row.
 //! - 16, 18, 17 syslogins, sysservprivs, sysservermembers: as slots 10 to 12, for the server; in
 //!   master only.
 //!
@@ -48,6 +50,7 @@ mod index_row;
 mod module_row;
 mod object_row;
 mod principal_row;
+mod properties;
 mod rule_row;
 mod schema_row;
 mod security;
@@ -70,7 +73,8 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Member, Permission, Principal, PrincipalId, Scope};
 use sluice_catalog::{
-    Catalog, CatalogStore, Column, Dates, DefinitionBinder, Index, Module, Schema, SchemaId, Sequence, Table, UserType,
+    Catalog, CatalogStore, Column, Dates, DefinitionBinder, ExtendedProperty, Index, Module, Schema, SchemaId,
+    Sequence, Table, UserType,
 };
 use sluice_txn::{CommitDurability, DamageLocation, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
@@ -90,6 +94,7 @@ pub struct StoredCatalog<'a> {
     statistics: BTree,
     types: BTree,
     dates: BTree,
+    properties: BTree,
     security: security::Trees,
     // Present in master only.
     server: Option<security::Trees>,
@@ -111,6 +116,23 @@ pub fn create(storage: &Storage) -> Result<(), StorageError> {
     }
     storage.commit(transaction, CommitDurability::Full)?;
     Ok(())
+}
+
+/// Creates sysprops in a database that an earlier version created. Committed in full on return.
+pub fn create_missing(storage: &Storage) -> Result<(), StorageError> {
+    let (slot, object) = PROPERTIES;
+    if !boot::get(storage, slot)?.is_none() {
+        return Ok(());
+    }
+    // The slot is set after the commit: a crash before it leaves an unused page, not a slot of a
+    // tree that was rolled back.
+    let mut transaction = storage.begin();
+    let tree = match BTree::create(storage, &mut transaction, object) {
+        Ok(tree) => tree,
+        Err(error) => return storage.rollback(transaction).and(Err(error)),
+    };
+    storage.commit(transaction, CommitDurability::Full)?;
+    boot::set(storage, slot, tree.root)
 }
 
 /// Creates the additional system tables that master has for the server. Committed in full on
@@ -135,7 +157,20 @@ impl<'a> StoredCatalog<'a> {
                 true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
             }
         };
-        let [objects, names, columns, sequences, modules, indexes, rules, schemas, statistics, types, dates] = TREES;
+        let [
+            objects,
+            names,
+            columns,
+            sequences,
+            modules,
+            indexes,
+            rules,
+            schemas,
+            statistics,
+            types,
+            dates,
+            properties,
+        ] = TREES;
         let (objects, names, columns) = (tree(objects)?, tree(names)?, tree(columns)?);
         let (sequences, modules) = (tree(sequences)?, tree(modules)?);
         let (indexes, rules, schemas, statistics) = (tree(indexes)?, tree(rules)?, tree(schemas)?, tree(statistics)?);
@@ -152,6 +187,7 @@ impl<'a> StoredCatalog<'a> {
             statistics,
             types: tree(types)?,
             dates: tree(dates)?,
+            properties: tree(properties)?,
             security: security::Trees {
                 principals: tree(security::DATABASE_TREES[0])?,
                 permissions: tree(security::DATABASE_TREES[1])?,
@@ -292,6 +328,7 @@ impl CatalogStore for StoredCatalog<'_> {
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
         let catalog = Catalog::from_tables(version, tables).and_sequences(sequences).and_schemas(schemas);
         let catalog = catalog.and_types(self.load_types(binder)?).and_dates(self.load_dates()?);
+        let catalog = catalog.and_properties(self.load_properties()?);
         let server = self.server.map(|_| self.load_security(Scope::Server)).transpose()?;
         let catalog = catalog.and_security(self.load_security(Scope::Database)?, server);
         Ok(catalog.and_modules(self.load_modules()?))
@@ -385,6 +422,14 @@ impl CatalogStore for StoredCatalog<'_> {
             self.types.delete(self.storage, transaction, &key)?;
         }
         Ok(())
+    }
+
+    fn insert_property(&self, transaction: &mut Transaction, property: &ExtendedProperty) -> Result<(), StorageError> {
+        self.write_property(transaction, property)
+    }
+
+    fn delete_property(&self, transaction: &mut Transaction, property: &ExtendedProperty) -> Result<(), StorageError> {
+        self.erase_property(transaction, property)
     }
 
     fn insert_principal(
@@ -487,8 +532,10 @@ const STATISTICS: ObjectId = ObjectId(11);
 const TYPES: ObjectId = ObjectId(12);
 /// Boot slot and object id of sysdates.
 const DATES: (u8, ObjectId) = (19, ObjectId(16));
+/// Boot slot and object id of sysprops.
+const PROPERTIES: (u8, ObjectId) = (20, ObjectId(17));
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 11] = [
+const TREES: [(u8, ObjectId); 12] = [
     (0, SYS_OBJECTS),
     (1, NAMES),
     (2, COLUMNS),
@@ -500,6 +547,7 @@ const TREES: [(u8, ObjectId); 11] = [
     (8, STATISTICS),
     (9, TYPES),
     DATES,
+    PROPERTIES,
 ];
 /// Bytes of an object's key.
 const OBJECT_KEY: usize = 4;

@@ -19,6 +19,7 @@ pub fn system_table(object: ObjectId) -> Option<&'static str> {
         14 => "sysprivs",
         15 => "sysrolemembers",
         16 => "sysdates",
+        17 => "sysprops",
         58 => "syslogins",
         59 => "sysservermembers",
         60 => "sysservprivs",

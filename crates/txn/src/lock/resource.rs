@@ -41,6 +41,8 @@ pub enum MetadataKind {
     Permissions,
     /// The statistics of one table.
     Statistics,
+    /// The extended properties of one thing and its parts.
+    Properties,
 }
 
 impl Resource {
