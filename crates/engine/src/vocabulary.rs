@@ -37,7 +37,7 @@ impl Instance {
     pub fn system_procedures(&self) -> Vec<String> {
         let texts = self.text_modules.iter().filter(|module| !module.kind.has_rows());
         let texts = texts.map(|module| module.name.clone());
-        texts.chain(sluice_exec::batch::system_procedures().map(str::to_owned)).collect()
+        texts.chain(sluice_exec::batch::system_procedure_names().map(str::to_owned)).collect()
     }
 }
 

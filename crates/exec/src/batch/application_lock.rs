@@ -3,13 +3,19 @@
 use super::compiler::Compiler;
 use super::procedure;
 use super::program::Step;
+use super::system_procedure::{Body, SystemProcedure};
 use crate::statement::ApplicationLockCall;
 use sluice_syntax::ast::Execute;
 use sluice_types::{DataType, Length, SqlError};
 
+pub(super) static GET_APPLICATION_LOCK: SystemProcedure =
+    SystemProcedure { name: GET, body: Body::Step(|compiler, execute| compiler.application_lock(execute, true)) };
+pub(super) static RELEASE_APPLICATION_LOCK: SystemProcedure =
+    SystemProcedure { name: RELEASE, body: Body::Step(|compiler, execute| compiler.application_lock(execute, false)) };
+
 impl Compiler {
     /// Compiles a call of either procedure. Fails with 201 if `sp_getapplock` has no mode.
-    pub(super) fn application_lock(&mut self, execute: &Execute, locks: bool) -> Result<(), SqlError> {
+    fn application_lock(&mut self, execute: &Execute, locks: bool) -> Result<(), SqlError> {
         let [resource, mode, owner, timeout, principal] = if locks {
             procedure::arguments(GET, PARAMETERS, &execute.arguments)?
         } else {
@@ -43,7 +49,7 @@ impl Compiler {
     }
 }
 
-pub(super) const GET: &str = "sp_getapplock";
-pub(super) const RELEASE: &str = "sp_releaseapplock";
+const GET: &str = "sp_getapplock";
+const RELEASE: &str = "sp_releaseapplock";
 /// Parameters of `sp_getapplock`. `sp_releaseapplock` has the first, third and last of them.
 const PARAMETERS: [&str; 5] = ["@Resource", "@LockMode", "@LockOwner", "@LockTimeout", "@DbPrincipal"];

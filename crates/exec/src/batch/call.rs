@@ -8,15 +8,13 @@
 use super::Batch;
 use super::call_procedure::ProcedureCall;
 use super::compiler::rows_definition;
-use super::cursor_call::CursorCall;
 use super::ending::{Ending, Stop};
 use super::failure::doom;
 use super::interpreter::{Calls, Turn};
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
-use super::prepared_call::PreparedCall;
 use super::program::Program;
 use super::security::Context;
-use super::system_procedure::SystemCall;
+use super::system_procedure::{STATEMENT_ARGUMENTS, SystemCall};
 use crate::consequence::{self, Consequence};
 use crate::host::SystemView;
 use crate::sink::Message;
@@ -43,10 +41,6 @@ pub(super) enum Call {
     Procedure(ProcedureCall),
     /// A system procedure.
     System(SystemCall),
-    /// `sp_prepare` and related procedures.
-    Prepared(PreparedCall),
-    /// `sp_cursoropen` and related procedures.
-    Cursor(CursorCall),
     /// A system procedure that runs in the context of another database.
     Elsewhere(Box<str>, Box<Call>),
 }
@@ -90,8 +84,6 @@ impl Turn<'_, '_, '_, '_> {
             Call::Statement(call) => self.call_statement(call),
             Call::Procedure(call) => self.call_procedure(call),
             Call::System(call) => self.call_system(call),
-            Call::Prepared(call) => self.call_prepared(call),
-            Call::Cursor(call) => self.call_cursor(call),
             Call::Elsewhere(database, call) => self.call_elsewhere(database, call),
         }
     }
@@ -131,6 +123,17 @@ impl Turn<'_, '_, '_, '_> {
         };
         let ending = enter(self.env, self.calls, &mut batch, Entry::of_text(1, Vec::new()));
         self.calls.plans.put(&text, batch);
+        ending
+    }
+
+    /// Runs a text as a string that a procedure executes: two nesting levels.
+    pub(super) fn run_text(&mut self, text: &str) -> Result<Ending, SqlError> {
+        let mut batch = match self.calls.plans.take(text, "", self.env.state) {
+            Ok(batch) => batch,
+            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
+        };
+        let ending = enter(self.env, self.calls, &mut batch, Entry::of_text(2, Vec::new()));
+        self.calls.plans.put(text, batch);
         ending
     }
 
@@ -190,9 +193,6 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 }
-
-/// Number of `sp_executesql`'s own arguments.
-pub(super) const STATEMENT_ARGUMENTS: usize = 2;
 
 /// Copies OUTPUT parameters and the status of a returned program to the caller's variables.
 pub(super) fn give_back(

@@ -6,6 +6,7 @@ use super::call::{give_back_status, refuse};
 use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, ArgumentValue, Parameter};
+use super::system_procedure::{Body, SystemCall, SystemProcedure};
 use super::types::Types;
 use crate::api_cursor::{self, ApiCursor, Wanted};
 use crate::captured::{Capture, Captured};
@@ -21,28 +22,47 @@ use sluice_syntax::ast::{QueryBody, StatementKind};
 use sluice_syntax::{parse, parse_parameters};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
-/// A procedure for API cursors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum CursorProcedure {
-    Change,
-    Open,
-    Prepare,
-    Execute,
-    PrepExec,
-    Unprepare,
-    Fetch,
-    Option,
-    Close,
-}
+/// The procedures of API cursors, with the names of their own parameters.
+pub(super) static CURSORS: [SystemProcedure; 9] = [
+    procedure("sp_cursor", |turn, call| {
+        turn.call_cursor(call, &["@cursor", "@optype", "@rownum", "@table"], Turn::change_by_cursor)
+    }),
+    procedure("sp_cursoropen", |turn, call| {
+        let own = ["@cursor", "@stmt", "@scrollopt", "@ccopt", "@rowcount", "@paramdef"];
+        turn.call_cursor(call, &own, Turn::open_cursor)
+    }),
+    procedure("sp_cursorprepare", |turn, call| {
+        let own = ["@handle", "@paramdef", "@stmt", "@options", "@scrollopt", "@ccopt"];
+        turn.call_cursor(call, &own, |turn, own, _| turn.prepare_cursor(own))
+    }),
+    procedure("sp_cursorexecute", |turn, call| {
+        let own = ["@handle", "@cursor", "@scrollopt", "@ccopt", "@rowcount"];
+        turn.call_cursor(call, &own, Turn::execute_cursor)
+    }),
+    procedure("sp_cursorprepexec", |turn, call| {
+        let own = ["@handle", "@cursor", "@paramdef", "@stmt", "@scrollopt", "@ccopt", "@rowcount"];
+        turn.call_cursor(call, &own, Turn::prepare_and_open)
+    }),
+    procedure("sp_cursorunprepare", |turn, call| {
+        turn.call_cursor(call, &["@handle"], |turn, own, _| turn.unprepare_cursor(own))
+    }),
+    procedure("sp_cursorfetch", |turn, call| {
+        let own = ["@cursor", "@fetchtype", "@rownum", "@nrows"];
+        turn.call_cursor(call, &own, |turn, own, _| turn.fetch_by_handle(own))
+    }),
+    procedure("sp_cursoroption", |turn, call| {
+        turn.call_cursor(call, &["@cursor", "@code", "@value"], |turn, own, _| turn.cursor_option(own))
+    }),
+    procedure("sp_cursorclose", |turn, call| {
+        turn.call_cursor(call, &["@cursor"], |turn, own, _| turn.close_by_handle(own))
+    }),
+];
 
-/// A call of such a procedure.
-pub(super) struct CursorCall {
-    /// The procedure.
-    pub procedure: CursorProcedure,
-    /// The procedure's own arguments, followed by the statement's arguments or a row's values.
-    pub arguments: Vec<Argument>,
-    /// The variable that receives the return status, and its type.
-    pub status: Option<(Reg, DataType)>,
+const fn procedure(
+    name: &'static str,
+    run: fn(&mut Turn<'_, '_, '_, '_>, &SystemCall) -> Result<Ending, SqlError>,
+) -> SystemProcedure {
+    SystemProcedure { name, body: Body::Untyped { own: usize::MAX, run } }
 }
 
 /// Return status of a call, or the batch's ending if the batch doesn't go on.
@@ -59,29 +79,11 @@ struct Opening<'a> {
     rows: Option<&'a Argument>,
 }
 
-impl CursorProcedure {
-    /// Returns the names of all procedures.
-    pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        ALL.iter().map(|(name, ..)| *name)
-    }
-
-    /// Returns the procedure called `name`, in any case.
-    pub(super) fn named(name: &str) -> Option<CursorProcedure> {
-        ALL.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|(_, procedure, _)| procedure)
-    }
-
-    /// Returns the name of the procedure and of its own parameters.
-    fn known(self) -> (&'static str, &'static [&'static str]) {
-        let known = ALL.into_iter().find(|(_, procedure, _)| *procedure == self);
-        known.map_or(("", &[][..]), |(name, _, parameters)| (name, parameters))
-    }
-}
-
 impl<'a> Own<'a> {
     /// Splits a call's arguments into its own and the rest. Fails with 8145 for an unknown
     /// parameter name.
-    fn of(procedure: CursorProcedure, arguments: &'a [Argument]) -> Result<(Own<'a>, &'a [Argument]), SqlError> {
-        let (name, parameters) = procedure.known();
+    fn split(call: &'a SystemCall, parameters: &[&str]) -> Result<(Own<'a>, &'a [Argument]), SqlError> {
+        let (name, arguments) = (call.procedure.name, &call.arguments);
         let (own, rest) = arguments.split_at(parameters.len().min(arguments.len()));
         let mut found = vec![None; parameters.len()];
         for (index, argument) in own.iter().enumerate() {
@@ -106,24 +108,15 @@ impl<'a> Own<'a> {
 
 impl Turn<'_, '_, '_, '_> {
     /// Runs a call. Errors are attributed to the called procedure.
-    pub(super) fn call_cursor(&mut self, call: &CursorCall) -> Result<Ending, SqlError> {
-        let name = call.procedure.known().0;
+    fn call_cursor(
+        &mut self,
+        call: &SystemCall,
+        parameters: &[&str],
+        run: fn(&mut Self, &Own<'_>, &[Argument]) -> Result<Called, SqlError>,
+    ) -> Result<Ending, SqlError> {
+        let name = call.procedure.name;
         self.env.sink.enter_procedure();
-        let called = Own::of(call.procedure, &call.arguments).and_then(|(own, rest)| match call.procedure {
-            CursorProcedure::Change => self.change_by_cursor(&own, rest),
-            CursorProcedure::Open => self.open_cursor(&own, rest),
-            CursorProcedure::Prepare => self.prepare_cursor(&own),
-            CursorProcedure::Execute => self.execute_cursor(&own, rest),
-            CursorProcedure::PrepExec => self.prepare_and_open(&own, rest),
-            CursorProcedure::Unprepare => {
-                let handle = self.number(own.at(0)).unwrap_or_default();
-                let is_known = self.env.state.prepared.remove(handle);
-                if is_known { Ok(Ok(0)) } else { Err(unprepared(handle)) }
-            }
-            CursorProcedure::Fetch => self.fetch_by_handle(&own),
-            CursorProcedure::Option => self.cursor_option(&own),
-            CursorProcedure::Close => self.close_by_handle(&own),
-        });
+        let called = Own::split(call, parameters).and_then(|(own, rest)| run(self, &own, rest));
         let status = called.as_ref().ok().and_then(|called| called.as_ref().ok()).copied();
         self.env.sink.leave_procedure(status);
         let called = called.map_err(|error| {
@@ -453,6 +446,11 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     /// Closes a cursor; the handle -1 closes all.
+    fn unprepare_cursor(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
+        let handle = self.number(own.at(0)).unwrap_or_default();
+        if self.env.state.prepared.remove(handle) { Ok(Ok(0)) } else { Err(unprepared(handle)) }
+    }
+
     fn close_by_handle(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
         if handle == EVERY {
@@ -489,25 +487,6 @@ fn unprepared(handle: i32) -> SqlError {
     SqlError::new(8179, 16, 2, vec![handle.to_string()])
 }
 
-const ALL: [(&str, CursorProcedure, &[&str]); 9] = [
-    ("sp_cursor", CursorProcedure::Change, &["@cursor", "@optype", "@rownum", "@table"]),
-    ("sp_cursoropen", CursorProcedure::Open, &["@cursor", "@stmt", "@scrollopt", "@ccopt", "@rowcount", "@paramdef"]),
-    (
-        "sp_cursorprepare",
-        CursorProcedure::Prepare,
-        &["@handle", "@paramdef", "@stmt", "@options", "@scrollopt", "@ccopt"],
-    ),
-    ("sp_cursorexecute", CursorProcedure::Execute, &["@handle", "@cursor", "@scrollopt", "@ccopt", "@rowcount"]),
-    (
-        "sp_cursorprepexec",
-        CursorProcedure::PrepExec,
-        &["@handle", "@cursor", "@paramdef", "@stmt", "@scrollopt", "@ccopt", "@rowcount"],
-    ),
-    ("sp_cursorunprepare", CursorProcedure::Unprepare, &["@handle"]),
-    ("sp_cursorfetch", CursorProcedure::Fetch, &["@cursor", "@fetchtype", "@rownum", "@nrows"]),
-    ("sp_cursoroption", CursorProcedure::Option, &["@cursor", "@code", "@value"]),
-    ("sp_cursorclose", CursorProcedure::Close, &["@cursor"]),
-];
 const TEXT_POINTERS: i32 = 1;
 const NAME: i32 = 2;
 const TEXT_DATA: i32 = 3;

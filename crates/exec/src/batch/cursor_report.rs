@@ -4,7 +4,10 @@
 //!
 //! The returned cursor is STATIC: its rows are a snapshot.
 
+use super::ending::Ending;
 use super::interpreter::Turn;
+use super::parameter::Parameter;
+use super::system_procedure::{SystemProcedure, Typed, needed};
 use crate::cursor_sight::{CursorReference, CursorSource};
 use crate::open_cursor::{CursorSpec, Sensitivity};
 use crate::statement::{self, CursorStatement};
@@ -13,12 +16,46 @@ use sluice_catalog::name::same;
 use sluice_plan::{Variables, unsupported};
 use sluice_syntax::ast::{CursorName, Name, StatementKind};
 use sluice_syntax::{Span, parse};
-use sluice_types::SqlError;
+use sluice_types::{DataType, Length, SqlError};
 use std::fmt::Write;
+
+pub(super) static CURSOR_LIST: SystemProcedure = SystemProcedure::typed(
+    "sp_cursor_list",
+    Typed {
+        parameters: || vec![returned_cursor(), needed("@cursor_scope", DataType::Int)],
+        needs: |rights, _| {
+            rights.everybody("relational-databases/system-stored-procedures/sp-cursor-list-transact-sql.md")
+        },
+        run: |turn, given| turn.list_cursors(given.cursor, given.number(1)).map(|()| Ending::Returned),
+    },
+);
+
+pub(super) static DESCRIBE_CURSOR: SystemProcedure = SystemProcedure::typed(
+    "sp_describe_cursor",
+    Typed {
+        parameters: || {
+            vec![
+                returned_cursor(),
+                needed("@cursor_source", DataType::NVarChar(Length::Limited(30))),
+                needed("@cursor_identity", DataType::SYSNAME),
+            ]
+        },
+        needs: |rights, _| {
+            rights.everybody("relational-databases/system-stored-procedures/sp-describe-cursor-transact-sql.md")
+        },
+        run: |turn, given| {
+            turn.describe_cursor(given.cursor, (given.text(1), given.text(2))).map(|()| Ending::Returned)
+        },
+    },
+);
+
+fn returned_cursor() -> Parameter {
+    Parameter { is_output: true, is_cursor: true, ..needed("@cursor_return", DataType::OF_NULL) }
+}
 
 impl Turn<'_, '_, '_, '_> {
     /// Runs `sp_cursor_list`. Fails with 16902 for an invalid scope.
-    pub(super) fn list_cursors(&mut self, variable: Option<&str>, scope: Option<i64>) -> Result<(), SqlError> {
+    fn list_cursors(&mut self, variable: Option<&str>, scope: Option<i64>) -> Result<(), SqlError> {
         let of_local = match scope {
             Some(LOCAL) => Some(true),
             Some(GLOBAL) => Some(false),
@@ -35,7 +72,7 @@ impl Turn<'_, '_, '_, '_> {
 
     /// Runs `sp_describe_cursor`. Fails with 16902 for an invalid source, with 16916 for an unknown
     /// cursor name, and with 137 for an unknown variable.
-    pub(super) fn describe_cursor(
+    fn describe_cursor(
         &mut self,
         variable: Option<&str>,
         (source, name): (Option<&str>, Option<&str>),

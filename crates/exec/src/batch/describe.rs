@@ -16,6 +16,7 @@ use super::interpreter::{Calls, Turn};
 use super::parameter::ArgumentValue;
 use super::prepare::prepare;
 use super::program::{Program, Step};
+use super::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
 use crate::cached_plan::CachedPlan;
 use crate::host::{DescribedProgram, FirstResultOf};
 use crate::sink::{ColumnInfo, ColumnOrigin};
@@ -29,6 +30,24 @@ use sluice_syntax::ast::{StatementKind, TriggerScope};
 use sluice_table::database::Database;
 use sluice_types::type_facts::{COLLATION, facts};
 use sluice_types::{DataType, Length, SqlError, Value};
+
+pub(super) static DESCRIBE_FIRST_RESULT_SET: SystemProcedure = SystemProcedure::typed(
+    "sp_describe_first_result_set",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@tsql", DataType::NVarChar(Length::Max)),
+                optional("@params", DataType::NVarChar(Length::Max)),
+                with_default("@browse_information_mode", DataType::TinyInt, Value::TinyInt(0)),
+            ]
+        },
+        needs: |rights, _| rights.checked_by("describe::describe"),
+        run: |turn, given| {
+            let [text, declarations] = [0, 1].map(|place| given.text(place).unwrap_or_default());
+            turn.describe(text, declarations, given.number(2))
+        },
+    },
+);
 
 /// Findings of the analysis so far.
 #[derive(Default)]
@@ -62,7 +81,7 @@ type CanPass = Result<bool, Vec<SqlError>>;
 impl Turn<'_, '_, '_, '_> {
     /// Sends the columns of the first result of a batch with the declared parameters. Appends 11501
     /// to the batch's own errors. Fails with 11509 to 11530 if paths disagree or can't be followed.
-    pub(super) fn describe(&mut self, text: &str, declarations: &str, browse: Option<i64>) -> Result<Ending, SqlError> {
+    fn describe(&mut self, text: &str, declarations: &str, browse: Option<i64>) -> Result<Ending, SqlError> {
         let mode = match browse {
             Some(0) => BrowseMode::Order,
             Some(1) => BrowseMode::Tables,
@@ -243,9 +262,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                     }
                 }
                 Call::Procedure(call) => self.procedure(call, &place),
-                Call::System(_) | Call::Prepared(_) | Call::Cursor(_) | Call::Elsewhere(..) => {
-                    Err(vec![place.error(UNSUPPORTED)])
-                }
+                Call::System(_) | Call::Elsewhere(..) => Err(vec![place.error(UNSUPPORTED)]),
             },
             _ => Ok(true),
         }

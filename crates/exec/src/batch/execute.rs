@@ -1,16 +1,12 @@
 //! Compiles EXECUTE of strings, procedures and system procedures.
 
-use super::application_lock;
-use super::call::{Call, STATEMENT_ARGUMENTS, StatementCall};
+use super::call::{Call, StatementCall};
 use super::call_procedure::{ProcedureCall, ProcedureName};
 use super::compiler::Compiler;
-use super::cursor_call::{CursorCall, CursorProcedure};
-use super::prepared_call::{PreparedCall, PreparedProcedure};
 use super::program::Step;
-use super::sequence_range::PROCEDURE;
-use super::session_context;
 use super::simple_step::refuse_server;
-use super::system_procedure::{SystemCall, SystemProcedure};
+use super::system_procedure::{Body, SystemCall, SystemProcedure};
+use super::system_procedures;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{ObjectName, name};
 use sluice_plan::{object_name, unsupported, walk};
@@ -24,7 +20,7 @@ pub(super) enum Called {
     /// Another program.
     Program(Call),
     /// A system procedure compiled to a program step rather than called.
-    BuiltIn(&'static str),
+    Step(fn(&mut Compiler, &Execute) -> Result<(), SqlError>),
 }
 
 impl Compiler {
@@ -35,7 +31,7 @@ impl Compiler {
                 self.step(Step::Call(Box::new(call)));
                 Ok(())
             }
-            Called::BuiltIn(name) => self.execute_built_in(execute, name),
+            Called::Step(compile) => compile(self, execute),
         }
     }
 
@@ -61,65 +57,44 @@ impl Compiler {
         };
         refuse_server(name)?;
         let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is(SYSTEM_SCHEMA) || schema.is(DEFAULT_SCHEMA));
-        if let Some(call) = in_sys.then(|| self.system_call(execute, &name.name.text)).transpose()?.flatten() {
-            return Ok(Called::Program(match &name.database {
-                Some(database) => Call::Elsewhere(database.text.clone(), Box::new(call)),
-                None => call,
-            }));
-        }
-        let known = BUILT_IN.iter().find(|known| name.name.is(known));
-        match known.filter(|_| in_sys) {
-            None => self.procedure_call(execute, ProcedureName::Written(object_name(name))),
-            Some(_) if name.database.is_some() => Err(unsupported("EXECUTE in another database")),
-            Some(known) => Ok(Called::BuiltIn(known)),
-        }
-    }
-
-    /// Resolves a call to a system procedure. System procedures hide user procedures of the same
-    /// name. Returns `None` if `name` isn't one.
-    fn system_call(&mut self, execute: &Execute, name: &str) -> Result<Option<Call>, SqlError> {
-        let (prepared, cursor) = (PreparedProcedure::named(name), CursorProcedure::named(name));
-        let system = SystemProcedure::named(name);
-        let is_statement = name.eq_ignore_ascii_case(EXECUTE_STATEMENT);
-        if !is_statement && prepared.is_none() && cursor.is_none() && system.is_none() {
-            return Ok(None);
-        }
-        let own = match prepared {
-            Some(procedure) => procedure.own_arguments(),
-            None if is_statement => STATEMENT_ARGUMENTS,
-            None => execute.arguments.len(),
+        let Some(procedure) = in_sys.then(|| system_procedures::named(&name.name.text)).flatten() else {
+            return self.procedure_call(execute, ProcedureName::Written(object_name(name)));
         };
-        let (arguments, status) = (self.call_arguments(&execute.arguments, own)?, self.status_of(execute)?);
-        Ok(Some(match (prepared, cursor, system) {
-            (Some(procedure), ..) => Call::Prepared(PreparedCall { procedure, arguments, status }),
-            (_, Some(procedure), _) => Call::Cursor(CursorCall { procedure, arguments, status }),
-            (.., Some(procedure)) => Call::System(SystemCall { procedure, arguments, status }),
-            (None, None, None) => Call::Statement(StatementCall { arguments, status }),
+        if let Body::Step(compile) = procedure.body {
+            let is_elsewhere = name.database.is_some();
+            return if is_elsewhere {
+                Err(unsupported("EXECUTE in another database"))
+            } else {
+                Ok(Called::Step(compile))
+            };
+        }
+        let call = self.system_call(execute, procedure)?;
+        Ok(Called::Program(match &name.database {
+            Some(database) => Call::Elsewhere(database.text.clone(), Box::new(call)),
+            None => call,
         }))
     }
 
-    fn execute_built_in(&mut self, execute: &Execute, name: &str) -> Result<(), SqlError> {
-        if [application_lock::GET, application_lock::RELEASE].contains(&name) {
-            return self.application_lock(execute, name == application_lock::GET);
-        }
-        if name == session_context::SET {
-            self.session_context(&execute.arguments)?;
-        } else if name == PROCEDURE {
-            self.sequence_range(&execute.arguments)?;
-        } else {
-            self.flush_log(execute);
-        }
-        match &execute.status {
-            // The status is set by the next step. It keeps its value if the procedure fails.
-            Some(status) => {
-                let zero = Expr { kind: ExprKind::Literal(Literal::Integer(0)), span: status.span };
-                self.set(status, AssignmentOperator::Set, &zero)
-            }
-            None => Ok(()),
-        }
+    /// Compiles a call of a system procedure. System procedures hide user procedures of the same
+    /// name.
+    fn system_call(&mut self, execute: &Execute, procedure: &'static SystemProcedure) -> Result<Call, SqlError> {
+        let own = procedure.own_arguments().min(execute.arguments.len());
+        let (arguments, status) = (self.call_arguments(&execute.arguments, own)?, self.status_of(execute)?);
+        Ok(match procedure.body {
+            Body::Statement => Call::Statement(StatementCall { arguments, status }),
+            _ => Call::System(SystemCall { procedure, arguments, status }),
+        })
     }
 
-    fn flush_log(&mut self, execute: &Execute) {
+    /// Sets the variable of the return status to 0 after the last step. The variable keeps its
+    /// value if that step fails.
+    pub(super) fn set_status(&mut self, execute: &Execute) -> Result<(), SqlError> {
+        let Some(status) = &execute.status else { return Ok(()) };
+        let zero = Expr { kind: ExprKind::Literal(Literal::Integer(0)), span: status.span };
+        self.set(status, AssignmentOperator::Set, &zero)
+    }
+
+    fn flush_log(&mut self, execute: &Execute) -> Result<(), SqlError> {
         if execute.arguments.is_empty() {
             self.step(Step::FlushLog);
         } else {
@@ -127,6 +102,7 @@ impl Compiler {
             let error = SqlError::new(8146, 16, 2, vec!["sp_flush_log".to_owned()]);
             self.step(Step::Fail(Box::new(error)));
         }
+        self.set_status(execute)
     }
 
     /// Fails with 137 if an EXECUTE uses an undeclared variable.
@@ -160,22 +136,14 @@ impl Compiler {
     }
 }
 
+pub(super) static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
+pub(super) static FLUSH_LOG: SystemProcedure =
+    SystemProcedure { name: "sp_flush_log", body: Body::Step(Compiler::flush_log) };
 pub(super) const EXECUTE_STATEMENT: &str = "sp_executesql";
-/// System procedures compiled to steps.
-const BUILT_IN: [&str; 5] =
-    ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE, session_context::SET];
-
-/// Returns the names of the system procedures that aren't written in T-SQL.
-pub fn system_procedures() -> impl Iterator<Item = &'static str> {
-    let called = SystemProcedure::names().chain(PreparedProcedure::names()).chain(CursorProcedure::names());
-    BUILT_IN.into_iter().chain([EXECUTE_STATEMENT]).chain(called)
-}
 
 /// Returns whether `name` is a system procedure that a statement can name only directly, not
 /// through a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
     let in_sys = name.schema.as_ref().is_none_or(|schema| name::same(schema, "sys"));
-    let is_step = BUILT_IN.iter().chain(&[EXECUTE_STATEMENT]).any(|known| name::same(known, &name.object));
-    let is_kept = PreparedProcedure::named(&name.object).is_some() || CursorProcedure::named(&name.object).is_some();
-    in_sys && (is_step || is_kept || SystemProcedure::named(&name.object).is_some())
+    in_sys && system_procedures::named(&name.object).is_some()
 }

@@ -6,154 +6,158 @@
 
 use super::Batch;
 use super::body::within;
-use super::call::{refuse, take_handle};
+use super::call::{give_back_status, refuse, take_handle};
 use super::ending::Ending;
 use super::interpreter::Turn;
-use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter, ParameterDefault};
+use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
 use super::prepare::prepare;
 use super::program::{Program, Step};
+use super::system_procedure::{Body, SystemCall, SystemProcedure, needed, with_default};
 use crate::prepared::PreparedStatement;
 use crate::statement::Env;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_query::code::Reg;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// A procedure for prepared statements.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PreparedProcedure {
-    /// `sp_prepare`.
-    Prepare,
-    /// `sp_prepexec`.
-    PrepExec,
-    /// `sp_execute`.
-    Execute,
-    /// `sp_unprepare`.
-    Unprepare,
+/// The procedures of prepared statements.
+pub(super) static PREPARED: [SystemProcedure; 4] = [
+    SystemProcedure {
+        name: "sp_prepare",
+        body: Body::Untyped {
+            own: usize::MAX,
+            run: |turn, call| {
+                let options = with_default("@options", DataType::Int, Value::Null);
+                let parameters = [handle(true)].into_iter().chain(statement_parameters()).chain([options]).collect();
+                turn.call_prepared(call, parameters, Turn::prepare_statement)
+            },
+        },
+    },
+    SystemProcedure {
+        name: "sp_prepexec",
+        body: Body::Untyped {
+            own: 3,
+            run: |turn, call| {
+                let parameters = [handle(true)].into_iter().chain(statement_parameters()).collect();
+                turn.call_prepared(call, parameters, Turn::prepare_and_execute)
+            },
+        },
+    },
+    SystemProcedure {
+        name: "sp_execute",
+        body: Body::Untyped {
+            own: 1,
+            run: |turn, call| turn.call_prepared(call, vec![handle(false)], Turn::execute_prepared),
+        },
+    },
+    SystemProcedure {
+        name: "sp_unprepare",
+        body: Body::Untyped {
+            own: usize::MAX,
+            run: |turn, call| turn.call_prepared(call, vec![handle(false)], Turn::unprepare),
+        },
+    },
+];
+
+fn handle(is_output: bool) -> Parameter {
+    Parameter { is_output, ..needed("@handle", DataType::Int) }
 }
 
-/// A call of such a procedure.
-pub(super) struct PreparedCall {
-    /// The procedure.
-    pub procedure: PreparedProcedure,
-    /// The procedure's own arguments, followed by the statement's arguments.
-    pub arguments: Vec<Argument>,
-    /// The variable that receives the return status, and its type.
-    pub status: Option<(Reg, DataType)>,
+fn statement_parameters() -> [Parameter; 2] {
+    ["@params", "@stmt"].map(|name| needed(name, DataType::NVarChar(Length::Max)))
 }
 
-impl PreparedProcedure {
-    /// Returns the procedure called `name`, in any case.
-    pub(super) fn named(name: &str) -> Option<PreparedProcedure> {
-        ALL.into_iter().find(|procedure| procedure.name().eq_ignore_ascii_case(name))
+/// The arguments of a call: the procedure's own by parameter, and those of the statement.
+struct Bound<'a> {
+    own: Binding,
+    rest: &'a [Argument],
+    call: &'a SystemCall,
+}
+
+impl Bound<'_> {
+    fn handle(&self) -> i32 {
+        self.own.values[0].as_i64().and_then(|handle| i32::try_from(handle).ok()).unwrap_or_default()
     }
 
-    /// Returns the names of all procedures.
-    pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        ALL.into_iter().map(PreparedProcedure::name)
+    /// Returns the statement in the second and third argument.
+    fn statement(&self) -> PreparedStatement {
+        let text = |place: usize| self.own.values[place].as_str().unwrap_or_default().to_owned();
+        PreparedStatement { text: text(2), declarations: text(1) }
     }
 
-    fn name(self) -> &'static str {
-        match self {
-            PreparedProcedure::Prepare => "sp_prepare",
-            PreparedProcedure::PrepExec => "sp_prepexec",
-            PreparedProcedure::Execute => "sp_execute",
-            PreparedProcedure::Unprepare => "sp_unprepare",
-        }
-    }
-
-    /// Returns the number of the procedure's own arguments, which precede the statement's
-    /// arguments.
-    pub(super) fn own_arguments(self) -> usize {
-        let is_alone = matches!(self, PreparedProcedure::Prepare | PreparedProcedure::Unprepare);
-        if is_alone { usize::MAX } else { self.parameters().len() }
-    }
-
-    /// Returns the procedure's own parameters.
-    fn parameters(self) -> Vec<Parameter> {
-        let of = |name: &str, data_type, is_output, default| Parameter {
-            name: name.into(),
-            data_type,
-            is_output,
-            default,
-            rows: None,
-            is_cursor: false,
-            user_type: None,
-        };
-        let text = DataType::NVarChar(Length::Max);
-        let handle = |is_output| of("@handle", DataType::Int, is_output, None);
-        let statement = [of("@params", text, false, None), of("@stmt", text, false, None)];
-        match self {
-            PreparedProcedure::Execute | PreparedProcedure::Unprepare => vec![handle(false)],
-            PreparedProcedure::PrepExec => [handle(true)].into_iter().chain(statement).collect(),
-            PreparedProcedure::Prepare => {
-                let options = of("@options", DataType::Int, false, Some(ParameterDefault::Constant(Value::Null)));
-                [handle(true)].into_iter().chain(statement).chain([options]).collect()
-            }
-        }
+    /// Returns error 8179: unknown handle of a prepared statement.
+    fn unknown_handle(&self) -> SqlError {
+        let error = SqlError::new(8179, 16, 2, vec![self.handle().to_string()]).at_line(1);
+        error.in_procedure(Some(self.call.procedure.name.into()))
     }
 }
 
 impl Turn<'_, '_, '_, '_> {
     /// Runs a call. Errors in its own arguments are attributed to the called procedure.
-    pub(super) fn call_prepared(&mut self, call: &PreparedCall) -> Result<Ending, SqlError> {
-        let name = call.procedure.name();
+    fn call_prepared(
+        &mut self,
+        call: &SystemCall,
+        parameters: Vec<Parameter>,
+        run: fn(&mut Self, &Bound<'_>) -> Result<Ending, SqlError>,
+    ) -> Result<Ending, SqlError> {
+        let name = call.procedure.name;
         let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
-        let parameters = call.procedure.parameters();
         let own = call.procedure.own_arguments().min(call.arguments.len());
         let (own, rest) = call.arguments.split_at(own);
         let missing =
             |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
         self.check_texts(&parameters, own).map_err(of_procedure)?;
-        let bound = parameter::bind(name, (&parameters, own), self.env.frame, missing).map_err(of_procedure)?;
-        let Binding { values, outputs, .. } = bound;
-        let handle = values[0].as_i64().and_then(|handle| i32::try_from(handle).ok()).unwrap_or_default();
-        let text = |place: usize| values[place].as_str().unwrap_or_default().to_owned();
-        match call.procedure {
-            PreparedProcedure::Prepare => {
-                let statement = PreparedStatement { text: text(2), declarations: text(1) };
-                let tells = values[3].as_i64().is_some_and(|options| options & RETURN_METADATA != 0);
-                self.env.sink.enter_procedure();
-                let looked = self.look_at(&statement, tells);
-                self.env.sink.leave_procedure(looked.is_ok().then_some(0));
-                if let Err(errors) = looked {
-                    return Ok(refuse(self.env, self.calls, errors));
-                }
-                let handle = self.env.state.prepared.add(statement);
-                take_handle(self.env, &outputs, handle)?;
-            }
-            PreparedProcedure::PrepExec => {
-                // A statement that the handle replaces is unprepared.
-                self.env.state.prepared.remove(handle);
-                let statement = PreparedStatement { text: text(2), declarations: text(1) };
-                if let Err(errors) = self.look_at(&statement, false) {
-                    return Ok(refuse(self.env, self.calls, errors));
-                }
-                let handle = self.env.state.prepared.add(statement.clone());
-                take_handle(self.env, &outputs, handle)?;
-                let ending = self.run_statement((&statement.text, &statement.declarations), rest, call.status);
-                if !matches!(ending, Ok(Ending::Returned)) {
-                    // The client hasn't received a usable handle.
-                    self.env.state.prepared.remove(handle);
-                }
-                return ending;
-            }
-            PreparedProcedure::Execute => {
-                let statement = self.env.state.prepared.get(handle).map(Arc::clone);
-                let statement = statement.ok_or_else(|| of_procedure(unknown(handle).at_line(1)))?;
-                return self.run_statement((&statement.text, &statement.declarations), rest, call.status);
-            }
-            PreparedProcedure::Unprepare => {
-                let is_known = self.env.state.prepared.remove(handle);
-                self.env.sink.enter_procedure();
-                self.env.sink.leave_procedure(is_known.then_some(0));
-                if !is_known {
-                    return Err(of_procedure(unknown(handle).at_line(1)));
-                }
-            }
+        let own = parameter::bind(name, (&parameters, own), self.env.frame, missing).map_err(of_procedure)?;
+        run(self, &Bound { own, rest, call })
+    }
+
+    fn prepare_statement(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
+        let statement = bound.statement();
+        let tells = bound.own.values[3].as_i64().is_some_and(|options| options & RETURN_METADATA != 0);
+        self.env.sink.enter_procedure();
+        let looked = self.look_at(&statement, tells);
+        self.env.sink.leave_procedure(looked.is_ok().then_some(0));
+        if let Err(errors) = looked {
+            return Ok(refuse(self.env, self.calls, errors));
         }
-        if let Some((register, data_type)) = call.status {
-            super::call::give_back_status(self.env, (register, data_type, Value::Int(0)))?;
+        let handle = self.env.state.prepared.add(statement);
+        take_handle(self.env, &bound.own.outputs, handle)?;
+        self.succeed(bound)
+    }
+
+    fn prepare_and_execute(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
+        // A statement that the handle replaces is unprepared.
+        self.env.state.prepared.remove(bound.handle());
+        let statement = bound.statement();
+        if let Err(errors) = self.look_at(&statement, false) {
+            return Ok(refuse(self.env, self.calls, errors));
+        }
+        let handle = self.env.state.prepared.add(statement.clone());
+        take_handle(self.env, &bound.own.outputs, handle)?;
+        let text = (&*statement.text, &*statement.declarations);
+        let ending = self.run_statement(text, bound.rest, bound.call.status);
+        if !matches!(ending, Ok(Ending::Returned)) {
+            // The client hasn't received a usable handle.
+            self.env.state.prepared.remove(handle);
+        }
+        ending
+    }
+
+    fn execute_prepared(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
+        let statement = self.env.state.prepared.get(bound.handle()).map(Arc::clone);
+        let statement = statement.ok_or_else(|| bound.unknown_handle())?;
+        self.run_statement((&statement.text, &statement.declarations), bound.rest, bound.call.status)
+    }
+
+    fn unprepare(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
+        let is_known = self.env.state.prepared.remove(bound.handle());
+        self.env.sink.enter_procedure();
+        self.env.sink.leave_procedure(is_known.then_some(0));
+        if is_known { self.succeed(bound) } else { Err(bound.unknown_handle()) }
+    }
+
+    fn succeed(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
+        if let Some((register, data_type)) = bound.call.status {
+            give_back_status(self.env, (register, data_type, Value::Int(0)))?;
         }
         Ok(Ending::Returned)
     }
@@ -217,12 +221,5 @@ fn look(program: &mut Program, env: &mut Env<'_, '_>, tells: bool) -> Result<(),
     Ok(())
 }
 
-/// Returns error 8179: unknown handle of a prepared statement.
-fn unknown(handle: i32) -> SqlError {
-    SqlError::new(8179, 16, 2, vec![handle.to_string()])
-}
-
-const ALL: [PreparedProcedure; 4] =
-    [PreparedProcedure::Prepare, PreparedProcedure::PrepExec, PreparedProcedure::Execute, PreparedProcedure::Unprepare];
 /// The bit of `@options` that requests the result columns.
 const RETURN_METADATA: i64 = 1;

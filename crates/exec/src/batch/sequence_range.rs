@@ -6,14 +6,18 @@
 use super::compiler::Compiler;
 use super::procedure;
 use super::program::Step;
+use super::system_procedure::{Body, SystemProcedure};
 use crate::statement::{RangeOutput, SequenceRange};
-use sluice_syntax::ast::{ExecuteArgument, ExprKind};
+use sluice_syntax::ast::{Execute, ExprKind};
 use sluice_types::{DataType, Length, SqlError};
+
+pub(super) static SEQUENCE_GET_RANGE: SystemProcedure =
+    SystemProcedure { name: PROCEDURE, body: Body::Step(Compiler::sequence_range) };
 
 impl Compiler {
     /// Compiles a call. Fails with 119, 201 or 8143 to 8145 for wrong arguments.
-    pub(super) fn sequence_range(&mut self, arguments: &[ExecuteArgument]) -> Result<(), SqlError> {
-        let given = procedure::arguments(PROCEDURE, PARAMETERS, arguments)?;
+    fn sequence_range(&mut self, execute: &Execute) -> Result<(), SqlError> {
+        let given = procedure::arguments(PROCEDURE, PARAMETERS, &execute.arguments)?;
         let needed = |place: usize| given[place].ok_or_else(|| procedure::missing(PROCEDURE, PARAMETERS[place]));
         let (name, size) = (needed(0)?, needed(1)?);
         needed(2)?;
@@ -30,12 +34,12 @@ impl Compiler {
             outputs.push((output, self.builder.variables()[variable.slot], variable.data_type));
         }
         self.step(Step::SequenceRange(Box::new(SequenceRange { sequence, size, outputs })));
-        Ok(())
+        self.set_status(execute)
     }
 }
 
 /// Name of the procedure.
-pub(super) const PROCEDURE: &str = "sp_sequence_get_range";
+const PROCEDURE: &str = "sp_sequence_get_range";
 /// Parameters in order. The first three are required.
 const PARAMETERS: [&str; 8] = [
     "@sequence_name",

@@ -5,7 +5,6 @@
 //! `checked_by` names the function that makes the check later, once names are resolved.
 
 use super::program::Step;
-use super::system_procedure::SystemProcedure;
 use crate::quoted_name;
 use crate::rights::{Rights, missing, not_found, undropped};
 use crate::statement::{
@@ -13,9 +12,9 @@ use crate::statement::{
     TriggerSwitch,
 };
 use sluice_catalog::ObjectName;
-use sluice_catalog::security::{codes, ids};
+use sluice_catalog::security::codes;
 use sluice_plan::object_name;
-use sluice_types::{SqlError, Value};
+use sluice_types::SqlError;
 
 /// Fails if the session may not run the step. Called only for restricted sessions.
 #[cold]
@@ -183,39 +182,6 @@ fn set_option(switch: OptionSwitch, rights: &Rights<'_>) -> Result<(), SqlError>
         | OptionSwitch::TextSize(_)
         | OptionSwitch::Language(_)
         | OptionSwitch::DateFormat(_) => rights.everybody("t-sql/statements/set-statements-transact-sql.md"),
-    }
-}
-
-/// Fails if the session may not run the system procedure with these arguments. Called only for
-/// restricted sessions.
-#[cold]
-pub(super) fn check_procedure(procedure: SystemProcedure, values: &[Value], env: &Env<'_, '_>) -> Result<(), SqlError> {
-    let rights = Rights::new(env.state, env.context.host);
-    match procedure {
-        // Showing options needs no permission; setting an option needs ALTER SETTINGS.
-        SystemProcedure::Configure if values[1].is_null() => {
-            rights.everybody("relational-databases/system-stored-procedures/sp-configure-transact-sql.md")
-        }
-        SystemProcedure::Configure => rights.server_or(codes::ALTER_SETTINGS, SqlError::new(15247, 16, 1, Vec::new())),
-        SystemProcedure::AddMessage | SystemProcedure::AlterMessage | SystemProcedure::DropMessage => {
-            rights.server_role(ids::SERVERADMIN)
-        }
-        SystemProcedure::UpdateStatistics => rights.database_owner(),
-        SystemProcedure::Rename => rights.checked_by("rename::apply"),
-        SystemProcedure::ExtendedProperty(_) => rights.checked_by("extended_property::apply"),
-        SystemProcedure::HelpText => rights.checked_by("help_text::help_text"),
-        SystemProcedure::ForEachTable | SystemProcedure::ForEachDatabase => {
-            rights.checked_by("system_procedure::run_text")
-        }
-        SystemProcedure::DescribeFirstResultSet | SystemProcedure::DescribeUndeclaredParameters => {
-            rights.checked_by("describe::describe")
-        }
-        SystemProcedure::CursorList => {
-            rights.everybody("relational-databases/system-stored-procedures/sp-cursor-list-transact-sql.md")
-        }
-        SystemProcedure::DescribeCursor => {
-            rights.everybody("relational-databases/system-stored-procedures/sp-describe-cursor-transact-sql.md")
-        }
     }
 }
 

@@ -1,0 +1,79 @@
+//! `sp_helptext`, `sp_rename`, `sp_updatestats` and `sp_describe_undeclared_parameters`: show, rename
+//! and measure definitions.
+
+use crate::batch::ending::Ending;
+use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
+use crate::statement::{self, Rename};
+use sluice_plan::unsupported;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+pub(in crate::batch) static HELP_TEXT: SystemProcedure = SystemProcedure::typed(
+    "sp_helptext",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@objname", DataType::NVarChar(Length::Limited(776))),
+                optional("@columnname", DataType::SYSNAME),
+            ]
+        },
+        needs: |rights, _| rights.checked_by("help_text::help_text"),
+        run: |turn, given| {
+            if given.text(1).is_some() {
+                return Err(unsupported("sp_helptext of a column"));
+            }
+            statement::help_text(turn.env, given.text(0).unwrap_or_default()).map(|()| Ending::Returned)
+        },
+    },
+);
+
+pub(in crate::batch) static RENAME: SystemProcedure = SystemProcedure::typed(
+    "sp_rename",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@objname", DataType::NVarChar(Length::Limited(1035))),
+                needed("@newname", DataType::SYSNAME),
+                optional("@objtype", DataType::varchar(Length::Limited(13))),
+            ]
+        },
+        needs: |rights, _| rights.checked_by("rename::apply"),
+        run: |turn, given| {
+            // 15223: a name is missing.
+            let name = |place: usize, parameter: &str| {
+                given.text(place).ok_or_else(|| SqlError::new(15223, 11, 1, vec![parameter.to_owned()]))
+            };
+            let rename = Rename { name: name(0, "@objname")?, new: name(1, "@newname")?, kind: given.text(2) };
+            statement::rename(turn.env, &rename).map(|()| Ending::Returned)
+        },
+    },
+);
+
+pub(in crate::batch) static UPDATE_STATISTICS: SystemProcedure = SystemProcedure::typed(
+    "sp_updatestats",
+    Typed {
+        parameters: || vec![with_default("@resample", DataType::char(8), Value::text("no      "))],
+        needs: |rights, _| rights.database_owner(),
+        run: |turn, given| {
+            let written = given.text(0).unwrap_or_default().trim_end().to_lowercase();
+            if !matches!(written.as_str(), "no" | "resample") {
+                // 14138: invalid value of `@resample`.
+                return Err(SqlError::new(14138, 16, 1, vec![written]));
+            }
+            statement::update_all(turn.env, written == "resample").map(|()| Ending::Returned)
+        },
+    },
+);
+
+pub(in crate::batch) static DESCRIBE_UNDECLARED: SystemProcedure = SystemProcedure::typed(
+    "sp_describe_undeclared_parameters",
+    Typed {
+        parameters: || {
+            vec![needed("@tsql", DataType::NVarChar(Length::Max)), optional("@params", DataType::NVarChar(Length::Max))]
+        },
+        needs: |rights, _| rights.checked_by("describe::describe"),
+        run: |turn, given| {
+            let [text, declarations] = [0, 1].map(|place| given.text(place).unwrap_or_default());
+            turn.describe_undeclared(text, declarations)
+        },
+    },
+);

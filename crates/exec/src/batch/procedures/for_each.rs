@@ -1,0 +1,106 @@
+//! `sp_MSforeachtable` and `sp_MSforeachdb`: run commands for each table or database. Both are
+//! undocumented and follow common usage.
+
+use crate::batch::ending::Ending;
+use crate::batch::interpreter::Turn;
+use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
+use crate::open_cursor::CursorRows;
+use sluice_base::sync::Arc;
+use sluice_table::database::Database;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+pub(in crate::batch) static FOR_EACH_TABLE: SystemProcedure = SystemProcedure::typed(
+    "sp_MSforeachtable",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@command1", TEXT),
+                with_default("@replacechar", DataType::NChar(1), Value::text("?")),
+                optional("@command2", TEXT),
+                optional("@command3", TEXT),
+                optional("@whereand", TEXT),
+                optional("@precommand", TEXT),
+                optional("@postcommand", TEXT),
+            ]
+        },
+        needs: |rights, _| rights.checked_by("Turn::run_text"),
+        run: |turn, given| {
+            let names = match turn.names_of_tables(given.text(4))? {
+                Ok(names) => names,
+                Err(ending) => return Ok(ending),
+            };
+            let commands = [0, 2, 3].map(|place| given.text(place));
+            turn.for_each(&names, commands, given.text(1), (given.text(5), given.text(6)))
+        },
+    },
+);
+
+pub(in crate::batch) static FOR_EACH_DATABASE: SystemProcedure = SystemProcedure::typed(
+    "sp_MSforeachdb",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@command1", TEXT),
+                with_default("@replacechar", DataType::NChar(1), Value::text("?")),
+                optional("@command2", TEXT),
+                optional("@command3", TEXT),
+                optional("@precommand", TEXT),
+                optional("@postcommand", TEXT),
+            ]
+        },
+        needs: |rights, _| rights.checked_by("Turn::run_text"),
+        run: |turn, given| {
+            let databases = turn.env.context.host.databases();
+            let names: Vec<String> = databases.iter().map(|database: &Arc<Database>| database.name.clone()).collect();
+            let commands = [0, 2, 3].map(|place| given.text(place));
+            turn.for_each(&names, commands, given.text(1), (given.text(4), given.text(5)))
+        },
+    },
+);
+
+impl Turn<'_, '_, '_, '_> {
+    /// Runs the commands as batches for each of `names`. The name replaces `replaced` in each
+    /// command.
+    fn for_each(
+        &mut self,
+        names: &[String],
+        commands: [Option<&str>; 3],
+        replaced: Option<&str>,
+        (before, after): (Option<&str>, Option<&str>),
+    ) -> Result<Ending, SqlError> {
+        let mut batches: Vec<String> = before.map(str::to_owned).into_iter().collect();
+        for name in names {
+            for command in commands.into_iter().flatten() {
+                batches.push(match replaced {
+                    Some(mark) if !mark.is_empty() => command.replace(mark, name),
+                    _ => command.to_owned(),
+                });
+            }
+        }
+        batches.extend(after.map(str::to_owned));
+        for text in batches {
+            match self.run_text(&text)? {
+                Ending::Returned | Ending::ScopeEnded => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Ending::Returned)
+    }
+
+    /// Returns `[schema].[table]` of every user table that satisfies `condition`, a text that
+    /// begins with AND. Returns the ending if the query fails.
+    fn names_of_tables(&mut self, condition: Option<&str>) -> Result<Result<Vec<String>, Ending>, SqlError> {
+        let query = format!("{TABLES} {} ORDER BY o.id", condition.unwrap_or_default());
+        let (ending, _, rows) = self.captured((&query, ""), &[])?;
+        let Some(rows) = rows else { return Ok(Err(ending)) };
+        let rows = (0..rows.count()).map(|place| rows.row(place)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Ok(rows.iter().filter_map(|row| row[0].as_str().map(str::to_owned)).collect()))
+    }
+}
+
+/// Query of the user tables. Its aliases are those that scripts' conditions use.
+const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPLACE(o.name, N']', N']]') + N']' \
+     FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
+     JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
+/// The type of a command.
+const TEXT: DataType = DataType::NVarChar(Length::Limited(2000));

@@ -1,0 +1,63 @@
+//! `sp_addmessage`, `sp_altermessage` and `sp_dropmessage`: the users' messages of the instance
+//! (`relational-databases/system-stored-procedures/sp-addmessage-transact-sql.md` and its sibling
+//! pages).
+
+use crate::batch::ending::Ending;
+use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
+use crate::statement::{self, NewMessage};
+use crate::user_messages::TEXT_LENGTH_MAX;
+use sluice_catalog::security::ids;
+use sluice_plan::unsupported;
+use sluice_types::{DataType, Length, Value};
+
+pub(in crate::batch) static ADD_MESSAGE: SystemProcedure = SystemProcedure::typed(
+    "sp_addmessage",
+    Typed {
+        parameters: || {
+            vec![
+                optional("@msgnum", DataType::Int),
+                optional("@severity", DataType::SmallInt),
+                optional("@msgtext", DataType::NVarChar(Length::Limited(TEXT_LENGTH_MAX))),
+                optional("@lang", DataType::SYSNAME),
+                with_default("@with_log", DataType::varchar(Length::Limited(5)), Value::text("FALSE")),
+                optional("@replace", DataType::varchar(Length::Limited(7))),
+            ]
+        },
+        needs: |rights, _| rights.server_role(ids::SERVERADMIN),
+        run: |turn, given| {
+            let [text, language, with_log, replace] = [2, 3, 4, 5].map(|place| given.text(place));
+            let (number, severity) = (given.number(0), given.number(1));
+            let new = NewMessage { number, severity, text, language, with_log, replace };
+            statement::add_message(turn.env, &new).map(|()| Ending::Returned)
+        },
+    },
+);
+
+pub(in crate::batch) static ALTER_MESSAGE: SystemProcedure = SystemProcedure::typed(
+    "sp_altermessage",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@message_id", DataType::Int),
+                needed("@parameter", DataType::SYSNAME),
+                needed("@parameter_value", DataType::varchar(Length::Limited(5))),
+            ]
+        },
+        needs: |rights, _| rights.server_role(ids::SERVERADMIN),
+        run: |turn, given| {
+            if given.text(1).is_some_and(|parameter| !parameter.trim_end().eq_ignore_ascii_case("WITH_LOG")) {
+                return Err(unsupported("sp_altermessage"));
+            }
+            statement::alter_message(turn.env, given.number(0), given.text(2)).map(|()| Ending::Returned)
+        },
+    },
+);
+
+pub(in crate::batch) static DROP_MESSAGE: SystemProcedure = SystemProcedure::typed(
+    "sp_dropmessage",
+    Typed {
+        parameters: || vec![optional("@msgnum", DataType::Int), optional("@lang", DataType::SYSNAME)],
+        needs: |rights, _| rights.server_role(ids::SERVERADMIN),
+        run: |turn, given| statement::drop_message(turn.env, given.number(0), given.text(1)).map(|()| Ending::Returned),
+    },
+);
