@@ -2,7 +2,8 @@
 //!
 //! A letter's base is the first character of its canonical decomposition. A stroke counts as a
 //! mark. The rank of an accent is its place among the accents of the base letter, capitals
-//! included. The ranks are part of keys on disk, so a change of the rules needs a new collation version.
+//! included. The ranks are part of keys on disk, so a change of the rules needs a new collation
+//! version.
 
 use std::collections::{BTreeMap, BTreeSet};
 
