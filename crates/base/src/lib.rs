@@ -15,10 +15,11 @@
 //! - Time: [`clock::Clock`], and [`ticks::Ticker`] for cheap measurements.
 //! - Waits and counters: [`waits::Waits`] times every wait for `sys.dm_os_wait_stats`; [`counters`]
 //!   and [`page_counts`] feed the other views.
+//! - Logging: [`error_log::ErrorLog`] passes an instance's events to `tracing` and keeps the last
+//!   ones.
 //! - Concurrency: [`sync`] has the locks and atomics of the engine, the standard library's or
 //!   shuttle's.
-//! - Operating system: [`os_signal`], [`terminal`], [`readiness`], [`scheduling`], [`open_files`],
-//!   [`machine`].
+//! - Operating system: [`terminal`], [`readiness`], [`scheduling`], [`open_files`], [`machine`].
 //!
 //! # Data flow
 //! The allocator ([`heap`]) counts bytes per thread. A session's account settles the count with the
@@ -58,6 +59,8 @@ pub mod random;
 
 pub mod trie_map;
 
+pub mod error_log;
+
 pub mod counters;
 
 pub mod page_counts;
@@ -77,8 +80,6 @@ pub mod grants;
 pub mod room;
 
 pub mod interruption;
-
-pub mod os_signal;
 
 pub mod terminal;
 

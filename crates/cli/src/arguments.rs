@@ -207,6 +207,8 @@ stores its hash. SIGTERM stops the server cleanly.
                     --memory 55 %)
   --files-limit MB  with --memory: the memory limit of the files in addition to that
                     (default: 25 %); beyond it statements fail with 1105 or 9002
+  --log-level LEVEL error, warn, info (default) or debug: which lines of the error log
+                    go to standard error; sp_readerrorlog shows them, too
   --config FILE     settings as in mssql.conf; the environment (MSSQL_TCP_PORT and
                     the other names of SQL Server's containers) overrides the file,
                     and the command line overrides both

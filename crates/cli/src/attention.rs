@@ -5,10 +5,10 @@
 //! Ctrl-C as at SIGTERM: the batch is stopped, its transaction rolled back, the instance closed. At
 //! the prompt Ctrl-C is an ordinary key and sends no signal.
 
+use crate::os_signal::{OsSignal, OsSignals};
 use crate::screen::Screen;
 use crate::session::Stopper;
 use sluice_base::clock::{Clock, SystemClock, sleep};
-use sluice_base::os_signal::{OsSignal, OsSignals};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::terminal::TerminalMode;
 use sluice_engine::Instance;
@@ -102,7 +102,7 @@ impl Attention {
     }
 
     fn take_signals(self: Arc<Attention>, mut signals: OsSignals) {
-        while let Ok((signal, number)) = signals.wait() {
+        while let Some((signal, number)) = signals.wait() {
             if signal == OsSignal::Interrupt && self.is_shell {
                 self.interrupt();
             } else {

@@ -9,6 +9,8 @@
 //! wrong options, 128 plus the number for a signal.
 #![expect(clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
+mod log_output;
+
 mod bench_options;
 
 mod serve_options;
@@ -32,6 +34,8 @@ mod caret;
 mod output;
 
 mod session;
+
+mod os_signal;
 
 mod attention;
 

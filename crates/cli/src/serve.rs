@@ -1,11 +1,13 @@
 //! `sluice serve`: opens the instance, serves it until a signal ends the process, and closes it.
 
 use crate::client::Failure;
+use crate::log_output;
 use crate::notify::notify;
+use crate::os_signal::{OsSignal, OsSignals};
 use crate::serve_options::ServeOptions;
 use sluice_base::clock::sleep;
+use sluice_base::error_log::{LogSource, TARGET};
 use sluice_base::open_files;
-use sluice_base::os_signal::{OsSignal, OsSignals};
 use sluice_base::sync::{Arc, Condvar, Mutex};
 use sluice_engine::{Instance, InstanceOptions, default_limit};
 use sluice_server::{Certificate, Metrics, Server, ServerError, ServerOptions};
@@ -17,6 +19,7 @@ use std::time::Duration;
 /// SIGHUP reloads the certificate files; without such files it ends the server.
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let outside = |error: &dyn std::fmt::Display| Failure::Outside(error.to_string());
+    log_output::print_up_to(options.log_level);
     // A folder that was served before has a password. A new one needs a password before it is
     // created.
     if options.password.is_none() && (options.memory || !options.data.exists()) {
@@ -27,12 +30,16 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     if let Some((certificate, key)) = options.certificate.clone() {
         server_options.certificate = Certificate::Files { certificate, key };
     }
-    bound_by_files(&mut server_options);
+    let bound = bound_by_files(&mut server_options);
     // Unsafe options are reported before an instance is created.
     server_options.check().map_err(|error| outside(&error))?;
     // From here on a signal closes the instance, also during recovery.
     let wishes = Wishes::watch(options.certificate.is_some()).map_err(|error| outside(&error))?;
     let instance = Instance::open(instance_options(options)).map_err(|error| outside(&error))?;
+    let log = instance.error_log();
+    if let Some(bound) = bound {
+        log.warning(LogSource::Server, format_args!("{bound}"));
+    }
     let started = Server::start(instance.clone(), server_options).and_then(|server| {
         let metrics = options.metrics.map(|listen| Metrics::start(listen, &server)).transpose();
         match metrics {
@@ -52,7 +59,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         }
     };
     if let Some(metrics) = &metrics {
-        eprint(format_args!("metrics on http://{}/metrics", metrics.address()));
+        log.information(LogSource::Server, format_args!("Metrics on http://{}/metrics.", metrics.address()));
     }
     let mut out = std::io::stdout();
     // A failed write is ignored: the line may have no reader.
@@ -60,8 +67,10 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     notify("READY=1");
     while wishes.next() == Wish::RenewCertificate {
         match server.renew_certificate() {
-            Ok(()) => eprint(format_args!("the certificate was read anew")),
-            Err(error) => eprint(format_args!("the certificate stays as it was: {error}")),
+            Ok(()) => log.information(LogSource::Server, format_args!("The certificate was read anew.")),
+            Err(error) => {
+                log.error(LogSource::Server, format_args!("The certificate stays as it was: {error}."));
+            }
         }
     }
     notify("STOPPING=1");
@@ -118,7 +127,7 @@ impl Wishes {
         let named = |name: &str| std::thread::Builder::new().name(name.to_owned());
         named("signals").spawn(move || {
             let mut is_stopping = false;
-            while let Ok((signal, number)) = signals.wait() {
+            while let Some((signal, number)) = signals.wait() {
                 let exit = move || std::process::exit(crate::attention::EXIT_BY_SIGNAL + number);
                 match signal {
                     OsSignal::HangUp if has_certificate_files => heard.add(Wish::RenewCertificate),
@@ -128,9 +137,7 @@ impl Wishes {
                         heard.add(Wish::Stop);
                         let late = named("stop").spawn(move || {
                             sleep(STOP_MAX);
-                            eprint(format_args!(
-                                "what runs does not end in time: the next start recovers the databases"
-                            ));
+                            tracing::error!(target: TARGET, "{LATE}");
                             exit()
                         });
                         if late.is_err() {
@@ -157,25 +164,20 @@ impl Wishes {
 }
 
 /// Limits connections by the open-file limit, reserving files for the databases: each connection is
-/// an open file.
-fn bound_by_files(options: &mut ServerOptions) {
+/// an open file. Returns the notice of a lower limit.
+fn bound_by_files(options: &mut ServerOptions) -> Option<String> {
     // If the limit is unknown, the listener meets it when it accepts.
     let limit = open_files::raise_limit().map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let connections = limit - FILES_OF_DATABASES.min(limit / 2);
-    if connections < options.connections_max {
-        options.connections_max = connections;
-        eprint(format_args!(
-            "as {limit} files may be open at a time (ulimit -n), at most {connections} connections are let in"
-        ));
+    if connections >= options.connections_max {
+        return None;
     }
+    options.connections_max = connections;
+    Some(format!("At most {limit} files may be open (ulimit -n), so that {connections} connections are let in."))
 }
 
-/// Prints a note for the operator on standard error.
-fn eprint(what: std::fmt::Arguments<'_>) {
-    // A failed write is ignored.
-    let _ = writeln!(std::io::stderr(), "sluice: {what}");
-}
-
+/// The last line of a process that doesn't close in time.
+const LATE: &str = "The instance does not close in time. The next start recovers its databases.";
 /// The time limit of a clean stop: below the ten seconds after which `docker stop` kills.
 const STOP_MAX: Duration = Duration::from_secs(9);
 /// Two files per database, and more for growing files and work files.

@@ -6,11 +6,13 @@
 //! settings of mssql.conf (`linux/sql-server-linux-configure-mssql-conf`). Unknown settings are
 //! refused by name. The licence and edition settings are accepted and ignored.
 
+use crate::log_output::level_named;
 use lexopt::prelude::*;
 use sluice_server::Policy;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use tracing::level_filters::LevelFilter;
 
 /// Options of `sluice serve`.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub(crate) struct ServeOptions {
     pub(crate) memory_limit: Option<u64>,
     /// How many bytes of memory the files of an instance in memory may take.
     pub(crate) files_limit: Option<u64>,
+    /// The most detailed level of the error log's lines that are printed.
+    pub(crate) log_level: LevelFilter,
     /// The password of sa.
     pub(crate) password: Option<String>,
 }
@@ -46,6 +50,7 @@ enum Setting {
     Metrics,
     MemoryLimit,
     FilesLimit,
+    LogLevel,
     Collation,
     OldPassword,
     Password,
@@ -172,6 +177,9 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
         });
         bytes.transpose()
     };
+    let log_level = said(Setting::LogLevel).map_or(Ok(LevelFilter::INFO), |(value, by)| {
+        level_named(value).ok_or_else(|| format!("{by} takes error, warn, info or debug, not '{value}'"))
+    });
     let password = said(Setting::Password).or(said(Setting::OldPassword));
     Ok(ServeOptions {
         data: said(Setting::Data).map_or("sluice-data", |(value, _)| value).into(),
@@ -182,6 +190,7 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
         metrics: place(Setting::Metrics).transpose()?,
         memory_limit: megabytes(Setting::MemoryLimit)?,
         files_limit: megabytes(Setting::FilesLimit)?,
+        log_level: log_level?,
         password: password.map(|(value, _)| value.to_owned()),
     })
 }
@@ -206,6 +215,7 @@ const FLAGS: &[(&str, Setting)] = &[
     ("metrics", Setting::Metrics),
     ("memory-limit", Setting::MemoryLimit),
     ("files-limit", Setting::FilesLimit),
+    ("log-level", Setting::LogLevel),
 ];
 const VARIABLES: &[(&str, Setting)] = &[
     ("MSSQL_SA_PASSWORD", Setting::Password),
@@ -271,10 +281,15 @@ mod tests {
         let found = options(&values).unwrap();
         assert_eq!((found.listen, found.encryption), ("[::1]:5001".parse().unwrap(), Policy::Required));
         assert_eq!(found.certificate, Some(("c".into(), "k".into())));
+        assert_eq!(found.log_level, LevelFilter::INFO);
+        values.insert(Setting::LogLevel, ("warn".into(), "--log-level".into()));
         values.insert(Setting::Listen, ("127.0.0.1:0".into(), "--listen".into()));
         values.insert(Setting::Encrypt, ("strict".into(), "--encrypt".into()));
         let found = options(&values).unwrap();
         assert_eq!((found.listen, found.encryption), ("127.0.0.1:0".parse().unwrap(), Policy::Strict));
+        assert_eq!(found.log_level, LevelFilter::WARN);
+        values.insert(Setting::LogLevel, ("loud".into(), "--log-level".into()));
+        assert!(options(&values).unwrap_err().contains("--log-level takes error"));
     }
 
     #[test]

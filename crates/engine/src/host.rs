@@ -3,6 +3,7 @@
 use crate::instance::Instance;
 use crate::well_known::{FIRST_USER_ID, MASTER};
 use sluice_base::clock::Clock;
+use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::random::Random;
@@ -121,6 +122,10 @@ impl Host for Instance {
 
     fn procedure_permission(&self, id: ObjectId) -> Option<ProcedurePermission> {
         sluice_sysviews::procedure_permission(id)
+    }
+
+    fn error_log(&self) -> &ErrorLog {
+        Instance::error_log(self)
     }
 
     fn clock(&self) -> &Arc<dyn Clock> {

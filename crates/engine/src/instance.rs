@@ -18,6 +18,7 @@ use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, MODEL, TEMPDB, models_
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
+use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::heap;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::{Clerk, HeapCharge, MemoryBroker};
@@ -80,12 +81,6 @@ pub(crate) struct Suspect {
     pub(crate) why: String,
 }
 
-impl Suspect {
-    pub(crate) fn new(entry: &Entry, error: &StorageError) -> Suspect {
-        Suspect { id: entry.id, name: entry.name.clone(), why: error.to_string() }
-    }
-}
-
 impl Instance {
     /// Opens the instance in the options' folder, creates the folder if missing, and recovers all
     /// databases. A database that fails to open is suspect: its users get the error. A failure of
@@ -100,6 +95,7 @@ impl Instance {
         })?;
         let started_ns = options.clock.monotonic_ns();
         let resources = resources(&options)?;
+        log_start(&options, &resources);
         let of_master = |source| InstanceError::Database { name: MASTER.to_owned(), source };
         let counters = Arc::new(DatabaseCounters::default());
         let storage = open_master(&resources, &folder, &counters)?;
@@ -153,6 +149,7 @@ impl Instance {
             *instance.lazy_writer.lock() = Some(lazy_writer);
         }
         instance.charge_start(heap_before);
+        instance.error_log().information(LogSource::Server, format_args!("Recovery is complete."));
         Ok(instance)
     }
 
@@ -179,6 +176,7 @@ impl Instance {
         if self.closed.swap(true, Ordering::AcqRel) {
             return Ok(());
         }
+        self.error_log().information(LogSource::Server, format_args!("The instance is shutting down."));
         self.sessions.close();
         for (_, background) in self.background.lock().drain(..) {
             background.stop();
@@ -190,8 +188,11 @@ impl Instance {
             // After a clean close, sequences and identity columns continue without a gap.
             let settled = database.settle_generators();
             let closed = settled.and(self.resources.close(&database.storage));
-            outcome =
-                outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
+            let closed = closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source });
+            if let Err(error) = &closed {
+                self.error_log().error(LogSource::Server, format_args!("Closing failed: {error}."));
+            }
+            outcome = outcome.and(closed);
         }
         // The folder is unlocked last, when nothing of this instance writes to it any more.
         *self.lock.lock() = None;
@@ -222,6 +223,11 @@ impl Instance {
         &self.resources.clock
     }
 
+    /// Returns the error log, which `sp_readerrorlog` shows and `tracing` gets.
+    pub fn error_log(&self) -> &ErrorLog {
+        &self.resources.error_log
+    }
+
     pub(crate) fn random(&self) -> &Random {
         &self.resources.random
     }
@@ -243,6 +249,13 @@ impl Instance {
     /// Returns the suspect database `name`, if any.
     pub(crate) fn suspect(&self, name: &str) -> Option<Suspect> {
         self.suspects.read().iter().find(|suspect| same(&suspect.name, name)).cloned()
+    }
+
+    /// Lists a database that can't be opened as suspect.
+    pub(crate) fn suspect_of(&self, entry: &Entry, error: &StorageError) {
+        let name = &entry.name;
+        self.error_log().error(LogSource::Server, format_args!("Database '{name}' can't be opened: {error}."));
+        self.suspects.write().push(Suspect { id: entry.id, name: name.clone(), why: error.to_string() });
     }
 
     /// Creates a database and opens it, by the protocol in [`crate::files`].
@@ -385,7 +398,7 @@ impl Instance {
                 Ok(())
             }
             Err(error) => {
-                self.suspects.write().push(Suspect::new(&entry, &error));
+                self.suspect_of(&entry, &error);
                 Err(failed(error))
             }
         }
@@ -457,9 +470,7 @@ impl Instance {
             };
             match opened {
                 Ok(database) => database.into_iter().for_each(|database| self.publish(database)),
-                Err(error) => {
-                    self.suspects.write().push(Suspect::new(entry, &error));
-                }
+                Err(error) => self.suspect_of(entry, &error),
             }
         }
         Ok(())
@@ -512,8 +523,10 @@ impl Instance {
         let files = self.files_of(entry);
         let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
         let counters = Arc::new(DatabaseCounters::default());
-        let storage =
-            self.resources.open(entry.id, &files, Some(entry.guid), &counters, Some(self.registry.master()))?;
+        self.resources.log_opening(&entry.name);
+        let master = Some(self.registry.master());
+        let (storage, report) = self.resources.open(entry.id, &files, Some(entry.guid), &counters, master)?;
+        self.resources.log_recovery(&entry.name, entry.id, &report);
         Database::open(
             entry.id,
             entry.name.clone(),
@@ -527,7 +540,7 @@ impl Instance {
 
     pub(crate) fn publish(&self, database: Arc<Database>) {
         if self.resources.with_background {
-            let background = Background::start(&database.storage, &self.resources);
+            let background = Background::start(&database, &self.resources);
             self.background.lock().push((database.id, background));
         }
         let mut databases = self.databases.write();
@@ -560,6 +573,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         vfs: Arc::new(MeteredFs::new(options.vfs.clone(), options.clock.clone())),
         clock: options.clock.clone(),
         random: options.random.clone(),
+        error_log: Arc::new(ErrorLog::new(options.clock.clone())),
         waits,
         broker,
         pool,
@@ -610,7 +624,23 @@ fn open_master(
         files.settle(resources.vfs.as_ref())?;
         resources.sync_folder(folder)?;
     }
-    resources.open(MASTER_ID, &files, None, counters, None).map_err(of_master)
+    resources.log_opening(MASTER);
+    let (storage, report) = resources.open(MASTER_ID, &files, None, counters, None).map_err(of_master)?;
+    resources.log_recovery(MASTER, MASTER_ID, &report);
+    Ok(storage)
+}
+
+/// Logs the version, the folder and the memory of an instance that starts.
+fn log_start(options: &InstanceOptions, resources: &Resources) {
+    resources.error_log.information(
+        LogSource::Server,
+        format_args!(
+            "Sluice {} opens the folder '{}' with {} MB of memory.",
+            env!("CARGO_PKG_VERSION"),
+            options.folder.display(),
+            options.memory_limit >> 20
+        ),
+    );
 }
 
 const LOCK_FILE: &str = "sluice.lock";

@@ -47,13 +47,26 @@ pub enum NotLetIn {
     NotPermitted,
 }
 
+impl NotLetIn {
+    /// Returns the state of 18456 in the error log
+    /// (`errors-events/mssqlserver-18456-database-engine-error`).
+    pub fn state(self) -> u8 {
+        match self {
+            NotLetIn::Unknown => 5,
+            NotLetIn::Disabled => 7,
+            NotLetIn::WrongPassword => 8,
+            NotLetIn::NotPermitted => 12,
+        }
+    }
+}
+
 impl fmt::Display for NotLetIn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NotLetIn::Unknown => "there is no login of that name",
-            NotLetIn::WrongPassword => "the password is another",
-            NotLetIn::Disabled => "the login is disabled",
-            NotLetIn::NotPermitted => "the login may not connect (CONNECT SQL)",
+            NotLetIn::Unknown => "Could not find a login matching the name provided.",
+            NotLetIn::WrongPassword => "Password did not match that for the login provided.",
+            NotLetIn::Disabled => "The account is disabled.",
+            NotLetIn::NotPermitted => "Login lacks Connect SQL permission.",
         })
     }
 }

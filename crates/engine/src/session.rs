@@ -4,6 +4,7 @@ use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
 use crate::sessions::{Killed, State};
 use sluice_base::account::Account;
+use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
@@ -117,7 +118,7 @@ impl Session {
             State::Ready(session) => session,
             State::Ended(why) => return Err(why.clone()),
         };
-        let mut sink = LastError { sink, number: 0 };
+        let mut sink = LastError { sink, number: 0, log: self.instance.error_log(), id: self.id };
         let _running = self.account.enter();
         // The session ends after a panic, so its half-changed memory is never read again. Locks of
         // `base::sync` held by the panicking thread stay poisoned. The transaction is rolled back
@@ -134,6 +135,7 @@ impl Session {
             }
             Err(panic) => {
                 let ended = SessionEnded::Fault { what: panic_message(panic.as_ref()) };
+                self.instance.error_log().error(LogSource::Session(self.id), format_args!("{ended}"));
                 state.end(ended.clone());
                 Err(ended)
             }
@@ -224,10 +226,13 @@ impl Drop for Session {
     }
 }
 
-/// Passes on a batch's output and keeps the number of the last fatal error.
+/// Passes on a batch's output and keeps the number of the last fatal error. Logs the system's
+/// errors about resources, damage and the session's end.
 struct LastError<'a> {
     sink: &'a mut dyn Sink,
     number: i32,
+    log: &'a ErrorLog,
+    id: SessionId,
 }
 
 impl Sink for LastError<'_> {
@@ -285,9 +290,17 @@ impl Sink for LastError<'_> {
 
     fn message(&mut self, message: Message) {
         if let Message::Error(error) = &message
-            && error.severity >= ENDS_SESSION
+            && error.severity >= LOGGED
         {
-            self.number = error.number;
+            if error.severity >= ENDS_SESSION {
+                self.number = error.number;
+            }
+            // RAISERROR logs users' errors, WITH LOG only.
+            if error.number < FIRST_OF_USERS {
+                let level = if error.severity < ENDS_SESSION { LogLevel::Warning } else { LogLevel::Error };
+                let facts = (error.number, error.severity, error.state);
+                self.log.sql_error(level, LogSource::Session(self.id), facts, &crate::messages::text(error));
+            }
         }
         self.sink.message(message);
     }
@@ -298,5 +311,9 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
 
+/// The lowest severity that is logged: a lack of resources.
+const LOGGED: u8 = 17;
+/// The lowest number of users' messages.
+const FIRST_OF_USERS: i32 = 50_000;
 /// The lowest severity that ends the session.
 const ENDS_SESSION: u8 = 20;

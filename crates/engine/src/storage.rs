@@ -4,6 +4,7 @@ use crate::files::FilePair;
 use sluice_access as access;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
+use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::MemoryBroker;
@@ -14,11 +15,13 @@ use sluice_exec::{CachedPlans, TransactionNumbers};
 use sluice_table::catalog_copy::copy_objects;
 use sluice_table::{Database, DatabaseFile, FileKind, TraceFlags};
 use sluice_txn::{
-    Crew, DamageLocation, LockManager, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts, VersionStore,
+    Crew, DamageLocation, LockManager, RecoveryModel, RecoveryReport, Storage, StorageError, StorageParts,
+    TemporaryParts, VersionStore,
 };
 use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,6 +32,7 @@ pub(crate) struct Resources {
     pub(crate) vfs: Arc<MeteredFs>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<Random>,
+    pub(crate) error_log: Arc<ErrorLog>,
     pub(crate) waits: Arc<Waits>,
     pub(crate) broker: Arc<MemoryBroker>,
     pub(crate) pool: Arc<BufferPool>,
@@ -107,7 +111,7 @@ impl Resources {
         data.sync()?;
         drop(data);
         sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
-        let storage = self.open(id, files, Some(guid), &counters, None)?;
+        let (storage, _) = self.open(id, files, Some(guid), &counters, None)?;
         let made = fill(id, &storage, model);
         // Closes before it returns an error: the pool must release the files in any case.
         let closed = self.close(&storage);
@@ -125,6 +129,7 @@ impl Resources {
 
     /// Opens a database's files and recovers it. `guid` is the expected identity, if known.
     /// `coordinator` decides transactions across databases: master, except for master itself.
+    /// Returns the storage and what recovery did.
     pub(crate) fn open(
         &self,
         id: DatabaseId,
@@ -132,7 +137,7 @@ impl Resources {
         guid: Option<DatabaseGuid>,
         counters: &Arc<DatabaseCounters>,
         coordinator: Option<&Arc<Storage>>,
-    ) -> Result<Arc<Storage>, StorageError> {
+    ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
         let data = self.vfs.open(&files.data, DATA_FILE)?;
         let header = access::read_header(&data)?;
         if guid.is_some_and(|guid| guid != header.guid) {
@@ -165,14 +170,43 @@ impl Resources {
             coordinator: coordinator.cloned(),
             versions: self.versions.clone(),
         };
-        let (storage, _report) = Storage::open(parts)?;
+        let (storage, report) = Storage::open(parts)?;
         // With background threads, the checkpoint after recovery is taken by them, beside the
         // sessions.
         if !self.with_background && storage.checkpoint_due() {
             storage.checkpoint().inspect_err(|_| self.pool.detach(id))?;
         }
         storage.bound_delayed(self.delayed_at_risk_max);
-        Ok(storage)
+        Ok((storage, report))
+    }
+
+    /// Logs that the database `name` is opened.
+    pub(crate) fn log_opening(&self, name: &str) {
+        self.error_log.information(LogSource::Server, format_args!("Starting up database '{name}'."));
+    }
+
+    /// Logs the recovery of the database `name`.
+    pub(crate) fn log_recovery(&self, name: &str, id: DatabaseId, report: &RecoveryReport) {
+        let RecoveryReport { clean, redone, undone_txns, repaired_pages, redo_ns, undo_ns, .. } = *report;
+        let write = |text: fmt::Arguments<'_>| self.error_log.information(LogSource::Server, text);
+        if repaired_pages > 0 {
+            write(format_args!("{repaired_pages} torn pages of database '{name}' were restored from their copies."));
+        }
+        if clean {
+            return;
+        }
+        write(format_args!(
+            "Recovery of database '{name}' ({id}) has redone {redone} log records and rolled back {undone_txns} \
+             transactions.",
+            id = id.0
+        ));
+        let [redo_ms, undo_ms] = [redo_ns, undo_ns].map(|ns| ns / 1_000_000);
+        write(format_args!(
+            "Recovery completed for database {name} (database ID {id}) in {total} second(s) (analysis and redo {redo_ms} \
+             ms, undo {undo_ms} ms).",
+            id = id.0,
+            total = (redo_ms + undo_ms) / 1000
+        ));
     }
 
     /// Creates a database that lasts until the process ends. Creates its files, replacing existing

@@ -8,7 +8,7 @@
 //! A new database gets model's settings, and its objects if model has any.
 
 use crate::files::FilePair;
-use crate::instance::{Instance, Suspect};
+use crate::instance::Instance;
 use crate::registry::Entry;
 use crate::storage::Resources;
 use crate::well_known::{
@@ -100,9 +100,7 @@ impl Instance {
         for entry in waking {
             match self.settle(&entry).and_then(|()| self.open_database(&entry)) {
                 Ok(database) => self.publish(database),
-                Err(error) => {
-                    self.suspects.write().push(Suspect::new(&entry, &error));
-                }
+                Err(error) => self.suspect_of(&entry, &error),
             }
         }
     }

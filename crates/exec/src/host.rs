@@ -10,6 +10,7 @@ use crate::transaction_sight::TransactionNumbers;
 use crate::user_messages::StoredMessage;
 use crate::who::Who;
 use sluice_base::clock::Clock;
+use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::random::Random;
@@ -117,6 +118,9 @@ pub trait Host: Databases {
 
     /// The visible facts of all sessions, in the order of their ids.
     fn sessions(&self) -> Vec<Arc<SessionSight>>;
+
+    /// The instance's error log.
+    fn error_log(&self) -> &ErrorLog;
 
     /// The instance's clock.
     fn clock(&self) -> &Arc<dyn Clock>;

@@ -32,8 +32,9 @@
 //!
 //! # Failures
 //!
-//! A protocol violation is logged on standard error and ends its connection only. The transaction
-//! of a lost connection is rolled back. [`ServerError`] has the reasons why a server doesn't start.
+//! A protocol violation is written to the instance's error log and ends its connection only. The
+//! transaction of a lost connection is rolled back. [`ServerError`] has the reasons why a server
+//! doesn't start.
 //!
 //! Start reading at `connection`, then `answer` and `line`.
 

@@ -1,7 +1,7 @@
 //! The log-in: PRELOGIN, LOGIN7 and their answers (MS-TDS 3.3.5.1 to 3.3.5.3).
 
 use crate::answer::protocol_message;
-use crate::ended::Ended;
+use crate::ended::{Ended, LOGIN_FAILED};
 use crate::line::{Line, Message};
 use crate::precedence::{Ahead, Stage};
 use crate::shared::Shared;
@@ -30,7 +30,9 @@ pub(crate) struct LoggedIn {
 /// The reason of a refusal, in a public and a private form.
 struct Refusal {
     errors: Vec<SqlError>,
-    /// The reason for the server's log. The client doesn't get it, because it would reveal which
+    /// The state of 18456 in the error log.
+    state: u8,
+    /// The reason for the error log. The client doesn't get it, because it would reveal which
     /// logins exist.
     reason: String,
 }
@@ -157,19 +159,24 @@ fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls:
 fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) -> Result<ProvenLogin, Refusal> {
     if login.is_integrated() {
         let errors = vec![SqlError::new(18452, 14, 1, vec![])];
-        return Err(Refusal { errors, reason: "integrated authentication is not supported".to_owned() });
+        let reason = "Integrated authentication is not supported.".to_owned();
+        return Err(Refusal { errors, state: STATE_WINDOWS, reason });
     }
-    let proven = instance
-        .authenticate(&login.user_name, &login.password.0, before_hash)
-        .map_err(|why| Refusal { errors: vec![failed(login)], reason: why.to_string() })?;
+    let proven = instance.authenticate(&login.user_name, &login.password.0, before_hash).map_err(|why| Refusal {
+        errors: vec![failed(login)],
+        state: why.state(),
+        reason: why.to_string(),
+    })?;
     if !login.attach_file.is_empty() {
         let errors = vec![SqlError::new(40517, 16, 1, vec!["AttachDBFileName".to_owned()])];
-        return Err(Refusal { errors, reason: "it asks for what is not supported".to_owned() });
+        let reason = "AttachDBFileName is not supported.".to_owned();
+        return Err(Refusal { errors, state: STATE_DATABASE, reason });
     }
     if login.is_change_of_password() {
         change_password(instance, &proven, login).map_err(|error| Refusal {
             errors: vec![error, failed(login)],
-            reason: "the new password is refused".to_owned(),
+            state: STATE_NEW_PASSWORD,
+            reason: "The new password is refused.".to_owned(),
         })?;
     }
     Ok(proven)
@@ -193,32 +200,17 @@ fn change_password(instance: &Arc<Instance>, proven: &ProvenLogin, login: &Login
 /// Returns the error of every refused log-in. State 1 hides the reason
 /// (`errors-events/mssqlserver-18456-database-engine-error`).
 fn failed(login: &Login) -> SqlError {
-    SqlError::new(18456, 14, 1, vec![login.user_name.clone()])
+    SqlError::new(LOGIN_FAILED, 14, 1, vec![login.user_name.clone()])
 }
 
 fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ended> {
-    let texts: Vec<String> = refusal.errors.iter().map(sluice_engine::messages::text).collect();
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
     for error in refusal.errors {
         write_error(&protocol_message(EngineMessage::Error(error.at_line(1))), &mut line.out);
     }
     Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 }.write(&mut line.out);
     line.finish()?;
-    let reason = refusal.reason;
-    let refusal = format!("'{}' was not let in, since {reason}: {}", login.user_name, texts.join(" "));
-    Err(Ended::Refused(as_one_line(&refusal)))
-}
-
-/// Escapes line breaks and control characters, because the client chose its login name.
-fn as_one_line(text: &str) -> String {
-    let mut line = String::new();
-    for letter in text.chars() {
-        match letter {
-            '\'' | '"' => line.push(letter),
-            _ => line.extend(letter.escape_debug()),
-        }
-    }
-    line
+    Err(Ended::LogInFailed { user: login.user_name.clone(), state: refusal.state, reason: refusal.reason })
 }
 
 /// Opens a session in the database of LOGIN7, or else in the login's default database. Fails with
@@ -238,9 +230,11 @@ fn open(
             let database = session.database_name();
             Ok((session, proven.clone(), database))
         }
-        Err(_) => {
-            Err(Refusal { errors: vec![refused, failed(login)], reason: "the database can't be entered".to_owned() })
-        }
+        Err(_) => Err(Refusal {
+            errors: vec![refused, failed(login)],
+            state: STATE_DATABASE,
+            reason: format!("Failed to open the database '{wanted}'."),
+        }),
     })
 }
 
@@ -307,4 +301,10 @@ impl Sink for FirstError {
 /// The version of SQL Server that the engine is compatible with, as in
 /// SERVERPROPERTY('ProductVersion').
 const VERSION: (u8, u8, u16) = (16, 0, 1000);
+/// States of 18456 in the error log
+/// (`errors-events/mssqlserver-18456-database-engine-error`): integrated authentication, a password
+/// to change, a database that can't be opened.
+const STATE_WINDOWS: u8 = 6;
+const STATE_NEW_PASSWORD: u8 = 18;
+const STATE_DATABASE: u8 = 38;
 const LANGUAGE: &str = "us_english";

@@ -2,7 +2,6 @@
 
 use crate::connection;
 use crate::counts::{Census, Counts};
-use crate::ended::Ended;
 use crate::line::{self, Line};
 use crate::options::{ServerError, ServerOptions};
 use crate::precedence::Precedence;
@@ -10,12 +9,13 @@ use crate::shared::Shared;
 use crate::throttle::Throttle;
 use crate::watcher::Watcher;
 use sluice_base::clock::{SystemClock, sleep};
+use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex, thread::JoinHandle};
 use sluice_engine::Instance;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
+use std::io;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
@@ -90,6 +90,8 @@ impl Server {
         let watcher = named("attentions").spawn(move || theirs.shared.watcher.run()).map_err(failed)?;
         let theirs = Arc::clone(&doorman);
         let acceptor = named("listener").spawn(move || accept(&listener, &theirs)).map_err(failed)?;
+        let log = doorman.shared.instance.error_log();
+        log.information(LogSource::Server, format_args!("Server is listening on {address}."));
         Ok(Server { doorman, address, acceptor, watcher })
     }
 
@@ -129,6 +131,8 @@ impl Server {
     /// threads. The instance stays open.
     pub fn stop(self) {
         self.doorman.is_stopping.store(true, Ordering::SeqCst);
+        let log = self.doorman.shared.instance.error_log();
+        log.information(LogSource::Server, format_args!("Server stops listening and closes its connections."));
         // The listener waits for a connection. If the connect fails, the listener has already
         // ended.
         drop(TcpStream::connect(self.address));
@@ -155,16 +159,16 @@ fn accept(listener: &TcpListener, doorman: &Arc<Doorman>) {
         if doorman.is_stopping.load(Ordering::SeqCst) {
             return;
         }
-        let now_ns = doorman.shared.clock.monotonic_ns();
+        let (now_ns, log) = (doorman.shared.clock.monotonic_ns(), doorman.shared.instance.error_log());
         match accepted.and_then(|(socket, peer)| welcome(socket, peer, doorman)) {
             Ok(Welcome::LetIn) => {}
             Ok(Welcome::TurnedAway(open)) => {
-                complaint.report(now_ns, format_args!("there are {open} connections, and no more are let in"));
+                complaint.report(log, now_ns, format_args!("There are {open} connections, and no more are let in"));
             }
             Err(error) => {
                 // An error such as too many open files may pass. Accepting again at once would fail
                 // again.
-                complaint.report(now_ns, format_args!("a connection could not be accepted: {error}"));
+                complaint.report(log, now_ns, format_args!("A connection could not be accepted: {error}"));
                 sleep(AFTER_FAILURE);
             }
         }
@@ -187,14 +191,16 @@ struct Complaint {
 }
 
 impl Complaint {
-    fn report(&mut self, now_ns: u64, what: std::fmt::Arguments<'_>) {
+    fn report(&mut self, log: &ErrorLog, now_ns: u64, what: std::fmt::Arguments<'_>) {
         if self.reported_ns.is_some_and(|reported_ns| now_ns < reported_ns + COMPLAINT_NS) {
             self.suppressed += 1;
             return;
         }
         match std::mem::take(&mut self.suppressed) {
-            0 => log(what),
-            suppressed => log(format_args!("{what} (and {suppressed} times before)")),
+            0 => log.warning(LogSource::Server, format_args!("{what}.")),
+            suppressed => {
+                log.warning(LogSource::Server, format_args!("{what} (and {suppressed} times before)."));
+            }
         }
         self.reported_ns = Some(now_ns);
     }
@@ -234,10 +240,9 @@ fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::R
         };
         let shared = &present.doorman.shared;
         let ahead = shared.precedence.follow(arrived, &*shared.clock);
-        match connection::serve(line, shared, ahead, let_in) {
-            Ended::Gone => {}
-            _ if present.doorman.is_stopping.load(Ordering::SeqCst) => {}
-            ended => log(format_args!("{peer}: {ended}")),
+        let ended = connection::serve(line, shared, ahead, let_in);
+        if !present.doorman.is_stopping.load(Ordering::SeqCst) {
+            ended.log(shared.instance.error_log(), peer);
         }
         drop(present);
     })?;
@@ -255,12 +260,6 @@ impl Drop for Present {
         line.inspect(|line| line.close());
         self.doorman.leaving.notify_all();
     }
-}
-
-/// Writes a line to standard error, for the operator.
-fn log(what: std::fmt::Arguments<'_>) {
-    // A failed write is not a reason to stop.
-    let _ = writeln!(io::stderr(), "sluice: {what}");
 }
 
 /// The stack size of the main thread, for expressions and procedures nested to their limits. The

@@ -104,6 +104,8 @@ mod blocking;
 
 mod exec_sessions;
 
+mod error_log;
+
 mod wait_stats;
 
 mod cursors;

@@ -5,9 +5,9 @@ use crate::{
     query_stats, sql_modules, statistics,
 };
 use crate::{
-    check_constraints, collations, computed_columns, configurations, cursors, databases, default_constraints, files,
-    foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
-    tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
+    check_constraints, collations, computed_columns, configurations, cursors, databases, default_constraints,
+    error_log, files, foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters,
+    sequences, tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
 use crate::{extended_properties, first_results, messages, time_zones, transactions, triggers, waiting_tasks};
 use crate::{permission_functions, principal_permissions, principals};
@@ -26,6 +26,7 @@ pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {
         Arc::new(files::of_instance()),
         Arc::new(virtual_file_stats::function()),
         Arc::new(log_records::function()),
+        Arc::new(error_log::function()),
         Arc::new(collations::function()),
         Arc::new(log_info::of_files()),
         Arc::new(log_info::of_log()),

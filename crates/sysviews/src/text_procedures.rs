@@ -298,6 +298,14 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_procedure_params_100_managed.sql"),
     ),
     text(
+        "sp_readerrorlog",
+        ProcedurePermission::ServerRole(
+            ids::SECURITYADMIN,
+            "relational-databases/system-stored-procedures/sp-readerrorlog-transact-sql.md",
+        ),
+        include_str!("procedures/sp_readerrorlog.sql"),
+    ),
+    text(
         "sp_revokedbaccess",
         ProcedurePermission::Statements(
             "relational-databases/system-stored-procedures/sp-revokedbaccess-transact-sql.md",
@@ -375,5 +383,13 @@ const TEXTS: &[Text] = &[
         "sp_who",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-who-transact-sql.md"),
         include_str!("procedures/sp_who.sql"),
+    ),
+    text(
+        "xp_readerrorlog",
+        ProcedurePermission::ServerRole(
+            ids::SECURITYADMIN,
+            "relational-databases/system-stored-procedures/sp-readerrorlog-transact-sql.md",
+        ),
+        include_str!("procedures/xp_readerrorlog.sql"),
     ),
 ];

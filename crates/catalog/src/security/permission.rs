@@ -91,6 +91,8 @@ pub mod codes {
     pub const ALTER_ANY_USER: Code = *b"ALUS";
     /// ALTER SERVER STATE.
     pub const ALTER_SERVER_STATE: Code = *b"ALSS";
+    /// ALTER TRACE.
+    pub const ALTER_TRACE: Code = *b"ALTR";
     /// ALTER SETTINGS.
     pub const ALTER_SETTINGS: Code = *b"ALST";
     /// BACKUP DATABASE.

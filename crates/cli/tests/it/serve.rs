@@ -92,15 +92,38 @@ fn sighup_reloads_the_certificate() {
         kill_process(process, Signal::HUP).expect("it is our child");
         told.by_ref().map(|line| line.expect("a line")).find(|line| line.contains("certificate")).expect("it is told")
     };
-    assert_eq!(hang_up(), "sluice: the certificate was read anew");
+    assert_eq!(hang_up(), "sluice: The certificate was read anew.");
     std::fs::write(program.path("k.pem"), "no key").expect("a file");
-    assert!(hang_up().starts_with("sluice: the certificate stays as it was: "));
+    assert!(hang_up().starts_with("sluice: The certificate stays as it was: "));
     kill_process(process, Signal::TERM).expect("it is our child");
     assert_eq!(child.wait().expect("it is our child").code(), Some(0));
     // Without certificate files SIGHUP ends the server.
     let (mut child, _) = started(&program);
     kill_process(Pid::from_child(&child), Signal::HUP).expect("it is our child");
     assert_eq!(child.wait().expect("it is our child").code(), Some(0));
+}
+
+/// Each line of the error log goes to standard error if it is at least as important as the level.
+#[test]
+fn log_level_selects_the_printed_lines() {
+    let program = Program::new();
+    let printed = |level: &str| {
+        let mut command = serve(&program, &["--listen", "127.0.0.1:0", "--log-level", level]);
+        let (mut child, _) = listening(command.stderr(Stdio::piped()));
+        let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
+        stop(&mut child);
+        lines.by_ref().collect::<Vec<String>>()
+    };
+    let lines = printed("info");
+    let has = |text: &str| lines.iter().any(|line| line.starts_with("sluice: ") && line.contains(text));
+    for text in ["Starting up database 'master'.", "Recovery is complete.", "Server is listening on ", "shutting down"]
+    {
+        assert!(has(text), "{text}: {lines:?}");
+    }
+    let lines = printed("warn");
+    assert!(!lines.iter().any(|line| line.contains("Starting up") || line.contains("listening")), "{lines:?}");
+    let refused = ran(serve(&program, &["--log-level", "loud"]).output().expect("the binary runs"));
+    assert!(refused.code == 2 && refused.err.contains("--log-level takes error, warn, info or debug"), "{refused:?}");
 }
 
 /// sd_notify(3): one datagram when the server is ready, another when it stops.
@@ -200,8 +223,8 @@ fn connections_are_limited_by_open_files() {
     drop(sockets);
     assert!(answers(&program, &address), "{}", said());
     let text = said();
-    assert!(text.contains("at most 50 connections are let in"), "{text}");
-    assert_eq!(text.matches("there are 50 connections, and no more are let in").count(), 1, "{text}");
+    assert!(text.contains("so that 50 connections are let in"), "{text}");
+    assert_eq!(text.matches("There are 50 connections, and no more are let in").count(), 1, "{text}");
     stop(&mut child);
     // If even the remaining files are too few, accepting fails. The server logs that once, retries
     // slowly, and goes on once files are free.
@@ -210,7 +233,7 @@ fn connections_are_limited_by_open_files() {
     }
     let (mut child, address) = limited(&program, &format!("-n {}", files + 8));
     let sockets = connected(&address, 40);
-    let complaints = || said().matches("a connection could not be accepted: Too many open files").count();
+    let complaints = || said().matches("A connection could not be accepted: Too many open files").count();
     assert!(eventually(|| complaints() > 0), "{}", said());
     std::thread::sleep(Duration::from_millis(500));
     assert_eq!(complaints(), 1, "{}", said());

@@ -560,6 +560,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
     (2767, "Could not locate statistics '%1' in the system catalogs."),
     (2772, "Cannot access temporary tables from within a function."),
+    (2778, "Only System Administrator can specify WITH LOG option for RAISERROR command."),
     (2786, "The data type of substitution parameter %1 does not match the expected type of the format specification."),
     (2787, "Invalid format specification: '%1'."),
     (2788, "Synonyms are invalid in a schemabound object or a constraint expression."),
@@ -1448,6 +1449,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (18452, "Login failed. The login is from an untrusted domain and cannot be used with Integrated authentication."),
     (18456, "Login failed for user '%1'."),
+    (22004, "%1"),
     (
         35100,
         "Error number %1 in the THROW statement is outside the valid range. Specify an error number in the valid range of 50000 to 2147483647.",

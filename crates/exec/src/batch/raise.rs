@@ -3,7 +3,7 @@
 use super::compiler::Compiler;
 use super::program::Step;
 use crate::statement;
-use sluice_plan::{Binder, NoNames, unsupported};
+use sluice_plan::{Binder, NoNames};
 use sluice_syntax::ast::{Expr, RaiseError, RaiseOption, Throw, WaitFor};
 use sluice_types::{DataType, Length, SqlError};
 
@@ -25,9 +25,6 @@ impl Compiler {
     }
 
     pub(super) fn raise_error(&mut self, raise: &RaiseError) -> Result<(), SqlError> {
-        if raise.options.contains(&RaiseOption::Log) {
-            return Err(unsupported("RAISERROR WITH LOG"));
-        }
         if raise.arguments.len() > ARGUMENTS_MAX {
             // 2747: too many substitution parameters.
             return Err(SqlError::new(2747, 16, 1, vec![ARGUMENTS_MAX.to_string()]));
@@ -43,7 +40,8 @@ impl Compiler {
         let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
         let sets_error = raise.options.contains(&RaiseOption::SetError);
         let goes_at_once = raise.options.contains(&RaiseOption::NoWait);
-        let raise = statement::RaiseError { message, severity, state, arguments, sets_error, goes_at_once };
+        let is_logged = raise.options.contains(&RaiseOption::Log);
+        let raise = statement::RaiseError { message, severity, state, arguments, sets_error, goes_at_once, is_logged };
         self.step(Step::RaiseError(Box::new(raise)));
         Ok(())
     }

@@ -76,7 +76,9 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
         Step::Save(_) => rights.everybody("t-sql/language-elements/save-transaction-transact-sql.md"),
         Step::Print(_) => rights.everybody("t-sql/language-elements/print-transact-sql.md"),
         Step::Throw(_) | Step::ThrowAgain => rights.everybody("t-sql/language-elements/throw-transact-sql.md"),
-        // Severities above 18 and WITH LOG are always refused.
+        Step::RaiseError(raise) if raise.is_logged => {
+            rights.server_or(codes::ALTER_TRACE, SqlError::new(2778, 16, 1, Vec::new()))
+        }
         Step::RaiseError(_) => rights.everybody("t-sql/language-elements/raiserror-transact-sql.md"),
         Step::WaitFor(..) => rights.everybody("t-sql/language-elements/waitfor-transact-sql.md"),
         Step::Leave(_) => rights.everybody("t-sql/language-elements/try-catch-transact-sql.md"),

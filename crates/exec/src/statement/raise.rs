@@ -2,6 +2,7 @@
 
 use super::Env;
 use crate::sink::Message;
+use sluice_base::error_log::{LogLevel, LogSource};
 use sluice_functions::message_format;
 use sluice_query::code::Reg;
 use sluice_types::{DataType, SqlError, Value};
@@ -20,6 +21,8 @@ pub struct RaiseError {
     pub sets_error: bool,
     /// NOWAIT: the message is sent at once, with all pending output.
     pub goes_at_once: bool,
+    /// LOG: the message goes to the error log.
+    pub is_logged: bool,
 }
 
 /// Result of a RAISERROR.
@@ -59,7 +62,7 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
         state @ 0..=255 => state as u8,
         _ => 1,
     };
-    if severity > SEVERITY_MAX {
+    if severity > SEVERITY_MAX && !raise.is_logged {
         // 2754: a higher severity needs WITH LOG and an administrator.
         return Err(SqlError::new(2754, 16, 1, vec![SEVERITY_MAX.to_string()]));
     }
@@ -95,6 +98,9 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
 
 /// Returns an error, or sends a message.
 fn raised(env: &mut Env<'_, '_>, raise: &RaiseError, mut error: SqlError) -> Raised {
+    if raise.is_logged {
+        log(env, &error);
+    }
     if error.severity > 10 {
         return Raised::Error(error);
     }
@@ -109,6 +115,14 @@ fn raised(env: &mut Env<'_, '_>, raise: &RaiseError, mut error: SqlError) -> Rai
         env.sink.flush();
     }
     Raised::Message
+}
+
+/// Writes an error to the error log. Its text is cut at 440 bytes, as documented.
+fn log(env: &Env<'_, '_>, error: &SqlError) {
+    let (host, source) = (env.context.host, LogSource::Session(env.state.id));
+    let mut text = host.message_text(error);
+    text.truncate(text.floor_char_boundary(LOGGED_BYTES_MAX));
+    host.error_log().sql_error(LogLevel::Information, source, (error.number, error.severity, error.state), &text);
 }
 
 /// Returns the arguments of the text. Fails with 2748 for a type that a message can't show.
@@ -131,5 +145,7 @@ fn arguments(env: &Env<'_, '_>, raise: &RaiseError) -> Result<Vec<Value>, SqlErr
 const FIRST_OF_USERS: i32 = 50000;
 /// The severity of THROW.
 const THROWN: u8 = 16;
+/// The greatest length of a logged text in bytes.
+const LOGGED_BYTES_MAX: usize = 440;
 /// The highest severity without WITH LOG.
 const SEVERITY_MAX: u8 = 18;

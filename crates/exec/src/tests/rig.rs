@@ -9,6 +9,7 @@ use crate::{
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
+use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId, TxnId};
 use sluice_base::memory::MemoryBroker;
@@ -50,6 +51,7 @@ pub(super) struct TestHost {
     view: Arc<dyn SystemView>,
     /// Number of lookups of a view by name, which happen when statements are bound.
     pub(super) views_asked: AtomicUsize,
+    error_log: ErrorLog,
 }
 
 /// `sys.dm_os_performance_counters` with the counter of log flushes only.
@@ -113,6 +115,7 @@ impl TestHost {
         let view = Arc::new(CountersView(Arc::new(def)));
         let locks = LockManager::new(Arc::clone(&waits), &broker);
         let versions = VersionStore::new(&broker);
+        let error_log = ErrorLog::new(clock.clone());
         let (databases, views_asked) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
         Arc::new(TestHost {
             memory,
@@ -132,6 +135,7 @@ impl TestHost {
             databases,
             view,
             views_asked,
+            error_log,
         })
     }
 
@@ -327,6 +331,10 @@ impl Host for TestHost {
 
     fn waits(&self) -> &Waits {
         &self.waits
+    }
+
+    fn error_log(&self) -> &ErrorLog {
+        &self.error_log
     }
 
     fn grants(&self) -> &Arc<Grants> {

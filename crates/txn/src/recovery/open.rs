@@ -36,6 +36,10 @@ pub struct RecoveryReport {
     pub releases: u64,
     /// The bytes of log between the start of redo and the end of the log.
     pub log_bytes: u64,
+    /// The time of analysis and redo, which read the log together.
+    pub redo_ns: u64,
+    /// The time of undo.
+    pub undo_ns: u64,
 }
 
 impl Storage {
@@ -56,6 +60,7 @@ impl Storage {
 fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
     let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks, crew, versions, coordinator } =
         parts;
+    let began_ns = clock.monotonic_ns();
     if !log_file.was_clean() {
         // Log blocks and pages of a killed process may be readable and yet be lost in a power cut.
         // Redo writes pages that depend on those blocks, and takes up-to-date pages for written. So
@@ -65,6 +70,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     }
     let place = Workplace { pool: &pool, database: id, data: data.data.path(), handler: &*handler, crew: &*crew };
     let History { mut analysis, repaired_pages, redone, tail_blocks, end, known } = history::repeat(&log_file, &place)?;
+    let redone_ns = clock.monotonic_ns();
     let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
     let mut report = RecoveryReport {
         tail_blocks,
@@ -74,6 +80,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         log_bytes: end.lsn().block().saturating_sub(analysis.redo_from.block()) * Lsn::BLOCK_UNIT,
         clean: log_file.was_clean(),
         in_doubt_committed: committed.len() as u64,
+        redo_ns: redone_ns - began_ns,
         ..RecoveryReport::default()
     };
     let last = LastCheckpoint { record: log_file.checkpoint(), keep_from: Lsn::NONE };
@@ -113,6 +120,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     storage.decisions.adopt(std::mem::take(&mut analysis.decisions));
     in_doubt::commit(&storage, committed)?;
     let undone = undo::undo(&storage, analysis, known)?;
+    report.undo_ns = storage.clock.monotonic_ns() - redone_ns;
     report.undone_txns = undone.txns;
     report.releases = undone.releases;
     report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0 && report.in_doubt_committed == 0;

@@ -3,6 +3,7 @@
 //! `FILE` is a data file of the Unicode consortium, which the project doesn't keep. The generated
 //! file is committed.
 
+mod accents;
 mod windows_zones;
 
 use std::path::Path;
@@ -13,7 +14,8 @@ pub fn write(root: &Path, name: &str, source: &str) -> Result<(), String> {
     let data = std::fs::read_to_string(source).map_err(|error| format!("{source}: {error}"))?;
     let (path, text) = match name {
         "windows-zones" => ("crates/functions/src/date/windows_zones.rs", windows_zones::table(&data)?),
-        _ => return Err(format!("no table {name}: windows-zones")),
+        "accents" => ("crates/types/src/accents/table.rs", accents::table(&data)?),
+        _ => return Err(format!("no table {name}: accents, windows-zones")),
     };
     let path = root.join(path);
     std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;

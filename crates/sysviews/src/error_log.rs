@@ -1,0 +1,29 @@
+//! `sys.error_log_lines`: the error log, for `sp_readerrorlog`.
+//!
+//! The page of that procedure names the columns' contents. The function itself is Sluice's own.
+
+use crate::exec_sessions::time;
+use crate::view::{View, text, whole};
+use sluice_catalog::{Column, ViewPermission};
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn function() -> View {
+    let columns = vec![
+        Column::not_null("line", DataType::Int),
+        Column::not_null("LogDate", DataType::DateTime),
+        Column::not_null("ProcessInfo", DataType::NVarChar(Length::Limited(50))),
+        Column::not_null("Text", DataType::NVarChar(Length::Limited(4000))),
+    ];
+    View::function(
+        "error_log_lines",
+        ViewPermission::ServerState("relational-databases/system-stored-procedures/sp-readerrorlog-transact-sql.md"),
+        &[],
+        columns,
+        |context| {
+            let rows = (1..).zip(context.host.error_log().lines()).map(|(number, line)| {
+                vec![Value::Int(number), time(context, line.utc_ns), text(&line.source.to_string()), text(&line.text)]
+            });
+            Ok(whole(rows.collect()))
+        },
+    )
+}
