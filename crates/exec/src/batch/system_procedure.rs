@@ -43,13 +43,13 @@ pub(super) struct Typed {
     /// Returns the parameters.
     pub(super) parameters: fn() -> Vec<Parameter>,
     /// Fails if a session may not make the call. Called for restricted sessions only.
-    pub(super) needs: fn(&Rights<'_>, &Given<'_>) -> Result<(), SqlError>,
+    pub(super) needs: fn(&Rights<'_>, &CallArguments<'_>) -> Result<(), SqlError>,
     /// Runs a call.
-    pub(super) run: fn(&mut Turn<'_, '_, '_, '_>, &Given<'_>) -> Result<Ending, SqlError>,
+    pub(super) run: fn(&mut Turn<'_, '_, '_, '_>, &CallArguments<'_>) -> Result<Ending, SqlError>,
 }
 
 /// The arguments of a call, by parameter.
-pub(super) struct Given<'a> {
+pub(super) struct CallArguments<'a> {
     /// The procedure's name.
     pub(super) procedure: &'static str,
     /// The values.
@@ -85,7 +85,7 @@ impl SystemProcedure {
     }
 }
 
-impl<'a> Given<'a> {
+impl<'a> CallArguments<'a> {
     /// Returns a text argument; `None` if it is NULL or no text.
     pub(super) fn text(&self, place: usize) -> Option<&'a str> {
         self.values[place].as_str()
@@ -120,7 +120,7 @@ impl Turn<'_, '_, '_, '_> {
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let Binding { values, cursors, .. } = bound.map_err(of_procedure)?;
         let cursor = cursors.first().map(|(_, variable)| &**variable);
-        let given = Given { procedure: name, values: &values, cursor };
+        let given = CallArguments { procedure: name, values: &values, cursor };
         if self.env.state.is_restricted {
             let rights = Rights::new(self.env.state, self.env.context.host);
             (typed.needs)(&rights, &given).map_err(|error| of_procedure(error.at_line(1)))?;

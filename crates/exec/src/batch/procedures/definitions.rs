@@ -1,5 +1,5 @@
-//! `sp_helptext`, `sp_rename`, `sp_updatestats` and `sp_describe_undeclared_parameters`: show, rename
-//! and measure definitions.
+//! `sp_helptext`, `sp_rename`, `sp_updatestats` and `sp_describe_undeclared_parameters`: show,
+//! rename and measure definitions.
 
 use crate::batch::ending::Ending;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};

@@ -5,7 +5,7 @@
 use crate::batch::ending::Ending;
 use crate::batch::interpreter::Turn;
 use crate::batch::parameter::Parameter;
-use crate::batch::system_procedure::{Given, SystemProcedure, Typed, needed, optional};
+use crate::batch::system_procedure::{CallArguments, SystemProcedure, Typed, needed, optional};
 use crate::statement::{self, PropertyCall, PropertyVerb};
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -45,7 +45,7 @@ fn parameters(has_value: bool) -> Vec<Parameter> {
     [needed("@name", DataType::SYSNAME)].into_iter().chain(value).chain(levels).collect()
 }
 
-fn change(turn: &mut Turn<'_, '_, '_, '_>, given: &Given<'_>, verb: PropertyVerb) -> Result<Ending, SqlError> {
+fn change(turn: &mut Turn<'_, '_, '_, '_>, given: &CallArguments<'_>, verb: PropertyVerb) -> Result<Ending, SqlError> {
     let (value, first) = match verb {
         PropertyVerb::Drop => (&Value::Null, 1),
         PropertyVerb::Add | PropertyVerb::Update => (&given.values[1], 2),
