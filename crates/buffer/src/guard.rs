@@ -38,14 +38,18 @@ pub struct PageRef<'a> {
 
 impl<'a> PageRef<'a> {
     /// Returns a guard that takes over the shared latch of `index` from the caller.
+    ///
+    /// # Safety
+    /// The caller holds the frame's latch shared, and doesn't release it: the guard does.
     #[inline]
-    pub(crate) fn new(cache: &'a Cache, index: u32) -> PageRef<'a> {
+    pub(crate) unsafe fn new(cache: &'a Cache, index: u32) -> PageRef<'a> {
         PageRef { cache, index }
     }
 
     /// Latches `index` shared, whatever its page, unless that needs a wait.
     pub(crate) fn try_new(cache: &'a Cache, index: u32) -> Option<PageRef<'a>> {
-        cache.frame(index).latch.try_shared().then(|| PageRef::new(cache, index))
+        // SAFETY: the latch has just been taken shared, for the guard alone.
+        cache.frame(index).latch.try_shared().then(|| unsafe { PageRef::new(cache, index) })
     }
 
     /// Whether a writer waits for the latch. New readers then queue behind the writer.
@@ -151,15 +155,22 @@ impl Held {
 
 impl<'a> PageMut<'a> {
     /// Returns a guard that takes over the exclusive latch of `index` from the caller.
+    ///
+    /// # Safety
+    /// The caller holds the frame's latch exclusively, and doesn't release it: the guard does.
     #[inline]
-    pub(crate) fn new(cache: &'a Cache, index: u32) -> PageMut<'a> {
+    pub(crate) unsafe fn new(cache: &'a Cache, index: u32) -> PageMut<'a> {
         PageMut { cache, held: Held(u64::from(index)) }
     }
 
     /// Returns a guard for a page created anew. `is_new`: the replaced content has no changes that
     /// the file lacks. `before`: the replaced content, if an epoch's hook may need it.
-    pub(crate) fn created(cache: &'a Cache, index: u32, is_new: bool, before: Option<Box<[u8]>>) -> PageMut<'a> {
-        let mut guard = PageMut::new(cache, index);
+    ///
+    /// # Safety
+    /// As for [`PageMut::new`].
+    pub(crate) unsafe fn created(cache: &'a Cache, index: u32, is_new: bool, before: Option<Box<[u8]>>) -> PageMut<'a> {
+        // SAFETY: the caller keeps the contract.
+        let mut guard = unsafe { PageMut::new(cache, index) };
         guard.held.set(if is_new { IS_NEW } else { IS_CHANGING });
         if let Some(before) = before {
             cache.replaced.lock().insert(index, before);

@@ -149,14 +149,16 @@ impl BufferPool {
         let key = PageKey::new(database, id);
         let index = self.latched(key, Mode::Shared)?;
         self.count(key, index);
-        Ok(PageRef::new(&self.cache, index))
+        // SAFETY: `index` was returned latched shared.
+        Ok(unsafe { PageRef::new(&self.cache, index) })
     }
 
     /// Does the same as [`BufferPool::read`] for a caller that has read the page before and checks
     /// for changes. Counts no logical read.
     pub fn read_again(&self, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
         let index = self.latched(PageKey::new(database, id), Mode::Shared)?;
-        Ok(PageRef::new(&self.cache, index))
+        // SAFETY: `index` was returned latched shared.
+        Ok(unsafe { PageRef::new(&self.cache, index) })
     }
 
     /// Returns the page `id`, latched exclusively.
@@ -165,7 +167,8 @@ impl BufferPool {
         let key = PageKey::new(database, id);
         let index = self.latched(key, Mode::Exclusive)?;
         self.count(key, index);
-        Ok(PageMut::new(&self.cache, index))
+        // SAFETY: `index` was returned latched exclusively.
+        Ok(unsafe { PageMut::new(&self.cache, index) })
     }
 
     /// Does the same as [`BufferPool::read`], but tries the frame of `hint` first. Updates `hint`
@@ -175,7 +178,8 @@ impl BufferPool {
         let key = PageKey::new(database, id);
         let index = self.hinted(hint, key, Mode::Shared)?;
         self.count(key, index);
-        Ok(PageRef::new(&self.cache, index))
+        // SAFETY: `index` was returned latched shared.
+        Ok(unsafe { PageRef::new(&self.cache, index) })
     }
 
     /// Does the same as [`BufferPool::write`], but tries the frame of `hint` first. Updates `hint`
@@ -190,7 +194,8 @@ impl BufferPool {
         let key = PageKey::new(database, id);
         let index = self.hinted(hint, key, Mode::Exclusive)?;
         self.count(key, index);
-        Ok(PageMut::new(&self.cache, index))
+        // SAFETY: `index` was returned latched exclusively.
+        Ok(unsafe { PageMut::new(&self.cache, index) })
     }
 
     /// Returns the page `id`, latched exclusively, without reading it from its file. The page is
@@ -212,7 +217,8 @@ impl BufferPool {
         page::set_identity(bytes, id, attached.guid);
         page::set_lsn(bytes, lsn);
         page::set_epoch(bytes, epoch);
-        Ok(PageMut::created(&self.cache, index, !frame.is_dirty(), before))
+        // SAFETY: the frame is latched exclusively, which only the guard ends.
+        Ok(unsafe { PageMut::created(&self.cache, index, !frame.is_dirty(), before) })
     }
 
     /// Returns the frame of `key`, latched exclusively: with the page if it is in memory, else with
@@ -278,7 +284,8 @@ impl BufferPool {
     pub fn write_or_create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let cached = self.cached(PageKey::new(database, id), Mode::Exclusive);
         if let Some(index) = cached {
-            let page = PageMut::new(&self.cache, index);
+            // SAFETY: `index` was returned latched exclusively.
+            let page = unsafe { PageMut::new(&self.cache, index) };
             if self.cache.frame(index).is_dirty() {
                 return Ok(page);
             }

@@ -52,7 +52,8 @@ pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most:
     for candidate in busy {
         let frame = cache.frame(candidate.frame);
         cache.latch_shared(frame);
-        let held = PageRef::new(cache, candidate.frame);
+        // SAFETY: the latch has just been taken shared, for the guard alone.
+        let held = unsafe { PageRef::new(cache, candidate.frame) };
         if frame.key() == candidate.key && frame.rec_lsn().is_some_and(|lsn| lsn < before) {
             let mut turn = database.turn.lock();
             written += Batch { cache, database, turn: &mut turn }.write(&[candidate], Some(held), &mut Vec::new())?;
