@@ -1,7 +1,7 @@
 //! A sink that keeps everything a batch sends, for programs and tests.
 
 use crate::messages;
-use sluice_exec::{ColumnInfo, Message, Sink};
+use sluice_session::{ColumnInfo, Message, Sink};
 use sluice_types::{SqlError, Value};
 
 /// One result set.

@@ -12,9 +12,9 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
-use sluice_exec::configuration_options::ConfigurationOption;
-use sluice_exec::configurations::Configurations;
-use sluice_exec::{
+use sluice_session::configuration_options::ConfigurationOption;
+use sluice_session::configurations::Configurations;
+use sluice_session::{
     CachedPlans, Host, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView, TransactionNumbers,
 };
 use sluice_table::{Database, DatabaseOptions, Databases, TraceFlags};

@@ -99,11 +99,13 @@ pub use instance::Instance;
 pub use log_in::{NotLetIn, ProvenLogin};
 pub use options::{InstanceOptions, default_limit};
 pub use session::{Session, Watch};
-pub use sluice_exec::{
-    BatchEnd, Browsed, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceColumn, StatementKind,
-};
-pub use sluice_exec::{PreparedStatement, Reply, Request, RequestArgument, RequestOutput, RequestRows, RequestValue};
+pub use sluice_exec::BatchEnd;
+pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use sluice_functions::{ClientFacts, NetworkFacts, SERVER_NAME};
 pub use sluice_query::SourceRows;
+pub use sluice_session::{
+    Browsed, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceColumn, StatementKind,
+};
+pub use sluice_session::{PreparedStatement, RequestRows};
 pub use sluice_types::{DataType, Length, SqlError, Value, display};
 pub use vocabulary::SystemViewName;

@@ -7,7 +7,7 @@ use crate::files::{FilePair, MAKING, RING};
 use crate::storage::Resources;
 use sluice_base::file_growth::FileGrowth;
 use sluice_catalog::name::same;
-use sluice_exec::{NewFile, NewFiles};
+use sluice_session::{NewFile, NewFiles};
 use sluice_table::DatabaseOptions;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;

@@ -8,13 +8,13 @@ use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
-use sluice_exec::who::LoginName;
-use sluice_exec::{
-    BatchEnd, BulkPart, ColumnInfo, CursorOrigin, Host, Message, PreparedStatement, Reply, Request, SessionSight, Sink,
-    StatementKind,
-};
+use sluice_exec::{BatchEnd, Reply, Request};
 use sluice_functions::ClientFacts;
 use sluice_query::SourceRows;
+use sluice_session::who::LoginName;
+use sluice_session::{
+    BulkPart, ColumnInfo, CursorOrigin, Host, Message, PreparedStatement, SessionSight, Sink, StatementKind,
+};
 use sluice_table::long_values::WorkValues;
 use sluice_types::row::CellOrigin;
 use sluice_types::{LongStore, Value};

@@ -8,7 +8,7 @@ use crate::error::{InstanceError, SessionEnded};
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex, thread};
-use sluice_exec::SessionSight;
+use sluice_session::SessionSight;
 use sluice_txn::OwnerId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;

@@ -11,7 +11,7 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
-use sluice_exec::{CachedPlans, TransactionNumbers};
+use sluice_session::{CachedPlans, TransactionNumbers};
 use sluice_table::catalog_copy::copy_objects;
 use sluice_table::{Database, DatabaseFile, FileKind, TraceFlags};
 use sluice_txn::{

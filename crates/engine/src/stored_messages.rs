@@ -7,7 +7,7 @@
 use crate::master_tree::MasterTree;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Mutex;
-use sluice_exec::{StoredMessage, UserMessages};
+use sluice_session::{StoredMessage, UserMessages};
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 

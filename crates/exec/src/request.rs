@@ -6,10 +6,10 @@
 //! statement text.
 
 use crate::batch::BatchEnd;
-use crate::quoted_name;
-use crate::request_rows::RequestRows;
 use sluice_base::sync::Arc;
 use sluice_catalog::{ObjectName, UserType};
+use sluice_session::quoted_name;
+use sluice_session::request_rows::RequestRows;
 use sluice_syntax::parse_parameters;
 use sluice_types::{DataType, SqlError, Value, is_of_type};
 use std::fmt::Write;

@@ -1,23 +1,23 @@
 //! A session: the instance's side of a connection.
 
 use crate::batch::{self, Batch, BatchEnd, Plans};
-use crate::bulk::BulkPart;
-use crate::configuration_options::USER_OPTIONS;
-use crate::consequence::{self, Consequence};
-use crate::host::Host;
-use crate::prepared::PreparedStatements;
 use crate::request::{Reply, Request, RequestOutput};
-use crate::request_rows::{GivenRows, RequestRows};
-use crate::session_sight::SessionSight;
-use crate::sink::{Message, NullSink, Sink};
-use crate::spent::Spent;
-use crate::state::{Options, SessionState, UserOptions};
-use crate::who::{LoginName, Who};
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::interruption::{self, Entered};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
+use sluice_session::bulk::BulkPart;
+use sluice_session::configuration_options::USER_OPTIONS;
+use sluice_session::consequence::{self, Consequence};
+use sluice_session::host::Host;
+use sluice_session::prepared::PreparedStatements;
+use sluice_session::request_rows::{GivenRows, RequestRows};
+use sluice_session::session_sight::SessionSight;
+use sluice_session::sink::{Message, NullSink, Sink};
+use sluice_session::spent::Spent;
+use sluice_session::state::{Options, SessionState, UserOptions};
+use sluice_session::who::{LoginName, Who};
 use sluice_table::database::Database;
 use sluice_table::temporary;
 use sluice_txn::OwnerId;

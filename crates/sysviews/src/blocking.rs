@@ -6,7 +6,7 @@
 //! describe a transaction lock (XACT); it is formatted like the others.
 
 use sluice_base::ids::SessionId;
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, MetadataKind, Resource};
 use std::hash::{DefaultHasher, Hash, Hasher};
 

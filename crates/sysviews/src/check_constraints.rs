@@ -6,7 +6,7 @@
 use crate::objects;
 use crate::view::View;
 use sluice_catalog::{Column, Rule, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {

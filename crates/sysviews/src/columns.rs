@@ -9,7 +9,7 @@ use crate::user_types::{self, user_type_id};
 use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::{Column, Schema, ViewPermission};
-use sluice_exec::{ViewContext, ViewRows, module_columns};
+use sluice_session::{ViewContext, ViewRows, module_columns};
 use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::{COLLATION, SYSNAME, TYPES, facts};
 use sluice_types::{DataType, Decimal, SqlError, Value};

@@ -7,8 +7,8 @@
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::ViewContext;
-use sluice_exec::configuration_options::OPTIONS;
+use sluice_session::ViewContext;
+use sluice_session::configuration_options::OPTIONS;
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, Value};
 

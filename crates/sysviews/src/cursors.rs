@@ -8,7 +8,7 @@
 use crate::exec_sessions::{id_of, seen, time};
 use crate::view::{View, milliseconds, text, whole};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{CursorFacts, CursorModel, SessionSight, ViewContext, ViewRows};
+use sluice_session::{CursorFacts, CursorModel, SessionSight, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) fn function() -> View {

@@ -9,7 +9,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes, ids};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_table::{DelayedDurability, SnapshotState};
 use sluice_txn::RecoveryModel;
 use sluice_types::type_facts::COLLATION;

@@ -12,8 +12,8 @@ use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::session_sight::Running;
-use sluice_exec::{ALWAYS_ON, CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
+use sluice_session::session_sight::Running;
+use sluice_session::{ALWAYS_ON, CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 

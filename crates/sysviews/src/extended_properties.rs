@@ -9,8 +9,8 @@ use sluice_base::hash::HashSet;
 use sluice_base::ids::ObjectId;
 use sluice_catalog::security::{PrincipalId, Securable};
 use sluice_catalog::{Catalog, Column, ExtendedProperty, PropertyClass, PropertyOwner, TypeId, ViewPermission};
-use sluice_exec::ViewContext;
-use sluice_exec::property_owners::{PropertyLevel, PropertyOwners, is_valid};
+use sluice_session::ViewContext;
+use sluice_session::property_owners::{PropertyLevel, PropertyOwners, is_valid};
 use sluice_types::{DataType, Length, Value};
 
 /// `sys.extended_properties`.

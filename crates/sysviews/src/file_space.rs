@@ -8,7 +8,7 @@
 use crate::view::{View, whole};
 use sluice_access as access;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{ViewContext, ViewRows};
+use sluice_session::{ViewContext, ViewRows};
 use sluice_table::storage_error;
 use sluice_types::{DataType, SqlError, Value};
 

@@ -10,8 +10,8 @@ use sluice_base::sync::Arc;
 use sluice_buffer::PAGE_SIZE;
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::ViewContext;
-use sluice_exec::access::Access;
+use sluice_session::ViewContext;
+use sluice_session::access::Access;
 use sluice_table::{Database, DatabaseFile, FileKind};
 use sluice_types::{DataType, Length, Value};
 

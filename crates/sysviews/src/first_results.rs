@@ -10,7 +10,7 @@ use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::{Column, ModuleKind, ViewPermission};
 use sluice_exec::batch::first_result_columns;
-use sluice_exec::{DescribedProgram, FirstResultOf, ViewContext, ViewRows};
+use sluice_session::{DescribedProgram, FirstResultOf, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 const LONG_TEXT: DataType = DataType::NVarChar(Length::Max);

@@ -6,7 +6,7 @@
 use crate::objects;
 use crate::view::{View, text};
 use sluice_catalog::{Column, ForeignKey, Table, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {

@@ -13,7 +13,7 @@ use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_table::Database;
 use sluice_table::index_usage::{IndexTallies, Tally};
 use sluice_types::{DataType, Value};

@@ -4,7 +4,7 @@
 //! # Main types
 //!
 //! - `view::View`: a view or function in Rust: its definition and a function that returns its rows.
-//!   It implements `sluice_exec::SystemView`.
+//!   It implements `sluice_session::SystemView`.
 //! - [`all`]: every view and function in Rust. `registry.rs` lists them.
 //! - [`text_views`]: views defined as queries over other views.
 //! - [`text_procedures`]: system procedures written in T-SQL, one file each in `procedures`.

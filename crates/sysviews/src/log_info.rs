@@ -11,7 +11,7 @@ use crate::view::{View, number, text, whole};
 use sluice_base::ids::{DatabaseId, Lsn};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{ViewContext, ViewRows};
+use sluice_session::{ViewContext, ViewRows};
 use sluice_table::Database;
 use sluice_txn::RecoveryModel;
 use sluice_types::{DataType, Length, SqlError, Value};

@@ -14,7 +14,7 @@ use sluice_access::describe;
 use sluice_base::ids::{Lsn, TxnId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{ViewContext, ViewRows};
+use sluice_session::{ViewContext, ViewRows};
 use sluice_table::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_txn::{Record, StorageError};

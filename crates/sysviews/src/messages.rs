@@ -23,7 +23,7 @@ pub(crate) fn view() -> View {
         ),
         columns,
         |context| {
-            let row = |message: sluice_exec::StoredMessage| {
+            let row = |message: sluice_session::StoredMessage| {
                 vec![
                     Value::Int(message.number),
                     Value::SmallInt(ENGLISH),

@@ -7,7 +7,7 @@
 use crate::view::{View, moment, text};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::{Catalog, Column, Constraint, KeyConstraint, ModuleKind, Table, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_table::catalog_store::system_table;
 use sluice_types::{DataType, Length, Value};
 

@@ -12,7 +12,7 @@ use crate::view::{View, number, text, whole};
 use sluice_access::{Space, long_space_of, space_of};
 use sluice_base::ids::PageId;
 use sluice_catalog::{Column, Table, ViewPermission};
-use sluice_exec::{ViewContext, ViewRows};
+use sluice_session::{ViewContext, ViewRows};
 use sluice_table::storage_error::sql_error;
 use sluice_types::{DataType, Length, SqlError, Value};
 

@@ -11,7 +11,7 @@ use crate::view::{View, text};
 use sluice_base::counters::DatabaseCounters;
 use sluice_buffer::BufferPool;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_table::Database;
 use sluice_types::{DataType, Value};
 

@@ -7,7 +7,7 @@
 use crate::view::{View, text, whole};
 use sluice_catalog::security::{Code, SecurableClass as C, permission_types, type_of};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{EffectivePermission, ViewContext, ViewRows};
+use sluice_session::{EffectivePermission, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) fn builtin() -> View {

@@ -7,7 +7,7 @@
 use crate::view::{View, text};
 use sluice_catalog::security::{Permission, Scope, type_of};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn of_server() -> View {

@@ -13,7 +13,7 @@ use sluice_catalog::security::{
     Principal, PrincipalId, PrincipalKind, Privileges, Scope, Securable, codes, is_fixed_role,
 };
 use sluice_catalog::{Catalog, Column, Security, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn of_server() -> View {

@@ -12,8 +12,8 @@ use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::statement_stats::StatementStats;
-use sluice_exec::{CachedPlan, PlanKind, ViewContext, ViewRows};
+use sluice_session::statement_stats::StatementStats;
+use sluice_session::{CachedPlan, PlanKind, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) fn of_statements() -> View {

@@ -12,7 +12,7 @@ use crate::{
 use crate::{extended_properties, first_results, messages, time_zones, transactions, triggers, waiting_tasks};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
-use sluice_exec::SystemView;
+use sluice_session::SystemView;
 
 /// Returns every system view except `sys.system_views`.
 pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {

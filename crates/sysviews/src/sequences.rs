@@ -7,7 +7,7 @@
 use crate::objects;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Cache, Catalog, Column, Sequence, SystemViewDef, ViewPermission};
-use sluice_exec::{SystemView, ViewContext, ViewRows};
+use sluice_session::{SystemView, ViewContext, ViewRows};
 use sluice_table::Generator;
 use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::facts;

@@ -11,7 +11,7 @@ use crate::view::{View, number, text, whole};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Measured, Origin, Statistics, Table, ViewPermission};
-use sluice_exec::{ViewContext, ViewRows};
+use sluice_session::{ViewContext, ViewRows};
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, SqlError, Value};
 

@@ -8,7 +8,7 @@ use crate::view::View;
 use crate::{registry, text_views};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Schema, ViewPermission};
-use sluice_exec::{SystemView, ViewContext};
+use sluice_session::{SystemView, ViewContext};
 use sluice_types::{DataType, Length, Value};
 
 /// Returns every system view and function written in Rust.

@@ -5,7 +5,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::ids;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
-use sluice_exec::ProcedurePermission;
+use sluice_session::ProcedurePermission;
 
 /// Returns all of these procedures.
 pub fn text_procedures() -> Vec<Arc<Module>> {

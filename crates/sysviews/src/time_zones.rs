@@ -4,7 +4,7 @@
 
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{ZoneOffset, time_zones};
+use sluice_functions::{ZoneOffset, time_zones};
 use sluice_types::{DataType, Length, Value, date_style};
 
 pub(crate) fn view() -> View {

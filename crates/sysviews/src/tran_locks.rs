@@ -10,7 +10,7 @@ use crate::blocking::{application, key_hash, metadata, metadata_subtype};
 use crate::transactions::open;
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource};
 use sluice_types::{DataType, Length, Value};
 

@@ -12,7 +12,7 @@ use crate::view::{View, number, text};
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{SeenTransaction, SessionSight, ViewContext};
+use sluice_session::{SeenTransaction, SessionSight, ViewContext};
 use sluice_txn::{WriterPhase, WriterSight};
 use sluice_types::{DataType, Length, Value};
 

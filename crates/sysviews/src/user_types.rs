@@ -6,7 +6,7 @@
 use crate::objects::schema_id;
 use crate::view::{View, text};
 use sluice_catalog::{Column, TypeId, TypeKind, UserType, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_types::type_facts::{COLLATION, TypeFacts, facts};
 use sluice_types::{DataType, Value};
 

@@ -8,7 +8,7 @@
 use crate::view::View;
 use sluice_buffer::PAGE_SIZE;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_types::{DataType, Value};
 
 pub(crate) fn view() -> View {

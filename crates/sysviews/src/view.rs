@@ -2,7 +2,7 @@
 
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef, ViewPermission};
-use sluice_exec::{SystemView, ViewContext, ViewRows};
+use sluice_session::{SystemView, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 

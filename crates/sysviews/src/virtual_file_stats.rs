@@ -8,7 +8,7 @@
 use crate::files::{file_bytes, files_of};
 use crate::view::{View, milliseconds, number};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{ViewContext, ViewRows};
+use sluice_session::{ViewContext, ViewRows};
 use sluice_table::{Database, DatabaseFile};
 use sluice_types::{DataType, SqlError, Value};
 

@@ -10,7 +10,7 @@ use crate::exec_sessions::seen;
 use crate::view::{View, milliseconds, number, text};
 use sluice_base::waits::{WaitCell, WaitType};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::ViewContext;
+use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn of_instance() -> View {

@@ -9,7 +9,7 @@ use crate::blocking::{blocked, blocked_of};
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::SessionSight;
+use sluice_session::SessionSight;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {

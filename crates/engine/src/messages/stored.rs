@@ -3,7 +3,7 @@
 use super::filling::{FIRST_OF_USERS, find};
 use super::severity::severity;
 use super::table::TEXTS;
-use sluice_exec::StoredMessage;
+use sluice_session::StoredMessage;
 
 pub(crate) fn stored(number: i32) -> Option<StoredMessage> {
     Some(shown(number, find(number).filter(|_| number < FIRST_OF_USERS)?))

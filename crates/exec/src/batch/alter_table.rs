@@ -3,7 +3,7 @@
 use super::compiler::Compiler;
 use super::program::Step;
 use super::simple_step::refuse_server;
-use crate::statement::{Rebuild, TableChange};
+use sluice_command::statement::{Rebuild, TableChange};
 use sluice_plan::object_name;
 use sluice_plan::table_definition::items;
 use sluice_syntax::ast::{AlterTable, Partition, TableAction};

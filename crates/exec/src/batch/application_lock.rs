@@ -4,7 +4,7 @@ use super::compiler::Compiler;
 use super::procedure;
 use super::program::Step;
 use super::system_procedure::{Body, SystemProcedure};
-use crate::statement::ApplicationLockCall;
+use sluice_command::statement::ApplicationLockCall;
 use sluice_syntax::ast::Execute;
 use sluice_types::{DataType, Length, SqlError};
 

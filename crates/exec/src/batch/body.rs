@@ -11,11 +11,11 @@ use super::parameter::Parameter;
 use super::prepare::prepare;
 use super::program::Program;
 use super::{Batch, Types};
-use crate::cached_plan::CachedPlan;
-use crate::statement::{self, Env, ModuleDefinition};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_command::statement::{self, Env, ModuleDefinition};
 use sluice_plan::Binding;
+use sluice_session::cached_plan::CachedPlan;
 use sluice_syntax::ast::{self, ModuleContext, ModuleOption, Procedure};
 use sluice_types::SqlError;
 

@@ -3,7 +3,7 @@
 use super::compiler::Compiler;
 use super::dbcc::{option_word, whole_number};
 use super::program::Step;
-use crate::statement::{IdentityCheck, Reseed};
+use sluice_command::statement::{IdentityCheck, Reseed};
 use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal};
 
 impl Compiler {

@@ -5,10 +5,10 @@ use super::parse_only::last_setting;
 use super::program::{Handler, NameSource, Program, Region, Step};
 use super::showplan::check_alone;
 use super::types::{Types, TypesSeen};
-use crate::statement::{BoundSlot, BoundSource, RowChange};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Folded, TypeKind, UserType};
+use sluice_command::statement::{BoundSlot, BoundSource, RowChange};
 use sluice_plan::walk::{self, Met};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,

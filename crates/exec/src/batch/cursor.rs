@@ -2,10 +2,10 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use crate::open_cursor::Sensitivity;
-use crate::statement::{CursorDeclaration, CursorFetch, CursorStatement, Positioned, RowChange, Which};
 use sluice_base::sync::Arc;
+use sluice_command::statement::{CursorDeclaration, CursorFetch, CursorStatement, Positioned, RowChange, Which};
 use sluice_plan::{unsupported, walk};
+use sluice_session::open_cursor::Sensitivity;
 use sluice_syntax::ast::{
     CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Expr, ExprKind, Fetch, FetchWhich, Name,
     StatementKind,

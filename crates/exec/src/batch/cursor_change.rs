@@ -8,15 +8,15 @@ use super::cursor_call::{Called, FAILED, Own, invalid, unknown};
 use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{Argument, ArgumentValue};
-use crate::api_cursor::{ApiCursor, READ_ONLY};
-use crate::open_cursor::{CursorKey, CursorRows, Held};
-use crate::quoted_name;
-use crate::sink::StatementKind as Kind;
-use crate::statement;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
+use sluice_command::statement;
 use sluice_plan::object_name;
 use sluice_query::code::Reg;
+use sluice_session::api_cursor::{ApiCursor, READ_ONLY};
+use sluice_session::open_cursor::{CursorKey, CursorRows, Held};
+use sluice_session::quoted_name;
+use sluice_session::sink::StatementKind as Kind;
 use sluice_syntax::ast::{
     InsertSource, Name, ObjectName, QueryBody, Statement, StatementKind, TableSource, TableSourceKind, Target,
 };

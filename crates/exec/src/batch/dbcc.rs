@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use crate::statement::{Checked, Inspection, Trace, TraceAction};
+use sluice_command::statement::{Checked, Inspection, Trace, TraceAction};
 use sluice_syntax::ast::{
     Dbcc, Execute, ExecuteArgument, ExecuteModule, Expr, ExprKind, Literal, Name, NamedOption, ObjectName,
     UnaryOperator,

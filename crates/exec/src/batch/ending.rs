@@ -1,7 +1,7 @@
 //! The ways in which a step interrupts a program and in which a program ends.
 
-use crate::statement::ModuleError;
-use crate::triggers::Firing;
+use sluice_command::statement::ModuleError;
+use sluice_command::triggers::Firing;
 use sluice_types::SqlError;
 
 /// The way in which a program's run ended.

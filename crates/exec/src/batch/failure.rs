@@ -5,13 +5,13 @@ use super::call;
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
 use super::program::{Program, Step};
-use crate::consequence::{self, Consequence, FollowUp, Outcome, Phase, Site, StatementClass};
-use crate::sink::Message;
-use crate::statement::Env;
-use crate::statistics::Measurement;
 use sluice_base::sync::Arc;
+use sluice_command::statement::Env;
+use sluice_command::statistics::Measurement;
 use sluice_query::code::Pc;
 use sluice_query::code::context::Context;
+use sluice_session::consequence::{self, Consequence, FollowUp, Outcome, Phase, Site, StatementClass};
+use sluice_session::sink::Message;
 use sluice_types::SqlError;
 
 impl Turn<'_, '_, '_, '_> {

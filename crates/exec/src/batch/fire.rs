@@ -9,11 +9,11 @@ use super::Batch;
 use super::call::{Entry, enter, refuse};
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
-use crate::running_triggers::RunningTrigger;
-use crate::statement;
-use crate::triggers::{FiredEvent, Firing, TriggerTables};
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
+use sluice_command::statement;
+use sluice_command::triggers::{FiredEvent, Firing, TriggerTables};
+use sluice_session::running_triggers::RunningTrigger;
 use sluice_types::SqlError;
 
 impl Turn<'_, '_, '_, '_> {

@@ -7,7 +7,7 @@
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
 use super::program::{Program, Step};
-use crate::statement;
+use sluice_command::statement;
 use sluice_query::code::{Exit, NoSubqueries, Op, Pc, run_here};
 
 impl Turn<'_, '_, '_, '_> {

@@ -3,8 +3,8 @@
 use super::compiler::Compiler;
 use super::program::Step;
 use super::simple_step::refuse_server;
-use crate::statement::Rebuild;
 use sluice_catalog::index::IndexOptions;
+use sluice_command::statement::Rebuild;
 use sluice_plan::{changed_options, check_options, index_of, object_name};
 use sluice_syntax::ast::{AlterIndex, CreateIndex, DropIndex, IndexAction, NamedOption, Partition};
 use sluice_types::SqlError;

@@ -3,8 +3,8 @@
 use super::compiler::Compiler;
 use super::program::Step;
 use super::simple_step::refuse_server;
-use crate::statement::BulkLoad;
 use sluice_base::sync::Arc;
+use sluice_command::statement::BulkLoad;
 use sluice_plan::table_definition::declared_type;
 use sluice_plan::{object_name, unsupported};
 use sluice_syntax::ast::{InsertBulk, Statement};

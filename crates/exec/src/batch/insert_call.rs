@@ -10,10 +10,10 @@ use super::ending::{Ending, Stop};
 use super::execute::Called;
 use super::interpreter::Turn;
 use super::program::{Program, Step};
-use crate::captured::{Capture, NAME};
-use crate::statement::{BoundSlot, BoundSource, Env, Outcome};
 use sluice_base::sync::Arc;
 use sluice_catalog::{ObjectName, Table};
+use sluice_command::captured::{Capture, NAME};
+use sluice_command::statement::{BoundSlot, BoundSource, Env, Outcome};
 use sluice_plan::names::object_name;
 use sluice_plan::{Names, unsupported};
 use sluice_query::code::Pc;
@@ -107,7 +107,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     /// Commits or rolls back the statement's changes.
-    fn end(&mut self, is_alone: bool, before: crate::work::Mark, stop: Stop) -> Stop {
+    fn end(&mut self, is_alone: bool, before: sluice_session::work::Mark, stop: Stop) -> Stop {
         let env = &mut *self.env;
         let is_done = matches!(stop, Stop::Called(Ending::Returned));
         let is_open = env.frame.globals.tran_count > 0;

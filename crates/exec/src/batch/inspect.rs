@@ -3,8 +3,8 @@
 use super::compiler::Compiler;
 use super::dbcc::{option_word, whole_number};
 use super::program::Step;
-use crate::statement::{DatabaseSaid, Inspection, OpenTransaction};
 use sluice_catalog::name::same;
+use sluice_command::statement::{DatabaseSaid, Inspection, OpenTransaction};
 use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal};
 
 impl Compiler {

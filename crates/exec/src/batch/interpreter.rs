@@ -6,13 +6,13 @@ use super::ending::{Ending, Stop};
 use super::plans::Plans;
 use super::program::{NameSource, Program, Step};
 use super::types::Types;
-use crate::sink::Message;
-use crate::statement::{self, Env, Outcome, Raised};
-use crate::statistics::Measurement;
-use crate::transaction_sight::Beginning;
 use sluice_base::sync::Arc;
+use sluice_command::statement::{self, Env, Outcome, Raised};
+use sluice_command::statistics::Measurement;
 use sluice_query::code::context::Context;
 use sluice_query::code::{Exit, NoSubqueries, Pc, Reg, run_here};
+use sluice_session::sink::Message;
+use sluice_session::transaction_sight::Beginning;
 use sluice_syntax::ast::Statement;
 use sluice_types::{SqlError, Value};
 

@@ -4,11 +4,11 @@ use super::Batch;
 use super::compiler::Compiler;
 use super::program::Step;
 use super::simple_step::refuse_server;
-use crate::cached_plan::CachedPlan;
-use crate::statement::ModuleDefinition;
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ModuleOptions};
+use sluice_command::statement::ModuleDefinition;
 use sluice_plan::{object_name, synonym_text, unsupported};
+use sluice_session::cached_plan::CachedPlan;
 use sluice_syntax::ast::{
     DefinitionVerb, DropObjects, DroppedKind, Function, FunctionBody, ModuleContext, ModuleOption, ObjectName,
     Procedure, View,

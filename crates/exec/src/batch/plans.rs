@@ -5,15 +5,15 @@
 
 use super::table_function::FunctionBodies;
 use super::{Batch, Types};
-use crate::secret;
-use crate::state::SessionState;
-use crate::work::Work;
 use sluice_base::hash::HashMap;
 use sluice_base::heap;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::memory::{Clerk, HeapCharge};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module};
+use sluice_session::secret;
+use sluice_session::state::SessionState;
+use sluice_session::work::Work;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 

@@ -7,9 +7,9 @@
 //! catalog has changed, it is rebound when it runs.
 
 use super::program::{Program, Step};
-use crate::consequence::UNSUPPORTED;
-use crate::statement::Env;
 use sluice_base::sync::Arc;
+use sluice_command::statement::Env;
+use sluice_session::consequence::UNSUPPORTED;
 use sluice_types::SqlError;
 
 /// Binds the unbound statements and returns all errors. USE takes effect here as at run time: later

@@ -13,10 +13,10 @@ use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
 use super::prepare::prepare;
 use super::program::{Program, Step};
 use super::system_procedure::{Body, SystemCall, SystemProcedure, needed, with_default};
-use crate::prepared::PreparedStatement;
-use crate::statement::Env;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
+use sluice_command::statement::Env;
+use sluice_session::prepared::PreparedStatement;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// The procedures of prepared statements.

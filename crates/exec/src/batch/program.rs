@@ -5,18 +5,18 @@ use super::call::Call;
 use super::insert_call::InsertCall;
 use super::security::SecurityStep;
 use super::trigger::TriggerStep;
-use crate::cached_plan::CachedPlan;
-use crate::new_files::NewFiles;
-use crate::statement::{
+use sluice_base::sync::Arc;
+use sluice_catalog::{ModuleKind, ObjectName};
+use sluice_command::statement::{
     ApplicationLockCall, BoundSlot, BulkLoad, Checked, CursorStatement, IdentityCheck, Inspection, Kill,
     ModuleDefinition, NewStatistics, OptionSwitch, RaiseError, Rebuild, SchemaDefinition, SchemaTransfer,
     SequenceRange, SessionContextCall, StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition,
     ValueOption,
 };
-use sluice_base::sync::Arc;
-use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
 use sluice_query::code::{Code, Op, Pc, Reg};
+use sluice_session::cached_plan::CachedPlan;
+use sluice_session::new_files::NewFiles;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{AlterDatabase, AlterDatabaseSet, Backup, NamedOption, Statement};
 use sluice_types::SqlError;

@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use crate::statement;
+use sluice_command::statement;
 use sluice_plan::{Binder, NoNames};
 use sluice_syntax::ast::{Expr, RaiseError, RaiseOption, Throw, WaitFor};
 use sluice_types::{DataType, Length, SqlError};

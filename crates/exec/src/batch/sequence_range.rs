@@ -7,7 +7,7 @@ use super::compiler::Compiler;
 use super::procedure;
 use super::program::Step;
 use super::system_procedure::{Body, SystemProcedure};
-use crate::statement::{RangeOutput, SequenceRange};
+use sluice_command::statement::{RangeOutput, SequenceRange};
 use sluice_syntax::ast::{Execute, ExprKind};
 use sluice_types::{DataType, Length, SqlError};
 

@@ -4,7 +4,7 @@ use super::compiler::Compiler;
 use super::procedure;
 use super::program::Step;
 use super::system_procedure::{Body, SystemProcedure};
-use crate::statement::SessionContextCall;
+use sluice_command::statement::SessionContextCall;
 use sluice_syntax::ast::{Execute, ExecuteArgument};
 use sluice_types::{DataType, SqlError};
 

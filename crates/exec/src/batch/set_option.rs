@@ -5,7 +5,7 @@ use super::parse_only::parses_only;
 use super::program::{NameSource, Step};
 use super::showplan::showplan;
 use super::simple_step::refuse_server;
-use crate::statement::{ValueOption, date_variable, option_of, priority_variable};
+use sluice_command::statement::{ValueOption, date_variable, option_of, priority_variable};
 use sluice_plan::object_name;
 use sluice_syntax::ast::SetOption;
 use sluice_types::{DataType, SqlError};

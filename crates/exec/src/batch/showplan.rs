@@ -2,12 +2,12 @@
 //! sent instead of being run (`t-sql/statements/set-showplan-text-transact-sql.md`).
 
 use super::program::{Program, Step};
-use crate::rights::Rights;
-use crate::sink::ColumnInfo;
-use crate::statement::{BoundSlot, Env, OptionSwitch};
 use sluice_base::sync::Arc;
+use sluice_command::statement::{BoundSlot, Env, OptionSwitch};
 use sluice_plan::explain::PlanLine;
 use sluice_query::code::Op;
+use sluice_session::rights::Rights;
+use sluice_session::sink::ColumnInfo;
 use sluice_syntax::ast::{SetOption, Statement, StatementKind};
 use sluice_table::database::Database;
 use sluice_types::{DataType, Length, SqlError, Value};

@@ -2,11 +2,11 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use crate::consequence::UNSUPPORTED;
-use crate::new_files::NewFiles;
-use crate::statement::{Kill, TypeDefinition, new_file, whole_number};
 use sluice_base::sync::Arc;
+use sluice_command::statement::{Kill, TypeDefinition, new_file, whole_number};
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
+use sluice_session::consequence::UNSUPPORTED;
+use sluice_session::new_files::NewFiles;
 use sluice_syntax::ast::{
     self, CreateDatabase, CreateTable, CreateType, DatabaseOrigin, DropObjects, DroppedKind, FileSpec, ObjectName,
     SequenceDefinition, Statement, StatementKind,

@@ -1,8 +1,8 @@
 //! The class of each step, by which the table in `consequence` determines the effect of an error.
 
 use super::program::{Program, Step};
-use crate::consequence::StatementClass;
 use sluice_query::code::Pc;
+use sluice_session::consequence::StatementClass;
 use sluice_syntax::ast::{Statement, StatementKind};
 
 impl Program {

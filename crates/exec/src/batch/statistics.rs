@@ -4,10 +4,10 @@ use super::compiler::Compiler;
 use super::dbcc::option_word;
 use super::program::Step;
 use super::simple_step::refuse_server;
-use crate::statement::{
+use sluice_catalog::ObjectName;
+use sluice_command::statement::{
     Inspection, NewStatistics, Sample, StatisticsKind, StatisticsPart, StatisticsShown, StatisticsUpdate,
 };
-use sluice_catalog::ObjectName;
 use sluice_plan::{object_name, unsupported};
 use sluice_syntax::ast::{
     self, CreateStatistics, Dbcc, DropObjects, Expr, ExprKind, Literal, NamedOption, OptionValue, UpdateStatistics,

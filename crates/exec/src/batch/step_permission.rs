@@ -5,15 +5,15 @@
 //! `checked_by` names the function that makes the check later, once names are resolved.
 
 use super::program::Step;
-use crate::quoted_name;
-use crate::rights::{Rights, missing, not_found, undropped};
-use crate::statement::{
+use sluice_catalog::ObjectName;
+use sluice_catalog::security::codes;
+use sluice_command::statement::{
     Checked, DatabaseSaid, Env, Inspection, OptionSwitch, SchemaDefinition, TableChange, TraceAction, TriggerNames,
     TriggerSwitch,
 };
-use sluice_catalog::ObjectName;
-use sluice_catalog::security::codes;
 use sluice_plan::object_name;
+use sluice_session::quoted_name;
+use sluice_session::rights::{Rights, missing, not_found, undropped};
 use sluice_types::SqlError;
 
 /// Fails if the session may not run the step. Called only for restricted sessions.

@@ -7,8 +7,8 @@ use super::compiler::Compiler;
 use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault};
-use crate::rights::Rights;
 use sluice_query::code::Reg;
+use sluice_session::rights::Rights;
 use sluice_syntax::ast::Execute;
 use sluice_types::{DataType, SqlError, Value};
 

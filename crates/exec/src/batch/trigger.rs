@@ -9,13 +9,13 @@ use super::ending::Stop;
 use super::module::module_options;
 use super::program::Step;
 use super::{Batch, Types};
-use crate::cached_plan::CachedPlan;
-use crate::statement::{self, Env, ModuleDefinition, TriggerDefinition, TriggerNames, TriggerSwitch};
-use crate::triggers::TriggerTables;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, TriggerEvent, TriggerEvents};
+use sluice_command::statement::{self, Env, ModuleDefinition, TriggerDefinition, TriggerNames, TriggerSwitch};
+use sluice_command::triggers::TriggerTables;
 use sluice_plan::{Binder, Variables, object_name, unsupported};
+use sluice_session::cached_plan::CachedPlan;
 use sluice_syntax::ast::{self, DropTrigger, ModuleOption, Name, Statement, StatementKind, Trigger, TriggerScope};
 use sluice_types::SqlError;
 

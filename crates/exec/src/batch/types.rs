@@ -1,11 +1,11 @@
 //! The user-defined types that a batch was compiled with. The batch's declarations keep these
 //! types, so a compiled batch is valid only while the type names have the same meaning.
 
-use crate::work::Work;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Lookups, ObjectName, UserType};
 use sluice_plan::TypeNames;
+use sluice_session::work::Work;
 use sluice_table::database::Database;
 
 /// The types of a database, with a record of the look-ups.

@@ -17,12 +17,12 @@ use super::interpreter::Turn;
 use super::parameter::Parameter;
 use super::prepare::prepare;
 use super::types::Types;
-use crate::sink::{ColumnInfo, ColumnOrigin};
-use crate::statement::{BoundSlot, BoundSource, Env};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
+use sluice_command::statement::{BoundSlot, BoundSource, Env};
 use sluice_plan::{UserFunction, Variables, object_name, table_definition, walk};
 use sluice_query::code::{Frame, Reg};
+use sluice_session::sink::{ColumnInfo, ColumnOrigin};
 use sluice_syntax::ast::{
     Assignment, AssignmentOperator, BinaryOperator, ColumnName, ComparisonOperator, Condition, ConditionKind, Execute,
     ExecuteModule, Expr, ExprKind, Insert, InsertSource, Name, ObjectName, Query, QueryBody, SelectItem,

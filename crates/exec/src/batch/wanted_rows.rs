@@ -5,12 +5,12 @@ use super::call_procedure::find;
 use super::compiler::type_clash;
 use super::execute::EXECUTE_STATEMENT;
 use super::parameter::Parameter;
-use crate::host::Host;
-use crate::state::SessionState;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{ObjectName, UserType};
+use sluice_session::host::Host;
+use sluice_session::state::SessionState;
 use sluice_syntax::ast::StatementKind;
 use sluice_types::SqlError;
 

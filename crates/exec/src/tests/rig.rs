@@ -1,11 +1,6 @@
 //! Test rig: an instance of two databases on in-memory files, and a sink that writes a transcript.
 
-use crate::configuration_options::ConfigurationOption;
-use crate::configurations::Configurations;
-use crate::{
-    BatchEnd, ColumnInfo, Host, Message, Session, SessionSight, Sink, SystemView, TransactionNumbers, ViewContext,
-    ViewRows,
-};
+use crate::{BatchEnd, Session};
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
@@ -20,6 +15,11 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
 use sluice_plan::StoredDefinitions;
+use sluice_session::configuration_options::ConfigurationOption;
+use sluice_session::configurations::Configurations;
+use sluice_session::{
+    ColumnInfo, Host, Message, SessionSight, Sink, SystemView, TransactionNumbers, ViewContext, ViewRows,
+};
 use sluice_table::{Database, Databases};
 use sluice_table::{DatabaseOptions, TraceFlags};
 use sluice_txn::{Alone, LockManager, OwnerId, Storage, StorageParts, VersionStore};
@@ -44,7 +44,7 @@ pub(super) struct TestHost {
     locks: Arc<LockManager>,
     trace_flags: TraceFlags,
     numbers: TransactionNumbers,
-    cached_plans: crate::CachedPlans,
+    cached_plans: sluice_session::CachedPlans,
     configurations: Configurations,
     versions: Arc<VersionStore>,
     databases: Mutex<Vec<Arc<Database>>>,
@@ -129,7 +129,7 @@ impl TestHost {
             locks,
             trace_flags: TraceFlags::default(),
             numbers: TransactionNumbers::default(),
-            cached_plans: crate::CachedPlans::default(),
+            cached_plans: sluice_session::CachedPlans::default(),
             configurations: Configurations::default(),
             versions,
             databases,
@@ -225,7 +225,7 @@ impl Databases for TestHost {
 }
 
 impl Host for TestHost {
-    fn create_database(&self, name: &str, _files: &crate::NewFiles) -> Result<(), SqlError> {
+    fn create_database(&self, name: &str, _files: &sluice_session::NewFiles) -> Result<(), SqlError> {
         match self.database(name) {
             Some(_) => Err(SqlError::database_exists(name)),
             None => Ok(()),
@@ -275,7 +275,7 @@ impl Host for TestHost {
         None
     }
 
-    fn procedure_permission(&self, _id: sluice_base::ids::ObjectId) -> Option<crate::ProcedurePermission> {
+    fn procedure_permission(&self, _id: sluice_base::ids::ObjectId) -> Option<sluice_session::ProcedurePermission> {
         None
     }
 
@@ -283,15 +283,15 @@ impl Host for TestHost {
         error.to_string()
     }
 
-    fn message(&self, _number: i32) -> Option<crate::StoredMessage> {
+    fn message(&self, _number: i32) -> Option<sluice_session::StoredMessage> {
         None
     }
 
-    fn messages(&self) -> Vec<crate::StoredMessage> {
+    fn messages(&self) -> Vec<sluice_session::StoredMessage> {
         Vec::new()
     }
 
-    fn keep_message(&self, _message: crate::StoredMessage) -> Result<(), SqlError> {
+    fn keep_message(&self, _message: sluice_session::StoredMessage) -> Result<(), SqlError> {
         unreachable!("tests of this need an instance")
     }
 
@@ -305,7 +305,7 @@ impl Host for TestHost {
 
     fn forget_plans(&self) {}
 
-    fn cached_plans(&self) -> &crate::CachedPlans {
+    fn cached_plans(&self) -> &sluice_session::CachedPlans {
         &self.cached_plans
     }
 

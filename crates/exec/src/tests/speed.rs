@@ -2,7 +2,7 @@
 //! -p sluice-exec speed -- --ignored --nocapture`.
 
 use super::rig::{TestHost, run};
-use crate::NullSink;
+use sluice_session::NullSink;
 use std::time::Instant;
 
 #[test]

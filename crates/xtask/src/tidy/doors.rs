@@ -241,6 +241,8 @@ const DOORS: &[Door] = &[
             "plan",
             "table",
             "query",
+            "session",
+            "command",
             "exec",
             "sysviews",
             "engine",

@@ -325,7 +325,7 @@ const MAP: &str = "ARCHITECTURE.md";
 const HEADING: &str = "Recursive walks";
 
 /// The crates that process trees whose depth a user determines.
-const CRATES: &[&str] = &["types", "syntax", "functions", "plan", "table", "query", "exec"];
+const CRATES: &[&str] = &["types", "syntax", "functions", "plan", "table", "query", "session", "command", "exec"];
 
 /// The crates whose trees walk themselves: there `x.f()` within `f` is recursion, elsewhere
 /// delegation.

@@ -4,8 +4,8 @@
 use crate::batch::ending::Ending;
 use crate::batch::interpreter::Turn;
 use crate::batch::system_procedure::{SystemProcedure, Typed, optional};
-use crate::statement;
 use sluice_catalog::security::codes;
+use sluice_command::statement;
 use sluice_types::{DataType, Length, SqlError};
 
 pub(in crate::batch) static CONFIGURE: SystemProcedure = SystemProcedure::typed(

@@ -3,7 +3,7 @@
 
 use crate::batch::ending::Ending;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
-use crate::statement::{self, Rename};
+use sluice_command::statement::{self, Rename};
 use sluice_plan::unsupported;
 use sluice_types::{DataType, Length, SqlError, Value};
 

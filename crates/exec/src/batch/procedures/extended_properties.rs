@@ -6,7 +6,7 @@ use crate::batch::ending::Ending;
 use crate::batch::interpreter::Turn;
 use crate::batch::parameter::Parameter;
 use crate::batch::system_procedure::{CallArguments, SystemProcedure, Typed, needed, optional};
-use crate::statement::{self, PropertyCall, PropertyVerb};
+use sluice_command::statement::{self, PropertyCall, PropertyVerb};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(in crate::batch) static ADD_PROPERTY: SystemProcedure = SystemProcedure::typed(

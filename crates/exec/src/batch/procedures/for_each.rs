@@ -4,8 +4,8 @@
 use crate::batch::ending::Ending;
 use crate::batch::interpreter::Turn;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
-use crate::open_cursor::CursorRows;
 use sluice_base::sync::Arc;
+use sluice_session::open_cursor::CursorRows;
 use sluice_table::database::Database;
 use sluice_types::{DataType, Length, SqlError, Value};
 

@@ -4,10 +4,10 @@
 
 use crate::batch::ending::Ending;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
-use crate::statement::{self, NewMessage};
-use crate::user_messages::TEXT_LENGTH_MAX;
 use sluice_catalog::security::ids;
+use sluice_command::statement::{self, NewMessage};
 use sluice_plan::unsupported;
+use sluice_session::user_messages::TEXT_LENGTH_MAX;
 use sluice_types::{DataType, Length, Value};
 
 pub(in crate::batch) static ADD_MESSAGE: SystemProcedure = SystemProcedure::typed(

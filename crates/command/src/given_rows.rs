@@ -1,0 +1,78 @@
+//! Inserts rows that a client has sent into a table variable. The INSERT reads them as a view that
+//! only this statement can see.
+
+use crate::captured::NAME;
+use crate::statement::{BoundSlot, BoundSource, Env};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, SystemViewDef, ViewPermission};
+use sluice_plan::{Variables, unsupported};
+use sluice_session::host::{SystemView, ViewContext, ViewRows};
+use sluice_session::request_rows::GivenRows;
+use sluice_session::sink::NullSink;
+use sluice_syntax::ast::StatementKind;
+use sluice_types::{SqlError, Value, is_of_type};
+
+struct GivenView {
+    def: Arc<SystemViewDef>,
+    rows: Arc<Vec<Vec<Value>>>,
+}
+
+/// Inserts the rows into their table variable. Fails with 500 if the number of columns differs from
+/// the table's, with 8023 for a value that doesn't have the declared type.
+pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
+    let GivenRows { variable, rows } = given;
+    let Some(table) = env.state.table_variables.get(&variable) else { return Ok(()) };
+    if rows.columns.len() != table.columns.len() {
+        let counts = vec![rows.columns.len().to_string(), table.columns.len().to_string()];
+        return Err(SqlError::new(500, 16, 1, counts));
+    }
+    if rows.rows.is_empty() {
+        return Ok(());
+    }
+    let given = table.columns.iter().zip(&rows.columns).filter_map(|(column, given)| Some((column, (*given)?)));
+    let given: Vec<_> = given.collect();
+    for row in &rows.rows {
+        let is_wrong = |(value, (_, data_type)): (&Value, &(&Column, _))| !is_of_type(value, *data_type);
+        if row.len() != given.len() || row.iter().zip(&given).any(is_wrong) {
+            let wrong = row.iter().zip(&given).find(|pair| is_wrong(*pair)).map(|(_, (_, data_type))| data_type.name());
+            let args =
+                vec![variable.trim_start_matches('@').to_owned(), String::new(), wrong.unwrap_or("table").to_owned()];
+            return Err(SqlError::new(8023, 16, 1, args));
+        }
+    }
+    let names: Vec<String> = given.iter().map(|(column, _)| format!("[{}]", column.name.replace(']', "]]"))).collect();
+    if names.is_empty() {
+        return Err(unsupported("rows of a table-valued parameter that have defaults alone"));
+    }
+    let text = format!("INSERT {variable} ({}) SELECT * FROM sys.[{NAME}]", names.join(", "));
+    let statement = sluice_syntax::parse(&text).statements.into_iter().next().map(|statement| statement.kind);
+    let Some(StatementKind::Insert(insert)) = statement else { return Ok(()) };
+    let mut variables = Variables::default();
+    variables.declare_table(&variable)?;
+    let column = |(place, (_, data_type)): (usize, &(&Column, _))| Column::nullable(&format!("c{place}"), *data_type);
+    let columns = given.iter().enumerate().map(column).collect();
+    let def = Arc::new(SystemViewDef {
+        schema: "sys",
+        name: NAME,
+        permission: ViewPermission::Own,
+        columns,
+        parameters: None,
+    });
+    let mut slot = BoundSlot::new(BoundSource::Insert(insert), Arc::new(variables), Arc::from([]));
+    env.state.captured = Some(Arc::new(GivenView { def, rows: Arc::new(rows.rows) }));
+    let mut silent = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut NullSink };
+    let inserted = slot.run(&mut silent);
+    env.state.captured = None;
+    inserted.map(|_| ()).map_err(|(_, error)| error)
+}
+
+impl SystemView for GivenView {
+    fn def(&self) -> &Arc<SystemViewDef> {
+        &self.def
+    }
+
+    fn rows(&self, _: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+        let rows = Arc::clone(&self.rows);
+        Ok(Box::new((0..rows.len()).map(move |place| Ok(rows[place].clone()))))
+    }
+}

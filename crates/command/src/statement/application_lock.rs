@@ -1,0 +1,121 @@
+//! `sp_getapplock` and `sp_releaseapplock`
+//! (`relational-databases/system-stored-procedures/sp-getapplock-transact-sql.md` and
+//! `sp-releaseapplock-transact-sql.md`).
+//!
+//! A lock that isn't granted is reported by the status alone: -1 for a time-out, -2 if cancelled,
+//! -3 for a deadlock. The transaction stays open in each case.
+
+use super::Env;
+use sluice_query::code::Reg;
+use sluice_session::application_locks::{self, ApplicationOwner};
+use sluice_table::storage_error::lock_error;
+use sluice_txn::{LockMode, Resource, StorageError};
+use sluice_types::{DataType, SqlError, Value, convert};
+use std::time::Duration;
+
+/// A compiled call. Each argument is in a register if it was given.
+pub struct ApplicationLockCall {
+    /// Whether the call is `sp_getapplock`; otherwise `sp_releaseapplock`.
+    pub locks: bool,
+    /// `@Resource`.
+    pub resource: Option<Reg>,
+    /// `@LockMode`.
+    pub mode: Option<Reg>,
+    /// `@LockOwner`.
+    pub owner: Option<Reg>,
+    /// `@LockTimeout`.
+    pub timeout: Option<Reg>,
+    /// `@DbPrincipal`.
+    pub principal: Option<Reg>,
+    /// Register and type of the variable that receives the status.
+    pub status: Option<(Reg, DataType)>,
+}
+
+/// Runs a call and returns its status. The status variable is set after an error, too.
+pub fn application_lock(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlError> {
+    env.frame.globals.row_count = 0;
+    let result = run(env, call);
+    let status = *result.as_ref().unwrap_or(&INVALID);
+    if let Some((register, data_type)) = &call.status {
+        let value = convert(&Value::Int(status), &DataType::Int, data_type)?;
+        env.frame.set(*register, value);
+    }
+    result
+}
+
+fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlError> {
+    let text = |register: Option<Reg>| register.map(|register| env.frame.get(register).as_str().map(str::to_owned));
+    let Some(name) = text(call.resource) else { return Ok(INVALID) };
+    // 1224: the resource is NULL. 1230: the principal is NULL.
+    let name = name.ok_or_else(|| SqlError::new(1224, 16, 5, vec![PROCEDURE.to_owned()]))?;
+    let principal = match text(call.principal) {
+        None => "public".to_owned(),
+        Some(principal) => principal.ok_or_else(|| SqlError::new(1230, 16, 1, vec![PROCEDURE.to_owned()]))?,
+    };
+    let owner = match text(call.owner).flatten() {
+        None => ApplicationOwner::Transaction,
+        Some(owner) if owner.eq_ignore_ascii_case("Transaction") => ApplicationOwner::Transaction,
+        Some(owner) if owner.eq_ignore_ascii_case("Session") => ApplicationOwner::Session,
+        Some(_) => return Ok(INVALID),
+    };
+    let mode = text(call.mode).flatten().and_then(|mode| application_locks::mode_named(&mode));
+    let database = &env.state.database;
+    let access = env.state.access(env.context.host, database, &env.state.work.catalog(database));
+    let id = application_locks::principal(&access, &principal)?;
+    let resource = application_locks::resource(database.id, id, &name);
+    if owner == ApplicationOwner::Transaction && env.is_autocommit() {
+        return Err(SqlError::new(3918, 16, 1, Vec::new()));
+    }
+    if !call.locks {
+        let released = env.state.application_locks.release(&env.state.locks, resource, owner);
+        // 1223: the lock isn't held.
+        return if released { Ok(0) } else { Err(SqlError::new(1223, 16, 1, vec![principal, name])) };
+    }
+    let Some(mode) = mode else { return Ok(INVALID) };
+    let limit = limit(env, call)?;
+    let status = take(env, resource, mode, limit)?;
+    if status >= 0 {
+        env.state.application_locks.taken(&env.state.locks, resource, mode, owner);
+        let shown = application_locks::shown(id, &name);
+        env.state.database.storage.locks.name_application(resource, &shown);
+    }
+    Ok(status)
+}
+
+/// Returns the time to wait; `None` is without limit. Fails with 1227 for a negative time other
+/// than -1.
+fn limit(env: &Env<'_, '_>, call: &ApplicationLockCall) -> Result<Option<Duration>, SqlError> {
+    match call.timeout.and_then(|register| env.frame.get(register).as_i64()) {
+        None => Ok(env.state.locks.limit()),
+        Some(-1) => Ok(None),
+        Some(milliseconds) => {
+            let milliseconds = u64::try_from(milliseconds);
+            let limit = milliseconds.map_err(|_| SqlError::new(1227, 16, 2, vec![PROCEDURE.to_owned()]))?;
+            Ok(Some(Duration::from_millis(limit)))
+        }
+    }
+}
+
+fn take(env: &Env<'_, '_>, resource: Resource, mode: LockMode, limit: Option<Duration>) -> Result<i32, SqlError> {
+    env.state.locks.set_log_used(env.state.work.log_used());
+    let at_once = env.state.locks.lock_within(resource, mode, Some(Duration::ZERO));
+    let outcome = match at_once {
+        Ok(_) => return Ok(0),
+        Err(StorageError::LockTimeout) if limit != Some(Duration::ZERO) => {
+            env.state.locks.lock_within(resource, mode, limit)
+        }
+        Err(error) => Err(error),
+    };
+    match outcome {
+        Ok(_) => Ok(1),
+        Err(StorageError::LockTimeout) => Ok(-1),
+        Err(StorageError::Cancelled) => Ok(-2),
+        Err(StorageError::Deadlock) => Ok(-3),
+        Err(error) => Err(lock_error(&error)),
+    }
+}
+
+/// The procedure name that messages about arguments show.
+const PROCEDURE: &str = "xp_userlock";
+/// The status of a call with invalid arguments.
+const INVALID: i32 = -999;

@@ -1,0 +1,285 @@
+//! INSERT BULK: rows that a client sends after the statement
+//! (`t-sql/statements/insert-transact-sql.md`, MS-TDS 2.2.6.1).
+//!
+//! The statement itself only checks that the table and columns exist. The rows then arrive in
+//! parts, and each part runs as an INSERT. All parts are one statement, which succeeds as a whole
+//! or not at all. An INSERT reads the rows of its part from an internal view.
+//!
+//! Without KEEP_NULLS, a NULL for a column with a default means the default. Rows with the same
+//! defaulted columns are therefore inserted together. Without CHECK_CONSTRAINTS, CHECK and FOREIGN
+//! KEY constraints aren't checked and become not trusted.
+
+use super::Env;
+use super::alter_table;
+use super::bound::{BoundSlot, BoundSource, Outcome};
+use crate::captured::NAME;
+use sluice_base::sync::{Arc, Mutex};
+use sluice_catalog::{Column, ObjectName, Rule, SystemViewDef, Table, ViewPermission, name};
+use sluice_plan::{Variables, unsupported};
+use sluice_session::bulk::{Awaited, BulkPart};
+use sluice_session::host::{SystemView, ViewContext, ViewRows};
+use sluice_session::sink::NullSink;
+use sluice_session::state::IdentityInsert;
+use sluice_session::work::Mark;
+use sluice_syntax::ast::StatementKind;
+use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, SqlError, Value};
+use std::collections::BTreeMap;
+
+/// A compiled INSERT BULK.
+pub struct BulkLoad {
+    /// The target table.
+    pub table: ObjectName,
+    /// Names and types of the columns sent.
+    pub columns: Vec<(String, DataType)>,
+    /// KEEP_NULLS.
+    pub keeps_nulls: bool,
+    /// CHECK_CONSTRAINTS.
+    pub checks: bool,
+    /// TABLOCK.
+    pub locks_table: bool,
+    /// The statement's text, sent as a batch of its own.
+    pub statement: Arc<str>,
+    /// State while rows arrive.
+    pub running: Option<RunningLoad>,
+}
+
+/// A bulk load that is receiving rows.
+pub struct RunningLoad {
+    view: Arc<RowsView>,
+    /// One INSERT for each set of columns left to their defaults.
+    inserts: BTreeMap<Vec<bool>, BoundSlot>,
+    /// For each column, whether NULL means the default.
+    has_default: Vec<bool>,
+    /// The table, if values are given for its identity column.
+    identity: Option<IdentityInsert>,
+    before: Mark,
+    is_alone: bool,
+    rows: u64,
+}
+
+/// The rows of one part, as a system view.
+struct RowsView {
+    def: Arc<SystemViewDef>,
+    rows: Mutex<Arc<Vec<Vec<Value>>>>,
+}
+
+/// Starts the bulk load, or processes the part that has arrived. The flag of an error is true if
+/// the error arose before any rows arrived.
+pub fn bulk_load(env: &mut Env<'_, '_>, load: &mut BulkLoad) -> Result<(), (bool, SqlError)> {
+    let part = env.state.bulk.as_mut().and_then(|awaited| awaited.part.take());
+    let result = match part {
+        None => return begin(env, load).map_err(|error| (true, error)),
+        Some(BulkPart::Columns(types)) => load.columns_came(env, &types),
+        Some(BulkPart::Rows(rows)) => load.rows_came(env, rows),
+        Some(BulkPart::End) => load.end(env),
+        Some(BulkPart::Abandon) => return load.undo(env).map_err(|error| (false, error)),
+    };
+    result.or_else(|error| load.undo(env).and(Err(error))).map_err(|error| (false, error))
+}
+
+/// Checks that the table and columns exist. Fails with 208, 207 and other binding errors.
+fn begin(env: &mut Env<'_, '_>, load: &mut BulkLoad) -> Result<(), SqlError> {
+    env.frame.globals.row_count = 0;
+    let types: Vec<DataType> = load.columns.iter().map(|(_, data_type)| *data_type).collect();
+    env.state.captured = Some(RowsView::of(&types));
+    let bound = load.insert(&vec![false; types.len()]).and_then(|mut insert| {
+        let database = Arc::clone(&env.state.database);
+        insert.bind(&database, env)
+    });
+    env.state.captured = None;
+    bound?;
+    env.state.bulk = Some(Awaited { statement: Arc::clone(&load.statement), part: None });
+    Ok(())
+}
+
+impl BulkLoad {
+    fn columns_came(&mut self, env: &mut Env<'_, '_>, types: &[DataType]) -> Result<(), SqlError> {
+        if types.len() != self.columns.len() {
+            return Err(SqlError::new(4804, 16, 3, Vec::new()));
+        }
+        for (place, (came, (_, declared))) in types.iter().zip(&self.columns).enumerate() {
+            // 4816: the sent type has no implicit conversion to the column's type.
+            check_implicit(came, declared).map_err(|_| SqlError::new(4816, 16, 1, vec![(place + 1).to_string()]))?;
+        }
+        let before = env.begin_change()?;
+        let table = self.table(env)?;
+        let has_default = |column: &(String, DataType)| match &table {
+            Some((_, table)) if !self.keeps_nulls => has_default(table, &column.0),
+            _ => false,
+        };
+        let has_default: Vec<bool> = self.columns.iter().map(has_default).collect();
+        let identity = table.and_then(|(database, table)| {
+            let column = &table.columns[table.identity()?];
+            let is_given = self.columns.iter().any(|(given, _)| name::same(given, &column.name));
+            is_given.then(|| IdentityInsert { database, table: table.id, name: table.name.clone() })
+        });
+        let is_alone = env.is_autocommit();
+        env.frame.globals.tran_count += i32::from(is_alone);
+        let (view, inserts) = (RowsView::of(types), BTreeMap::new());
+        self.running = Some(RunningLoad { view, inserts, has_default, identity, before, is_alone, rows: 0 });
+        Ok(())
+    }
+
+    fn rows_came(&mut self, env: &mut Env<'_, '_>, rows: Vec<Vec<Value>>) -> Result<(), SqlError> {
+        let mut together: Vec<Vec<Value>> = Vec::new();
+        let mut lacking: Vec<bool> = Vec::new();
+        for row in rows {
+            let Some(running) = &self.running else { return Ok(()) };
+            let lacks = |(value, has_default): (&Value, &bool)| *has_default && value.is_null();
+            let lacks: Vec<bool> = row.iter().zip(&running.has_default).map(lacks).collect();
+            if lacks != lacking {
+                self.put_in(env, &lacking, std::mem::take(&mut together))?;
+                lacking = lacks;
+            }
+            together.push(row);
+        }
+        self.put_in(env, &lacking, together)
+    }
+
+    /// Inserts rows, leaving the columns in `lacking` to their defaults.
+    fn put_in(&mut self, env: &mut Env<'_, '_>, lacking: &[bool], rows: Vec<Vec<Value>>) -> Result<(), SqlError> {
+        let Some(running) = &self.running else { return Ok(()) };
+        if rows.is_empty() {
+            return Ok(());
+        }
+        if !running.inserts.contains_key(lacking) {
+            let insert = self.insert(lacking)?;
+            if let Some(running) = &mut self.running {
+                running.inserts.insert(lacking.to_vec(), insert);
+            }
+        }
+        let Some(running) = &mut self.running else { return Ok(()) };
+        let Some(insert) = running.inserts.get_mut(lacking) else { return Ok(()) };
+        let count = rows.len();
+        running.rows += count as u64;
+        *running.view.rows.lock() = Arc::new(rows);
+        env.state.captured = Some(running.view.clone());
+        let allowed = env.state.identity_insert.clone();
+        if running.identity.is_some() {
+            env.state.identity_insert = running.identity.clone();
+        }
+        // INSERT ... DEFAULT VALUES reads no rows and inserts one row.
+        let turns = if lacking.contains(&false) { 1 } else { count };
+        let mut silent = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut NullSink };
+        let inserted = (0..turns).try_for_each(|_| match insert.run(&mut silent) {
+            // AFTER triggers don't fire. An INSTEAD OF trigger would take the rows and lose them,
+            // so it is refused.
+            Ok(Outcome::Fires(firing)) if firing.is_instead() => {
+                Err((false, unsupported("a bulk load into a table with INSTEAD OF triggers")))
+            }
+            result => result.map(|_| ()),
+        });
+        env.state.identity_insert = allowed;
+        env.state.captured = None;
+        *running.view.rows.lock() = Arc::default();
+        inserted.map_err(|(_, error)| error)
+    }
+
+    fn end(&mut self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
+        let Some(running) = &self.running else {
+            // 4804: the load ended before its columns arrived.
+            return Err(SqlError::new(4804, 16, 1, Vec::new()));
+        };
+        let (rows, is_alone) = (running.rows, running.is_alone);
+        if !self.checks && rows > 0 {
+            alter_table::distrust(env, &self.table)?;
+        }
+        env.state.bulk = None;
+        self.running = None;
+        if is_alone {
+            env.frame.globals.tran_count = 0;
+            env.state.commit(false)?;
+        }
+        env.done(rows);
+        Ok(())
+    }
+
+    /// Undoes the whole load.
+    fn undo(&mut self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
+        env.state.bulk = None;
+        let Some(running) = self.running.take() else { return Ok(()) };
+        if running.is_alone {
+            (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);
+            return env.state.roll_back_work();
+        }
+        let is_open = env.frame.globals.tran_count > 0 && !env.frame.globals.is_doomed;
+        if is_open { env.state.work.roll_back_to(running.before) } else { Ok(()) }
+    }
+
+    /// Returns the table and its database; `None` if the target is a view.
+    fn table(&self, env: &Env<'_, '_>) -> Result<Option<(sluice_base::ids::DatabaseId, Arc<Table>)>, SqlError> {
+        let placed = env.placed(&self.table);
+        let database = env.database_of(&placed)?;
+        let catalog = env.state.work.catalog(&database);
+        Ok(catalog.table(&placed).map(|table| (database.id, Arc::clone(table))))
+    }
+
+    /// Builds the INSERT of rows whose columns in `lacking` are left to their defaults.
+    fn insert(&self, lacking: &[bool]) -> Result<BoundSlot, SqlError> {
+        let named = self.columns.iter().enumerate().filter(|(place, _)| !lacking[*place]);
+        let (names, values): (Vec<String>, Vec<String>) =
+            named.map(|(place, (name, _))| (bracketed(name), format!("c{place}"))).unzip();
+        let hint = if self.locks_table { " WITH (TABLOCK)" } else { "" };
+        let table = self.written_table();
+        let text = if names.is_empty() {
+            format!("INSERT {table}{hint} DEFAULT VALUES")
+        } else {
+            format!("INSERT {table}{hint} ({}) SELECT {} FROM sys.[{NAME}]", names.join(", "), values.join(", "))
+        };
+        let statement = sluice_syntax::parse(&text).statements.into_iter().next().map(|statement| statement.kind);
+        let Some(StatementKind::Insert(insert)) = statement else {
+            return Err(sluice_plan::unsupported("a bulk load of rows that are defaults alone"));
+        };
+        let source = BoundSource::Load { insert, checks: self.checks };
+        Ok(BoundSlot::new(source, Arc::new(Variables::default()), Arc::from([])))
+    }
+
+    fn written_table(&self) -> String {
+        let ObjectName { database, schema, object } = &self.table;
+        let part = |part: &Option<String>| part.as_deref().map(bracketed).unwrap_or_default();
+        match (database, schema) {
+            (Some(_), _) => format!("{}.{}.{}", part(database), part(schema), bracketed(object)),
+            (None, Some(_)) => format!("{}.{}", part(schema), bracketed(object)),
+            (None, None) => bracketed(object),
+        }
+    }
+}
+
+fn has_default(table: &Table, column: &str) -> bool {
+    let Some(column) = table.columns.iter().find(|known| name::same(&known.name, column)) else { return false };
+    table.constraints.iter().any(|constraint| match &constraint.rule {
+        Rule::Default { column: of, .. } => *of == column.id,
+        _ => false,
+    })
+}
+
+fn bracketed(name: &str) -> String {
+    format!("[{}]", name.replace(']', "]]"))
+}
+
+impl RowsView {
+    fn of(types: &[DataType]) -> Arc<RowsView> {
+        let column = |(place, data_type): (usize, &DataType)| Column::nullable(&format!("c{place}"), *data_type);
+        let columns = types.iter().enumerate().map(column).collect();
+        let def = Arc::new(SystemViewDef {
+            schema: "sys",
+            name: NAME,
+            permission: ViewPermission::Own,
+            columns,
+            parameters: None,
+        });
+        Arc::new(RowsView { def, rows: Mutex::default() })
+    }
+}
+
+impl SystemView for RowsView {
+    fn def(&self) -> &Arc<SystemViewDef> {
+        &self.def
+    }
+
+    fn rows(&self, _: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+        let rows = Arc::clone(&self.rows.lock());
+        Ok(Box::new((0..rows.len()).map(move |place| Ok(rows[place].clone()))))
+    }
+}

@@ -1,0 +1,66 @@
+//! `sp_configure` with a value, and RECONFIGURE
+//! (`relational-databases/system-stored-procedures/sp-configure-transact-sql.md`,
+//! `t-sql/language-elements/reconfigure-transact-sql.md`).
+
+use super::Env;
+use sluice_plan::unsupported;
+use sluice_session::configuration_options::{
+    ConfigurationOption, OPTIONS, RECOVERY_INTERVAL, SHOW_ADVANCED_OPTIONS, USER_OPTIONS,
+};
+use sluice_session::configurations::Configurations;
+use sluice_session::state::UserOptions;
+use sluice_types::SqlError;
+
+/// Returns the option called `name`, or else all options whose names contain `name`. Advanced
+/// options count only if they are shown. Fails with 15123 if there is no match.
+pub fn options_named(env: &Env<'_, '_>, name: &str) -> Result<Vec<&'static ConfigurationOption>, SqlError> {
+    let shows_advanced = env.context.host.configurations().in_use(SHOW_ADVANCED_OPTIONS) == 1;
+    let wanted = name.to_lowercase();
+    let seen = || OPTIONS.iter().filter(|option| shows_advanced || !option.is_advanced);
+    if let Some(option) = seen().find(|option| option.name.to_lowercase() == wanted) {
+        return Ok(vec![option]);
+    }
+    let like: Vec<_> = seen().filter(|option| option.name.to_lowercase().contains(&wanted)).collect();
+    if like.is_empty() {
+        return Err(SqlError::new(15123, 16, 1, vec![name.to_owned()]));
+    }
+    Ok(like)
+}
+
+/// Sets an option durably. The new value is in use after RECONFIGURE. Fails with 15129 if the value
+/// is out of range.
+pub fn configure(env: &mut Env<'_, '_>, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError> {
+    if !env.is_autocommit() {
+        return Err(SqlError::new(15002, 16, 1, vec!["sys.sp_configure".to_owned()]));
+    }
+    let host = env.context.host;
+    let before = host.configurations().value(option.id);
+    if value < option.range.0 || value > option.range.1 {
+        return Err(SqlError::new(15129, 16, 1, vec![value.to_string(), option.name.to_owned()]));
+    }
+    let is_known = option.id != USER_OPTIONS || UserOptions::of(value).is_some();
+    if value != before && !(option.is_settable && is_known) {
+        return Err(unsupported(&format!("sp_configure '{}', {value}", option.name)));
+    }
+    host.configure(option, value)?;
+    env.inform(15457, vec![option.name.to_owned(), before.to_string(), value.to_string()]);
+    Ok(())
+}
+
+/// Puts the configured values into use. Fails with 5807 if the recovery interval exceeds 60
+/// minutes, unless `with_override`.
+pub fn reconfigure(env: &mut Env<'_, '_>, with_override: bool) -> Result<(), SqlError> {
+    if !env.is_autocommit() {
+        return Err(SqlError::new(574, 16, 0, vec!["CONFIG".to_owned()]));
+    }
+    let host = env.context.host;
+    let configurations: &Configurations = host.configurations();
+    if configurations.value(RECOVERY_INTERVAL) > RECOVERY_INTERVAL_REASONABLE && !with_override {
+        return Err(SqlError::new(5807, 16, 1, vec![RECOVERY_INTERVAL_REASONABLE.to_string()]));
+    }
+    host.reconfigure();
+    Ok(())
+}
+
+/// Minutes.
+const RECOVERY_INTERVAL_REASONABLE: i32 = 60;

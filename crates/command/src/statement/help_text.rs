@@ -1,0 +1,55 @@
+//! `sp_helptext`: sends the definition of a module, line by line
+//! (`relational-databases/system-stored-procedures/sp-helptext-transact-sql.md`).
+
+use super::Env;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_session::quoted_name;
+use sluice_session::sink::ColumnInfo;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// Sends the text of the object `name`. Fails with 15009 if the object doesn't exist and with 15197
+/// if it has no text.
+pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
+    let database = &env.state.database;
+    let unknown = || SqlError::new(15009, 16, 1, vec![name.to_owned(), database.name.clone()]);
+    let parsed = quoted_name::parse(name).ok_or_else(unknown)?;
+    if parsed.database.as_ref().is_some_and(|other| !sluice_catalog::name::same(other, &database.name)) {
+        // 15250: the object must be in the current database.
+        return Err(SqlError::new(15250, 16, 1, Vec::new()));
+    }
+    let catalog = env.state.work.catalog(database);
+    let Some(module) = catalog.module(&parsed).filter(|module| module.kind.has_text()) else {
+        let has_no_text = catalog.is_taken(parsed.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &parsed.object);
+        return Err(if has_no_text { SqlError::new(15197, 16, 1, vec![name.to_owned()]) } else { unknown() });
+    };
+    if env.state.is_restricted {
+        let access = env.state.access(env.context.host, database, &catalog);
+        let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
+        if !access.sees_object(&catalog, &module.schema, of) {
+            return Err(unknown());
+        }
+        if !access.sees_definition(&catalog, &module.schema, of) {
+            return Err(SqlError::new(15197, 16, 1, vec![name.to_owned()]));
+        }
+    }
+    let Some(definition) = module.shown_definition() else {
+        // 15471: the text is encrypted.
+        env.inform(15471, vec![name.to_owned()]);
+        return Ok(());
+    };
+    let text = DataType::NVarChar(Length::Limited(LINE_MAX as u16));
+    env.sink.columns(&[ColumnInfo::expression("Text", text, true)]);
+    let mut count = 0;
+    for line in definition.split_inclusive('\n') {
+        let characters: Vec<char> = line.chars().collect();
+        for piece in characters.chunks(LINE_MAX) {
+            env.sink.row(&[Value::text(piece.iter().collect::<String>())]);
+            count += 1;
+        }
+    }
+    env.done(count);
+    Ok(())
+}
+
+/// Maximum length of a line in the result, in characters.
+const LINE_MAX: usize = 255;

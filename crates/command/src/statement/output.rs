@@ -1,0 +1,237 @@
+//! OUTPUT clauses: expressions over the changed rows, sent to the client or inserted into a table.
+//!
+//! A row is sent to the client after its own checks, so that a client never receives a row whose
+//! change fails. Rows sent before a failure stay sent. Rows wait in a spool if the checks need all
+//! rows of the statement: unique keys changed in two steps, self-referencing foreign keys,
+//! cascades.
+
+use super::Env;
+use super::capture::{Captured, Capturing};
+use super::insert::Insert;
+use crate::triggers::Firing;
+use sluice_base::codec::Reader;
+use sluice_catalog::TriggerEvent;
+use sluice_query::code::context::Context;
+use sluice_query::code::{Piece, Row};
+use sluice_query::operator::{GivenRows, KeptRows, Notes, Routine, Run, Spool, put_values, read_value};
+use sluice_query::row_sink::send_row;
+use sluice_session::sink::{ColumnInfo, Sink};
+use sluice_session::work::Mark;
+use sluice_table::long_values::{WorkPlace, kept_long};
+use sluice_types::{SqlError, Value};
+use std::rc::Rc;
+
+/// A compiled OUTPUT clause.
+pub(super) struct Output {
+    /// Frame source of the `inserted` row.
+    pub(super) inserted: usize,
+    /// Frame source and values of the columns that are computed when read.
+    pub(super) computed: Option<(usize, Vec<Piece>)>,
+    /// Frame source of `$action` in a MERGE.
+    pub(super) action: Option<usize>,
+    /// The values of each row.
+    pub(super) values: Vec<Piece>,
+    /// The columns as the client sees them.
+    pub(super) columns: Vec<ColumnInfo>,
+    /// Frame source of the rows kept for an INSERT (OUTPUT INTO).
+    pub(super) into: Option<usize>,
+}
+
+/// Destination of OUTPUT rows while the statement runs.
+pub(super) enum Outgoing<'o> {
+    /// Sent to the client.
+    Client(&'o mut dyn Sink),
+    /// Sent to the client after the statement's checks.
+    Held(&'o mut Spool),
+    /// Kept for an INSERT.
+    Kept(&'o mut KeptRows),
+    /// Captured for triggers.
+    Captured(&'o mut Capturing),
+}
+
+impl Output {
+    /// Puts out a changed row. `inserted` is the new row, or `None` after a delete. The frame holds
+    /// the old row.
+    pub(super) fn put(
+        &self,
+        run: &mut Run<'_, '_>,
+        outgoing: &mut Outgoing<'_>,
+        inserted: Option<Vec<Value>>,
+        action: &'static str,
+    ) -> Result<(), SqlError> {
+        let is_there = inserted.is_some();
+        run.frame.rows[self.inserted] = inserted.map_or(Row::Nulls, Row::Values);
+        if let Some((source, values)) = &self.computed {
+            match is_there {
+                true => run.take_values(*source, values)?,
+                false => run.frame.rows[*source] = Row::Nulls,
+            }
+        }
+        if let Some(source) = self.action {
+            run.frame.rows[source] = Row::Values(vec![Value::text(action)]);
+        }
+        let mut values = self.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+        match outgoing {
+            Outgoing::Client(_) => {}
+            // A spool stores bytes, so long values are read in full.
+            Outgoing::Held(_) => values = values.into_iter().map(Value::into_whole).collect::<Result<_, _>>()?,
+            // Kept rows outlive the long values that the statement reads, so these are copied.
+            Outgoing::Kept(_) | Outgoing::Captured(_) => {
+                let place = WorkPlace { host: run.context.databases(), stop: run.context.cancel_flag() };
+                values = values.into_iter().map(|value| kept_long(value, place)).collect::<Result<_, _>>()?;
+            }
+        }
+        match (outgoing, self.into) {
+            (Outgoing::Client(sink), _) => send_row(&mut **sink, &values)?,
+            (Outgoing::Held(spool), _) => {
+                let mut bytes = Vec::new();
+                put_values(&values, &mut bytes);
+                spool.push(run, &bytes)?;
+            }
+            (Outgoing::Kept(kept), Some(source)) => {
+                run.frame.rows[source] = Row::Values(values);
+                kept.keep(run)?;
+            }
+            (Outgoing::Captured(rows), _) => {
+                let event = TriggerEvent::of_word(action).unwrap_or(TriggerEvent::Insert);
+                rows.keep(run.context.databases(), values, event)?;
+            }
+            (Outgoing::Kept(_), None) => {}
+        }
+        Ok(())
+    }
+}
+
+impl Output {
+    fn send(&self, env: &mut Env<'_, '_>, held: &Spool) -> Result<(), SqlError> {
+        let mut rows = held.rows();
+        while let Some(row) = rows.next()? {
+            env.context.check_cancelled()?;
+            let mut bytes = Reader::new(row);
+            let values = self.values.iter().map(|_| read_value(&mut bytes)).collect::<Result<Vec<_>, _>>()?;
+            env.sink.row(&values);
+        }
+        Ok(())
+    }
+}
+
+/// The rows of an OUTPUT clause that wait for the end of the statement.
+pub(super) struct WaitingRows {
+    /// Rows for a table, in the layout of the INSERT's source.
+    pub(super) kept: KeptRows,
+    /// Rows for the client, held until the checks are done.
+    held: Option<Spool>,
+}
+
+impl WaitingRows {
+    /// Starts without rows. The client's rows wait if `is_held`.
+    pub(super) fn new(clause: Option<&OutputClause>, is_held: bool) -> WaitingRows {
+        let sources: Vec<usize> = clause.and_then(|clause| clause.rows.into).into_iter().collect();
+        let is_held = is_held && clause.is_some_and(OutputClause::is_for_client);
+        WaitingRows { kept: KeptRows::of(&sources), held: is_held.then(Spool::default) }
+    }
+
+    /// Whether rows of `clause` go to the client while the statement runs.
+    pub(super) fn lets_through(&self, clause: Option<&OutputClause>) -> bool {
+        self.held.is_none() && clause.is_some_and(OutputClause::is_for_client)
+    }
+}
+
+/// An OUTPUT clause and the INSERT of its rows.
+pub(super) struct OutputClause {
+    pub(super) rows: Output,
+    /// The INSERT of OUTPUT INTO; `None` if an outer INSERT takes the rows.
+    pub(super) insert: Option<Box<Insert>>,
+}
+
+impl OutputClause {
+    /// Sends the columns if the rows go to the client.
+    pub(super) fn begin(&self, sink: &mut dyn Sink) {
+        if self.rows.into.is_none() {
+            sink.columns(&self.rows.columns);
+        }
+    }
+
+    fn is_for_client(&self) -> bool {
+        self.rows.into.is_none()
+    }
+
+    /// The columns sent to the client; `None` if the rows go to a table.
+    pub(super) fn columns(&self) -> Option<Vec<ColumnInfo>> {
+        self.rows.into.is_none().then(|| self.rows.columns.clone())
+    }
+
+    /// Inserts the kept rows into their table and sends the held rows.
+    pub(super) fn finish(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+        WaitingRows { kept, held }: WaitingRows,
+    ) -> Result<(), SqlError> {
+        if let Some(held) = held {
+            self.rows.send(env, &held)?;
+        }
+        let Some(insert) = &mut self.insert else { return Ok(()) };
+        let numbers = (0..kept.count()).collect();
+        let mut notes = Notes::default();
+        notes.give(GivenRows::new(Rc::new(kept), numbers));
+        insert.insert_rows(env, routine, &mut notes)?;
+        Ok(())
+    }
+
+    /// Ends the client's result set after the statement has failed.
+    fn fail(&self, sink: &mut dyn Sink) {
+        if self.rows.into.is_none() {
+            sink.broken_off();
+        }
+    }
+}
+
+/// Ends a statement that changes rows. If triggers have captured the rows, returns them for firing;
+/// the triggers run before the row count is sent.
+#[inline]
+pub(super) fn end_change(
+    env: &mut Env<'_, '_>,
+    before: Mark,
+    result: Result<u64, SqlError>,
+    (output, capture): (Option<&OutputClause>, Option<&mut Captured>),
+) -> Result<Option<Box<Firing>>, SqlError> {
+    let count = match env.settle(before, result) {
+        Ok(count) => count,
+        Err(error) => {
+            output.into_iter().for_each(|output| output.fail(env.sink));
+            return Err(error);
+        }
+    };
+    if let Some(capture) = capture {
+        env.frame.globals.row_count = count as i64;
+        return Ok(Some(Box::new(capture.rows.finish(count))));
+    }
+    env.done(count);
+    Ok(None)
+}
+
+/// Returns the OUTPUT clauses of a statement and their destinations.
+pub(super) fn outgoing<'o>(
+    clause: Option<&'o OutputClause>,
+    sink: &'o mut dyn Sink,
+    WaitingRows { kept, held }: &'o mut WaitingRows,
+    capture: Option<&'o mut Captured>,
+) -> Outputs<'o> {
+    let mut outputs = Vec::new();
+    if let Some(clause) = clause {
+        let outgoing = match (clause.rows.into, held) {
+            (None, None) => Outgoing::Client(sink),
+            (None, Some(held)) => Outgoing::Held(held),
+            (Some(_), _) => Outgoing::Kept(kept),
+        };
+        outputs.push((&clause.rows, outgoing));
+    }
+    if let Some(Captured { output, rows }) = capture {
+        outputs.push((&*output, Outgoing::Captured(rows)));
+    }
+    outputs
+}
+
+/// Outputs of a changed row and their destinations: the OUTPUT clause and triggers. Usually empty.
+pub(super) type Outputs<'o> = Vec<(&'o Output, Outgoing<'o>)>;

@@ -1,0 +1,211 @@
+//! EXECUTE AS and REVERT (`t-sql/statements/execute-as-transact-sql.md`, `revert-transact-sql.md`).
+
+use super::principal::{current, may, not_found};
+use crate::statement::Env;
+use sluice_base::sync::Arc;
+use sluice_catalog::Module;
+use sluice_catalog::security::{PrincipalId, PrincipalKind, Scope, Securable, codes, ids};
+use sluice_plan::unsupported;
+use sluice_query::code::Reg;
+use sluice_session::state::SessionState;
+use sluice_session::who::{ActingUser, Impersonation, LoginName};
+use sluice_syntax::ast::ModuleContext;
+use sluice_types::{SqlError, Value};
+
+/// The principal to impersonate.
+pub enum Becoming {
+    /// A user of the current database.
+    User(String),
+    /// A login.
+    Login(String),
+    /// The caller of the current module.
+    Caller,
+}
+
+/// Runs EXECUTE AS. The impersonation lasts until REVERT or the end of the current module or batch.
+/// Fails with 15159 if impersonations are nested too deeply.
+pub fn execute_as(
+    env: &mut Env<'_, '_>,
+    becoming: &Becoming,
+    no_revert: bool,
+    cookie: Option<Reg>,
+) -> Result<(), SqlError> {
+    if env.state.impersonations.len() >= NESTING_MAX {
+        return Err(SqlError::new(15159, 16, 1, vec![NESTING_MAX.to_string()]));
+    }
+    let (login, user) = match becoming {
+        Becoming::Caller => return as_caller(env, no_revert),
+        Becoming::User(name) => as_user(env, name)?,
+        Becoming::Login(name) => (as_login(env, name)?, None),
+    };
+    let bytes = cookie.map(|register| {
+        let random = env.context.host.random();
+        let bytes = [random.next_u64().to_le_bytes(), random.next_u64().to_le_bytes()].as_flattened().to_vec();
+        env.frame.set(register, Value::bytes(bytes.as_slice()));
+        bytes
+    });
+    push(env, no_revert, bytes);
+    env.state.become_other(login, user);
+    Ok(())
+}
+
+/// Runs REVERT. Fails with 15196 after NO REVERT, with 15199 in another database, and with 15585
+/// without the right cookie. Does nothing without an impersonation at this level.
+pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError> {
+    let level = env.frame.globals.nest_level;
+    let shown = cookie.map(|register| env.frame.get(register).as_bytes().unwrap_or_default().to_vec());
+    let Some(last) = env.state.impersonations.last().filter(|last| last.level == level) else { return Ok(()) };
+    if last.no_revert {
+        return Err(SqlError::new(15196, 16, 1, Vec::new()));
+    }
+    if last.cookie != shown {
+        return Err(SqlError::new(15585, 16, 1, Vec::new()));
+    }
+    if last.database != env.state.database.id {
+        return Err(SqlError::new(15199, 16, 1, vec!["Execute as".to_owned()]));
+    }
+    let Some(last) = env.state.impersonations.pop() else { return Ok(()) };
+    env.state.be(last.before);
+    Ok(())
+}
+
+/// Ends the impersonations after the first `count`, when the module that started them ends.
+pub fn impersonation_over(state: &mut SessionState, count: usize) {
+    if let Some(first) = state.impersonations.get(count).map(|first| Arc::clone(&first.before)) {
+        state.impersonations.truncate(count);
+        state.be(first);
+    }
+}
+
+/// Checks whether the session may create a module that runs in `context`
+/// (`t-sql/statements/execute-as-clause-transact-sql.md`). Fails with 15151 for a user that doesn't
+/// exist or that the session may not impersonate. The owner of a module is its schema's owner.
+pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: &str) -> Result<(), SqlError> {
+    match context {
+        ModuleContext::Caller => Ok(()),
+        ModuleContext::Owner => {
+            let catalog = env.state.work.catalog(&env.state.database);
+            let owner = catalog.schema(schema).map_or(ids::DBO, |schema| schema.owner);
+            let is_itself = current(env, Scope::Database) == owner;
+            if is_itself || may(env, Securable::Principal(owner), codes::IMPERSONATE) {
+                return Ok(());
+            }
+            let name = catalog.security().principal(owner).map(|owner| owner.name.to_string());
+            Err(not_found("execute as", "user", &name.unwrap_or_default()))
+        }
+        ModuleContext::User(name) => {
+            let refused = |_| not_found("execute as", "user", name);
+            as_user(env, name).map(|_| ()).map_err(refused)
+        }
+        // The creator of a module isn't stored, so SELF works for dbo only.
+        ModuleContext::Itself if current(env, Scope::Database) == ids::DBO => Ok(()),
+        ModuleContext::Itself => Err(unsupported("WITH EXECUTE AS SELF of another user than dbo")),
+    }
+}
+
+/// Starts the impersonation of a module WITH EXECUTE AS. It lasts until the module ends; REVERT in
+/// the module doesn't end it.
+pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Module) {
+    let catalog = env.state.work.catalog(&env.state.database);
+    let user = match context {
+        ModuleContext::Caller => return,
+        ModuleContext::Owner => catalog.schema(&module.schema).map_or(ids::DBO, |schema| schema.owner),
+        ModuleContext::Itself => ids::DBO,
+        // If the user was dropped, the module runs as a user without permissions.
+        ModuleContext::User(name) => catalog.security().named(name).map_or(NOBODY, |user| user.id),
+    };
+    let known = catalog.security().principal(user);
+    let (name, sid) = known.map_or_else(Default::default, |user| (Arc::clone(&user.name), Arc::clone(&user.sid)));
+    let login = login_with_sid(env, &sid);
+    let login = login.unwrap_or_else(|| LoginName { id: ids::SERVER_PUBLIC, name: name_of_sid(&sid), sid });
+    let (before, database) = (Arc::clone(&env.state.who), env.state.database.id);
+    env.state.impersonations.push(Impersonation { before, level: MODULE, database, cookie: None, no_revert: true });
+    env.state.become_other(login, Some(ActingUser { database, id: user, name }));
+}
+
+fn push(env: &mut Env<'_, '_>, no_revert: bool, cookie: Option<Vec<u8>>) {
+    let (before, level) = (Arc::clone(&env.state.who), env.frame.globals.nest_level);
+    let database = env.state.database.id;
+    env.state.impersonations.push(Impersonation { before, level, database, cookie, no_revert });
+}
+
+fn as_caller(env: &mut Env<'_, '_>, no_revert: bool) -> Result<(), SqlError> {
+    let Some(entered) = env.state.impersonations.iter().rfind(|known| known.level == MODULE) else { return Ok(()) };
+    let caller = Arc::clone(&entered.before);
+    push(env, no_revert, None);
+    env.state.be(caller);
+    Ok(())
+}
+
+/// Returns the login and user to impersonate. Fails with 15517 if the user doesn't exist or the
+/// session lacks IMPERSONATE permission.
+fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<ActingUser>), SqlError> {
+    let refused = || SqlError::new(15517, 16, 1, vec![written.to_owned()]);
+    let database = &env.state.database;
+    let catalog = env.state.work.catalog(database);
+    let user = catalog.security().named(written).ok_or_else(refused)?;
+    let PrincipalKind::User { has_login, .. } = user.kind else { return Err(refused()) };
+    if [ids::INFORMATION_SCHEMA, ids::SYS].contains(&user.id) {
+        return Err(refused());
+    }
+    let is_own = env.state.who.user.as_ref().is_some_and(|own| own.database == database.id && own.id == user.id);
+    if !is_own && !may(env, Securable::Principal(user.id), codes::IMPERSONATE) {
+        return Err(refused());
+    }
+    let acting = ActingUser { database: database.id, id: user.id, name: Arc::clone(&user.name) };
+    let login = match has_login || user.id == ids::DBO {
+        true => login_with_sid(env, &user.sid),
+        false => None,
+    };
+    // A user without login is identified by its sid alone.
+    let login = login.unwrap_or_else(|| LoginName {
+        id: ids::SERVER_PUBLIC,
+        name: name_of_sid(&user.sid),
+        sid: Arc::clone(&user.sid),
+    });
+    Ok((login, Some(acting)))
+}
+
+/// Returns the login to impersonate. Fails with 15406 if it doesn't exist or the session lacks
+/// IMPERSONATE permission.
+fn as_login(env: &Env<'_, '_>, written: &str) -> Result<LoginName, SqlError> {
+    let refused = || SqlError::new(15406, 16, 1, vec![written.to_owned()]);
+    let master = env.context.host.database(MASTER).ok_or_else(refused)?;
+    let catalog = env.state.work.catalog(&master);
+    let login = catalog.server().and_then(|server| server.named(written)).filter(|known| known.login().is_some());
+    let login = login.ok_or_else(refused)?;
+    let is_own = env.state.who.user.is_none() && env.state.who.login.id == login.id;
+    let may = |on, code| may(env, on, code);
+    if !is_own
+        && !may(Securable::ServerPrincipal(login.id), codes::IMPERSONATE)
+        && !may(Securable::Server, codes::IMPERSONATE_ANY_LOGIN)
+    {
+        return Err(refused());
+    }
+    Ok(LoginName { id: login.id, name: Arc::clone(&login.name), sid: Arc::clone(&login.sid) })
+}
+
+fn login_with_sid(env: &Env<'_, '_>, sid: &[u8]) -> Option<LoginName> {
+    let master = env.context.host.database(MASTER)?;
+    let catalog = env.state.work.catalog(&master);
+    let login = catalog.server()?.with_sid(sid)?;
+    Some(LoginName { id: login.id, name: Arc::clone(&login.name), sid: Arc::clone(&login.sid) })
+}
+
+/// Returns the name that SUSER_SNAME gives a user without login: its sid in text form.
+fn name_of_sid(sid: &[u8]) -> Arc<str> {
+    let parts = sid.chunks(4).map(|part| {
+        let mut bytes = [0; 4];
+        bytes[..part.len()].copy_from_slice(part);
+        format!("-{}", u32::from_le_bytes(bytes))
+    });
+    Arc::from(format!("S-1-9-3{}", parts.collect::<String>()))
+}
+
+/// The level of an impersonation by the current module.
+const MODULE: u8 = u8::MAX;
+/// The id of no user.
+const NOBODY: PrincipalId = PrincipalId(-1);
+const MASTER: &str = "master";
+/// Maximum depth of nested impersonations.
+const NESTING_MAX: usize = 32;

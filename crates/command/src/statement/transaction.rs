@@ -1,0 +1,92 @@
+//! BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION.
+
+use super::Env;
+use super::drop_table::drop_ended;
+use sluice_session::transaction_sight::Beginning;
+use sluice_table::isolation::Isolation;
+use sluice_types::SqlError;
+
+/// BEGIN TRANSACTION. Only the outermost level starts a transaction.
+#[inline]
+pub fn begin(env: &mut Env<'_, '_>, name: Option<&str>, beginning: Beginning) {
+    env.frame.globals.row_count = 0;
+    env.frame.globals.tran_count += 1;
+    if env.frame.globals.tran_count == 1 {
+        env.state.work.set_name(name);
+        let is_snapshot = env.state.options.isolation == Isolation::Snapshot;
+        env.state.snapshots.began_with = is_snapshot;
+        env.state.transaction.begin(beginning, is_snapshot, || env.context.timer.now());
+        if let Some(name) = name {
+            env.state.transaction.set_name(name);
+        }
+        return;
+    }
+    env.state.transaction.set_open(env.frame.globals.tran_count);
+}
+
+/// COMMIT. Only the outermost level commits. `delayed` requests delayed durability.
+#[inline]
+pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
+    env.frame.globals.row_count = 0;
+    match env.frame.globals.tran_count {
+        0 => Err(SqlError::commit_without_transaction()),
+        // 3930: a doomed transaction can only be rolled back.
+        _ if env.frame.globals.is_doomed => Err(SqlError::new(3930, 16, 1, Vec::new())),
+        // 3916: a module run by INSERT ... EXECUTE can only commit transactions it has begun
+        // itself.
+        count if env.state.inserting.is_some_and(|outer| count <= outer) => Err(SqlError::new(3916, 16, 0, Vec::new())),
+        1 => {
+            env.frame.globals.tran_count = 0;
+            if env.state.options.cursor_close_on_commit {
+                env.state.cursors.close_all();
+            }
+            env.state.commit(delayed)
+        }
+        _ => {
+            env.frame.globals.tran_count -= 1;
+            env.state.transaction.set_open(env.frame.globals.tran_count);
+            Ok(())
+        }
+    }
+}
+
+/// ROLLBACK of the whole transaction or to a savepoint.
+pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> {
+    if env.frame.globals.tran_count == 0 {
+        return Err(SqlError::rollback_without_transaction());
+    }
+    if env.state.inserting.is_some() {
+        // 3915: INSERT ... EXECUTE can't be rolled back from within.
+        return Err(SqlError::new(3915, 16, 0, Vec::new()));
+    }
+    if let Some(name) = name.filter(|name| !env.state.work.is_named(name)) {
+        let mark = env.state.work.savepoint(name);
+        // 6401: no transaction or savepoint has that name.
+        let mark = mark.ok_or_else(|| SqlError::new(6401, 16, 1, vec![name.to_owned()]))?;
+        if env.frame.globals.is_doomed {
+            // 3931: a doomed transaction can only be rolled back as a whole.
+            return Err(SqlError::new(3931, 16, 1, Vec::new()));
+        }
+        env.state.work.roll_back_to(mark)?;
+        drop_ended(env);
+        return Ok(());
+    }
+    env.frame.globals.tran_count = 0;
+    env.frame.globals.is_doomed = false;
+    env.frame.globals.row_count = 0;
+    let result = env.state.end_transaction();
+    drop_ended(env);
+    result
+}
+
+/// SAVE TRANSACTION. Fails with 628 without a transaction and with 3930 in a doomed transaction.
+pub fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
+    if env.is_autocommit() {
+        return Err(SqlError::new(628, 16, 0, Vec::new()));
+    }
+    if env.frame.globals.is_doomed {
+        return Err(SqlError::new(3930, 16, 1, Vec::new()));
+    }
+    env.state.work.save(name);
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! SET STATISTICS IO and TIME: page reads by table, and time, of each statement
+//! (`t-sql/statements/set-statistics-io-transact-sql.md`,
+//! `t-sql/statements/set-statistics-time-transact-sql.md`).
+//!
+//! Only program steps are measured. Statements that the register machine runs by itself (SET and IF
+//! of variables) read no pages and report nothing. A failed statement reports only its error. Pages
+//! of the catalog and of allocation belong to no table.
+
+use crate::statement::Env;
+use sluice_base::page_counts::{Detail, ObjectReads, PageCounts};
+use sluice_session::spent::Spent;
+use sluice_table::temporary::TEMPDB;
+
+/// Measurement of one statement.
+pub struct Measurement {
+    began: Spent,
+    compiled: Spent,
+    reads: Option<Detail>,
+}
+
+impl Measurement {
+    /// Begins a measurement.
+    pub fn begin(env: &Env<'_, '_>) -> Measurement {
+        let reads = env.state.options.statistics_io.then(Detail::begin);
+        Measurement { began: Spent::now(&**env.context.host.clock()), compiled: env.state.compiled, reads }
+    }
+
+    /// Ends the measurement and reports what the options ask for.
+    pub fn tell(self, env: &mut Env<'_, '_>) {
+        let now = Spent::now(&**env.context.host.clock());
+        let reads = self.reads.as_ref().filter(|_| env.state.options.statistics_io).map(Detail::reads);
+        for reads in reads.iter().flatten() {
+            if let Some(name) = table_of(reads, env) {
+                env.inform(3615, in_message(name, reads));
+            }
+        }
+        if env.state.options.statistics_time {
+            let compiled = env.state.compiled.since(self.compiled);
+            env.inform(3612, now.since(self.began).since(compiled).in_messages());
+        }
+    }
+}
+
+/// The name of a table in messages; `None` for a dropped table or a table of the catalog.
+fn table_of(reads: &ObjectReads, env: &Env<'_, '_>) -> Option<String> {
+    let database = env.context.host.database_by_id(reads.database)?;
+    if let Some(table) = env.state.work.catalog(&database).table_by_id(reads.object) {
+        return Some(table.name.clone());
+    }
+    let is_variable = database.name == TEMPDB && env.state.table_variables.has(reads.object);
+    // Name of a table variable in tempdb.
+    is_variable.then(|| format!("#{:08X}", reads.object.0))
+}
+
+/// Arguments of message 3615 for a table.
+fn in_message(name: String, reads: &ObjectReads) -> Vec<String> {
+    let of = |counts: &PageCounts| [counts.logical_reads, counts.physical_reads, counts.read_ahead_reads];
+    let numbers = [reads.scans].into_iter().chain(of(&reads.pages)).chain(of(&reads.long_values));
+    [name].into_iter().chain(numbers.map(|number| number.to_string())).collect()
+}

@@ -1,0 +1,115 @@
+//! The rows that a statement passes to the triggers it fires.
+//!
+//! The rows are stored as [`crate::captured`] stores result sets. Triggers run after the statement,
+//! within its transaction (`batch::fire`).
+
+use crate::captured::CapturedRows;
+use sluice_base::sync::{Arc, Mutex};
+use sluice_catalog::{Column, Module, SystemViewDef, TriggerEvent, ViewPermission};
+use sluice_session::host::{SystemView, ViewContext, ViewRows};
+use sluice_table::database::Database;
+use sluice_types::SqlError;
+
+/// The triggers that a statement fires, and their input.
+pub struct Firing {
+    /// Database of the triggers.
+    pub database: Arc<Database>,
+    /// Triggers in firing order.
+    pub triggers: Arc<[Arc<Module>]>,
+    /// Columns of `inserted` and `deleted`.
+    pub columns: Arc<[Column]>,
+    /// Events of the statement, each with its rows.
+    pub events: Vec<FiredEvent>,
+    /// Number of rows that the statement affected.
+    pub count: u64,
+    /// Whether the transaction was begun by the statement and ends with it.
+    pub is_alone: bool,
+}
+
+impl Firing {
+    /// Whether the triggers are INSTEAD OF triggers.
+    pub fn is_instead(&self) -> bool {
+        self.triggers.iter().any(|module| module.trigger.is_some_and(|trigger| trigger.instead_of))
+    }
+}
+
+/// An event and its rows.
+pub struct FiredEvent {
+    /// Kind of the event.
+    pub event: TriggerEvent,
+    /// A bit for each column that the event sets.
+    pub updated: Arc<[u8]>,
+    /// New rows.
+    pub inserted: Arc<CapturedRows>,
+    /// Old rows.
+    pub deleted: Arc<CapturedRows>,
+}
+
+/// `inserted` and `deleted` of a compiled trigger. Its statements are bound to them; each run fills
+/// them.
+pub struct TriggerTables {
+    columns: Arc<[Column]>,
+    inserted: Arc<TriggerRows>,
+    deleted: Arc<TriggerRows>,
+}
+
+/// Rows of `inserted` or `deleted`.
+struct TriggerRows {
+    def: Arc<SystemViewDef>,
+    rows: Mutex<Option<Arc<CapturedRows>>>,
+}
+
+impl TriggerTables {
+    /// Returns the tables without rows.
+    pub fn new(columns: Arc<[Column]>) -> TriggerTables {
+        let rows = |name| {
+            let columns = columns.to_vec();
+            let def = Arc::new(SystemViewDef {
+                schema: "",
+                name,
+                permission: ViewPermission::Own,
+                columns,
+                parameters: None,
+            });
+            Arc::new(TriggerRows { def, rows: Mutex::new(None) })
+        };
+        TriggerTables { inserted: rows(INSERTED), deleted: rows(DELETED), columns }
+    }
+
+    /// Whether the tables have these columns.
+    pub fn are_of(&self, columns: &[Column]) -> bool {
+        *self.columns == *columns
+    }
+
+    /// Sets the rows of a run.
+    pub fn fill(&self, event: &FiredEvent) {
+        *self.inserted.rows.lock() = Some(Arc::clone(&event.inserted));
+        *self.deleted.rows.lock() = Some(Arc::clone(&event.deleted));
+    }
+
+    /// Removes the rows after a run.
+    pub fn empty(&self) {
+        *self.inserted.rows.lock() = None;
+        *self.deleted.rows.lock() = None;
+    }
+
+    /// Returns `inserted` and `deleted` as views.
+    pub fn views(&self) -> [Arc<dyn SystemView>; 2] {
+        [&self.inserted, &self.deleted].map(|rows| Arc::clone(rows) as Arc<dyn SystemView>)
+    }
+}
+
+impl SystemView for TriggerRows {
+    fn def(&self) -> &Arc<SystemViewDef> {
+        &self.def
+    }
+
+    fn rows(&self, _: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+        let (rows, width) = (self.rows.lock().clone(), self.def.columns.len());
+        let Some(rows) = rows else { return Ok(Box::new(std::iter::empty())) };
+        Ok(Box::new((0..rows.count()).map(move |place| rows.get(place, width))))
+    }
+}
+
+const INSERTED: &str = "inserted";
+const DELETED: &str = "deleted";

@@ -1,0 +1,201 @@
+//! Compiled batches and procedures of all sessions, as `sys.dm_exec_query_stats` and related views
+//! show them.
+//!
+//! A session registers a plan when it first runs. The registry doesn't keep a plan alive: a plan
+//! disappears when its session forgets it.
+
+use crate::secret;
+use crate::statement_stats::StatementStats;
+use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Mutex, Weak};
+use sluice_functions::sha1;
+
+/// The kind of a plan's text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlanKind {
+    /// A batch without parameters.
+    Adhoc,
+    /// A batch with parameters.
+    Prepared,
+    /// A stored procedure.
+    Procedure(ObjectId),
+}
+
+/// A compiled batch or procedure.
+pub struct CachedPlan {
+    /// Text of the plan, preceded by parameter declarations in parentheses.
+    pub text: Arc<str>,
+    /// Batch or procedure.
+    pub kind: PlanKind,
+    /// Offset at which statement positions start in the text, after the declarations, in bytes.
+    pub body: usize,
+    number: AtomicU64,
+    database: AtomicU64,
+    runs: AtomicU64,
+    statements: Mutex<Vec<Arc<StatementStats>>>,
+    /// Position of each step's statement, in bytes.
+    places: Mutex<Vec<(usize, usize)>>,
+}
+
+impl CachedPlan {
+    /// Returns the plan of a batch; `declarations` may be empty.
+    pub fn of_batch(text: &str, declarations: &str) -> Arc<CachedPlan> {
+        if secret::may_have_password(text) {
+            return CachedPlan::new(secret::SHOWN.into(), PlanKind::Adhoc, 0);
+        }
+        match declarations.is_empty() {
+            true => CachedPlan::new(text.into(), PlanKind::Adhoc, 0),
+            false => {
+                let whole = format!("({declarations}){text}");
+                CachedPlan::new(whole.into(), PlanKind::Prepared, declarations.len() + 2)
+            }
+        }
+    }
+
+    /// Returns the plan of a procedure.
+    pub fn of_procedure(text: &str, object: ObjectId) -> Arc<CachedPlan> {
+        CachedPlan::new(text.into(), PlanKind::Procedure(object), 0)
+    }
+
+    fn new(text: Arc<str>, kind: PlanKind, body: usize) -> Arc<CachedPlan> {
+        let (number, database, runs) = Default::default();
+        let (statements, places) = Default::default();
+        Arc::new(CachedPlan { text, kind, body, number, database, runs, statements, places })
+    }
+
+    /// Sets the positions of the steps' statements, in bytes.
+    pub fn set_places(&self, places: Vec<(usize, usize)>) {
+        *self.places.lock() = places;
+    }
+
+    /// The position of a step's statement, in bytes. `None` if the text is hidden.
+    pub fn place(&self, step: usize) -> Option<(usize, usize)> {
+        self.places.lock().get(step).copied().filter(|_| *self.text != *secret::SHOWN)
+    }
+
+    /// Converts a position in bytes to the offsets that views show: start, and last character, at 2
+    /// bytes per UTF-16 unit.
+    pub fn offsets(&self, (start, end): (usize, usize)) -> (i32, i32) {
+        let offset = |place: usize| {
+            let before = self.text.get(..place).unwrap_or(&self.text);
+            i32::try_from(before.encode_utf16().count() * 2).unwrap_or(i32::MAX)
+        };
+        (offset(start), (offset(end) - 2).max(0))
+    }
+
+    /// The statement kind of a step, in capitals.
+    pub fn command(&self, step: usize) -> Option<String> {
+        let (start, end) = self.place(step)?;
+        Some(sluice_syntax::parse(self.text.get(start..end)?).statements.first()?.kind.words())
+    }
+
+    /// Unique number within the instance; 0 before the first run.
+    pub fn number(&self) -> u64 {
+        self.number.load(Ordering::Relaxed)
+    }
+
+    /// The SQL handle: a digest of a batch's text, or the database and object id of a procedure.
+    pub fn sql_handle(&self) -> Vec<u8> {
+        let mut handle = match self.kind {
+            PlanKind::Procedure(object) => {
+                let database = self.database().0.to_le_bytes();
+                [[3, 0].as_slice(), &database, &object.0.to_le_bytes()].concat()
+            }
+            PlanKind::Adhoc | PlanKind::Prepared => [[2, 0, 0, 0].as_slice(), &sha1(self.text.as_bytes())].concat(),
+        };
+        handle.resize(SQL_HANDLE_BYTES, 0);
+        handle
+    }
+
+    /// The plan handle.
+    pub fn handle(&self) -> Vec<u8> {
+        [[6, 0].as_slice(), &self.database().0.to_le_bytes(), &self.number().to_be_bytes()].concat()
+    }
+
+    /// The database of the first run.
+    pub fn database(&self) -> DatabaseId {
+        DatabaseId(self.database.load(Ordering::Relaxed) as u16)
+    }
+
+    /// Number of runs.
+    pub fn runs(&self) -> u64 {
+        self.runs.load(Ordering::Relaxed)
+    }
+
+    /// The statements in the order of their compilation.
+    pub fn statements(&self) -> Vec<Arc<StatementStats>> {
+        self.statements.lock().clone()
+    }
+
+    /// Adds a newly compiled statement.
+    pub fn add(&self, statement: &Arc<StatementStats>) {
+        self.statements.lock().push(Arc::clone(statement));
+    }
+
+    /// Removes a statement that was compiled again or dropped from the cache.
+    pub fn remove(&self, statement: &Arc<StatementStats>) {
+        self.statements.lock().retain(|known| !Arc::ptr_eq(known, statement));
+    }
+}
+
+/// The registered plans of an instance.
+#[derive(Default)]
+pub struct CachedPlans {
+    last_number: AtomicU64,
+    plans: Mutex<(Vec<Weak<CachedPlan>>, usize)>,
+}
+
+impl CachedPlans {
+    /// Counts a run of `plan` in `database`. Called only by the plan's session.
+    #[inline]
+    pub fn enter(&self, plan: &Arc<CachedPlan>, database: DatabaseId) {
+        plan.runs.store(plan.runs() + 1, Ordering::Relaxed);
+        if plan.number() == 0 {
+            self.register(plan, database);
+        }
+    }
+
+    #[cold]
+    fn register(&self, plan: &Arc<CachedPlan>, database: DatabaseId) {
+        plan.database.store(database.0.into(), Ordering::Relaxed);
+        plan.number.store(self.last_number.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+        let (plans, most) = &mut *self.plans.lock();
+        plans.push(Arc::downgrade(plan));
+        if plans.len() > *most {
+            // Dead entries are removed only when they may be as many as the live ones.
+            plans.retain(|plan| plan.strong_count() > 0);
+            *most = 2 * plans.len() + LEFT_LYING;
+        }
+    }
+
+    /// The plans that some session keeps, in the order of their numbers.
+    pub fn all(&self) -> Vec<Arc<CachedPlan>> {
+        self.plans.lock().0.iter().filter_map(Weak::upgrade).collect()
+    }
+}
+
+/// Bytes of an SQL handle, as in SQL Server.
+const SQL_HANDLE_BYTES: usize = 44;
+/// Number of dead entries that the list may have beyond the number of live plans.
+const LEFT_LYING: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plan_is_listed_while_a_session_keeps_it() {
+        let plans = CachedPlans::default();
+        let kept = CachedPlan::of_batch("SELECT @p", "@p int");
+        assert_eq!((&*kept.text, kept.body), ("(@p int)SELECT @p", 8));
+        plans.enter(&kept, DatabaseId(5));
+        for _ in 0..1000 {
+            plans.enter(&CachedPlan::of_batch("SELECT 1", ""), DatabaseId(1));
+        }
+        plans.enter(&kept, DatabaseId(6));
+        let seen: Vec<_> = plans.all().iter().map(|plan| (plan.number(), plan.runs(), plan.database().0)).collect();
+        assert_eq!(seen, [(1, 2, 5)]);
+        assert!(plans.plans.lock().0.len() <= 2 * (1 + LEFT_LYING), "what is gone is forgotten");
+    }
+}

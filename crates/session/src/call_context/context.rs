@@ -1,0 +1,696 @@
+//! The context of built-in functions: what they see of the session, and the cancellation flag.
+
+use crate::access::{Access, access};
+use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
+use crate::call_context::function_rows::{Caller, FunctionRows};
+use crate::call_context::object_facts::{column_facts, index_facts, object_facts};
+use crate::call_context::{permissions, principals};
+use crate::cursor_sight::CursorList;
+use crate::database_properties;
+use crate::dependencies::SeenCatalogs;
+use crate::host::{FirstResultOf, Host};
+use crate::module_columns::module_columns;
+use crate::running_triggers::{self, RunningTrigger};
+use crate::session_sight::SessionSight;
+use crate::statement_timer::StatementTimer;
+use crate::visible::limits;
+use crate::who::Who;
+use sluice_access::EXTENT_PAGES;
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
+use sluice_base::random::Random;
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicBool;
+use sluice_catalog::name::same;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Catalog, Column, Module, ObjectName, Table, TypeId, TypeKind};
+use sluice_functions::{
+    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
+    IndexFacts, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
+};
+use sluice_plan::unsupported;
+use sluice_table::database::Database;
+use sluice_table::database_options::PAGE_BYTES;
+use sluice_table::own_definitions::OwnDefinitions;
+use sluice_table::storage_error::lock_error;
+use sluice_table::temporary::{self, Scope};
+use sluice_txn::{LockGate, Resource};
+use sluice_types::{DataType, SqlError, Value};
+use std::cell::{Cell, RefCell};
+
+/// The context of a batch's function calls.
+pub struct CallContext<'a> {
+    /// The instance: databases, clock, messages.
+    pub host: &'a dyn Host,
+    /// The current database.
+    pub database: Arc<Database>,
+    /// The session.
+    pub session: SessionId,
+    /// Timer of the session's statements.
+    pub timer: StatementTimer<'a>,
+    pub(super) cancel: Arc<AtomicBool>,
+    locks: Option<Arc<ApplicationLocks>>,
+    pub(super) values: Arc<SessionValues>,
+    pub(super) sight: Option<Arc<SessionSight>>,
+    pub(super) functions: Option<Arc<dyn FunctionRows>>,
+    definitions: Arc<OwnDefinitions>,
+    // Gate through which functions wait for other sessions' definitions.
+    gate: Option<Arc<LockGate>>,
+    pub(super) failed: Cell<Option<Box<SqlError>>>,
+    // Cursors of the running function. Outside functions the session's cursors are used.
+    cursors: Option<Arc<CursorList>>,
+    // Whether a transaction is open at the call of the function.
+    pub(super) in_transaction: Cell<bool>,
+    pub(super) level: Cell<u8>,
+    // Time of the running statement, set when it is first read. It is the same for all rows.
+    pub(super) now: Cell<Option<i64>>,
+    // Number of the statement's own transaction, drawn when first read. Used if no transaction is
+    // visible to others, and valid as long as `now` is set.
+    transaction: Cell<Option<i64>>,
+    // Error for which the running CATCH block was entered.
+    caught: RefCell<Option<Arc<SqlError>>>,
+    // Running triggers, the innermost last.
+    triggers: RefCell<Vec<RunningTrigger>>,
+    // Innermost running INSTEAD OF trigger.
+    instead_of: Cell<Option<ObjectId>>,
+}
+
+impl<'a> CallContext<'a> {
+    /// Returns the context of a session whose current database is `database`. Setting `cancel`
+    /// stops the batch.
+    pub fn new(
+        host: &'a dyn Host,
+        database: Arc<Database>,
+        session: SessionId,
+        cancel: Arc<AtomicBool>,
+    ) -> CallContext<'a> {
+        CallContext {
+            host,
+            database,
+            session,
+            timer: StatementTimer::new(&**host.clock()),
+            cancel,
+            locks: None,
+            values: Arc::default(),
+            sight: None,
+            functions: None,
+            definitions: Arc::default(),
+            gate: None,
+            failed: Cell::new(None),
+            cursors: None,
+            in_transaction: Cell::new(false),
+            level: Cell::new(0),
+            now: Cell::new(None),
+            transaction: Cell::new(None),
+            caught: RefCell::new(None),
+            triggers: RefCell::new(Vec::new()),
+            instead_of: Cell::new(None),
+        }
+    }
+
+    /// Sets the session's application locks.
+    pub fn with_locks(self, locks: Arc<ApplicationLocks>) -> CallContext<'a> {
+        CallContext { locks: Some(locks), ..self }
+    }
+
+    /// Sets the values that the session keeps for its functions.
+    pub fn with_values(self, values: Arc<SessionValues>) -> CallContext<'a> {
+        CallContext { values, ..self }
+    }
+
+    /// Sets the state that the session shows to system views.
+    pub fn with_sight(self, sight: Arc<SessionSight>) -> CallContext<'a> {
+        CallContext { sight: Some(sight), ..self }
+    }
+
+    /// Sets the runner of multi-statement functions.
+    pub fn with_functions(self, functions: Arc<dyn FunctionRows>) -> CallContext<'a> {
+        CallContext { functions: Some(functions), ..self }
+    }
+
+    /// Sets the definitions of the session's transaction, and the gate for waits on other sessions'
+    /// definitions.
+    pub fn with_definitions(self, definitions: Arc<OwnDefinitions>, gate: Arc<LockGate>) -> CallContext<'a> {
+        CallContext { definitions, gate: Some(gate), ..self }
+    }
+
+    /// Returns the definitions of the session's transaction.
+    pub fn definitions(&self) -> &Arc<OwnDefinitions> {
+        &self.definitions
+    }
+
+    /// Returns the catalog of `database` as the session's transaction sees it.
+    pub(super) fn catalog(&self, database: &Database) -> Arc<Catalog> {
+        self.definitions.catalog(database)
+    }
+
+    /// Returns the catalog of master, which holds the logins, as the session's transaction sees it.
+    pub fn master(&self) -> Option<Arc<Catalog>> {
+        self.host.database(MASTER).map(|master| self.catalog(&master))
+    }
+
+    /// Returns the context of a function of `database` that is called here and owns `cursors`.
+    pub fn within(&self, database: Arc<Database>, cursors: &Arc<CursorList>) -> CallContext<'a> {
+        let cancel = Arc::clone(&self.cancel);
+        let inner = CallContext::new(self.host, database, self.session, cancel).with_values(Arc::clone(&self.values));
+        let (locks, sight, functions) = (self.locks.clone(), self.sight.clone(), self.functions.clone());
+        let cursors = Some(Arc::clone(cursors));
+        CallContext {
+            locks,
+            sight,
+            functions,
+            definitions: Arc::clone(&self.definitions),
+            gate: self.gate.clone(),
+            cursors,
+            now: self.now.clone(),
+            transaction: self.transaction.clone(),
+            ..inner
+        }
+    }
+
+    /// Returns the columns of the first result set of the batch or module `asked` in `database`.
+    #[cold]
+    pub fn first_result(
+        &self,
+        asked: &FirstResultOf<'_>,
+        database: &Arc<Database>,
+        caller: &Caller<'_>,
+    ) -> Result<Vec<Vec<Value>>, SqlError> {
+        let functions = self.functions.as_ref().ok_or_else(|| unsupported("description of a batch here"))?;
+        functions.first_result(asked, database, caller)
+    }
+
+    /// Returns the values that the session keeps for its functions.
+    pub fn values(&self) -> Arc<SessionValues> {
+        Arc::clone(&self.values)
+    }
+
+    /// Returns the state that the session shows to system views.
+    pub fn sight(&self) -> Arc<SessionSight> {
+        let hidden = || Arc::new(SessionSight::new(self.session, self.database.id));
+        self.sight.clone().unwrap_or_else(hidden)
+    }
+
+    /// Repeats `answer` until no other session is changing a definition that it read.
+    pub(super) fn settled<T>(&self, answer: impl Fn(&Definitions<'_>) -> Option<T>) -> Option<T> {
+        loop {
+            let seen = SeenCatalogs::default();
+            let found = answer(&Definitions { seen: &seen, own: &self.definitions });
+            let Some(gate) = &self.gate else { return found };
+            match seen.wait_for_definers(gate, &self.definitions) {
+                Ok(false) => return found,
+                Ok(true) => {}
+                Err(error) => {
+                    self.failed.set(Some(Box::new(lock_error(&error))));
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Returns the resource and owner for APPLOCK_MODE and APPLOCK_TEST. Fails with 3918 for a
+    /// transaction's lock outside a transaction.
+    fn application_lock(
+        &self,
+        principal: &str,
+        name: &str,
+        is_transaction: bool,
+    ) -> Result<(Resource, ApplicationOwner), SqlError> {
+        if is_transaction && !self.in_transaction.get() {
+            return Err(SqlError::new(3918, 16, 2, Vec::new()));
+        }
+        let owner = if is_transaction { ApplicationOwner::Transaction } else { ApplicationOwner::Session };
+        let principal = application_locks::principal(&self.access(&self.database), principal)?;
+        Ok((application_locks::resource(self.database.id, principal, name), owner))
+    }
+
+    /// Pushes a trigger that begins to run.
+    pub fn enter_trigger(&self, trigger: RunningTrigger) {
+        self.triggers.borrow_mut().push(trigger);
+        self.note_instead();
+    }
+
+    /// Pops the innermost trigger.
+    pub fn leave_trigger(&self) {
+        self.triggers.borrow_mut().pop();
+        self.note_instead();
+    }
+
+    fn note_instead(&self) {
+        let triggers = self.triggers.borrow();
+        self.instead_of.set(running_triggers::innermost(&triggers, true).map(|module| module.id));
+    }
+
+    /// Returns whether a change made by the running triggers fires `module`.
+    pub fn fires(&self, module: &Module) -> bool {
+        running_triggers::is_fired(&self.triggers.borrow(), module)
+    }
+
+    /// Returns whether a trigger runs.
+    pub fn is_in_trigger(&self) -> bool {
+        !self.triggers.borrow().is_empty()
+    }
+
+    /// Returns the innermost running INSTEAD OF trigger.
+    #[inline(always)]
+    pub fn instead_of(&self) -> Option<ObjectId> {
+        self.instead_of.get()
+    }
+
+    /// Returns the error for which the running CATCH block was entered.
+    pub fn caught_error(&self) -> Option<Arc<SqlError>> {
+        self.caught.borrow().clone()
+    }
+
+    /// Sets the error of the CATCH block that is entered, or restores the outer block's error on
+    /// exit.
+    pub fn set_caught(&self, error: Option<Arc<SqlError>>) {
+        self.caught.replace(error);
+    }
+
+    /// Returns the principals of the session.
+    pub fn who(&self) -> Arc<Who> {
+        self.sight.as_ref().map_or_else(|| Arc::new(Who::administrator()), |sight| sight.who())
+    }
+
+    /// Returns the session's principals and permissions in `database`.
+    pub(super) fn access(&self, database: &Database) -> Access {
+        access(&self.who(), self.master().as_deref(), (database, &self.catalog(database)))
+    }
+
+    /// Returns whether the session may see the metadata of an object in the schema.
+    fn sees(&self, (database, catalog): (&Database, &Catalog), schema: &str, id: ObjectId) -> bool {
+        self.limits(database, catalog).is_none_or(|access| access.sees_object(catalog, schema, id))
+    }
+
+    /// Returns the session's access to the database, or `None` if the session is unrestricted
+    /// there.
+    fn limits(&self, database: &Database, catalog: &Catalog) -> Option<Access> {
+        let who = self.who();
+        if who.is_unrestricted() {
+            return None;
+        }
+        limits(&who, self.master().as_deref(), (database, catalog))
+    }
+
+    /// Parses `name` and returns its database and the object's name.
+    pub(super) fn named(&self, names: &Definitions<'_>, name: &str) -> Option<(Arc<Database>, ObjectName)> {
+        let name = crate::quoted_name::parse(name)?;
+        let database = match &name.database {
+            Some(database) => self.host.database(database)?,
+            None => Arc::clone(&self.database),
+        };
+        // Temporary tables exist only in tempdb.
+        if !database.storage.is_temporary() {
+            return Some((database, name));
+        }
+        let scope = Scope {
+            session: self.session,
+            level: self.level.get(),
+            age: self.sight.as_ref().map_or(0, |sight| sight.age()),
+        };
+        let name = temporary::find(&name, scope, |place| names.catalog(&database).table(place).is_some());
+        Some((database, name))
+    }
+
+    /// Returns `tell` of the table, or `None` if the table doesn't exist or the session may not see
+    /// it.
+    fn of_table<T>(&self, asked: Asked<'_>, tell: impl Fn(&Table) -> Option<T>) -> Option<T> {
+        self.settled(|names| self.of_table_in(names, asked, &tell))
+    }
+
+    fn of_table_in<T>(
+        &self,
+        names: &Definitions<'_>,
+        asked: Asked<'_>,
+        tell: impl Fn(&Table) -> Option<T>,
+    ) -> Option<T> {
+        let (database, catalog, table) = match asked {
+            Asked::Id(id) => {
+                let catalog = names.catalog(&self.database);
+                let table = Arc::clone(catalog.table_by_id(ObjectId(id))?);
+                (Arc::clone(&self.database), catalog, table)
+            }
+            Asked::Name(name) => {
+                let (database, name) = self.named(names, name)?;
+                let catalog = names.catalog(&database);
+                let table = Arc::clone(catalog.table(&name)?);
+                (database, catalog, table)
+            }
+        };
+        if self.sees((&database, &catalog), &table.schema, table.id) { tell(&table) } else { None }
+    }
+
+    fn user_type_in(&self, catalog: &Arc<Catalog>, asked: Asked<'_>) -> Option<UserTypeFacts> {
+        let user_type = match asked {
+            Asked::Id(id) => catalog.type_by_id(TypeId(id))?,
+            Asked::Name(name) => {
+                catalog.user_type(&crate::quoted_name::parse(name).filter(|name| name.database.is_none())?)?
+            }
+        };
+        if let Some(access) = self.limits(&self.database, catalog) {
+            let schema = catalog.schema(&user_type.schema)?;
+            access.privileges().sees_type(schema, user_type.id).then_some(())?;
+        }
+        let nullable = matches!(user_type.kind, TypeKind::Alias { nullable: true, .. });
+        let (id, name, data_type) = (user_type.id.0, user_type.name.clone(), user_type.alias_of());
+        Some(UserTypeFacts { id, name, data_type, nullable })
+    }
+
+    fn object_id_in(&self, names: &Definitions<'_>, name: &str, type_code: Option<&str>) -> Option<i32> {
+        let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
+        let (database, name) = self.named(names, name)?;
+        let catalog = names.catalog(&database);
+        // Each object comes with the object whose visibility decides.
+        let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| (&table.schema, table.id, table.id));
+        let sequence = || {
+            let found = catalog.sequence(&name).filter(|_| wanted("SO"));
+            found.map(|sequence| (&sequence.schema, sequence.id, sequence.id))
+        };
+        let module = || {
+            let found = catalog.module(&name).filter(|module| wanted(module.kind.code()));
+            let parent = |module: &Module| module.trigger.map_or(module.id, |trigger| trigger.parent);
+            found.map(|module| (&module.schema, parent(module), module.id))
+        };
+        let constraint = || {
+            let table = catalog.table_of_constraint(&name)?;
+            Some((&table.schema, table.id, constraint_id(table, &name, &wanted)?))
+        };
+        let (schema, of, id) = table.or_else(sequence).or_else(module).or_else(constraint)?;
+        self.sees((&database, &catalog), schema, of).then_some(id.0)
+    }
+
+    fn object_in(&self, names: &Definitions<'_>, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
+        let database = match database {
+            Some(database) => self.host.database_by_id(DatabaseId(u16::try_from(database).ok()?))?,
+            None => Arc::clone(&self.database),
+        };
+        let catalog = names.catalog(&database);
+        let (of, mut facts) = object_facts(&catalog, ObjectId(id))?;
+        if let Some(access) = self.limits(&database, &catalog) {
+            access.sees_object(&catalog, &facts.schema, of).then_some(())?;
+            facts.definition = facts.definition.filter(|_| access.sees_definition(&catalog, &facts.schema, of));
+        }
+        Some(facts)
+    }
+
+    fn identity_named(&self, names: &Definitions<'_>, name: &str) -> Option<Identity> {
+        let (database, name) = self.named(names, name)?;
+        let catalog = names.catalog(&database);
+        let table = catalog.table(&name)?;
+        self.sees((&database, &catalog), &table.schema, table.id).then_some(())?;
+        identity_in(&database, table)
+    }
+
+    /// Returns the columns of a view or function, or `None` if the session may not see it.
+    fn columns_of_module(&self, names: &Definitions<'_>, asked: Asked<'_>) -> Option<Arc<[Column]>> {
+        let (database, catalog, module) = match asked {
+            Asked::Id(id) => {
+                let catalog = names.catalog(&self.database);
+                let module = Arc::clone(catalog.module_by_id(ObjectId(id))?);
+                (Arc::clone(&self.database), catalog, module)
+            }
+            Asked::Name(name) => {
+                let (database, name) = self.named(names, name)?;
+                let catalog = names.catalog(&database);
+                let module = Arc::clone(catalog.module(&name)?);
+                (database, catalog, module)
+            }
+        };
+        let is_seen = self.sees((&database, &catalog), &module.schema, module.id);
+        is_seen.then(|| module_columns(self.host, &database, &catalog, &module))
+    }
+}
+
+/// The catalogs read for one metadata question.
+pub(super) struct Definitions<'s> {
+    seen: &'s SeenCatalogs,
+    own: &'s OwnDefinitions,
+}
+
+impl Definitions<'_> {
+    /// Returns the catalog of `database`.
+    pub(super) fn catalog(&self, database: &Arc<Database>) -> Arc<Catalog> {
+        self.seen.catalog(database, self.own)
+    }
+}
+
+impl FunctionContext for CallContext<'_> {
+    fn transaction_number(&self) -> i64 {
+        let (host, numbers) = (self.host, self.host.transaction_numbers());
+        let seen = self.sight.as_ref().and_then(|sight| sight.transaction.seen(numbers, &**host.clock()));
+        if let Some(seen) = seen {
+            return seen.number;
+        }
+        // An assignment or a query outside a transaction is a transaction of its own, invisible to
+        // others.
+        self.utc_now_ns();
+        let number = self.transaction.get().unwrap_or_else(|| numbers.draw());
+        self.transaction.set(Some(number));
+        number
+    }
+
+    fn application_lock_mode(
+        &self,
+        principal: &str,
+        name: &str,
+        is_transaction: bool,
+    ) -> Result<&'static str, SqlError> {
+        let (resource, owner) = self.application_lock(principal, name, is_transaction)?;
+        let mode = self.locks.as_ref().and_then(|locks| locks.mode_of(resource, owner));
+        Ok(application_locks::mode_name(mode))
+    }
+
+    fn cursor_status(&self, source: &str, name: &str) -> i16 {
+        let of_session = || self.sight.as_ref().map(|sight| &sight.cursors);
+        let list = self.cursors.as_ref().or_else(of_session);
+        list.map_or_else(|| CursorList::default().status(source, name), |list| list.status(source, name))
+    }
+
+    fn application_lock_test(
+        &self,
+        principal: &str,
+        name: &str,
+        mode: &str,
+        is_transaction: bool,
+    ) -> Result<bool, SqlError> {
+        // 1225: unknown lock mode.
+        let wrong = || SqlError::new(1225, 16, 3, vec!["applock_test".to_owned()]);
+        let mode = application_locks::mode_named(mode).ok_or_else(wrong)?;
+        let (resource, _) = self.application_lock(principal, name, is_transaction)?;
+        let owner = self.locks.as_ref().map(|locks| locks.owner()).unwrap_or_default();
+        Ok(!self.database.storage.locks.excludes(resource, mode, owner))
+    }
+
+    fn message(&self, number: i32) -> Option<Arc<str>> {
+        Some(self.host.message(number)?.text)
+    }
+
+    fn columns_updated(&self) -> Option<Arc<[u8]>> {
+        self.triggers.borrow().last().map(|running| Arc::clone(&running.updated))
+    }
+
+    fn running_triggers(&self, counted: CountedTriggers) -> i32 {
+        running_triggers::count(&self.triggers.borrow(), counted) as i32
+    }
+
+    fn caught(&self) -> Option<CaughtError> {
+        let error = self.caught_error()?;
+        Some(CaughtError {
+            number: error.number,
+            severity: error.severity,
+            state: error.state,
+            line: error.line,
+            procedure: error.procedure.as_deref().map(str::to_owned),
+            message: self.host.message_text(&error),
+        })
+    }
+
+    fn utc_now_ns(&self) -> i64 {
+        if let Some(now) = self.now.get() {
+            return now;
+        }
+        let now = self.host.clock().utc_ns();
+        self.now.set(Some(now));
+        self.transaction.set(None);
+        now
+    }
+
+    fn local_offset_s(&self) -> i32 {
+        self.host.clock().local_offset_s(self.utc_now_ns())
+    }
+
+    fn random(&self) -> &Random {
+        self.host.random()
+    }
+
+    fn session_values(&self) -> &SessionValues {
+        &self.values
+    }
+
+    fn current_database(&self) -> i16 {
+        self.database.id.0 as i16
+    }
+
+    fn last_rowversion(&self) -> u64 {
+        self.database.rowversions.last()
+    }
+
+    fn least_active_rowversion(&self) -> u64 {
+        self.database.rowversions.least_active()
+    }
+
+    fn database_id(&self, name: &str) -> Option<i16> {
+        self.host.database_id(name).map(|id| id.0 as i16)
+    }
+
+    fn database_name(&self, id: i16) -> Option<String> {
+        let id = DatabaseId(u16::try_from(id).ok()?);
+        self.host.database_by_id(id).map(|database| database.name.clone())
+    }
+
+    fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)> {
+        match self.host.database(name) {
+            Some(database) => database_properties::of(&database, property),
+            // The database exists but could not be opened.
+            None if self.host.database_id(name).is_some() && property.eq_ignore_ascii_case("Status") => {
+                Some((Value::text("SUSPECT"), DataType::SYSNAME))
+            }
+            None => None,
+        }
+    }
+
+    fn has_access(&self, name: &str) -> Option<bool> {
+        match self.host.database(name) {
+            Some(database) => {
+                let access = self.access(&database);
+                let is_admitted = !database.is_restricted() || access.may_enter_restricted();
+                Some(database.check_user(self.session).is_ok() && access.may_enter() && is_admitted)
+            }
+            None => self.host.database_id(name).map(|_| false),
+        }
+    }
+
+    fn original_login(&self) -> String {
+        self.who().original.name.to_string()
+    }
+
+    fn login(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
+        principals::login((self.master().as_deref(), &self.who()), asked)
+    }
+
+    fn user(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
+        principals::user(&self.access(&self.database), asked)
+    }
+
+    fn is_member(&self, role: &str, user: Option<&str>) -> Option<bool> {
+        principals::is_member(&self.access(&self.database), role, user)
+    }
+
+    fn is_server_member(&self, role: &str, login: Option<&str>) -> Option<bool> {
+        principals::is_server_member(&self.access(&self.database), role, login)
+    }
+
+    fn has_permission(
+        &self,
+        securable: (Option<&str>, Option<&str>),
+        permission: &str,
+        sub: (Option<&str>, Option<&str>),
+    ) -> Option<bool> {
+        permissions::has_permission(self, securable, permission, sub)
+    }
+
+    fn client(&self) -> Arc<ClientFacts> {
+        self.sight.as_ref().map(|sight| sight.client()).unwrap_or_default()
+    }
+
+    fn file_pages_used(&self, id: i16) -> Option<i64> {
+        let storage = &self.database.storage;
+        match id {
+            DATA_FILE => {
+                sluice_access::used_extents(storage).ok().map(|extents| i64::from(extents) * i64::from(EXTENT_PAGES))
+            }
+            _ => i64::try_from(storage.log.usage().used_bytes.div_ceil(PAGE_BYTES)).ok(),
+        }
+    }
+
+    fn file_id(&self, name: &str) -> Option<i16> {
+        let files = self.database.files();
+        files.iter().find(|file| same(&file.name, name)).map(|file| file.id().0 as i16)
+    }
+
+    fn file_name(&self, id: i16) -> Option<String> {
+        let files = self.database.files();
+        files.into_iter().find(|file| file.id().0 as i16 == id).map(|file| file.name)
+    }
+
+    fn schema_id(&self, name: &str) -> Option<i32> {
+        self.settled(|names| names.catalog(&self.database).schema(name).map(|schema| schema.id.0))
+    }
+
+    fn schema_name(&self, id: i32) -> Option<String> {
+        let catalog = self.catalog(&self.database);
+        catalog.schemas().find(|schema| schema.id.0 == id).map(|schema| schema.name.to_string())
+    }
+
+    fn user_type(&self, asked: Asked<'_>) -> Option<UserTypeFacts> {
+        self.settled(|names| self.user_type_in(&names.catalog(&self.database), asked))
+    }
+
+    fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
+        self.settled(|names| self.object_id_in(names, name, type_code))
+    }
+
+    fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
+        self.settled(|names| self.object_in(names, id, database))
+    }
+
+    fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
+        self.of_table(table, |table| column_facts(&table.columns, column))
+            .or_else(|| self.settled(|names| column_facts(&self.columns_of_module(names, table)?, column)))
+    }
+
+    fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts> {
+        self.of_table(table, |table| index_facts(table, index))
+    }
+
+    fn identity(&self, name: &str) -> Option<Identity> {
+        self.settled(|names| self.identity_named(names, name))
+    }
+
+    fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64> {
+        let catalog = self.catalog(&self.database);
+        let table = catalog.table_by_id(ObjectId(table))?;
+        self.sees((&self.database, &catalog), &table.schema, table.id).then_some(())?;
+        Some(table.statistics_of(u16::try_from(statistics).ok()?)?.measured.as_ref()?.updated_ticks)
+    }
+
+    fn identity_of(&self, table: i32) -> Option<Identity> {
+        identity_in(&self.database, self.catalog(&self.database).table_by_id(ObjectId(table))?)
+    }
+}
+
+fn identity_in(database: &Database, table: &Table) -> Option<Identity> {
+    let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
+    // A statement that uses the table reports an unreadable page.
+    let last = database.identity(table).ok()?.last_given();
+    Some(Identity { seed, increment, last })
+}
+
+/// Returns the id of the table's key or constraint called `name`, if its type is `wanted`.
+fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool) -> Option<ObjectId> {
+    if !same(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &table.schema) {
+        return None;
+    }
+    let of_keys = table.indexes.iter().filter_map(|index| {
+        let key = index.constraint?;
+        Some((&index.name, key.id, if key.is_primary { "PK" } else { "UQ" }))
+    });
+    let others = table.constraints.iter().map(|constraint| (&constraint.name, constraint.id, constraint.rule.code()));
+    let mut all = of_keys.chain(others);
+    all.find(|(known, _, code)| same(known, &name.object) && wanted(code)).map(|(_, id, _)| id)
+}
+
+/// The database that holds the logins.
+const MASTER: &str = "master";
+/// The id of a database's data file.
+const DATA_FILE: i16 = 1;

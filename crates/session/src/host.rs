@@ -1,0 +1,265 @@
+//! Services of the instance that the executor uses.
+
+use crate::access::{Access, access};
+use crate::cached_plan::CachedPlans;
+use crate::configuration_options::ConfigurationOption;
+use crate::configurations::Configurations;
+use crate::new_files::NewFiles;
+use crate::session_sight::SessionSight;
+use crate::transaction_sight::TransactionNumbers;
+use crate::user_messages::StoredMessage;
+use crate::who::Who;
+use sluice_base::clock::Clock;
+use sluice_base::error_log::ErrorLog;
+use sluice_base::grants::Grants;
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
+use sluice_base::random::Random;
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicBool;
+use sluice_base::waits::Waits;
+use sluice_catalog::security::PrincipalId;
+use sluice_catalog::{Catalog, Module, SystemViewDef};
+use sluice_table::database::Database;
+use sluice_table::database_options::DatabaseOptions;
+use sluice_table::databases::Databases;
+use sluice_table::own_definitions::OwnDefinitions;
+use sluice_table::trace_flags::TraceFlags;
+use sluice_txn::OwnerId;
+use sluice_types::{SqlError, Value};
+
+/// The instance that a session runs in.
+pub trait Host: Databases {
+    /// Creates a database with these files; durable on return. Fails with 1801 if the name exists.
+    fn create_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
+
+    /// Renames a database that no session or statement uses. Fails with 1801 if the new name
+    /// exists.
+    fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError>;
+
+    /// Drops a database that no session uses. Fails with 3701 if the name doesn't exist.
+    fn drop_database(&self, name: &str) -> Result<(), SqlError>;
+
+    /// Changes the options of `database` on disk and in memory. The delayed tail of the log is
+    /// hardened before DELAYED_DURABILITY leaves FORCED or ALLOWED (L2).
+    fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError>;
+
+    /// Ends the sessions that own these transactions, unless the transactions have ended, and rolls
+    /// back their work. Returns false if `cancel` was set first.
+    fn end_transactions(
+        &self,
+        database: &Arc<Database>,
+        transactions: &[(TxnId, OwnerId)],
+        cancel: &AtomicBool,
+    ) -> bool;
+
+    /// Ends the sessions whose current database is `database`, except `except`, and rolls back
+    /// their work. Returns false if `cancel` was set first.
+    fn end_sessions(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool;
+
+    /// Ends session `id`, if it exists, and rolls back its work. Returns false if `cancel` was set
+    /// first.
+    fn end_session(&self, id: SessionId, cancel: &AtomicBool) -> bool;
+
+    /// Returns the system view `name` in `schema`, compared without case.
+    fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
+
+    /// Returns the system view `name` in `schema` if a query defines it, or the system procedure of
+    /// that name if it is written in T-SQL. Names are compared without case.
+    fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>>;
+
+    /// Returns the permission needed to run the T-SQL system procedure with this id; `None` if
+    /// there is no such procedure.
+    fn procedure_permission(&self, id: ObjectId) -> Option<ProcedurePermission>;
+
+    /// Returns an error's message text.
+    fn message_text(&self, error: &SqlError) -> String;
+
+    /// Returns the system or user message with this number.
+    fn message(&self, number: i32) -> Option<StoredMessage>;
+
+    /// Returns all messages, in the order of their numbers.
+    fn messages(&self) -> Vec<StoredMessage>;
+
+    /// Stores a user message, durably, replacing the one with its number.
+    fn keep_message(&self, message: StoredMessage) -> Result<(), SqlError>;
+
+    /// Deletes a user message, durably.
+    fn forget_message(&self, number: i32) -> Result<(), SqlError>;
+
+    /// Number of times that all plans were discarded.
+    fn plan_generation(&self) -> u64;
+
+    /// Makes every session discard its plans before its next batch.
+    fn forget_plans(&self);
+
+    /// The registered plans of all sessions.
+    fn cached_plans(&self) -> &CachedPlans;
+
+    /// The instance's configuration options.
+    fn configurations(&self) -> &Configurations;
+
+    /// Sets a configured value, durably; RECONFIGURE makes it the value in use.
+    fn configure(&self, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError>;
+
+    /// Makes all configured values the values in use.
+    fn reconfigure(&self);
+
+    /// The instance's trace flags.
+    fn trace_flags(&self) -> &TraceFlags;
+
+    /// The generator of transaction numbers.
+    fn transaction_numbers(&self) -> &TransactionNumbers;
+
+    /// The instance's wait statistics.
+    fn waits(&self) -> &Waits;
+
+    /// The memory grants of the instance.
+    fn grants(&self) -> &Arc<Grants>;
+
+    /// The visible facts of all sessions, in the order of their ids.
+    fn sessions(&self) -> Vec<Arc<SessionSight>>;
+
+    /// The instance's error log.
+    fn error_log(&self) -> &ErrorLog;
+
+    /// The instance's clock.
+    fn clock(&self) -> &Arc<dyn Clock>;
+
+    /// Start of the instance by the clock's monotonic time, in nanoseconds.
+    fn started_ns(&self) -> u64;
+
+    /// The generator of random numbers.
+    fn random(&self) -> &Random;
+}
+
+/// The permission needed to run a T-SQL system procedure, with the documentation page that states
+/// it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProcedurePermission {
+    /// The permissions of the statements in its text, which run as the caller. System views belong
+    /// to the ownership chain of `sys`, so reading them needs no further permission.
+    Statements(&'static str),
+    /// The permissions of `Statements`, and VIEW SERVER STATE.
+    ServerState(&'static str),
+    /// The permissions of `Statements`, and membership in sysadmin or in this fixed server role.
+    ServerRole(PrincipalId, &'static str),
+    /// The permissions of `Statements`, and CONTROL on the database.
+    DatabaseOwner(&'static str),
+}
+
+/// A system view.
+pub trait SystemView: Send + Sync {
+    /// Name and columns.
+    fn def(&self) -> &Arc<SystemViewDef>;
+
+    /// Returns the current rows, with a value for each column.
+    fn rows(&self, context: &ViewContext<'_>) -> Result<ViewRows, SqlError>;
+}
+
+/// Iterator over a view's rows.
+pub type ViewRows = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>>>;
+
+/// A permission that the session effectively has: granted or implied, and not denied.
+pub struct EffectivePermission {
+    /// Securable, as written in the question.
+    pub entity: String,
+    /// Column; `None` for the whole object.
+    pub column: Option<String>,
+    /// Name of the permission.
+    pub permission: &'static str,
+}
+
+/// Resolves the session's permissions on securables given as strings.
+pub trait EffectivePermissions {
+    /// Returns the session's permissions on a securable of the class (`OBJECT`, `ROLE`). Without a
+    /// name, the securable is the current database or the server. Empty if there is no such
+    /// securable.
+    fn effective_permissions(&self, name: Option<&str>, class: &str) -> Vec<EffectivePermission>;
+}
+
+/// Parameters of a description of a first result set.
+pub struct FirstResultOf<'a> {
+    /// The batch or module to describe.
+    pub program: DescribedProgram<'a>,
+    /// Whether the result includes column origins and the additional columns for browse mode.
+    pub browses: bool,
+}
+
+/// The batch or module to describe.
+pub enum DescribedProgram<'a> {
+    /// A batch, and its parameter declarations.
+    Batch(&'a str, &'a str),
+    /// A procedure or a trigger.
+    Module(&'a Arc<Module>),
+}
+
+/// Describes the first result set of a batch without running the batch.
+pub trait FirstResults {
+    /// Returns a row for each column of the first result set, or the error that compiling the batch
+    /// reports.
+    fn first_result(&self, asked: &FirstResultOf<'_>, database: &Arc<Database>) -> Result<Vec<Vec<Value>>, SqlError>;
+}
+
+/// Context in which a view is read.
+pub struct ViewContext<'a> {
+    /// The instance.
+    pub host: &'a dyn Host,
+    /// Database in which the view is read.
+    pub database: &'a Arc<Database>,
+    /// Names of that database that the session may see.
+    pub catalog: &'a Arc<Catalog>,
+    /// All names of that database.
+    pub whole: &'a Arc<Catalog>,
+    /// Uncommitted definitions of the session's transaction.
+    pub definitions: &'a OwnDefinitions,
+    /// The session's principals in the database; `None` if the session may see everything.
+    pub limits: Option<&'a Access>,
+    /// Id of the reading session.
+    pub session: SessionId,
+    /// Login and user of the session.
+    pub who: Arc<Who>,
+    /// Resolver of the session's effective permissions.
+    pub permissions: &'a dyn EffectivePermissions,
+    /// Describer of first result sets.
+    pub first_results: &'a dyn FirstResults,
+    /// Arguments of a function, converted to the parameters' types.
+    pub arguments: &'a [Value],
+    /// Columns that the query uses; other columns may have any value.
+    pub wanted: &'a [bool],
+}
+
+impl ViewContext<'_> {
+    /// Describes a first result set, a row for each column (`exec::batch::first_result_columns`).
+    /// Returns the error that compiling the batch reports.
+    pub fn first_result(&self, asked: &FirstResultOf<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
+        self.first_results.first_result(asked, self.database)
+    }
+
+    /// The session's principals in the view's database.
+    pub fn access(&self) -> Access {
+        self.limits.map_or_else(|| self.access_to(self.database, self.whole), Access::clone)
+    }
+
+    /// The session's principals in another database with the names `catalog`.
+    pub fn access_to(&self, database: &Database, catalog: &Catalog) -> Access {
+        access(&self.who, self.master().as_deref(), (database, catalog))
+    }
+
+    /// The names of another database, as the session's transaction sees them.
+    pub fn catalog_of(&self, database: &Database) -> Arc<Catalog> {
+        self.definitions.catalog(database)
+    }
+
+    /// The names of master, which has the logins, as the session's transaction sees them.
+    pub fn master(&self) -> Option<Arc<Catalog>> {
+        self.host.database(MASTER).map(|master| self.definitions.catalog(&master))
+    }
+
+    /// Returns the definition of an object, or NULL if the session may not read it.
+    pub fn definition(&self, schema: &str, id: ObjectId, text: &str) -> Value {
+        let is_shown = self.limits.is_none_or(|access| access.sees_definition(self.whole, schema, id));
+        if is_shown { Value::text(text) } else { Value::Null }
+    }
+}
+
+const MASTER: &str = "master";

@@ -1,0 +1,253 @@
+//! Checks whether the session has the permissions that a statement needs.
+
+use crate::access::{Access, access, no_access};
+use crate::host::{Host, ViewContext};
+use crate::module_columns::module_columns;
+use crate::state::SessionState;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::security::{Code, Decision, Securable, codes, ids, type_of};
+use sluice_catalog::{Catalog, Sequence, Table, ViewPermission};
+use sluice_plan::{Named, Need};
+use sluice_table::database::Database;
+use sluice_table::temporary;
+use sluice_types::SqlError;
+
+impl SessionState {
+    /// Returns the session's principals in `database`.
+    pub fn access(&self, host: &dyn Host, database: &Database, catalog: &Catalog) -> Access {
+        let master = host.database(MASTER).map(|master| self.work.catalog(&master));
+        access(&self.who, master.as_deref(), (database, catalog))
+    }
+
+    /// Returns the session's principals in `database`. Fails with 916 if the session has no access,
+    /// with 923 if RESTRICTED_USER keeps it out.
+    pub fn enter(&self, host: &dyn Host, database: &Arc<Database>) -> Result<Access, SqlError> {
+        let access = self.access(host, database, &self.work.catalog(database));
+        if !access.may_enter() {
+            return Err(no_access(&self.who, &database.name));
+        }
+        if database.is_restricted() && !access.may_enter_restricted() {
+            return Err(SqlError::new(923, 14, 1, vec![database.name.clone()]));
+        }
+        Ok(access)
+    }
+
+    /// Checks that the session may draw values from a sequence
+    /// (`sp-sequence-get-range-transact-sql.md`). Fails with 229 without UPDATE.
+    #[cold]
+    pub fn check_sequence(&self, host: &dyn Host, (database, of): (&str, &Sequence)) -> Result<(), SqlError> {
+        let on = Named::Object { id: of.id.0, schema: of.schema.clone(), name: of.name.clone() };
+        let database = Some(database.to_owned());
+        let need = Need { database, on, code: codes::UPDATE, columns: Vec::new(), within: None };
+        self.check_need(host, &need, &self.database)
+    }
+
+    /// Checks the permissions in `needs`. Fails with 229 or 230, and for system views with 300 or
+    /// 297.
+    #[cold]
+    pub fn check_needs(&self, host: &dyn Host, needs: &[Need]) -> Result<(), SqlError> {
+        self.check_needs_in(host, needs, &self.database)
+    }
+
+    /// Checks `needs` of a statement that was bound while `current` was the current database.
+    pub fn check_needs_in(&self, host: &dyn Host, needs: &[Need], current: &Arc<Database>) -> Result<(), SqlError> {
+        all(needs.iter().filter_map(|need| self.check_need(host, need, current).err()))
+    }
+
+    /// Checks one need of a statement that was bound while `current` was the current database.
+    pub fn check_need(&self, host: &dyn Host, need: &Need, current: &Arc<Database>) -> Result<(), SqlError> {
+        let find = |name: &Option<String>| match name {
+            Some(name) => host.database(name),
+            None => Some(Arc::clone(current)),
+        };
+        let Some(database) = find(&need.database) else { return Ok(()) };
+        let (id, schema, name) = match &need.on {
+            Named::SystemView(permission) => return self.check_view(host, &database, *permission),
+            Named::Object { id, schema, name } => (*id, schema, name),
+        };
+        let catalog = self.work.catalog(&database);
+        let Some(schema) = catalog.schema(schema) else { return Ok(()) };
+        let chain = match &need.within {
+            // Ownership chains apply to reads and changes of rows, not to definitions.
+            None if need.code == codes::REFERENCES => None,
+            None => self.chain,
+            Some(module) => find(&module.database).and_then(|of_module| {
+                let owner = self.work.catalog(&of_module).schema(&module.schema).map(|schema| schema.owner);
+                owner.map(|owner| (of_module.id, owner))
+            }),
+        };
+        if chain == Some((database.id, schema.owner)) {
+            return Ok(());
+        }
+        let access = self.enter(host, &database)?;
+        if access.user.contains(&schema.owner) {
+            return Ok(());
+        }
+        let object = Securable::Object(schema.id, ObjectId(id));
+        let denied = Denied { code: need.code, object: name, database: &database.name, schema: &schema.name };
+        let name = |column: i32| column_name(host, &database, &catalog, (ObjectId(id), column));
+        check_object(&access, object, &need.columns, (&denied, &name))
+    }
+
+    /// Checks access to a system view of `database`. Fails with 916 without access to another
+    /// database, and with 229 without CONTROL. Fails with 300 and 297 without VIEW SERVER STATE,
+    /// and with 262 and 297 without VIEW DATABASE STATE.
+    fn check_view(
+        &self,
+        host: &dyn Host,
+        database: &Arc<Database>,
+        permission: ViewPermission,
+    ) -> Result<(), SqlError> {
+        let in_system = self.chain.is_some_and(|(_, owner)| owner == ids::SYS);
+        if permission == ViewPermission::Own || in_system && Arc::ptr_eq(database, &self.database) {
+            return Ok(());
+        }
+        let access = match Arc::ptr_eq(database, &self.database) {
+            true => self.access(host, database, &self.work.catalog(database)),
+            false => self.enter(host, database)?,
+        };
+        let forbidden = SqlError::new(297, 16, 1, Vec::new());
+        match permission {
+            ViewPermission::ServerState(_) if !access.may(Securable::Server, codes::VIEW_SERVER_STATE) => {
+                Err(forbidden.after(server_denied(codes::VIEW_SERVER_STATE)))
+            }
+            ViewPermission::DatabaseState(_) if !access.may(Securable::Database, codes::VIEW_DATABASE_STATE) => {
+                Err(forbidden.after(database_denied(codes::VIEW_DATABASE_STATE, &database.name)))
+            }
+            ViewPermission::Control(_) if !access.may(Securable::Database, codes::CONTROL) => {
+                Err(database_denied(codes::CONTROL, &database.name))
+            }
+            ViewPermission::ServerState(_)
+            | ViewPermission::DatabaseState(_)
+            | ViewPermission::Control(_)
+            | ViewPermission::Public(_)
+            | ViewPermission::Metadata(_)
+            | ViewPermission::Filtered(_)
+            | ViewPermission::Own => Ok(()),
+        }
+    }
+}
+
+/// Arguments of a message that denies a permission.
+struct Denied<'a> {
+    code: Code,
+    object: &'a str,
+    database: &'a str,
+    schema: &'a str,
+}
+
+impl Denied<'_> {
+    fn object(&self) -> SqlError {
+        let args = [name_of(Securable::Object(DBO, ObjectId(0)), self.code), self.object, self.database, self.schema];
+        SqlError::new(229, 14, 5, args.map(str::to_owned).to_vec())
+    }
+
+    fn column(&self, column: &str) -> SqlError {
+        let permission = name_of(Securable::Object(DBO, ObjectId(0)), self.code);
+        let args = [permission, column, self.object, self.database, self.schema];
+        SqlError::new(230, 14, 1, args.map(str::to_owned).to_vec())
+    }
+}
+
+/// Checks a permission on an object that may be granted on columns. A column's own grant or denial
+/// overrides the object's.
+fn check_object(
+    access: &Access,
+    object: Securable,
+    columns: &[i32],
+    (denied, name): (&Denied<'_>, &dyn Fn(i32) -> String),
+) -> Result<(), SqlError> {
+    let (privileges, code) = (access.privileges(), denied.code);
+    let whole = privileges.decide(object, code);
+    if !privileges.has_columns(object, code) {
+        return if whole == Decision::Granted { Ok(()) } else { Err(denied.object()) };
+    }
+    let may = |column: i32| match privileges.of_column(object, column, code) {
+        Decision::Granted => true,
+        Decision::Denied => false,
+        Decision::Nothing => whole == Decision::Granted,
+    };
+    // If no column is read, as by COUNT(*), permission on any column suffices.
+    all(columns.iter().filter(|column| !may(**column)).map(|column| denied.column(&name(*column))))
+}
+
+/// Whether the session may see values of these columns in statistics
+/// (`dbcc-show-statistics-transact-sql.md`). The session must have SELECT on each column, own the
+/// table, or be a member of db_ddladmin.
+pub fn may_see_values(access: &Access, catalog: &Catalog, table: &Table, columns: &[u16]) -> bool {
+    let Some(schema) = catalog.schema(&table.schema) else { return false };
+    if access.user.contains(&schema.owner) || access.user.contains(&ids::DB_DDLADMIN) {
+        return true;
+    }
+    let columns: Vec<i32> = columns.iter().map(|id| i32::from(*id)).collect();
+    let denied = Denied { code: codes::SELECT, object: "", database: "", schema: "" };
+    let object = Securable::Object(schema.id, table.id);
+    check_object(access, object, &columns, (&denied, &|column| column.to_string())).is_ok()
+}
+
+/// The name of a column of a table, view or function, by column id.
+fn column_name(
+    host: &dyn Host,
+    database: &Arc<Database>,
+    catalog: &Arc<Catalog>,
+    (object, column): (ObjectId, i32),
+) -> String {
+    let of_table = catalog.table_by_id(object).map(|table| table.columns.as_slice());
+    let found = of_table.and_then(|columns| columns.iter().find(|known| i32::from(known.id) == column).cloned());
+    let of_module = || {
+        let columns = module_columns(host, database, catalog, catalog.module_by_id(object)?);
+        columns.get(usize::try_from(column - 1).ok()?).cloned()
+    };
+    found.or_else(of_module).map_or_else(|| column.to_string(), |column| column.name)
+}
+
+impl ViewContext<'_> {
+    /// Whether the session may see values of these columns of a table in the view's database. A
+    /// private temporary table is visible to its own session only.
+    pub fn may_see_values(&self, table: &Table, columns: &[u16]) -> bool {
+        if self.who.is_unrestricted() || temporary::session_of(&table.name) == Some(self.session) {
+            return true;
+        }
+        let access = self.access();
+        let is_private = temporary::is_private(&table.name);
+        access.privileges().is_administrator() || !is_private && may_see_values(&access, self.whole, table, columns)
+    }
+}
+
+/// Reports each distinct denial once; the last is the error, the others are its causes.
+fn all(errors: impl Iterator<Item = SqlError>) -> Result<(), SqlError> {
+    let mut different: Vec<SqlError> = Vec::new();
+    for error in errors {
+        if !different.iter().any(|known| known.number == error.number && known.args == error.args) {
+            different.push(error);
+        }
+    }
+    let told = different.into_iter().reduce(|mut before, mut last| {
+        let mut causes = std::mem::take(&mut before.causes);
+        causes.push(before);
+        causes.append(&mut last.causes);
+        last.causes = causes;
+        last
+    });
+    told.map_or(Ok(()), Err)
+}
+
+/// Returns the name of a permission; empty for an unknown code.
+pub fn name_of(securable: Securable, code: Code) -> &'static str {
+    type_of(securable.class(), code).map_or("", |known| known.name)
+}
+
+/// Returns 262: a database permission is missing.
+pub fn database_denied(code: Code, database: &str) -> SqlError {
+    SqlError::new(262, 14, 1, vec![name_of(Securable::Database, code).to_owned(), database.to_owned()])
+}
+
+/// Returns 300: a server permission is missing.
+pub fn server_denied(code: Code) -> SqlError {
+    SqlError::new(300, 14, 1, vec![name_of(Securable::Server, code).to_owned(), "server".into(), "master".into()])
+}
+
+/// The database that has the logins.
+const MASTER: &str = "master";
+const DBO: sluice_catalog::SchemaId = sluice_catalog::SchemaId(1);
