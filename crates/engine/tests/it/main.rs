@@ -26,6 +26,7 @@ mod dates;
 mod full_disk;
 
 mod elsewhere;
+mod error_log;
 mod failing_log;
 
 mod interrupted;

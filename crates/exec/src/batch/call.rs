@@ -82,7 +82,11 @@ impl Turn<'_, '_, '_, '_> {
             Call::Text(text, None) => self.call_text(*text),
             Call::Text(text, Some(context)) => self.call_text_as(*text, context),
             Call::Statement(call) => self.call_statement(call),
-            Call::Procedure(call) => self.call_procedure(call),
+            Call::Procedure(call) => match self.native(call) {
+                // A native call is never one of a procedure, so this goes one level down.
+                Some(native) => self.call_it(&native),
+                None => self.call_procedure(call),
+            },
             Call::System(call) => self.call_system(call),
             Call::Elsewhere(database, call) => self.call_elsewhere(database, call),
         }
@@ -187,7 +191,8 @@ impl Turn<'_, '_, '_, '_> {
                 Err(SqlError::new(201, 16, 10, vec!["sp_executesql".to_owned(), name.to_owned()]))
             }
             Some(ArgumentValue::Value(register, DataType::NChar(_) | DataType::NVarChar(_))) => {
-                Ok(self.env.frame.get(*register).as_str().unwrap_or_default().to_owned())
+                let text = self.env.frame.get(*register).clone().into_whole()?;
+                Ok(text.as_str().unwrap_or_default().to_owned())
             }
             Some(_) => Err(SqlError::new(214, 16, state, vec![name.to_owned(), "ntext/nchar/nvarchar".to_owned()])),
         }

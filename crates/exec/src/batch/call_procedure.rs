@@ -3,12 +3,11 @@
 use super::Batch;
 use super::call::{Call, Entry, enter, give_back, refuse};
 use super::ending::Ending;
-use super::execute::is_built_in;
+use super::execute::{is_built_in, is_in_sys, native_call};
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter};
 use sluice_base::sync::Arc;
-use sluice_catalog::name::same;
-use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
+use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{Module, ModuleKind, ObjectName};
 use sluice_plan::{UserFunction, check_synonym_chain, invalid_synonym, synonym_target, unsupported};
 use sluice_query::code::Reg;
@@ -73,6 +72,17 @@ impl Turn<'_, '_, '_, '_> {
         let result = self.run_procedure(call, (&database, &module), &mut batch);
         self.calls.plans.put_procedure(database.id, module, batch);
         result
+    }
+
+    /// Returns the call of the system procedure in Rust that the call's variable names.
+    pub(super) fn native(&self, call: &ProcedureCall) -> Option<Call> {
+        let ProcedureName::Variable(register) = call.name else { return None };
+        let name = quoted_name::parse(self.env.frame.get(register).as_str()?)?;
+        let native = native_call(&name, &call.arguments, call.status)?;
+        Some(match name.database {
+            Some(database) => Call::Elsewhere(database.into(), Box::new(native)),
+            None => native,
+        })
     }
 
     /// Executes a scalar function. Its value goes to the variable for a procedure's status.
@@ -264,9 +274,7 @@ fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &Seen
 
 /// Returns the system procedure of that name that is written in T-SQL. `sys` precedes `dbo`.
 fn system_procedure(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
-    let is_system = |schema: &str| same(schema, SYSTEM_SCHEMA) || same(schema, DEFAULT_SCHEMA);
-    let in_sys = name.schema.as_deref().is_none_or(is_system);
-    let found = if in_sys { host.system_module(SYSTEM_SCHEMA, &name.object) } else { None };
+    let found = if is_in_sys(name) { host.system_module(SYSTEM_SCHEMA, &name.object) } else { None };
     found.filter(|module| module.kind == ModuleKind::Procedure)
 }
 

@@ -146,11 +146,9 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     /// Returns a text argument.
-    pub(super) fn text(&self, argument: Option<&Argument>) -> Option<String> {
-        match argument?.value {
-            ArgumentValue::Value(register, _) => self.env.frame.get(register).as_str().map(str::to_owned),
-            _ => None,
-        }
+    pub(super) fn text(&self, argument: Option<&Argument>) -> Result<Option<String>, SqlError> {
+        let Some(Argument { value: ArgumentValue::Value(register, _), .. }) = argument else { return Ok(None) };
+        Ok(self.env.frame.get(*register).clone().into_whole()?.as_str().map(str::to_owned))
     }
 
     /// Assigns a value to an OUTPUT argument, if given.
@@ -171,8 +169,8 @@ impl Turn<'_, '_, '_, '_> {
         declarations: Option<&Argument>,
     ) -> Result<PreparedStatement, SqlError> {
         let no_text = || SqlError::new(214, 16, 3, vec!["@stmt".to_owned(), "ntext/nchar/nvarchar".to_owned()]);
-        let text = self.text(text).ok_or_else(no_text)?;
-        Ok(PreparedStatement { text, declarations: self.text(declarations).unwrap_or_default() })
+        let text = self.text(text)?.ok_or_else(no_text)?;
+        Ok(PreparedStatement { text, declarations: self.text(declarations)?.unwrap_or_default() })
     }
 
     fn open_cursor(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {
@@ -373,8 +371,8 @@ impl Turn<'_, '_, '_, '_> {
             // 16911: a forward-only cursor supports only NEXT.
             return Err(SqlError::new(16911, 16, 1, vec!["sp_cursorfetch".to_owned(), word.to_owned()]));
         }
-        let rows = usize::try_from(rows).map_err(|_| invalid("nrows"))?;
-        let status = cursor.go(kind, row, rows).ok_or_else(|| invalid("fetchtype"))?;
+        let rows = usize::try_from(rows).map_err(|_| invalid("sp_cursorfetch", "nrows"))?;
+        let status = cursor.go(kind, row, rows).ok_or_else(|| invalid("sp_cursorfetch", "fetchtype"))?;
         let mut cursor = self.env.state.cursors.take_handled(handle).ok_or_else(unknown)?;
         let sent = self.send(&mut cursor);
         self.env.state.cursors.put_handled(handle, cursor);
@@ -427,19 +425,19 @@ impl Turn<'_, '_, '_, '_> {
     /// use that name.
     fn cursor_option(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
-        let (code, text) = (self.number(own.at(1)), self.text(own.at(2)));
+        let (code, text) = (self.number(own.at(1)), self.text(own.at(2))?);
         let cursor = self.env.state.cursors.handled(handle).ok_or_else(|| unknown("sp_cursoroption", handle))?;
         let value = match code {
             // Text pointers aren't supported.
             Some(TEXT_POINTERS | TEXT_DATA) => return Ok(Ok(0)),
             Some(NAME) => {
-                cursor.name = Some(text.ok_or_else(|| invalid("value"))?.into());
+                cursor.name = Some(text.ok_or_else(|| invalid("sp_cursoroption", "value"))?.into());
                 return Ok(Ok(0));
             }
             Some(SCROLL_OPTION) => cursor.scroll.told(),
             Some(CONCURRENCY_OPTION) => cursor.concurrency,
             Some(ROW_COUNT) => i32::try_from(cursor.open.count()).unwrap_or(i32::MAX),
-            _ => return Err(invalid("code")),
+            _ => return Err(invalid("sp_cursoroption", "code")),
         };
         self.give(own.at(2), value)?;
         Ok(Ok(0))
@@ -478,8 +476,8 @@ pub(super) fn unknown(procedure: &str, handle: i32) -> SqlError {
 }
 
 /// Returns error 16902: invalid value of a parameter.
-pub(super) fn invalid(parameter: &str) -> SqlError {
-    SqlError::new(16902, 16, 1, vec!["sp_cursor".to_owned(), parameter.to_owned()])
+pub(super) fn invalid(procedure: &str, parameter: &str) -> SqlError {
+    SqlError::new(16902, 16, 1, vec![procedure.to_owned(), parameter.to_owned()])
 }
 
 /// Returns error 8179: unknown handle of a prepared statement.

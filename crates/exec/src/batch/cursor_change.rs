@@ -52,7 +52,7 @@ impl Turn<'_, '_, '_, '_> {
         let handle = self.number(own.at(0)).unwrap_or_default();
         let asked = self.number(own.at(1)).unwrap_or_default();
         let row = self.number(own.at(2)).unwrap_or_default();
-        let table = self.text(own.at(3)).unwrap_or_default();
+        let table = self.text(own.at(3))?.unwrap_or_default();
         let operation = asked & !(SET_POSITION | ABSOLUTE);
         if self.env.state.cursors.handled(handle).is_none() {
             return Err(unknown("sp_cursor", handle));
@@ -67,7 +67,7 @@ impl Turn<'_, '_, '_, '_> {
             LOCK => Some(Operation::Lock),
             REFRESH => None,
             0 if asked & SET_POSITION != 0 => None,
-            _ => return Err(invalid("optype")),
+            _ => return Err(invalid("sp_cursor", "optype")),
         };
         let Some(mut cursor) = self.env.state.cursors.take_handled(handle) else {
             return Err(unknown("sp_cursor", handle));
@@ -161,7 +161,7 @@ impl Turn<'_, '_, '_, '_> {
     /// buffer is empty, and with 16930 if the row isn't in it.
     fn rows_meant(&mut self, cursor: &mut ApiCursor, is_absolute: bool, row: i32) -> Result<Vec<usize>, SqlError> {
         let open = &mut cursor.open;
-        let wanted = usize::try_from(row).map_err(|_| invalid("rownum"))?;
+        let wanted = usize::try_from(row).map_err(|_| invalid("sp_cursor", "rownum"))?;
         if is_absolute && wanted > 0 && wanted <= open.count() {
             // A row of the keyset, not necessarily in the buffer.
             let known = open.buffer.iter().position(|held| held.place + 1 == wanted);
@@ -212,8 +212,8 @@ impl Turn<'_, '_, '_, '_> {
             // 16935: no values were given.
             _ if values.is_empty() => return Err(SqlError::new(16935, 16, 1, vec![word.to_owned()])),
             _ if named == 0 => {
-                let texts: Option<Vec<String>> = values.iter().map(|value| self.text(Some(value))).collect();
-                let texts = texts.ok_or_else(invalid_values)?;
+                let texts = values.iter().map(|value| self.text(Some(value))?.ok_or_else(invalid_values));
+                let texts = texts.collect::<Result<Vec<String>, SqlError>>()?;
                 if operation == Operation::Insert { insert_of(&texts.join(", ")) } else { update_of(&texts.join(", ")) }
             }
             _ if named < values.len() => return Err(invalid_values()),

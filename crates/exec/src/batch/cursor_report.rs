@@ -4,6 +4,7 @@
 //!
 //! The returned cursor is STATIC: its rows are a snapshot.
 
+use super::cursor_call::invalid;
 use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::Parameter;
@@ -160,11 +161,6 @@ fn selected<'v>(text: &mut String, values: impl Iterator<Item = &'v str>) {
         let _ = write!(text, "{between}CAST({value} AS {data_type}) AS {name}");
         between = ", ";
     }
-}
-
-/// Returns error 16902: invalid value of a parameter.
-fn invalid(procedure: &str, parameter: &str) -> SqlError {
-    SqlError::new(16902, 16, 1, vec![procedure.to_owned(), parameter.to_owned()])
 }
 
 /// Columns, as the documentation of `sp_describe_cursor` lists them.

@@ -141,9 +141,11 @@ impl Compiler {
         for option in &dbcc.options {
             match option_word(option).as_str() {
                 "NO_INFOMSGS" => infos = false,
-                // All messages are always shown and all pages are always read.
+                // PHYSICAL_ONLY implies NO_INFOMSGS. All messages are always shown and all pages
+                // are always read.
+                "PHYSICAL_ONLY" if checked == Checked::All => infos = false,
                 "ALL_ERRORMSGS" | "TABLOCK" => {}
-                "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" if checked == Checked::All => {}
+                "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" if checked == Checked::All => {}
                 other => return self.refuse(&format!("DBCC {command} WITH {other}")),
             }
         }

@@ -3,6 +3,7 @@
 use super::call::{Call, StatementCall};
 use super::call_procedure::{ProcedureCall, ProcedureName};
 use super::compiler::Compiler;
+use super::parameter::Argument;
 use super::program::Step;
 use super::simple_step::refuse_server;
 use super::system_procedure::{Body, SystemCall, SystemProcedure};
@@ -80,10 +81,7 @@ impl Compiler {
     fn system_call(&mut self, execute: &Execute, procedure: &'static SystemProcedure) -> Result<Call, SqlError> {
         let own = procedure.own_arguments().min(execute.arguments.len());
         let (arguments, status) = (self.call_arguments(&execute.arguments, own)?, self.status_of(execute)?);
-        Ok(match procedure.body {
-            Body::Statement => Call::Statement(StatementCall { arguments, status }),
-            _ => Call::System(SystemCall { procedure, arguments, status }),
-        })
+        Ok(call_of_system(procedure, arguments, status))
     }
 
     /// Sets the variable of the return status to 0 after the last step. The variable keeps its
@@ -144,6 +142,32 @@ pub(super) const EXECUTE_STATEMENT: &str = "sp_executesql";
 /// Returns whether `name` is a system procedure that a statement can name only directly, not
 /// through a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
-    let in_sys = name.schema.as_ref().is_none_or(|schema| name::same(schema, "sys"));
-    in_sys && system_procedures::named(&name.object).is_some()
+    is_in_sys(name)
+        && system_procedures::named(&name.object).is_some_and(|procedure| matches!(procedure.body, Body::Step(_)))
+}
+
+/// Returns whether a procedure of this name may be one of `sys`, which `dbo` stands for, too.
+pub(super) fn is_in_sys(name: &ObjectName) -> bool {
+    let is_system = |schema: &str| name::same(schema, SYSTEM_SCHEMA) || name::same(schema, DEFAULT_SCHEMA);
+    name.schema.as_deref().is_none_or(is_system)
+}
+
+/// Returns the call of the system procedure `name`. `None` for other names, and for procedures that
+/// are compiled to steps.
+pub(super) fn native_call(name: &ObjectName, arguments: &[Argument], status: Option<(Reg, DataType)>) -> Option<Call> {
+    let procedure =
+        Some(name).filter(|name| is_in_sys(name)).and_then(|name| system_procedures::named(&name.object))?;
+    let is_step = matches!(procedure.body, Body::Step(_));
+    (!is_step).then(|| call_of_system(procedure, arguments.to_vec(), status))
+}
+
+fn call_of_system(
+    procedure: &'static SystemProcedure,
+    arguments: Vec<Argument>,
+    status: Option<(Reg, DataType)>,
+) -> Call {
+    match procedure.body {
+        Body::Statement => Call::Statement(StatementCall { arguments, status }),
+        _ => Call::System(SystemCall { procedure, arguments, status }),
+    }
 }

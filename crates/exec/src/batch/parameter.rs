@@ -38,6 +38,7 @@ pub(super) enum ParameterDefault {
 }
 
 /// An argument of a call.
+#[derive(Clone)]
 pub(super) struct Argument {
     /// Name of the parameter, with its @, if the argument is named.
     pub name: Option<Box<str>>,
@@ -48,6 +49,7 @@ pub(super) struct Argument {
 }
 
 /// The value of an argument.
+#[derive(Clone)]
 pub(super) enum ArgumentValue {
     /// DEFAULT.
     Default,

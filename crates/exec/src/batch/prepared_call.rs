@@ -106,7 +106,8 @@ impl Turn<'_, '_, '_, '_> {
         let missing =
             |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
         self.check_texts(&parameters, own).map_err(of_procedure)?;
-        let own = parameter::bind(name, (&parameters, own), self.env.frame, missing).map_err(of_procedure)?;
+        let mut own = parameter::bind(name, (&parameters, own), self.env.frame, missing).map_err(of_procedure)?;
+        own.values = own.values.into_iter().map(Value::into_whole).collect::<Result<_, SqlError>>()?;
         run(self, &Bound { own, rest, call })
     }
 

@@ -119,6 +119,7 @@ impl Turn<'_, '_, '_, '_> {
             |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let Binding { values, cursors, .. } = bound.map_err(of_procedure)?;
+        let values = values.into_iter().map(Value::into_whole).collect::<Result<Vec<Value>, SqlError>>()?;
         let cursor = cursors.first().map(|(_, variable)| &**variable);
         let given = CallArguments { procedure: name, values: &values, cursor };
         if self.env.state.is_restricted {

@@ -28,9 +28,7 @@ pub struct ZoneOffset {
 impl Zone {
     /// Returns the zone with Windows' name `name`, in any case.
     pub(super) fn named(name: &str) -> Option<&'static Zone> {
-        let lower = |text: &str| text.bytes().map(|byte| byte.to_ascii_lowercase()).collect::<Vec<u8>>();
-        let name = lower(name);
-        let index = WINDOWS_ZONES.binary_search_by(|(zone, _)| lower(zone).cmp(&name)).ok()?;
+        let index = WINDOWS_ZONES.binary_search_by(|(zone, _)| lower_bytes(zone).cmp(lower_bytes(name))).ok()?;
         Some(Zone::at(index))
     }
 
@@ -80,6 +78,10 @@ impl Zone {
 pub fn time_zones(unix_ns: i64) -> impl Iterator<Item = (&'static str, ZoneOffset)> {
     let now = ticks_of_unix_ns(unix_ns);
     WINDOWS_ZONES.iter().enumerate().map(move |(index, (name, _))| (*name, Zone::at(index).offset_at(now)))
+}
+
+fn lower_bytes(text: &str) -> impl Iterator<Item = u8> {
+    text.bytes().map(|byte| byte.to_ascii_lowercase())
 }
 
 fn unix_second(ticks: i64) -> i64 {
