@@ -70,6 +70,8 @@ pub mod cached_plan;
 pub mod access;
 mod visible;
 
+pub mod system_object;
+
 pub mod host;
 
 pub mod module_columns;

@@ -189,7 +189,7 @@ pub(crate) fn schema_id(catalog: &Catalog, name: &str) -> i32 {
 }
 
 /// The ordinal of `is_ms_shipped`. Table types belong to users although their tables are in `sys`.
-const MS_SHIPPED: usize = 9;
+pub(crate) const MS_SHIPPED: usize = 9;
 /// The id of schema `sys`.
 const SYS_SCHEMA: i32 = 4;
 /// The first id of the system tables that only master has.

@@ -5,7 +5,7 @@
 //! Columns: `relational-databases/system-catalog-views/sys-tables-transact-sql` and the pages of
 //! the other views, except columns without data.
 
-use crate::information_schema;
+use crate::{compatibility_views, information_schema};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
@@ -33,12 +33,8 @@ pub fn text_views() -> Vec<Arc<Module>> {
 /// Schema, name and query of each view.
 fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let standard = information_schema::TEXTS.iter().map(|(name, query)| ("INFORMATION_SCHEMA", *name, *query));
-    TEXTS.iter().copied().chain(standard)
-}
-
-/// Returns the schemas and names of the views.
-pub(crate) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-    texts().map(|(schema, name, _)| (schema, name))
+    let compatible = compatibility_views::TEXTS.iter().map(|(name, query)| ("sys", *name, *query));
+    TEXTS.iter().copied().chain(standard).chain(compatible)
 }
 
 const FIRST_ID: i32 = -1000;
@@ -56,9 +52,35 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(N'NON_TEMPORAL_TABLE' AS nvarchar(60)) AS temporal_type_desc, CAST(0 AS bit) AS is_external
          FROM sys.objects AS o WHERE o.type = 'U'",
     ),
-    // System objects have no ids in this version.
-    ("sys", "all_objects", "SELECT * FROM sys.objects"),
-    ("sys", "all_columns", "SELECT * FROM sys.columns"),
+    ("sys", "all_objects", "SELECT * FROM sys.objects UNION ALL SELECT * FROM sys.system_objects"),
+    ("sys", "all_columns", "SELECT * FROM sys.columns UNION ALL SELECT * FROM sys.system_columns"),
+    ("sys", "all_parameters", "SELECT * FROM sys.parameters UNION ALL SELECT * FROM sys.system_parameters"),
+    ("sys", "all_sql_modules", "SELECT * FROM sys.sql_modules UNION ALL SELECT * FROM sys.system_sql_modules"),
+    (
+        "sys",
+        "system_views",
+        "SELECT o.*, CAST(0 AS bit) AS is_replicated, CAST(0 AS bit) AS has_replication_filter, CAST(0 AS bit) AS has_opaque_metadata,
+                CAST(0 AS bit) AS has_unchecked_assembly_data, CAST(0 AS bit) AS with_check_option, CAST(0 AS bit) AS is_date_correlation_view
+         FROM sys.system_objects AS o WHERE o.type = 'V'",
+    ),
+    (
+        "sys",
+        "all_views",
+        "SELECT o.*, CAST(0 AS bit) AS is_replicated, CAST(0 AS bit) AS has_replication_filter, CAST(0 AS bit) AS has_opaque_metadata,
+                CAST(0 AS bit) AS has_unchecked_assembly_data, CAST(ISNULL(v.with_check_option, 0) AS bit) AS with_check_option,
+                CAST(0 AS bit) AS is_date_correlation_view
+         FROM sys.all_objects AS o LEFT JOIN sys.views AS v ON v.object_id = o.object_id WHERE o.type = 'V'",
+    ),
+    // Undocumented, but scripts take numbers from it: found in master alone.
+    (
+        "sys",
+        "spt_values",
+        "SELECT CAST(NULL AS nvarchar(35)) AS name, a.d * 256 + b.d * 16 + c.d AS number, CAST(N'P' AS nchar(3)) AS type,
+                (a.d * 256 + b.d * 16 + c.d) / 8 + 1 AS low, POWER(2, c.d % 8) AS high, 0 AS status
+         FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) AS a(d)
+              CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS b(d)
+              CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS c(d)",
+    ),
     (
         "sys",
         "procedures",

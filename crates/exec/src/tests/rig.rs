@@ -275,6 +275,10 @@ impl Host for TestHost {
         None
     }
 
+    fn system_objects(&self) -> &[crate::system_object::SystemObject] {
+        &[]
+    }
+
     fn procedure_permission(&self, _id: sluice_base::ids::ObjectId) -> Option<crate::ProcedurePermission> {
         None
     }
