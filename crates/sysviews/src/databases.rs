@@ -200,8 +200,11 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     rows
 }
 
+/// Reads an option.
+type Setting = fn(&DatabaseOptions) -> bool;
+
 /// The options of a database between its page verification and its broker, each with its setting.
-const OPTIONS: [(&str, fn(&DatabaseOptions) -> bool); 26] = [
+const OPTIONS: [(&str, Setting); 26] = [
     ("is_auto_create_stats_on", |options| options.auto_create_statistics),
     ("is_auto_create_stats_incremental_on", |_| false),
     ("is_auto_update_stats_on", |options| options.auto_update_statistics),
