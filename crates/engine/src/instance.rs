@@ -29,7 +29,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, PAGE_SIZE};
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
-use sluice_exec::batch::system_procedures;
+use sluice_exec::batch::system_procedure_names;
 use sluice_exec::system_object::SystemObject;
 use sluice_exec::{NewFiles, SystemView};
 use sluice_plan::StoredDefinitions;
@@ -121,7 +121,7 @@ impl Instance {
         let views = sluice_sysviews::all();
         let text_modules = [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat();
         let defs = views.iter().map(|view| Arc::clone(view.def()));
-        let system_objects = SystemObject::all(defs, &text_modules, system_procedures());
+        let system_objects = SystemObject::all(defs, &text_modules, system_procedure_names());
         let instance = Arc::new(Instance {
             folder,
             resources,

@@ -76,8 +76,8 @@ pub fn by_id(all: &[SystemObject], id: i32) -> Option<&SystemObject> {
     all.get(place)
 }
 
-/// Returns the object that a name denotes. A name without a schema, or in `dbo`, denotes a procedure
-/// or a compatibility view of `sys`.
+/// Returns the object that a name denotes. A name without a schema, or in `dbo`, denotes a
+/// procedure or a compatibility view of `sys`.
 pub fn named<'o>(all: &'o [SystemObject], written: &ObjectName) -> Option<&'o SystemObject> {
     let (schema, is_open) = match written.schema.as_deref() {
         None => (SCHEMA, false),
@@ -89,8 +89,8 @@ pub fn named<'o>(all: &'o [SystemObject], written: &ObjectName) -> Option<&'o Sy
     found.filter(|object| is_open || !matches!(object.code(), "V" | "IF") || is_compatibility_name(&object.name))
 }
 
-/// Returns the id of an object: a hash of its name (FNV-1a), so that a new object doesn't change the
-/// ids of the others.
+/// Returns the id of an object: a hash of its name (FNV-1a), so that a new object doesn't change
+/// the ids of the others.
 fn hashed(schema: &str, name: &str) -> ObjectId {
     let text = format!("{schema}.{name}").to_ascii_lowercase();
     let hash = text.bytes().fold(FNV_OFFSET, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(FNV_PRIME));
