@@ -448,4 +448,9 @@ const TEXTS: &[Text] = &[
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-droptype-transact-sql.md"),
         include_str!("procedures/sp_droptype.sql"),
     ),
+    text(
+        "sp_who2",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-who-transact-sql.md"),
+        include_str!("procedures/sp_who2.sql"),
+    ),
 ];
