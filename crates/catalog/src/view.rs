@@ -39,3 +39,9 @@ pub enum ViewPermission {
     /// No permission: the rows belong to the statement itself, such as `inserted`.
     Own,
 }
+
+/// Whether a view of `sys` is found in `dbo` too: the system tables of SQL Server 2000.
+pub fn is_compatibility_name(name: &str) -> bool {
+    let starts = |start: &str| name.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start));
+    starts("sys") && !starts("system_")
+}

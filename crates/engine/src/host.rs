@@ -14,6 +14,7 @@ use sluice_catalog::Module;
 use sluice_catalog::name::same;
 use sluice_session::configuration_options::ConfigurationOption;
 use sluice_session::configurations::Configurations;
+use sluice_session::system_object::SystemObject;
 use sluice_session::{
     CachedPlans, Host, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView, TransactionNumbers,
 };
@@ -118,6 +119,10 @@ impl Host for Instance {
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
         let named = |module: &&Arc<Module>| module.schema.eq_ignore_ascii_case(schema) && same(&module.name, name);
         self.text_modules.iter().find(named).cloned()
+    }
+
+    fn system_objects(&self) -> &[SystemObject] {
+        &self.system_objects
     }
 
     fn procedure_permission(&self, id: ObjectId) -> Option<ProcedurePermission> {

@@ -29,6 +29,8 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, PAGE_SIZE};
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
+use sluice_exec::batch::system_procedure_names;
+use sluice_session::system_object::SystemObject;
 use sluice_plan::StoredDefinitions;
 use sluice_session::{NewFiles, SystemView};
 use sluice_table::{Database, DatabaseOptions};
@@ -58,6 +60,8 @@ pub struct Instance {
     /// Held while master's list of databases is changed, so that ids stay unique.
     making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
+    /// The views, functions and procedures of the system, in the order of their ids.
+    pub(crate) system_objects: Vec<SystemObject>,
     /// System views and system procedures written in T-SQL.
     pub(crate) text_modules: Vec<Arc<Module>>,
     sessions: Sessions,
@@ -114,6 +118,10 @@ impl Instance {
         )
         .map_err(of_master)?;
         let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
+        let views = sluice_sysviews::all();
+        let text_modules = [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat();
+        let defs = views.iter().map(|view| Arc::clone(view.def()));
+        let system_objects = SystemObject::all(defs, &text_modules, system_procedure_names());
         let instance = Arc::new(Instance {
             folder,
             resources,
@@ -126,8 +134,9 @@ impl Instance {
             background: Mutex::new(Vec::new()),
             lazy_writer: Mutex::new(None),
             making: Mutex::new(()),
-            views: sluice_sysviews::all(),
-            text_modules: [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat(),
+            views,
+            text_modules,
+            system_objects,
             sessions: Sessions::default(),
             passwords: Arc::default(),
             closed: AtomicBool::new(false),

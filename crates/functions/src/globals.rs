@@ -38,6 +38,12 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         |_, _, _| Ok(Value::TinyInt(38)),
     ),
     global(
+        "@@MICROSOFTVERSION",
+        "@@MICROSOFTVERSION: the version as a number: major version, minor version and build.",
+        |_| DataType::Int,
+        |_, _, _| Ok(Value::Int(VERSION_NUMBER)),
+    ),
+    global(
         "@@REMSERVER",
         "@@REMSERVER: the server that a procedure was called from; none ever is.",
         |_| DataType::SYSNAME,
@@ -67,3 +73,5 @@ const fn global(name: &'static str, doc: &'static str, result: fn(&[DataType]) -
 pub const SERVER_NAME: &str = "sluice";
 /// SQL Server's greatest number of sessions.
 const CONNECTIONS_MAX: i32 = 32_767;
+/// 16.0.1000: one byte of major version, one of minor version, two of build.
+const VERSION_NUMBER: i32 = 0x1000_03e8;

@@ -6,6 +6,7 @@ use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
 use crate::new_files::NewFiles;
 use crate::session_sight::SessionSight;
+use crate::system_object::SystemObject;
 use crate::transaction_sight::TransactionNumbers;
 use crate::user_messages::StoredMessage;
 use crate::who::Who;
@@ -66,6 +67,9 @@ pub trait Host: Databases {
     /// Returns the system view `name` in `schema` if a query defines it, or the system procedure of
     /// that name if it is written in T-SQL. Names are compared without case.
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>>;
+
+    /// Returns the objects of the system in the order of their ids.
+    fn system_objects(&self) -> &[SystemObject];
 
     /// Returns the permission needed to run the T-SQL system procedure with this id; `None` if
     /// there is no such procedure.

@@ -67,6 +67,8 @@ pub mod cached_plan;
 pub mod access;
 pub mod visible;
 
+pub mod system_object;
+
 pub mod host;
 
 pub mod module_columns;

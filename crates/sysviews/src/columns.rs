@@ -14,7 +14,8 @@ use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::{COLLATION, SYSNAME, TYPES, facts};
 use sluice_types::{DataType, Decimal, SqlError, Value};
 
-pub(crate) fn of_tables() -> View {
+/// Returns the columns of `sys.columns`.
+pub(crate) fn columns() -> Vec<Column> {
     let mut columns = common();
     columns.extend([
         Column::not_null("is_computed", DataType::Bit),
@@ -31,10 +32,14 @@ pub(crate) fn of_tables() -> View {
         Column::not_null("default_object_id", DataType::Int),
         Column::not_null("rule_object_id", DataType::Int),
     ]);
+    columns
+}
+
+pub(crate) fn of_tables() -> View {
     View::sys(
         "columns",
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-columns-transact-sql.md"),
-        columns,
+        columns(),
         |context| {
             let mut rows = Vec::new();
             for table in context.catalog.tables().into_iter().chain(context.catalog.type_tables()) {
@@ -61,7 +66,7 @@ fn of_modules(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
 
 /// Returns a row of `sys.columns`; `default` is the id of the column's DEFAULT. Columns are never
 /// replicated, FILESTREAM, or bound to an XML schema collection.
-fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<Value> {
+pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<Value> {
     let mut row = row(object, column);
     row.push(Value::Bit(column.computed.is_some()));
     row.extend([false; 6].map(Value::Bit));

@@ -10,42 +10,83 @@ use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes, ids};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
-use sluice_table::{DelayedDurability, SnapshotState};
+use sluice_table::{DatabaseOptions, DelayedDurability, SnapshotState};
 use sluice_txn::RecoveryModel;
 use sluice_types::type_facts::COLLATION;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
-    let columns = vec![
+    let name = DataType::NVarChar(Length::Limited(128));
+    let described = DataType::NVarChar(Length::Limited(60));
+    let bit = |name: &str| Column::nullable(name, DataType::Bit);
+    let mut columns = vec![
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("database_id", DataType::Int),
         Column::nullable("source_database_id", DataType::Int),
         Column::nullable("owner_sid", DataType::VarBinary(Length::Limited(85))),
         Column::not_null("create_date", DataType::DateTime),
+        Column::not_null("compatibility_level", DataType::TinyInt),
         Column::nullable("collation_name", DataType::SYSNAME),
         Column::nullable("user_access", DataType::TinyInt),
-        Column::nullable("user_access_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("user_access_desc", described),
+        bit("is_read_only"),
+        Column::not_null("is_auto_close_on", DataType::Bit),
+        bit("is_auto_shrink_on"),
         Column::nullable("state", DataType::TinyInt),
-        Column::nullable("state_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("state_desc", described),
+        bit("is_in_standby"),
+        bit("is_cleanly_shutdown"),
+        bit("is_supplemental_logging_enabled"),
         Column::nullable("snapshot_isolation_state", DataType::TinyInt),
-        Column::nullable("snapshot_isolation_state_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::nullable("is_read_committed_snapshot_on", DataType::Bit),
+        Column::nullable("snapshot_isolation_state_desc", described),
+        bit("is_read_committed_snapshot_on"),
         Column::nullable("recovery_model", DataType::TinyInt),
-        Column::nullable("recovery_model_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::nullable("log_reuse_wait", DataType::TinyInt),
-        Column::nullable("log_reuse_wait_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::nullable("is_read_only", DataType::Bit),
-        Column::nullable("is_auto_close_on", DataType::Bit),
-        Column::nullable("is_auto_shrink_on", DataType::Bit),
-        Column::nullable("is_in_standby", DataType::Bit),
-        Column::nullable("is_cleanly_shutdown", DataType::Bit),
-        Column::nullable("is_encrypted", DataType::Bit),
+        Column::nullable("recovery_model_desc", described),
         Column::nullable("page_verify_option", DataType::TinyInt),
-        Column::nullable("page_verify_option_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::nullable("delayed_durability", DataType::Int),
-        Column::nullable("delayed_durability_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::nullable("target_recovery_time_in_seconds", DataType::Int),
+        Column::nullable("page_verify_option_desc", described),
     ];
+    columns.extend(OPTIONS.map(|(option, _)| bit(option)));
+    columns.extend([
+        Column::not_null("service_broker_guid", DataType::UniqueIdentifier),
+        Column::not_null("is_broker_enabled", DataType::Bit),
+        Column::nullable("log_reuse_wait", DataType::TinyInt),
+        Column::nullable("log_reuse_wait_desc", described),
+        Column::not_null("is_date_correlation_on", DataType::Bit),
+        Column::not_null("is_cdc_enabled", DataType::Bit),
+        bit("is_encrypted"),
+        bit("is_honor_broker_priority_on"),
+        Column::nullable("replica_id", DataType::UniqueIdentifier),
+        Column::nullable("group_database_id", DataType::UniqueIdentifier),
+        Column::nullable("resource_pool_id", DataType::Int),
+        Column::nullable("default_language_lcid", DataType::SmallInt),
+        Column::nullable("default_language_name", name),
+        Column::nullable("default_fulltext_language_lcid", DataType::Int),
+        Column::nullable("default_fulltext_language_name", name),
+        bit("is_nested_triggers_on"),
+        bit("is_transform_noise_words_on"),
+        Column::nullable("two_digit_year_cutoff", DataType::SmallInt),
+        Column::nullable("containment", DataType::TinyInt),
+        Column::nullable("containment_desc", described),
+        Column::nullable("target_recovery_time_in_seconds", DataType::Int),
+        Column::nullable("delayed_durability", DataType::Int),
+        Column::nullable("delayed_durability_desc", described),
+        bit("is_memory_optimized_elevate_to_snapshot_on"),
+        bit("is_federation_member"),
+        bit("is_remote_data_archive_enabled"),
+        bit("is_mixed_page_allocation_on"),
+        bit("is_temporal_history_retention_enabled"),
+        Column::not_null("catalog_collation_type", DataType::Int),
+        Column::nullable("catalog_collation_type_desc", described),
+        Column::nullable("physical_database_name", name),
+        bit("is_result_set_caching_on"),
+        bit("is_accelerated_database_recovery_on"),
+        bit("is_tempdb_spill_to_remote_store"),
+        bit("is_stale_page_detection_on"),
+        bit("is_memory_optimized_enabled"),
+        bit("is_data_retention_enabled"),
+        bit("is_ledger_on"),
+        bit("is_change_feed_enabled"),
+    ]);
     View::sys(
         "databases",
         ViewPermission::Filtered("relational-databases/system-catalog-views/sys-databases-transact-sql.md"),
@@ -102,40 +143,96 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             RecoveryModel::Simple => "SIMPLE",
         };
         let reuse_wait = database.storage.log_reuse_wait();
-        rows.push(vec![
+        let options = database.options();
+        let no = Value::Bit(false);
+        let mut row = vec![
             text(&database.name),
             Value::Int(i32::from(database.id.0)),
             Value::Null,
             owner.map_or(Value::Null, Value::bytes),
             created,
+            Value::TinyInt(COMPATIBILITY_LEVEL),
             text(COLLATION),
             Value::TinyInt(access as u8),
             text(access.name()),
+            no.clone(),
+            no.clone(),
+            no.clone(),
             Value::TinyInt(0),
             text("ONLINE"),
+            no.clone(),
+            no.clone(),
+            no.clone(),
             Value::TinyInt(state as u8),
             text(state_described),
             Value::Bit(database.reads_versions()),
             Value::TinyInt(model as u8),
             text(model_described),
-            Value::TinyInt(reuse_wait as u8),
-            text(reuse_wait.name()),
-            Value::Bit(false),
-            Value::Bit(false),
-            Value::Bit(false),
-            Value::Bit(false),
-            Value::Bit(false),
-            Value::Bit(false),
             // Every page has a checksum.
             Value::TinyInt(2),
             text("CHECKSUM"),
+        ];
+        row.extend(OPTIONS.map(|(_, is_on)| Value::Bit(is_on(&options))));
+        row.extend([
+            Value::Guid([0; 16]),
+            no.clone(),
+            Value::TinyInt(reuse_wait as u8),
+            text(reuse_wait.name()),
+            no.clone(),
+            no.clone(),
+            no.clone(),
+            no.clone(),
+        ]);
+        // Replicas and resource pools don't exist. The languages are those of contained databases.
+        row.extend(std::iter::repeat_n(Value::Null, 10));
+        row.extend([
+            Value::TinyInt(0),
+            text("NONE"),
+            Value::Int(i32::try_from(options.target_recovery_time).unwrap_or(i32::MAX)),
             Value::Int(setting as i32),
             text(described),
-            Value::Int(i32::try_from(database.options().target_recovery_time).unwrap_or(i32::MAX)),
         ]);
+        row.extend(std::iter::repeat_n(no.clone(), 5));
+        row.extend([Value::Int(0), text("DATABASE_DEFAULT"), text(&database.name)]);
+        row.extend(std::iter::repeat_n(no, 8));
+        rows.push(row);
     }
     rows
 }
 
+/// Reads an option.
+type Setting = fn(&DatabaseOptions) -> bool;
+
+/// The options of a database between its page verification and its broker, each with its setting.
+const OPTIONS: [(&str, Setting); 26] = [
+    ("is_auto_create_stats_on", |options| options.auto_create_statistics),
+    ("is_auto_create_stats_incremental_on", |_| false),
+    ("is_auto_update_stats_on", |options| options.auto_update_statistics),
+    ("is_auto_update_stats_async_on", |_| false),
+    ("is_ansi_null_default_on", |_| false),
+    ("is_ansi_nulls_on", |_| false),
+    ("is_ansi_padding_on", |_| false),
+    ("is_ansi_warnings_on", |_| false),
+    ("is_arithabort_on", |_| false),
+    ("is_concat_null_yields_null_on", |_| false),
+    ("is_numeric_roundabort_on", |_| false),
+    ("is_quoted_identifier_on", |_| false),
+    ("is_recursive_triggers_on", |_| false),
+    ("is_cursor_close_on_commit_on", |_| false),
+    ("is_local_cursor_default", |_| false),
+    ("is_fulltext_enabled", |_| false),
+    ("is_trustworthy_on", |_| false),
+    ("is_db_chaining_on", |_| false),
+    ("is_parameterization_forced", |_| false),
+    ("is_master_key_encrypted_by_server", |_| false),
+    ("is_query_store_on", |_| false),
+    ("is_published", |_| false),
+    ("is_subscribed", |_| false),
+    ("is_merge_published", |_| false),
+    ("is_distributor", |_| false),
+    ("is_sync_with_backup", |_| false),
+];
+/// The compatibility level of every database: SQL Server 2022.
+const COMPATIBILITY_LEVEL: u8 = 160;
 /// The ids of the databases visible to everybody: master and tempdb.
 const PUBLIC: [u16; 2] = [1, 2];

@@ -119,6 +119,9 @@ mod index_usage;
 mod parameters;
 mod query_stats;
 
+mod system_objects;
+
+mod compatibility_views;
 mod information_schema;
 
 mod text_views;
@@ -127,8 +130,6 @@ mod text_procedures;
 
 mod registry;
 
-mod system_views;
-
-pub use system_views::all;
+pub use registry::all;
 pub use text_procedures::{procedure_permission, text_procedures};
 pub use text_views::text_views;

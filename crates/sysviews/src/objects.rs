@@ -62,7 +62,13 @@ pub(crate) fn synonyms() -> View {
 /// `sys.views`: the columns of `sys.objects`, and the properties of views.
 pub(crate) fn views() -> View {
     let mut columns = columns();
-    columns.extend(["is_replicated", "with_check_option"].map(|name| Column::nullable(name, DataType::Bit)));
+    let bit = |name: &str| Column::nullable(name, DataType::Bit);
+    columns.extend(VIEW_OPTIONS.map(bit));
+    columns.extend([
+        Column::nullable("ledger_view_type", DataType::TinyInt),
+        Column::nullable("ledger_view_type_desc", DataType::NVarChar(Length::Limited(60))),
+        bit("is_dropped_ledger_view"),
+    ]);
     View::sys(
         "views",
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-views-transact-sql.md"),
@@ -72,7 +78,9 @@ pub(crate) fn views() -> View {
             let shown = all.map(|module| {
                 let schema = schema_id(context.catalog, &module.schema);
                 let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
-                row.extend([false, module.options.has_check_option].map(Value::Bit));
+                let is_checked = |option: &str| option == CHECK_OPTION && module.options.has_check_option;
+                row.extend(VIEW_OPTIONS.map(|option| Value::Bit(is_checked(option))));
+                row.extend([Value::TinyInt(0), text("NON_LEDGER_VIEW"), Value::Bit(false)]);
                 row
             });
             shown.collect()
@@ -188,8 +196,20 @@ pub(crate) fn schema_id(catalog: &Catalog, name: &str) -> i32 {
     catalog.schema(name).map_or(0, |schema| schema.id.0)
 }
 
+/// The options of views in `sys.views`. All but WITH CHECK OPTION belong to absent features.
+const VIEW_OPTIONS: [&str; 8] = [
+    "is_replicated",
+    "has_replication_filter",
+    "has_opaque_metadata",
+    "has_unchecked_assembly_data",
+    CHECK_OPTION,
+    "is_date_correlation_view",
+    "is_tracked_by_cdc",
+    "has_snapshot",
+];
+const CHECK_OPTION: &str = "with_check_option";
 /// The ordinal of `is_ms_shipped`. Table types belong to users although their tables are in `sys`.
-const MS_SHIPPED: usize = 9;
+pub(crate) const MS_SHIPPED: usize = 9;
 /// The id of schema `sys`.
 const SYS_SCHEMA: i32 = 4;
 /// The first id of the system tables that only master has.

@@ -6,13 +6,15 @@
 
 use crate::user_types::{TABLE_TYPE, user_type_id};
 use crate::view::{View, text};
-use sluice_catalog::{Column, Module, ViewPermission};
+use sluice_base::ids::ObjectId;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::batch::{DeclaredParameter, declared_parameters};
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Value};
 
-pub(crate) fn view() -> View {
-    let columns = vec![
+/// Returns the columns of `sys.parameters`.
+pub(crate) fn columns() -> Vec<Column> {
+    vec![
         Column::not_null("object_id", DataType::Int),
         Column::nullable("name", DataType::SYSNAME),
         Column::not_null("parameter_id", DataType::Int),
@@ -29,28 +31,32 @@ pub(crate) fn view() -> View {
         Column::not_null("xml_collection_id", DataType::Int),
         Column::not_null("is_readonly", DataType::Bit),
         Column::nullable("is_nullable", DataType::Bit),
-    ];
+    ]
+}
+
+pub(crate) fn view() -> View {
     View::sys(
         "parameters",
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-parameters-transact-sql.md"),
-        columns,
+        columns(),
         |context| {
             let mut rows = Vec::new();
             for module in context.catalog.modules() {
                 let (returned, parameters) = declared_parameters(module, context.catalog);
-                rows.extend(returned.map(|returned| row(module, 0, &returned)));
-                rows.extend(parameters.iter().zip(1..).map(|(parameter, id)| row(module, id, parameter)));
+                rows.extend(returned.map(|returned| row(module.id, 0, &returned)));
+                rows.extend(parameters.iter().zip(1..).map(|(parameter, id)| row(module.id, id, parameter)));
             }
             rows
         },
     )
 }
 
-fn row(module: &Module, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {
+/// Returns the row of a parameter of `object`.
+pub(crate) fn row(object: ObjectId, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {
     let facts = if parameter.is_read_only { TABLE_TYPE } else { facts(parameter.data_type) };
     let no = Value::Bit(false);
     vec![
-        Value::Int(module.id.0),
+        Value::Int(object.0),
         text(&parameter.name),
         Value::Int(id),
         Value::TinyInt(facts.id),

@@ -1,4 +1,4 @@
-//! The list of all system views in Rust, except `system_views`.
+//! The list of all system views in Rust.
 
 use crate::{
     buffer_descriptors, columns, exec_sessions, file_space, index_usage, indexes, objects, parameters, partitions,
@@ -7,15 +7,15 @@ use crate::{
 use crate::{
     check_constraints, collations, computed_columns, configurations, cursors, databases, default_constraints,
     error_log, files, foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters,
-    sequences, tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
+    sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
 use crate::{extended_properties, first_results, messages, time_zones, transactions, triggers, waiting_tasks};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
 
-/// Returns every system view except `sys.system_views`.
-pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {
+/// Returns every system view and function written in Rust.
+pub fn all() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(performance_counters::view()),
         Arc::new(configurations::of_instance()),
@@ -58,6 +58,10 @@ pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {
         Arc::new(version_store::view()),
         Arc::new(file_space::view()),
         Arc::new(objects::view()),
+        Arc::new(system_objects::view()),
+        Arc::new(system_objects::of_columns()),
+        Arc::new(system_objects::of_parameters()),
+        Arc::new(system_objects::of_modules()),
         Arc::new(objects::synonyms()),
         Arc::new(objects::views()),
         Arc::new(columns::of_tables()),

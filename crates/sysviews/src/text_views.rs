@@ -5,7 +5,7 @@
 //! Columns: `relational-databases/system-catalog-views/sys-tables-transact-sql` and the pages of
 //! the other views, except columns without data.
 
-use crate::information_schema;
+use crate::{compatibility_views, information_schema};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
@@ -33,12 +33,8 @@ pub fn text_views() -> Vec<Arc<Module>> {
 /// Schema, name and query of each view.
 fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let standard = information_schema::TEXTS.iter().map(|(name, query)| ("INFORMATION_SCHEMA", *name, *query));
-    TEXTS.iter().copied().chain(standard)
-}
-
-/// Returns the schemas and names of the views.
-pub(crate) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-    texts().map(|(schema, name, _)| (schema, name))
+    let compatible = compatibility_views::TEXTS.iter().map(|(name, query)| ("sys", *name, *query));
+    TEXTS.iter().copied().chain(standard).chain(compatible)
 }
 
 const FIRST_ID: i32 = -1000;
@@ -48,22 +44,58 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "sys",
         "tables",
         "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.create_date, o.modify_date, o.is_ms_shipped,
-                o.is_published, o.is_schema_published,
-                (SELECT MAX(c.column_id) FROM sys.columns AS c WHERE c.object_id = o.object_id) AS max_column_id_used,
-                CAST(1 AS bit) AS uses_ansi_nulls, CAST(0 AS bit) AS is_replicated, CAST(0 AS bit) AS is_filetable,
+                o.is_published, o.is_schema_published, 0 AS lob_data_space_id, CAST(NULL AS int) AS filestream_data_space_id,
+                (SELECT MAX(c.column_id) FROM sys.columns AS c WHERE c.object_id = o.object_id) AS max_column_id_used, CAST(0 AS bit) AS lock_on_bulk_load,
+                CAST(1 AS bit) AS uses_ansi_nulls, CAST(0 AS bit) AS is_replicated, CAST(0 AS bit) AS has_replication_filter,
+                CAST(0 AS bit) AS is_merge_published, CAST(0 AS bit) AS is_sync_tran_subscribed, CAST(0 AS bit) AS has_unchecked_assembly_data,
+                0 AS text_in_row_limit, CAST(0 AS bit) AS large_value_types_out_of_row, CAST(0 AS bit) AS is_tracked_by_cdc,
+                CAST(0 AS tinyint) AS lock_escalation, CAST(N'TABLE' AS nvarchar(60)) AS lock_escalation_desc, CAST(0 AS bit) AS is_filetable,
                 CAST(0 AS bit) AS is_memory_optimized, CAST(0 AS tinyint) AS durability,
                 CAST(N'SCHEMA_AND_DATA' AS nvarchar(60)) AS durability_desc, CAST(0 AS tinyint) AS temporal_type,
-                CAST(N'NON_TEMPORAL_TABLE' AS nvarchar(60)) AS temporal_type_desc, CAST(0 AS bit) AS is_external
+                CAST(N'NON_TEMPORAL_TABLE' AS nvarchar(60)) AS temporal_type_desc, CAST(NULL AS int) AS history_table_id,
+                CAST(0 AS bit) AS is_remote_data_archive_enabled, CAST(0 AS bit) AS is_external, CAST(NULL AS int) AS history_retention_period,
+                CAST(NULL AS int) AS history_retention_period_unit, CAST(NULL AS nvarchar(10)) AS history_retention_period_unit_desc,
+                CAST(0 AS bit) AS is_node, CAST(0 AS bit) AS is_edge, CAST(NULL AS int) AS data_retention_period,
+                CAST(NULL AS int) AS data_retention_period_unit, CAST(NULL AS nvarchar(10)) AS data_retention_period_unit_desc,
+                CAST(0 AS tinyint) AS ledger_type, CAST(N'NON_LEDGER_TABLE' AS nvarchar(60)) AS ledger_type_desc, CAST(NULL AS int) AS ledger_view_id,
+                CAST(0 AS bit) AS is_dropped_ledger_table
          FROM sys.objects AS o WHERE o.type = 'U'",
     ),
-    // System objects have no ids in this version.
-    ("sys", "all_objects", "SELECT * FROM sys.objects"),
-    ("sys", "all_columns", "SELECT * FROM sys.columns"),
+    ("sys", "all_objects", "SELECT * FROM sys.objects UNION ALL SELECT * FROM sys.system_objects"),
+    ("sys", "all_columns", "SELECT * FROM sys.columns UNION ALL SELECT * FROM sys.system_columns"),
+    ("sys", "all_parameters", "SELECT * FROM sys.parameters UNION ALL SELECT * FROM sys.system_parameters"),
+    ("sys", "all_sql_modules", "SELECT * FROM sys.sql_modules UNION ALL SELECT * FROM sys.system_sql_modules"),
+    (
+        "sys",
+        "system_views",
+        "SELECT o.*, CAST(0 AS bit) AS is_replicated, CAST(0 AS bit) AS has_replication_filter, CAST(0 AS bit) AS has_opaque_metadata,
+                CAST(0 AS bit) AS has_unchecked_assembly_data, CAST(0 AS bit) AS with_check_option, CAST(0 AS bit) AS is_date_correlation_view
+         FROM sys.system_objects AS o WHERE o.type = 'V'",
+    ),
+    (
+        "sys",
+        "all_views",
+        "SELECT o.*, CAST(0 AS bit) AS is_replicated, CAST(0 AS bit) AS has_replication_filter, CAST(0 AS bit) AS has_opaque_metadata,
+                CAST(0 AS bit) AS has_unchecked_assembly_data, CAST(ISNULL(v.with_check_option, 0) AS bit) AS with_check_option,
+                CAST(0 AS bit) AS is_date_correlation_view
+         FROM sys.all_objects AS o LEFT JOIN sys.views AS v ON v.object_id = o.object_id WHERE o.type = 'V'",
+    ),
+    // Undocumented, but scripts take numbers from it: found in master alone.
+    (
+        "sys",
+        "spt_values",
+        "SELECT CAST(NULL AS nvarchar(35)) AS name, a.d * 256 + b.d * 16 + c.d AS number, CAST(N'P' AS nchar(3)) AS type,
+                (a.d * 256 + b.d * 16 + c.d) / 8 + 1 AS low, POWER(2, c.d % 8) AS high, 0 AS status
+         FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) AS a(d)
+              CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS b(d)
+              CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS c(d)",
+    ),
     (
         "sys",
         "procedures",
         "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.create_date, o.modify_date, o.is_ms_shipped,
-                o.is_published, o.is_schema_published, CAST(0 AS bit) AS is_auto_executed
+                o.is_published, o.is_schema_published, CAST(0 AS bit) AS is_auto_executed,
+                CAST(0 AS bit) AS is_execution_replicated, CAST(0 AS bit) AS is_repl_serializable_only, CAST(0 AS bit) AS skips_repl_constraints
          FROM sys.objects AS o WHERE o.type = 'P'",
     ),
     (
@@ -195,6 +227,24 @@ const TEXTS: &[(&str, &str, &str)] = &[
          FROM sys.database_principals AS p",
     ),
     // Views that are always empty in this version.
+    (
+        "sys",
+        "change_tracking_databases",
+        "SELECT 0 AS database_id, CAST(NULL AS bit) AS is_auto_cleanup_on, CAST(NULL AS int) AS retention_period, CAST(NULL AS tinyint) AS retention_period_units,
+                CAST(NULL AS nvarchar(60)) AS retention_period_units_desc, CAST(NULL AS bigint) AS max_cleanup_version WHERE 1 = 0",
+    ),
+    (
+        "sys",
+        "change_tracking_tables",
+        "SELECT 0 AS object_id, CAST(0 AS bit) AS is_track_columns_updated_on, CAST(NULL AS bigint) AS min_valid_version, CAST(NULL AS bigint) AS begin_version,
+                CAST(NULL AS bigint) AS cleanup_version WHERE 1 = 0",
+    ),
+    (
+        "sys",
+        "periods",
+        "SELECT CAST(NULL AS sysname) AS name, CAST(NULL AS tinyint) AS period_type, CAST(NULL AS nvarchar(60)) AS period_type_desc, 0 AS object_id,
+                CAST(NULL AS int) AS start_column_id, CAST(NULL AS int) AS end_column_id WHERE 1 = 0",
+    ),
     (
         "sys",
         "assemblies",

@@ -1295,6 +1295,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (15023, "User, group, or role '%1' already exists in the current database."),
     (15025, "The server principal '%1' already exists."),
     (15033, "'%1' is not a valid official language name."),
+    (15036, "The data type '%1' does not exist or you do not have permission."),
     (15040, "User-defined error messages must have an ID greater than 50000."),
     (15041, "User-defined error messages must have a severity level between 1 and 25."),
     (15043, "You must specify 'REPLACE' to overwrite an existing message."),
@@ -1353,6 +1354,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (15250, "The database name component of the object qualifier must be the name of the current database."),
     (15252, "The primary or foreign key table name must be given."),
     (15253, "Syntax error parsing SQL identifier '%1'."),
+    (
+        15281,
+        "SQL Server blocked access to %1 '%2' of component '%3' because this component is turned off as part of the security \
+         configuration for this server. A system administrator can enable the use of '%3' by using sp_configure. For more \
+         information about enabling '%3', search for '%3' in SQL Server Books Online.",
+    ),
     (
         15284,
         "The database principal has granted or denied permissions to objects in the database and cannot be dropped.",

@@ -275,6 +275,10 @@ impl Host for TestHost {
         None
     }
 
+    fn system_objects(&self) -> &[sluice_session::system_object::SystemObject] {
+        &[]
+    }
+
     fn procedure_permission(&self, _id: sluice_base::ids::ObjectId) -> Option<sluice_session::ProcedurePermission> {
         None
     }

@@ -16,6 +16,7 @@ use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
+use sluice_catalog::view::is_compatibility_name;
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
@@ -233,7 +234,7 @@ impl Binder<'_> {
             return Ok((name, Resolved::Module(module)));
         }
         // System views of `sys` are also found without their schema, after the user's tables.
-        if name.schema.is_none() {
+        if self.may_be_in_sys(&name) {
             if let Some(view) = self.names.view(SYSTEM_SCHEMA, &name.object) {
                 return Ok((name, Resolved::View(view)));
             }
@@ -242,6 +243,17 @@ impl Binder<'_> {
             }
         }
         Err(unknown())
+    }
+
+    /// Whether a name can denote a view of `sys` without naming that schema: any view by its name
+    /// alone, a compatibility view in `dbo`, and `spt_values` in master.
+    fn may_be_in_sys(&self, name: &ObjectName) -> bool {
+        let in_dbo = name.schema.as_ref().is_some_and(|schema| name::same(schema, DEFAULT_SCHEMA));
+        if name::same(&name.object, "spt_values") {
+            let database = name.database.clone().unwrap_or_else(|| self.names.current_database());
+            return (in_dbo || name.schema.is_none()) && name::same(&database, "master");
+        }
+        name.schema.is_none() || (in_dbo && is_compatibility_name(&name.object))
     }
 
     /// Resolves a synonym's base object, under the synonym's name. Fails with 5313 if the base

@@ -3,7 +3,9 @@
 use crate::access::{Access, access};
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::call_context::function_rows::{Caller, FunctionRows};
-use crate::call_context::object_facts::{column_facts, index_facts, object_facts};
+use crate::call_context::object_facts::{
+    column_facts, index_facts, object_facts, system_object_facts, system_object_id,
+};
 use crate::call_context::{permissions, principals};
 use crate::cursor_sight::CursorList;
 use crate::database_properties;
@@ -375,11 +377,16 @@ impl<'a> CallContext<'a> {
             let table = catalog.table_of_constraint(&name)?;
             Some((&table.schema, table.id, constraint_id(table, &name, &wanted)?))
         };
-        let (schema, of, id) = table.or_else(sequence).or_else(module).or_else(constraint)?;
-        self.sees((&database, &catalog), schema, of).then_some(id.0)
+        match table.or_else(sequence).or_else(module).or_else(constraint) {
+            Some((schema, of, id)) => self.sees((&database, &catalog), schema, of).then_some(id.0),
+            None => system_object_id(self.host.system_objects(), &name, &wanted),
+        }
     }
 
     fn object_in(&self, names: &Definitions<'_>, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
+        if id < 0 {
+            return system_object_facts(self.host.system_objects(), id);
+        }
         let database = match database {
             Some(database) => self.host.database_by_id(DatabaseId(u16::try_from(database).ok()?))?,
             None => Arc::clone(&self.database),

@@ -1,9 +1,10 @@
 //! Facts that metadata functions return of objects, columns and indexes.
 
+use crate::system_object::{self, SystemObject, SystemSource};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::Origin;
 use sluice_catalog::name::same;
-use sluice_catalog::{Catalog, Column, IndexKey, Table};
+use sluice_catalog::{Catalog, Column, IndexKey, ObjectName, Table};
 use sluice_functions::{Asked, ColumnFacts, IndexFacts, ObjectFacts, TableFacts};
 use sluice_types::DataType;
 
@@ -36,6 +37,22 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
         let (name, code) = constraint(table, id)?;
         Some((table.id, facts(&table.schema, name, code)))
     })
+}
+
+/// Returns the id of the object of the system that a name denotes, if its type is wanted.
+pub(super) fn system_object_id(all: &[SystemObject], name: &ObjectName, wanted: &dyn Fn(&str) -> bool) -> Option<i32> {
+    system_object::named(all, name).filter(|object| wanted(object.code())).map(|object| object.id.0)
+}
+
+/// Returns the facts of an object of the system.
+pub(super) fn system_object_facts(all: &[SystemObject], id: i32) -> Option<ObjectFacts> {
+    let object = system_object::by_id(all, id)?;
+    let definition = match &object.source {
+        SystemSource::Module(module) => Some(module.definition.to_string()),
+        SystemSource::View(_) | SystemSource::Procedure => None,
+    };
+    let (schema, name) = (object.schema.clone(), object.name.clone());
+    Some(ObjectFacts { schema, name, type_code: object.code(), definition, module: None, table: None })
 }
 
 /// Returns the name and type code of a table's constraint.

@@ -1,0 +1,6 @@
+-- database-engine/configure-windows/ole-automation-procedures-server-configuration-option.md: the component is turned off.
+CREATE PROCEDURE sys.sp_OADestroy @objecttoken int
+AS
+SET NOCOUNT ON;
+RAISERROR(15281, 16, 1, N'procedure', N'sys.sp_OADestroy', N'Ole Automation Procedures');
+RETURN 1;

@@ -1,0 +1,107 @@
+//! `sys.system_objects`, `sys.system_columns`, `sys.system_parameters` and
+//! `sys.system_sql_modules`: the objects of the system, which every database has.
+//!
+//! Columns: those of `sys.objects`, `sys.columns`, `sys.parameters` and `sys.sql_modules`
+//! (`relational-databases/system-catalog-views/sys-system-objects-transact-sql` and its siblings).
+
+use crate::view::{View, text, whole};
+use crate::{columns, objects, parameters};
+use sluice_base::sync::OnceLock;
+use sluice_catalog::{Column, Schema, ViewPermission};
+use sluice_exec::batch::declared_parameters;
+use sluice_session::system_object::{SystemObject, SystemSource};
+use sluice_session::{ViewContext, module_columns};
+use sluice_types::{DataType, Length, Value};
+
+/// `sys.system_objects`.
+pub(crate) fn view() -> View {
+    View::sys(
+        "system_objects",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-system-objects-transact-sql.md"),
+        objects::columns(),
+        |context| context.host.system_objects().iter().map(|object| row(context, object)).collect(),
+    )
+}
+
+/// `sys.system_columns`.
+pub(crate) fn of_columns() -> View {
+    View::stream(
+        "system_columns",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-system-columns-transact-sql.md"),
+        columns::columns(),
+        |context| {
+            // The columns depend on the program alone, and deriving those of T-SQL views is slow.
+            let rows = COLUMNS.get_or_init(|| column_rows(context));
+            Ok(Box::new(rows.iter().cloned().map(Ok)))
+        },
+    )
+}
+
+/// `sys.system_parameters`.
+pub(crate) fn of_parameters() -> View {
+    View::stream(
+        "system_parameters",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-system-parameters-transact-sql.md"),
+        parameters::columns(),
+        |context| {
+            let mut rows = Vec::new();
+            for object in context.host.system_objects() {
+                let SystemSource::Module(module) = &object.source else { continue };
+                let (_, declared) = declared_parameters(module, context.whole);
+                rows.extend(declared.iter().zip(1..).map(|(known, id)| parameters::row(object.id, id, known)));
+            }
+            Ok(whole(rows))
+        },
+    )
+}
+
+/// `sys.system_sql_modules`.
+pub(crate) fn of_modules() -> View {
+    let columns = vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::nullable("definition", DataType::NVarChar(Length::Max)),
+        Column::nullable("uses_ansi_nulls", DataType::Bit),
+        Column::nullable("uses_quoted_identifier", DataType::Bit),
+        Column::nullable("is_schema_bound", DataType::Bit),
+        Column::nullable("uses_native_compilation", DataType::Bit),
+    ];
+    View::sys(
+        "system_sql_modules",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-system-sql-modules-transact-sql.md"),
+        columns,
+        |context| {
+            let row = |object: &SystemObject| {
+                let SystemSource::Module(module) = &object.source else { return None };
+                let bits = [true, true, false, false].map(Value::Bit);
+                Some([Value::Int(object.id.0), text(&module.definition)].into_iter().chain(bits).collect())
+            };
+            context.host.system_objects().iter().filter_map(row).collect()
+        },
+    )
+}
+
+fn row(context: &ViewContext<'_>, object: &SystemObject) -> Vec<Value> {
+    let schema = Schema::built_in(&object.schema).map_or(0, |schema| schema.id.0);
+    let mut row = objects::row(context.whole, (&object.name, object.id.0), 0, object.code(), schema);
+    row[objects::MS_SHIPPED] = Value::Bit(true);
+    row
+}
+
+fn column_rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for object in context.host.system_objects() {
+        let of_object: Vec<Column> = match &object.source {
+            SystemSource::View(def) => def.columns.clone(),
+            SystemSource::Module(module) => {
+                module_columns(context.host, context.database, context.whole, module).to_vec()
+            }
+            SystemSource::Procedure => Vec::new(),
+        };
+        for (column, id) in of_object.into_iter().zip(1..) {
+            rows.push(columns::whole_row(object.id, &Column { id, ..column }, 0));
+        }
+    }
+    rows
+}
+
+static COLUMNS: OnceLock<Vec<Vec<Value>>> = OnceLock::new();
