@@ -119,7 +119,8 @@ pub fn create(storage: &Storage) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Creates sysprops, if the database has none yet. Committed in full on return. One caller at a time.
+/// Creates sysprops, if the database has none yet. Committed in full on return. One caller at a
+/// time.
 pub fn create_properties(storage: &Storage) -> Result<(), StorageError> {
     let (slot, object) = PROPERTIES;
     if !boot::get(storage, slot)?.is_none() {
