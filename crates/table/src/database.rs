@@ -1,6 +1,6 @@
 //! A database as sessions see it: its storage, its published catalog and its options.
 
-use crate::catalog_store::{SYS_OBJECTS, StoredCatalog, create_missing, write_dates};
+use crate::catalog_store::{SYS_OBJECTS, StoredCatalog, create_properties, write_dates};
 use crate::database_file::{DatabaseFile, FileKind};
 use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
@@ -16,7 +16,7 @@ use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::page_counts::uncounted;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, RwLock};
+use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_catalog::heap_bytes::disown_published;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{
@@ -41,6 +41,8 @@ pub struct Database {
     /// Index use by statements whose plans are no longer cached.
     pub index_usage: IndexUsage,
     files: Vec<DatabaseFile>,
+    // Held by the session that creates the table of extended properties.
+    properties_creation: Mutex<()>,
     catalog: RwLock<Arc<Catalog>>,
     version: AtomicU64,
     // The last catalog version. A version is never used twice, not even after a rollback.
@@ -70,6 +72,13 @@ pub struct Database {
 }
 
 impl Database {
+    /// Creates the table of extended properties if the database has none yet, in a transaction of
+    /// its own that is hardened on return.
+    pub fn create_properties(&self) -> Result<(), StorageError> {
+        let _alone = self.properties_creation.lock();
+        create_properties(&self.storage)
+    }
+
     /// Creates the system tables of a newly formatted database. Committed in full on return.
     pub fn create_catalog(storage: &Storage) -> Result<(), StorageError> {
         crate::catalog_store::create(storage)
@@ -105,7 +114,6 @@ impl Database {
         (flags, binder): (Arc<TraceFlags>, &dyn DefinitionBinder),
     ) -> Result<Arc<Database>, StorageError> {
         storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
-        create_missing(&storage)?;
         let stored = StoredCatalog::open(&storage)?;
         let catalog = stored.load(FIRST_VERSION, binder)?;
         let [objects, schemas, types] = stored.id_places();
@@ -123,6 +131,7 @@ impl Database {
             rowversions,
             index_usage: IndexUsage::default(),
             files,
+            properties_creation: Mutex::new(()),
             version: AtomicU64::new(catalog.version()),
             last_version: AtomicU64::new(catalog.version()),
             object_ids,

@@ -9,6 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, ExtendedProperty, PropertyClass};
 use sluice_session::property_owners::{OwnerFound, PropertyLevel, PropertyOwners, is_valid};
 use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
 use sluice_txn::{LockMode, MetadataKind};
 use sluice_types::{SqlError, Value};
 
@@ -82,6 +83,9 @@ fn apply(
             return Err(SqlError::new(15217, 16, 1, vec![name.to_owned(), shown]));
         }
         _ => {}
+    }
+    if call.verb == PropertyVerb::Add {
+        database.create_properties().map_err(|error| sql_error(&error, &database.name))?;
     }
     let name = before.as_ref().map_or_else(|| name.to_owned(), |before| before.name.clone());
     let after = (call.verb != PropertyVerb::Drop)

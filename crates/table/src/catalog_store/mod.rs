@@ -36,7 +36,7 @@
 //! - 12 sysrolemembers, by role and member: 1.
 //! - 19 sysdates, by object id (0 is the database): creation and modification time, i64 each.
 //! - 20 sysprops, by class (u8), major id, minor id, folded name (collated key) and piece: name,
-//!   value, in pieces of the encoded row.
+//!   value, in pieces of the encoded row. Created for the first property.
 //! - 16, 18, 17 syslogins, sysservprivs, sysservermembers: as slots 10 to 12, for the server; in
 //!   master only.
 //!
@@ -94,7 +94,8 @@ pub struct StoredCatalog<'a> {
     statistics: BTree,
     types: BTree,
     dates: BTree,
-    properties: BTree,
+    // Absent until the first property is added.
+    properties: Option<BTree>,
     security: security::Trees,
     // Present in master only.
     server: Option<security::Trees>,
@@ -118,8 +119,9 @@ pub fn create(storage: &Storage) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Creates sysprops in a database that an earlier version created. Committed in full on return.
-pub fn create_missing(storage: &Storage) -> Result<(), StorageError> {
+/// Creates sysprops, if the database has none yet. Committed in full on return. One caller at a
+/// time.
+pub fn create_properties(storage: &Storage) -> Result<(), StorageError> {
     let (slot, object) = PROPERTIES;
     if !boot::get(storage, slot)?.is_none() {
         return Ok(());
@@ -157,20 +159,7 @@ impl<'a> StoredCatalog<'a> {
                 true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
             }
         };
-        let [
-            objects,
-            names,
-            columns,
-            sequences,
-            modules,
-            indexes,
-            rules,
-            schemas,
-            statistics,
-            types,
-            dates,
-            properties,
-        ] = TREES;
+        let [objects, names, columns, sequences, modules, indexes, rules, schemas, statistics, types, dates] = TREES;
         let (objects, names, columns) = (tree(objects)?, tree(names)?, tree(columns)?);
         let (sequences, modules) = (tree(sequences)?, tree(modules)?);
         let (indexes, rules, schemas, statistics) = (tree(indexes)?, tree(rules)?, tree(schemas)?, tree(statistics)?);
@@ -187,7 +176,10 @@ impl<'a> StoredCatalog<'a> {
             statistics,
             types: tree(types)?,
             dates: tree(dates)?,
-            properties: tree(properties)?,
+            properties: match boot::get(storage, PROPERTIES.0)? {
+                root if root.is_none() => None,
+                root => Some(BTree { root, object: PROPERTIES.1 }),
+            },
             security: security::Trees {
                 principals: tree(security::DATABASE_TREES[0])?,
                 permissions: tree(security::DATABASE_TREES[1])?,
@@ -535,7 +527,7 @@ const DATES: (u8, ObjectId) = (19, ObjectId(16));
 /// Boot slot and object id of sysprops.
 const PROPERTIES: (u8, ObjectId) = (20, ObjectId(17));
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 12] = [
+const TREES: [(u8, ObjectId); 11] = [
     (0, SYS_OBJECTS),
     (1, NAMES),
     (2, COLUMNS),
@@ -547,7 +539,6 @@ const TREES: [(u8, ObjectId); 12] = [
     (8, STATISTICS),
     (9, TYPES),
     DATES,
-    PROPERTIES,
 ];
 /// Bytes of an object's key.
 const OBJECT_KEY: usize = 4;

@@ -1,7 +1,8 @@
 //! Extended properties in sysprops. The encoded row of a property, its name and value, is cut into
 //! pieces; the number of the piece ends the key.
 
-use super::{PIECE_BYTES, SIGN, StoredCatalog, damaged};
+use super::{BOOT_PAGE, PIECE_BYTES, SIGN, StoredCatalog, damaged};
+use sluice_base::ids::PageId;
 use sluice_catalog::{ExtendedProperty, Folded, Properties, PropertyClass, PropertyOwner};
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, RowLayout, Value, encode_key};
@@ -9,9 +10,10 @@ use std::ops::Bound;
 
 impl StoredCatalog<'_> {
     pub(super) fn load_properties(&self) -> Result<Properties, StorageError> {
-        let broken = || damaged(self.storage, self.properties.root, "a row of sysprops cannot be read");
+        let Some(properties) = &self.properties else { return Ok(Properties::default()) };
+        let broken = || damaged(self.storage, properties.root, "a row of sysprops cannot be read");
         let mut rows: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
-        let mut scan = self.properties.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        let mut scan = properties.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
         while let Some((key, piece)) = scan.next()? {
             let (number, property) = key.split_last().ok_or_else(broken)?;
             match rows.last_mut() {
@@ -23,14 +25,18 @@ impl StoredCatalog<'_> {
         decoded.collect()
     }
 
+    /// The caller has created sysprops.
     pub(super) fn write_property(
         &self,
         transaction: &mut Transaction,
         property: &ExtendedProperty,
     ) -> Result<(), StorageError> {
+        let boot = PageId::primary(BOOT_PAGE);
+        let missing = || damaged(self.storage, boot, "the boot page names no table for extended properties");
+        let properties = self.properties.as_ref().ok_or_else(missing)?;
         let row = encode(property);
         for (key, piece) in keys(property, &row).zip(row.chunks(PIECE_BYTES)) {
-            self.properties.insert(self.storage, transaction, &key, piece)?;
+            properties.insert(self.storage, transaction, &key, piece)?;
         }
         Ok(())
     }
@@ -40,8 +46,9 @@ impl StoredCatalog<'_> {
         transaction: &mut Transaction,
         property: &ExtendedProperty,
     ) -> Result<(), StorageError> {
+        let Some(properties) = &self.properties else { return Ok(()) };
         for key in keys(property, &encode(property)) {
-            self.properties.delete(self.storage, transaction, &key)?;
+            properties.delete(self.storage, transaction, &key)?;
         }
         Ok(())
     }
