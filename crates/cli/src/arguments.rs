@@ -1,13 +1,9 @@
 //! Parses the command line, with sqlcmd's options.
 
 use crate::bench_options::{self, BenchOptions};
-use crate::output::Style;
 use crate::serve_options::{self, ServeOptions};
-use crate::sql_options;
-use crate::variables::Limits;
+use crate::sql_options::{self, SqlOptions};
 use lexopt::prelude::*;
-use sluice_client::Wish;
-use std::path::PathBuf;
 
 #[derive(Debug)]
 pub(crate) enum Command {
@@ -20,68 +16,9 @@ pub(crate) enum Command {
     Version,
 }
 
-/// Options of `sluice sql`.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct SqlOptions {
-    /// The folder of the embedded instance; created if missing.
-    pub(crate) data: PathBuf,
-    /// Whether to use an in-memory instance, which leaves no files.
-    pub(crate) memory: bool,
-    /// The server to connect to instead of an embedded instance.
-    pub(crate) server: Option<ServerName>,
-    /// The initial database.
-    pub(crate) database: Option<String>,
-    /// Scripts and queries, in the order given.
-    pub(crate) inputs: Vec<Input>,
-    /// `-v NAME=VALUE [NAME=VALUE ...]`.
-    pub(crate) variables: Vec<(String, String)>,
-    /// `-b`: end at the first error, with exit code 1.
-    pub(crate) stop_on_error: bool,
-    /// `-q`: read standard input after the query.
-    pub(crate) stays: bool,
-    /// `-e`: print the lines of scripts.
-    pub(crate) echo: bool,
-    /// `-x` and `-X`.
-    pub(crate) scripts: Limits,
-    /// `-o`: the file that receives the output.
-    pub(crate) output: Option<PathBuf>,
-    /// The format of results and messages.
-    pub(crate) style: Style,
-    /// `-V`: the exit code is the severity of the last error of at least this severity.
-    pub(crate) severity_min: Option<u8>,
-}
-
-/// A server and the credentials for it.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct ServerName {
-    /// `-S`: `[tcp:]host[,port]`.
-    pub(crate) server: String,
-    /// `-U`.
-    pub(crate) user: String,
-    /// `-P`, or SQLCMDPASSWORD.
-    pub(crate) password: String,
-    /// `-N`: the encryption to request.
-    pub(crate) encryption: Wish,
-    /// `-C`: trust any certificate.
-    pub(crate) trusts: bool,
-    /// `-H`: the name of the client's machine.
-    pub(crate) machine: Option<String>,
-    /// `-l`: the time limit of the log-in in seconds; 0 is no limit.
-    pub(crate) log_in_s: Option<u64>,
-}
-
-/// A source of batches.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Input {
-    /// `-i FILE`.
-    File(PathBuf),
-    /// `-Q "query"`.
-    Query(String),
-}
-
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match parser.next()? {
-        Some(Value(word)) if word == "sql" => sql_options::parse(parser),
+        Some(Value(word)) if word == "sql" => Ok(sql_options::parse(parser)?.map_or(Command::Help, Command::Sql)),
         Some(Value(word)) if word == "serve" => Ok(serve_options::parse(parser)?.map_or(Command::Help, Command::Serve)),
         Some(Value(word)) if word == "bench" => {
             Ok(bench_options::parse(parser)?.map_or(Command::BenchHelp, Command::Bench))
@@ -153,8 +90,8 @@ stores its hash. SIGTERM stops the server cleanly.
                     and the command line overrides both
 
 Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE, :listvar,
-:list, :reset, :on error exit|ignore, !! COMMAND, :quit, :exit and :exit(QUERY). Options, output and exit codes are sqlcmd's:
-0 on success, 1 after an error under -b or outside the scripts, 2 for wrong
+:list, :reset, :on error exit|ignore, !! COMMAND, :quit, :exit and :exit(QUERY).
+Options, output and exit codes are sqlcmd's: 0 on success, 1 after an error under -b or outside the scripts, 2 for wrong
 options.
 
 sluice --version, sluice --help
@@ -165,6 +102,8 @@ example: sluice sql --memory -Q \"SELECT SYSDATETIME() AS now\"
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sql_options::Input;
+    use sluice_client::Wish;
 
     fn options(words: &[&str]) -> Result<SqlOptions, String> {
         match parse(lexopt::Parser::from_args(words.iter().copied())) {

@@ -31,9 +31,9 @@ mod caret;
 
 mod output;
 
-mod arguments;
-
 mod sql_options;
+
+mod arguments;
 
 mod session;
 

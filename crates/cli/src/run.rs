@@ -1,7 +1,6 @@
 //! `sluice sql`: opens the instance or connects to a server, then runs scripts, queries, the shell
 //! or standard input.
 
-use crate::arguments::{Input, ServerName, SqlOptions};
 use crate::attention::Attention;
 use crate::client::{Client, Failure, open_script};
 use crate::colours::Colours;
@@ -9,6 +8,7 @@ use crate::output::{Printer, Style, Terminal};
 use crate::screen::Screen;
 use crate::session::{Heard, Session};
 use crate::shell;
+use crate::sql_options::{Input, ServerName, SqlOptions};
 use sluice_base::sync::Arc;
 use sluice_client::{Audience, ClientError, Connection, Target, Trust};
 use sluice_engine::{Instance, InstanceOptions, Value};

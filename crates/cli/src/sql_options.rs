@@ -2,12 +2,70 @@
 //!
 //! An option that needs a missing feature is refused by its name, with the reason.
 
-use crate::arguments::{Command, Input, ServerName, SqlOptions};
 use crate::output::{ControlCharacters, Style};
 use crate::variables::Limits;
 use lexopt::prelude::*;
 use sluice_client::Wish;
 use std::path::PathBuf;
+
+/// Options of `sluice sql`.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct SqlOptions {
+    /// The folder of the embedded instance; created if missing.
+    pub(crate) data: PathBuf,
+    /// Whether to use an in-memory instance, which leaves no files.
+    pub(crate) memory: bool,
+    /// The server to connect to instead of an embedded instance.
+    pub(crate) server: Option<ServerName>,
+    /// The initial database.
+    pub(crate) database: Option<String>,
+    /// Scripts and queries, in the order given.
+    pub(crate) inputs: Vec<Input>,
+    /// `-v NAME=VALUE [NAME=VALUE ...]`.
+    pub(crate) variables: Vec<(String, String)>,
+    /// `-b`: end at the first error, with exit code 1.
+    pub(crate) stop_on_error: bool,
+    /// `-q`: read standard input after the query.
+    pub(crate) stays: bool,
+    /// `-e`: print the lines of scripts.
+    pub(crate) echo: bool,
+    /// `-x` and `-X`.
+    pub(crate) scripts: Limits,
+    /// `-o`: the file that receives the output.
+    pub(crate) output: Option<PathBuf>,
+    /// The format of results and messages.
+    pub(crate) style: Style,
+    /// `-V`: the exit code is the severity of the last error of at least this severity.
+    pub(crate) severity_min: Option<u8>,
+}
+
+/// A server and the credentials for it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ServerName {
+    /// `-S`: `[tcp:]host[,port]`.
+    pub(crate) server: String,
+    /// `-U`.
+    pub(crate) user: String,
+    /// `-P`, or SQLCMDPASSWORD.
+    pub(crate) password: String,
+    /// `-N`: the encryption to request.
+    pub(crate) encryption: Wish,
+    /// `-C`: trust any certificate.
+    pub(crate) trusts: bool,
+    /// `-H`: the name of the client's machine.
+    pub(crate) machine: Option<String>,
+    /// `-l`: the time limit of the log-in in seconds; 0 is no limit.
+    pub(crate) log_in_s: Option<u64>,
+}
+
+/// A source of batches.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// `-i FILE`.
+    File(PathBuf),
+    /// `-Q "query"`.
+    Query(String),
+}
 
 type Result<T> = std::result::Result<T, lexopt::Error>;
 
@@ -27,7 +85,8 @@ struct Written {
     has_width: bool,
 }
 
-pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command> {
+/// Parses the arguments after `sql`. Returns `None` if they ask for help.
+pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<SqlOptions>> {
     let mut options = SqlOptions {
         data: PathBuf::from("sluice-data"),
         memory: false,
@@ -46,7 +105,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command> {
     let mut written = Written::default();
     while let Some(argument) = parser.next()? {
         match argument {
-            Long("help") | Short('?') => return Ok(Command::Help),
+            Long("help") | Short('?') => return Ok(None),
             Long("data") => (options.data, written.is_embedded) = (parser.value()?.into(), true),
             Long("memory") => (options.memory, written.is_embedded) = (true, true),
             Short(name) => {
@@ -62,7 +121,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command> {
     }
     exclude(&options, &written)?;
     options.server = server(written)?;
-    Ok(Command::Sql(options))
+    Ok(Some(options))
 }
 
 /// Takes an option of the connection. Returns false if `name` is none.
