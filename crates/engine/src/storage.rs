@@ -71,7 +71,8 @@ impl Resources {
         vec![file(FileKind::Rows, data, &files.data), file(FileKind::Log, log, &files.log)]
     }
 
-    /// Reads the recovery model of a closed database.
+    /// Reads the recovery model of a closed database from its log's header. Fails if the log can't
+    /// be opened or belongs to another database than `guid`.
     pub(crate) fn recovery_model(&self, files: &FilePair, guid: DatabaseGuid) -> Result<RecoveryModel, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
