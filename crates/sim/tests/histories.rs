@@ -3,8 +3,8 @@
 //! sessions and with different levels.
 
 use sluice_sim::history::anomaly::Anomaly;
-use sluice_sim::history::judge::judge;
 use sluice_sim::history::event::History;
+use sluice_sim::history::judge::judge;
 use sluice_sim::history::level::Level;
 use sluice_sim::history::schedule::{Actor, Levels, Stage};
 use std::collections::BTreeMap;

@@ -84,7 +84,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: |context, _, values| {
-            Ok(parts::part_value(DatePart::Day, ticks(&values[0]), context.session_values().date_first()))
+            Ok(parts::part_value(DatePart::Day, ticks::ticks(&values[0]), context.session_values().date_first()))
         },
     },
     Function {
@@ -96,7 +96,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: |context, _, values| {
-            Ok(parts::part_value(DatePart::Month, ticks(&values[0]), context.session_values().date_first()))
+            Ok(parts::part_value(DatePart::Month, ticks::ticks(&values[0]), context.session_values().date_first()))
         },
     },
     Function {
@@ -108,7 +108,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: |context, _, values| {
-            Ok(parts::part_value(DatePart::Year, ticks(&values[0]), context.session_values().date_first()))
+            Ok(parts::part_value(DatePart::Year, ticks::ticks(&values[0]), context.session_values().date_first()))
         },
     },
 ];

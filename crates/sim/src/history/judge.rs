@@ -1,4 +1,5 @@
-//! Finds the anomalies of a history, and whether the level of the affected transaction forbids them.
+//! Finds the anomalies of a history, and whether the level of the affected transaction forbids
+//! them.
 //!
 //! The guarantees of SQL Server's levels:
 //! `t-sql/statements/set-transaction-isolation-level-transact-sql.md`.

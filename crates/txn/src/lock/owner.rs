@@ -11,8 +11,8 @@ use super::owner_cell::{OwnerCell, OwnerId, PRIORITY_ZERO};
 use super::resource::Resource;
 use crate::error::StorageError;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Condvar, Mutex};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
@@ -277,4 +277,3 @@ impl Drop for LockOwner {
         self.manager.forget(self.cell.id);
     }
 }
-
