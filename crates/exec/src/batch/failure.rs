@@ -110,7 +110,7 @@ impl Turn<'_, '_, '_, '_> {
             env.inform(3621, Vec::new());
         }
         if ends >= Consequence::Transaction {
-            env.end_transaction();
+            statement::end_transaction(env);
         }
         match ends {
             Consequence::Statement => Ok(region.map_or(at + 1, |region| region.resume)),

@@ -170,7 +170,7 @@ impl Batch {
                 // 3998: an uncommittable transaction is detected at the end of the batch.
                 env.sink.message(Message::Error(SqlError::new(3998, 16, 1, Vec::new()).at_line(1)));
             }
-            env.end_transaction();
+            statement::end_transaction(env);
         }
         state.globals = self.frame.globals;
         match ending {
