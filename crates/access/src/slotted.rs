@@ -140,7 +140,9 @@ pub(crate) fn row_slot(page: &[u8]) -> usize {
     (0..count).find(|slot| entry(page, *slot).is_none()).unwrap_or(count)
 }
 
-/// Whether a row of `length` bytes fits into `slot`.
+/// Whether a new row of `length` bytes fits into `slot`, which is empty or beyond the last slot.
+/// The missing slots are counted in. A row that replaces another is checked by [`free_bytes`]
+/// instead.
 pub(crate) fn row_fits(page: &[u8], slot: usize, length: usize) -> bool {
     let new_slots = (slot + 1).saturating_sub(count(page));
     length + new_slots * SLOT_SIZE <= free_bytes(page)

@@ -33,7 +33,8 @@ pub(crate) struct Differing<'c> {
 }
 
 impl<'c> Differing<'c> {
-    /// Adds a change. Changes of the same object must be added in order.
+    /// Adds a change of an object or a type; other changes have no dates. Changes of the same
+    /// object must be added in order.
     pub(crate) fn add(&mut self, change: &'c Change) {
         match change {
             Change::Object(before, after) => {

@@ -201,7 +201,7 @@ fn position(value: &Value) -> Option<f64> {
         // The first letters of a string suffice.
         Value::Str(text) => place_of(&Collation::DEFAULT.key(text, None)),
         Value::Bytes(bytes) => place_of(bytes),
-        Value::Null | Value::Guid(_) | Value::Variant(_) | Value::Long(_) => return None,
+        _ => return None,
     })
 }
 

@@ -97,11 +97,7 @@ impl Function {
         let wrong = || SqlError::new(10760, 16, 1, vec![result.name().to_owned()]);
         let scale = scale.and_then(Value::as_i64).and_then(|scale| u8::try_from(scale).ok());
         let scale = scale.filter(|scale| *scale <= 7).ok_or_else(wrong)?;
-        Ok(match result {
-            DataType::Time(_) => DataType::Time(scale),
-            DataType::DateTimeOffset(_) => DataType::DateTimeOffset(scale),
-            _ => DataType::DateTime2(scale),
-        })
+        Ok(result.with_fraction(scale))
     }
 
     /// Binds a call with arguments of these types (`None`: the untyped NULL). The type of a
@@ -177,11 +173,8 @@ impl Function {
             (Argument::Text | Argument::TextOrBinary | Argument::ShortText, Some(_)) => Ok(NOT_STRING),
             (Argument::Number, None) => Ok(DataType::Int),
             (Argument::Number, Some(given)) => match given {
-                DataType::TinyInt | DataType::SmallInt => Ok(DataType::Int),
-                DataType::SmallMoney => Ok(DataType::Money),
-                DataType::Real => Ok(DataType::Float),
                 DataType::Bit => Err(invalid(given)),
-                _ if given.is_numeric() => Ok(given),
+                _ if given.is_numeric() => Ok(given.promoted()),
                 _ if given.is_string() => Ok(DataType::Float),
                 _ => Err(invalid(given)),
             },

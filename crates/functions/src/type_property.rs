@@ -6,7 +6,10 @@ use crate::context::FunctionContext;
 use crate::facts::Asked;
 use crate::function::{Argument, Function};
 use crate::quoted_name;
-use sluice_types::type_facts::{SYSNAME, TYPES, facts};
+use sluice_types::type_facts::{SYSNAME, facts};
+use sluice_types::type_name;
+use sluice_types::type_number::by_id;
+use sluice_types::type_spec::{Family, Parameters, TypeSpec};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -37,7 +40,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             if let Some(user_type) = context.user_type(Asked::Id(id)) {
                 return Ok(Value::text(user_type.name));
             }
-            let known = TYPES.iter().find(|(_, known, ..)| i32::from(*known) == id).map(|(name, ..)| *name);
+            let known = u8::try_from(id).ok().and_then(by_id).map(|spec| spec.name);
             Ok(known.or((id == SYSNAME).then_some("sysname")).map_or(Value::Null, Value::text))
         },
     },
@@ -70,7 +73,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 /// Returns a property of a user-defined type. dbo owns all of them.
 fn property_of_users(context: &dyn FunctionContext, values: &[Value]) -> Option<i32> {
     let user_type = context.user_type(Asked::Name(values[0].as_str()?))?;
-    let facts = user_type.data_type.map(facts);
+    let (spec, facts) = (user_type.data_type.map(|data_type| data_type.spec()), user_type.data_type.map(facts));
     match values[1].as_str()?.trim().to_uppercase().as_str() {
         "ALLOWSNULL" => Some(user_type.nullable.into()),
         "OWNERID" => Some(1),
@@ -82,8 +85,8 @@ fn property_of_users(context: &dyn FunctionContext, values: &[Value]) -> Option<
                 None => Some(facts.precision.into()),
             }
         }
-        "SCALE" => facts.filter(|facts| facts.precision > 0 && !matches!(facts.id, 59 | 62)).map(|it| it.scale.into()),
-        "USESANSITRIM" => facts.filter(|facts| matches!(facts.id, 165 | 167 | 173 | 175 | 231 | 239)).map(|_| 1),
+        "SCALE" => facts.filter(|_| spec.is_some_and(has_scale)).map(|facts| facts.scale.into()),
+        "USESANSITRIM" => spec.filter(|spec| is_padded(spec)).map(|_| 1),
         _ => None,
     }
 }
@@ -102,13 +105,24 @@ fn found(name: &Value) -> Option<(i32, i32, Option<i32>, bool)> {
     if name.eq_ignore_ascii_case("sysname") {
         return Some((SYSNAME, 128, None, true));
     }
-    let (_, id, length, digits, scale) = TYPES.iter().find(|(known, ..)| known.eq_ignore_ascii_case(&name))?;
-    let characters = if matches!(id, 231 | 239) { length / 2 } else { *length };
-    let is_padded = matches!(id, 165 | 167 | 173 | 175 | 231 | 239);
-    let precision = if *digits > 0 { (*digits).into() } else { characters.into() };
-    // An approximate number has no scale.
-    let has_scale = *digits > 0 && !matches!(id, 59 | 62);
-    Some(((*id).into(), precision, has_scale.then_some((*scale).into()), is_padded))
+    // A synonym is no type's name.
+    let spec = type_name::find(&name).filter(|spec| spec.name.eq_ignore_ascii_case(&name))?;
+    let precision = match (spec.precision, spec.parameters) {
+        (0, Parameters::Length(characters) | Parameters::LengthOrMax(characters)) => characters.into(),
+        (0, _) => spec.max_length.into(),
+        (digits, _) => digits.into(),
+    };
+    Some((spec.id.into(), precision, has_scale(spec).then_some(spec.scale.into()), is_padded(spec)))
+}
+
+/// Whether the type has a scale. An approximate number has none.
+fn has_scale(spec: &TypeSpec) -> bool {
+    spec.precision > 0 && spec.family != Family::Approximate
+}
+
+/// Whether trailing blanks or zeros of a value may be trimmed.
+fn is_padded(spec: &TypeSpec) -> bool {
+    matches!(spec.parameters, Parameters::Length(_) | Parameters::LengthOrMax(_))
 }
 
 const NAME: DataType = DataType::NVarChar(Length::Limited(1035));

@@ -2,9 +2,9 @@
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
-use crate::text;
 use sluice_types::named_collation::DEFAULT_NAME;
-use sluice_types::{DataType, Decimal, Length, SqlError, Value, precedence, row, variant};
+use sluice_types::type_facts::facts;
+use sluice_types::{DataType, Decimal, SqlError, Value, row, variant};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
@@ -47,44 +47,17 @@ fn variant_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) ->
     let Value::Variant(inner) = &values[0] else { return Ok(Value::Null) };
     let data_type = inner.data_type;
     let number = |number: usize| variant::from_value(&Value::Int(number as i32), DataType::Int);
-    let (precision, scale) = precision_and_scale(data_type);
+    let facts = facts(data_type);
     let property = values[1].as_str().unwrap_or_default().trim_end_matches(' ').to_ascii_lowercase();
     Ok(match property.as_str() {
         "basetype" => variant::from_value(&Value::text(data_type.declared_name()), DataType::SYSNAME),
-        "precision" => number(precision),
-        "scale" => number(scale),
-        "maxlength" => number(bytes_max(data_type)),
+        "precision" => number(facts.precision.into()),
+        "scale" => number(facts.scale.into()),
+        "maxlength" => number(facts.max_length.unsigned_abs().into()),
         "totalbytes" => number(row::variant_bytes(inner)),
         "collation" if data_type.is_string() => variant::from_value(&Value::text(DEFAULT_NAME), DataType::SYSNAME),
         _ => Value::Null,
     })
-}
-
-fn precision_and_scale(data_type: DataType) -> (usize, usize) {
-    match (data_type, precedence::decimal_of(data_type)) {
-        (_, Some((precision, scale))) => (precision.into(), scale.into()),
-        (DataType::Float, _) => (53, 0),
-        (DataType::Real, _) => (24, 0),
-        (DataType::DateTime, _) => (23, 3),
-        (DataType::SmallDateTime, _) => (16, 0),
-        (DataType::Date, _) => (10, 0),
-        (DataType::Time(scale), _) => (8 + fraction(scale), scale.into()),
-        (DataType::DateTime2(scale), _) => (19 + fraction(scale), scale.into()),
-        (DataType::DateTimeOffset(scale), _) => (26 + fraction(scale), scale.into()),
-        _ => (0, 0),
-    }
-}
-
-fn fraction(scale: u8) -> usize {
-    if scale == 0 { 0 } else { 1 + usize::from(scale) }
-}
-
-/// Returns the greatest number of bytes in a value of the type.
-fn bytes_max(data_type: DataType) -> usize {
-    match data_type.length() {
-        Some(Length::Limited(length)) => usize::from(length) * data_type.unit_bytes(),
-        _ => text::fixed_bytes(data_type),
-    }
 }
 
 /// IDENTITYPROPERTY. NULL if the table has no identity column, and for the last value before the

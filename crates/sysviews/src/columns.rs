@@ -11,7 +11,9 @@ use sluice_base::ids::ObjectId;
 use sluice_catalog::{Column, Schema, ViewPermission};
 use sluice_session::{ViewContext, ViewRows, module_columns};
 use sluice_table::storage_error::sql_error;
-use sluice_types::type_facts::{COLLATION, SYSNAME, TYPES, facts};
+use sluice_types::type_facts::{COLLATION, SYSNAME, facts};
+use sluice_types::type_spec::{Family, TypeSpec};
+use sluice_types::type_table::TYPES;
 use sluice_types::{DataType, Decimal, SqlError, Value};
 
 /// Returns the columns of `sys.columns`.
@@ -152,32 +154,41 @@ pub(crate) fn types() -> View {
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-types-transact-sql.md"),
         user_types::columns(),
         |context| {
-            let row = |(name, id, length, precision, scale): (&str, u8, i16, u8, u8), user: i32, nullable: bool| {
-                let is_text = matches!(id, 167 | 175 | 231 | 239);
-                vec![
-                    text(name),
-                    Value::TinyInt(id),
-                    Value::Int(user),
-                    Value::Int(SYS_SCHEMA),
-                    Value::Null,
-                    Value::SmallInt(length),
-                    Value::TinyInt(precision),
-                    Value::TinyInt(scale),
-                    if is_text { text(COLLATION) } else { Value::Null },
-                    Value::Bit(nullable),
-                    Value::Bit(false),
-                    Value::Bit(false),
-                    Value::Int(0),
-                    Value::Int(0),
-                    Value::Bit(false),
-                ]
-            };
-            let mut rows: Vec<_> = TYPES.iter().map(|facts| row(*facts, facts.1.into(), true)).collect();
-            rows.push(row(("sysname", 231, 256, 0, 0), SYSNAME, false));
+            let mut rows: Vec<_> = TYPES.iter().map(|spec| system_type(spec, spec.name, spec.id.into())).collect();
+            rows.push(sysname());
             rows.extend(context.catalog.user_types().iter().map(|user_type| user_types::row(context, user_type)));
             rows
         },
     )
+}
+
+/// Returns the row of a system type in `sys.types`.
+fn system_type(spec: &TypeSpec, name: &str, user_type_id: i32) -> Vec<Value> {
+    vec![
+        text(name),
+        Value::TinyInt(spec.id),
+        Value::Int(user_type_id),
+        Value::Int(SYS_SCHEMA),
+        Value::Null,
+        Value::SmallInt(spec.max_length),
+        Value::TinyInt(spec.precision),
+        Value::TinyInt(spec.scale),
+        if spec.family == Family::String { text(COLLATION) } else { Value::Null },
+        Value::Bit(true),
+        Value::Bit(false),
+        Value::Bit(false),
+        Value::Int(0),
+        Value::Int(0),
+        Value::Bit(false),
+    ]
+}
+
+/// Returns the row of `sysname`, an alias of nvarchar(128) NOT NULL.
+fn sysname() -> Vec<Value> {
+    let mut row = system_type(DataType::SYSNAME.spec(), "sysname", SYSNAME);
+    row[5] = Value::SmallInt(facts(DataType::SYSNAME).max_length);
+    row[9] = Value::Bit(false);
+    row
 }
 
 pub(crate) fn schemas() -> View {

@@ -50,9 +50,14 @@ impl Isolation {
         }
     }
 
-    /// The mode in which a table is locked, if `mode` would be the mode under READ COMMITTED. Under
-    /// SERIALIZABLE a heap stays as it was read, so its whole table is locked. SIX stays SIX there:
-    /// two sessions that first shared the table and then changed it would deadlock.
+    /// Returns the mode in which a table is locked. `mode` is SIX for a change that also reads the
+    /// whole table, otherwise the mode under READ COMMITTED.
+    ///
+    /// - SERIALIZABLE that reads the whole table: IS, IU and IX become S, U and X, because the
+    ///   table must stay as it was read. SIX stays: two sessions that first shared the table and
+    ///   then changed it would deadlock.
+    /// - READ UNCOMMITTED and SNAPSHOT: IS becomes Sch-S.
+    /// - Otherwise SIX becomes IX, and other modes stay.
     #[inline]
     pub fn table_mode(self, mode: LockMode, reach: Reach) -> LockMode {
         match (mode, self) {

@@ -171,14 +171,7 @@ fn kind(info: &TypeInfo, stored: DataType) -> Kind {
         return Kind::Other;
     }
     match stored {
-        DataType::TinyInt
-        | DataType::SmallInt
-        | DataType::Int
-        | DataType::BigInt
-        | DataType::SmallMoney
-        | DataType::UniqueIdentifier
-        | DataType::Binary(_)
-        | DataType::VarBinary(_) => Kind::Same,
+        _ if stored.spec().is_same_on_wire => Kind::Same,
         DataType::Real | DataType::Float => Kind::Finite,
         DataType::Char(..) | DataType::VarChar(..) if page(info.collation).is_ok() => Kind::Ascii,
         DataType::NChar(_) | DataType::NVarChar(_)

@@ -43,6 +43,9 @@ use crate::collation::WireCollation;
 use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::put::Put;
+use sluice_types::type_facts::facts;
+use sluice_types::type_spec::{TdsForm, TypeSpec};
+use sluice_types::type_table::TYPES;
 use sluice_types::{DataType, Length};
 
 /// How the values of a type are delimited on the wire.
@@ -85,45 +88,23 @@ impl TypeInfo {
     pub fn new(data_type: DataType, is_nullable: bool, collation: WireCollation) -> TypeInfo {
         let info =
             |token, form, length_max| TypeInfo { token, form, data_type, collation: WireCollation([0; 5]), length_max };
-        let number = |fixed, nullable, length| {
-            if is_nullable { info(nullable, Form::Byte, length) } else { info(fixed, Form::Fixed, length) }
-        };
-        let text = |token, length, unit: u32| {
-            let (form, length_max) = length_of(length, unit);
-            TypeInfo { collation, ..info(token, form, length_max) }
-        };
-        match data_type {
-            DataType::Bit => number(BIT, BITN, 1),
-            DataType::TinyInt => number(INT1, INTN, 1),
-            DataType::SmallInt => number(INT2, INTN, 2),
-            DataType::Int => number(INT4, INTN, 4),
-            DataType::BigInt => number(INT8, INTN, 8),
-            DataType::Real => number(FLT4, FLTN, 4),
-            DataType::Float => number(FLT8, FLTN, 8),
-            DataType::SmallMoney => number(MONEY4, MONEYN, 4),
-            DataType::Money => number(MONEY8, MONEYN, 8),
-            DataType::SmallDateTime => number(DATETIM4, DATETIMN, 4),
-            DataType::DateTime => number(DATETIME8, DATETIMN, 8),
-            DataType::UniqueIdentifier => info(GUID, Form::Byte, 16),
-            DataType::Decimal { .. } => {
-                info(if data_type.is_named_numeric() { NUMERICN } else { DECIMALN }, Form::Byte, DECIMAL_BYTES)
+        let spec = data_type.spec();
+        let token = spec.tds_token(is_nullable);
+        let bytes = || u32::from(facts(data_type).max_length.unsigned_abs());
+        match spec.tds {
+            TdsForm::Number { .. } if !is_nullable => info(token, Form::Fixed, bytes()),
+            TdsForm::Number { .. } | TdsForm::Counted | TdsForm::Date | TdsForm::Fraction(_) => {
+                info(token, Form::Byte, bytes())
             }
-            DataType::Date => info(DATE, Form::Byte, 3),
-            DataType::Time(scale) => info(TIME, Form::Byte, time_bytes(scale) as u32),
-            DataType::DateTime2(scale) => info(DATETIME2, Form::Byte, time_bytes(scale) as u32 + 3),
-            DataType::DateTimeOffset(scale) => info(DATETIMEOFFSET, Form::Byte, time_bytes(scale) as u32 + 5),
-            DataType::Char(n, _) => text(BIGCHAR, Length::Limited(n), 1),
-            DataType::VarChar(length, _) => text(BIGVARCHAR, length, 1),
-            DataType::NChar(n) => text(NCHAR, Length::Limited(n), 2),
-            DataType::NVarChar(length) => text(NVARCHAR, length, 2),
-            DataType::Binary(n) => info(BIGBINARY, Form::Short, n.into()),
-            DataType::RowVersion => info(BIGBINARY, Form::Short, DataType::ROWVERSION_BYTES.into()),
-            DataType::VarBinary(length) => {
-                let (form, length_max) = length_of(length, 1);
-                info(BIGVARBINARY, form, length_max)
+            TdsForm::Decimal => info(token, Form::Byte, DECIMAL_BYTES),
+            TdsForm::Text | TdsForm::Bytes(_) if data_type.is_max() => {
+                TypeInfo { collation: collation_of(spec, collation), ..info(token, Form::Chunks, MAX_LENGTH.into()) }
             }
-            DataType::Xml => info(XML, Form::Chunks, MAX_LENGTH.into()),
-            DataType::SqlVariant => info(VARIANT, Form::Variant, VARIANT_BYTES),
+            TdsForm::Text | TdsForm::Bytes(_) => {
+                TypeInfo { collation: collation_of(spec, collation), ..info(token, Form::Short, bytes()) }
+            }
+            TdsForm::Xml => info(token, Form::Chunks, MAX_LENGTH.into()),
+            TdsForm::Variant => info(token, Form::Variant, VARIANT_BYTES),
         }
     }
 
@@ -161,31 +142,23 @@ impl TypeInfo {
             collation: WireCollation([0; 5]),
             length_max,
         };
-        let fixed = |data_type, length| Ok(info(data_type, Form::Fixed, length));
+        if let Some(spec) = by_token(token) {
+            match spec.tds {
+                TdsForm::Number { fixed, .. } if fixed == token => {
+                    return Ok(info(spec.plain(), Form::Fixed, spec.max_length.unsigned_abs().into()));
+                }
+                TdsForm::Number { .. } | TdsForm::Counted => return read_number(token, cursor, info),
+                TdsForm::Date => return Ok(info(spec.plain(), Form::Byte, spec.max_length.unsigned_abs().into())),
+                TdsForm::Fraction(more) => {
+                    let scale = scale(cursor, 7)?;
+                    let data_type = (spec.with)(Length::Max, 0, scale);
+                    return Ok(info(data_type, Form::Byte, time_bytes(scale) as u32 + u32::from(more)));
+                }
+                _ => {}
+            }
+        }
         match token {
             NULL => Ok(info(DataType::OF_NULL, Form::Null, 0)),
-            BIT => fixed(DataType::Bit, 1),
-            INT1 => fixed(DataType::TinyInt, 1),
-            INT2 => fixed(DataType::SmallInt, 2),
-            INT4 => fixed(DataType::Int, 4),
-            INT8 => fixed(DataType::BigInt, 8),
-            FLT4 => fixed(DataType::Real, 4),
-            FLT8 => fixed(DataType::Float, 8),
-            MONEY4 => fixed(DataType::SmallMoney, 4),
-            MONEY8 => fixed(DataType::Money, 8),
-            DATETIM4 => fixed(DataType::SmallDateTime, 4),
-            DATETIME8 => fixed(DataType::DateTime, 8),
-            DATE => Ok(info(DataType::Date, Form::Byte, 3)),
-            TIME | DATETIME2 | DATETIMEOFFSET => {
-                let scale = scale(cursor, 7)?;
-                let (data_type, more) = match token {
-                    TIME => (DataType::Time(scale), 0),
-                    DATETIME2 => (DataType::DateTime2(scale), 3),
-                    _ => (DataType::DateTimeOffset(scale), 5),
-                };
-                Ok(info(data_type, Form::Byte, time_bytes(scale) as u32 + more))
-            }
-            INTN | BITN | FLTN | MONEYN | DATETIMN | GUID => read_number(token, cursor, info),
             DECIMALN | NUMERICN | DECIMAL | NUMERIC => {
                 // mssql-python's bulk loads repeat the type byte here; each value has its own
                 // length.
@@ -240,15 +213,15 @@ impl TypeInfo {
     /// Writes the TYPE_INFO.
     pub fn write(&self, out: &mut impl Put) {
         out.u8(self.token);
-        match (self.form, self.data_type) {
-            (Form::Null | Form::Fixed, _) | (_, DataType::Date) => {}
-            (_, DataType::Time(scale) | DataType::DateTime2(scale) | DataType::DateTimeOffset(scale)) => out.u8(scale),
-            (_, DataType::Decimal { precision, scale, .. }) => out.put(&[self.length_max as u8, precision, scale]),
-            (_, DataType::Xml) => out.u8(0),
-            (Form::Byte, _) => out.u8(self.length_max as u8),
-            (Form::Short, _) => out.u16(self.length_max as u16),
-            (Form::Chunks, _) => out.u16(MAX_LENGTH),
-            (Form::Long | Form::Variant, _) => out.u32(self.length_max),
+        match (self.form, self.data_type.spec().tds, self.data_type) {
+            (Form::Null | Form::Fixed, ..) | (_, TdsForm::Date, _) => {}
+            (_, TdsForm::Fraction(_), _) => out.u8(self.data_type.fraction().unwrap_or_default()),
+            (_, _, DataType::Decimal { precision, scale, .. }) => out.put(&[self.length_max as u8, precision, scale]),
+            (_, TdsForm::Xml, _) => out.u8(0),
+            (Form::Byte, ..) => out.u8(self.length_max as u8),
+            (Form::Short, ..) => out.u16(self.length_max as u16),
+            (Form::Chunks, ..) => out.u16(MAX_LENGTH),
+            (Form::Long | Form::Variant, ..) => out.u32(self.length_max),
         }
         if self.has_collation() {
             out.put(&self.collation.0);
@@ -267,28 +240,14 @@ fn read_number(
     info: impl Fn(DataType, Form, u32) -> TypeInfo,
 ) -> Result<TypeInfo, Stop> {
     let length = cursor.u8()?;
-    let data_type = match (token, length) {
-        (INTN, 1) => DataType::TinyInt,
-        (INTN, 2) => DataType::SmallInt,
-        (INTN, 4) => DataType::Int,
-        (INTN, 8) => DataType::BigInt,
-        (BITN, 1) => DataType::Bit,
-        (FLTN, 4) => DataType::Real,
-        (FLTN, 8) => DataType::Float,
-        (MONEYN, 4) => DataType::SmallMoney,
-        (MONEYN, 8) => DataType::Money,
-        (DATETIMN, 4) => DataType::SmallDateTime,
-        (DATETIMN, 8) => DataType::DateTime,
-        (GUID, 16) => DataType::UniqueIdentifier,
-        // Clients send a length of 0 for a NULL.
-        (INTN, 0) => DataType::Int,
-        (BITN, 0) => DataType::Bit,
-        (FLTN, 0) => DataType::Float,
-        (MONEYN, 0) => DataType::Money,
-        (DATETIMN, 0) => DataType::DateTime,
-        (GUID, 0) => DataType::UniqueIdentifier,
-        _ => return Err(ProtocolError::invalid("the length of a type", length.into()).into()),
+    // Clients send a length of 0 for a NULL.
+    let found = if length == 0 {
+        NUMBERS.iter().rfind(|(known, ..)| *known == token)
+    } else {
+        NUMBERS.iter().find(|(known, bytes, _)| (*known, *bytes) == (token, length))
     };
+    let (_, _, spec) = found.ok_or_else(|| ProtocolError::invalid("the length of a type", length.into()))?;
+    let data_type = if (token, length) == (INTN, 0) { DataType::Int } else { spec.plain() };
     Ok(info(data_type, Form::Byte, length.into()))
 }
 
@@ -361,11 +320,15 @@ pub const fn time_bytes(scale: u8) -> usize {
     }
 }
 
-fn length_of(length: Length, unit: u32) -> (Form, u32) {
-    match length {
-        Length::Limited(n) => (Form::Short, u32::from(n) * unit),
-        Length::Max => (Form::Chunks, MAX_LENGTH.into()),
-    }
+/// Returns the constants of the type that the byte stands for, if it isn't shared by types with
+/// other parameters: `fixed` or `nullable` of a number, the id of others.
+pub(crate) fn by_token(token: u8) -> Option<&'static TypeSpec> {
+    TYPES.get(usize::from(BY_TOKEN[usize::from(token)])).copied()
+}
+
+/// Returns the collation if the type has one.
+fn collation_of(spec: &TypeSpec, collation: WireCollation) -> WireCollation {
+    if spec.tds == TdsForm::Text { collation } else { WireCollation([0; 5]) }
 }
 
 fn collation(cursor: &mut Cursor<'_>) -> Result<WireCollation, Stop> {
@@ -380,33 +343,65 @@ fn scale(cursor: &mut Cursor<'_>, scale_max: u8) -> Result<u8, Stop> {
     Ok(scale)
 }
 
+/// Index in [`TYPES`] by type byte; 255 for other bytes.
+const BY_TOKEN: [u8; 256] = {
+    let mut places = [u8::MAX; 256];
+    let mut place = 0;
+    while place < TYPES.len() {
+        let spec = TYPES[place];
+        match spec.tds {
+            TdsForm::Number { fixed, nullable } => {
+                places[fixed as usize] = place as u8;
+                // bit's bytes are its alone.
+                places[nullable as usize] = place as u8;
+            }
+            TdsForm::Bytes(token) if token != spec.id => {}
+            _ => places[spec.id as usize] = place as u8,
+        }
+        place += 1;
+    }
+    places
+};
+
+/// The numbers and counted types by nullable type byte and length, the widest of a byte last.
+static NUMBERS: [(u8, u8, &TypeSpec); NUMBER_COUNT] = {
+    let mut numbers = [(0, 0, TYPES[0]); NUMBER_COUNT];
+    let (mut count, mut bytes) = (0, 1);
+    while bytes <= 16 {
+        let mut place = 0;
+        while place < TYPES.len() {
+            let spec = TYPES[place];
+            if is_number(spec) && spec.max_length == bytes {
+                numbers[count] = (spec.tds_token(true), bytes as u8, spec);
+                count += 1;
+            }
+            place += 1;
+        }
+        bytes += 1;
+    }
+    numbers
+};
+
+const NUMBER_COUNT: usize = {
+    let (mut count, mut place) = (0, 0);
+    while place < TYPES.len() {
+        count += is_number(TYPES[place]) as usize;
+        place += 1;
+    }
+    count
+};
+
+const fn is_number(spec: &TypeSpec) -> bool {
+    matches!(spec.tds, TdsForm::Number { .. } | TdsForm::Counted)
+}
+
 /// The type bytes (2.2.5.4).
 pub(crate) const NULL: u8 = 0x1F;
-pub(crate) const INT1: u8 = 0x30;
-pub(crate) const BIT: u8 = 0x32;
-pub(crate) const INT2: u8 = 0x34;
-pub(crate) const INT4: u8 = 0x38;
-pub(crate) const DATETIM4: u8 = 0x3A;
-pub(crate) const FLT4: u8 = 0x3B;
-pub(crate) const MONEY8: u8 = 0x3C;
-pub(crate) const DATETIME8: u8 = 0x3D;
-pub(crate) const FLT8: u8 = 0x3E;
-pub(crate) const MONEY4: u8 = 0x7A;
-pub(crate) const INT8: u8 = 0x7F;
-pub(crate) const GUID: u8 = 0x24;
 pub(crate) const INTN: u8 = 0x26;
-pub(crate) const DATE: u8 = 0x28;
-pub(crate) const TIME: u8 = 0x29;
-pub(crate) const DATETIME2: u8 = 0x2A;
-pub(crate) const DATETIMEOFFSET: u8 = 0x2B;
 pub(crate) const DECIMAL: u8 = 0x37;
 pub(crate) const NUMERIC: u8 = 0x3F;
-pub(crate) const BITN: u8 = 0x68;
 pub(crate) const DECIMALN: u8 = 0x6A;
 pub(crate) const NUMERICN: u8 = 0x6C;
-pub(crate) const FLTN: u8 = 0x6D;
-pub(crate) const MONEYN: u8 = 0x6E;
-pub(crate) const DATETIMN: u8 = 0x6F;
 pub(crate) const CHAR: u8 = 0x2F;
 pub(crate) const VARCHAR: u8 = 0x27;
 pub(crate) const BINARY: u8 = 0x2D;

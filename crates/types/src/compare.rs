@@ -1,10 +1,11 @@
 //! Comparison of two values of the same type.
 
+use crate::collation;
 use crate::value::Value;
 use crate::variant;
 pub(crate) use crate::variant::significant;
-use crate::{collation, guid};
 use std::cmp::Ordering;
+use std::mem::discriminant;
 
 /// The comparison operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -82,15 +83,15 @@ fn compare_others(left: &Value, right: &Value) -> Ordering {
         (Value::Float(a), Value::Float(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
         (Value::Real(a), Value::Real(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
         (Value::Money(a), Value::Money(b)) | (Value::Time(a), Value::Time(b)) => a.cmp(b),
-        (Value::Guid(a), Value::Guid(b)) => guid::compare(a, b),
         (Value::Decimal(a), Value::Decimal(b)) => a.cmp(b),
         (Value::Date(a), Value::Date(b)) => a.cmp(b),
         (Value::DateTime(a), Value::DateTime(b)) | (Value::DateTime2(a), Value::DateTime2(b)) => a.cmp(b),
         // Moments compare in UTC, regardless of their offsets.
         (Value::DateTimeOffset(a, _), Value::DateTimeOffset(b, _)) => a.cmp(b),
-        (Value::Variant(a), Value::Variant(b)) => variant::order(a, b),
+        (Value::Variant(a), Value::Variant(b)) => variant::order(&a.value, &b.value),
         (Value::Str(a), Value::Str(b)) => collation::compare(a, b),
         (Value::Bytes(a), Value::Bytes(b)) => significant(a).cmp(significant(b)),
+        _ if discriminant(left) == discriminant(right) => variant::order(left, right),
         _ => panic!("compared values of two types: {left:?} and {right:?}"),
     }
 }

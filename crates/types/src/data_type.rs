@@ -1,7 +1,6 @@
 //! The types of columns, variables and expressions.
 
 use crate::code_page::CodePage;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// The length of a string type: in UTF-16 units for nchar and nvarchar, otherwise in bytes.
@@ -183,48 +182,6 @@ impl DataType {
         }
     }
 
-    /// Returns the bare name in `sys.types` and declarations, which differs from the name in error
-    /// messages only for decimal.
-    pub const fn declared_name(&self) -> &'static str {
-        match self {
-            DataType::Decimal { name: DecimalName::Decimal, .. } => "decimal",
-            other => other.name(),
-        }
-    }
-
-    /// Returns the bare name used in error messages: `nvarchar`, without the length, and `numeric`
-    /// for decimal.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            DataType::Bit => "bit",
-            DataType::TinyInt => "tinyint",
-            DataType::SmallInt => "smallint",
-            DataType::Int => "int",
-            DataType::BigInt => "bigint",
-            DataType::Decimal { .. } => "numeric",
-            DataType::Float => "float",
-            DataType::Real => "real",
-            DataType::Money => "money",
-            DataType::SmallMoney => "smallmoney",
-            DataType::Time(_) => "time",
-            DataType::SmallDateTime => "smalldatetime",
-            DataType::RowVersion => "timestamp",
-            DataType::UniqueIdentifier => "uniqueidentifier",
-            DataType::Date => "date",
-            DataType::DateTime => "datetime",
-            DataType::DateTime2(_) => "datetime2",
-            DataType::Char(..) => "char",
-            DataType::VarChar(..) => "varchar",
-            DataType::NChar(_) => "nchar",
-            DataType::NVarChar(_) => "nvarchar",
-            DataType::Binary(_) => "binary",
-            DataType::VarBinary(_) => "varbinary",
-            DataType::DateTimeOffset(_) => "datetimeoffset",
-            DataType::Xml => "xml",
-            DataType::SqlVariant => "sql_variant",
-        }
-    }
-
     /// bit, tinyint, smallint, int, bigint.
     pub const fn is_integer(&self) -> bool {
         matches!(self, DataType::Bit | DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt)
@@ -283,6 +240,36 @@ impl DataType {
         }
     }
 
+    /// Returns the type for sums and arithmetic functions: the narrow types of a family are
+    /// widened.
+    pub const fn promoted(self) -> DataType {
+        match self {
+            DataType::TinyInt | DataType::SmallInt => DataType::Int,
+            DataType::SmallMoney => DataType::Money,
+            DataType::Real => DataType::Float,
+            other => other,
+        }
+    }
+
+    /// Returns the digits of a second's fraction of a type declared with them.
+    pub const fn fraction(&self) -> Option<u8> {
+        match self {
+            DataType::Time(digits) | DataType::DateTime2(digits) | DataType::DateTimeOffset(digits) => Some(*digits),
+            _ => None,
+        }
+    }
+
+    /// Returns a type declared with the digits of a second's fraction with other digits. Other
+    /// types are unchanged.
+    pub const fn with_fraction(self, digits: u8) -> DataType {
+        match self {
+            DataType::Time(_) => DataType::Time(digits),
+            DataType::DateTime2(_) => DataType::DateTime2(digits),
+            DataType::DateTimeOffset(_) => DataType::DateTimeOffset(digits),
+            other => other,
+        }
+    }
+
     /// Returns the bytes per unit of length: 2 for nchar and nvarchar, otherwise 1.
     pub const fn unit_bytes(&self) -> usize {
         if self.is_unicode() { 2 } else { 1 }
@@ -322,23 +309,5 @@ impl DataType {
                 | DataType::Xml
                 | DataType::SqlVariant
         )
-    }
-}
-
-impl fmt::Display for DataType {
-    /// Formats the type as in a declaration: `nvarchar(10)`, `decimal(38,4)`, `varchar(max)`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DataType::Decimal { precision, scale, .. } => write!(f, "{}({precision},{scale})", self.declared_name()),
-            DataType::DateTime2(scale) => write!(f, "datetime2({scale})"),
-            DataType::Time(scale) => write!(f, "time({scale})"),
-            DataType::DateTimeOffset(scale) => write!(f, "datetimeoffset({scale})"),
-            DataType::RowVersion => f.write_str(self.name()),
-            _ => match self.length() {
-                None => f.write_str(self.name()),
-                Some(Length::Max) => write!(f, "{}(max)", self.name()),
-                Some(Length::Limited(n)) => write!(f, "{}({n})", self.name()),
-            },
-        }
     }
 }

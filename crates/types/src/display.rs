@@ -1,11 +1,11 @@
 //! Values as sqlcmd prints them, and the widths of its columns.
 
-use crate::calendar::{DAY_MAX, local_ticks, round_ticks, split_ticks, ticks_of_datetime};
+use crate::convert::convert_with_style;
 use crate::data_type::{DataType, Length};
-use crate::date_style::{self, Moment};
 use crate::hexadecimal::hex;
+use crate::type_spec::Family;
 use crate::value::Value;
-use crate::{float_text, guid, money};
+use crate::{float_text, money};
 
 /// Returns the text of `value` of type `data_type`; NULL gives `NULL`. sqlcmd omits the zero before
 /// a decimal's point: `.5`, `-.5`.
@@ -21,14 +21,15 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
         // As many digits as every real preserves.
         Value::Real(v) => float_text::write((*v).into(), 7, 3),
         Value::Money(v) => without_leading_zero(money::to_decimal(*v).to_string()),
-        Value::Guid(v) => guid::write(v),
         Value::Decimal(v) => without_leading_zero(v.to_string()),
         Value::Str(v) => v.to_string(),
         Value::Bytes(v) => hex(v, true),
         Value::Variant(variant) => self::text(&variant.value, &variant.data_type),
         Value::Long(long) => format!("({} bytes)", long.len()),
-        Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {
-            moment(value, data_type).and_then(|moment| date_style::write(moment, 121)).unwrap_or_default()
+        // Only dates have a style.
+        _ => {
+            let text = convert_with_style(value, data_type, &DataType::NVarChar(Length::Max), 121);
+            text.ok().and_then(|text| Some(text.as_str()?.to_owned())).unwrap_or_default()
         }
     }
 }
@@ -36,67 +37,22 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
 /// Returns the width of a column of `data_type` in characters, regardless of its name. Returns
 /// `None` for `max` types, whose width the client chooses.
 pub fn width(data_type: &DataType) -> Option<usize> {
-    Some(match data_type {
-        DataType::Bit => 1,
-        DataType::TinyInt => 3,
-        DataType::SmallInt => 6,
-        DataType::Int => 11,
-        DataType::BigInt => 20,
-        DataType::Decimal { precision, .. } => usize::from(*precision) + 2,
-        DataType::Float => 24,
-        DataType::Real => 14,
-        DataType::Money => 21,
-        DataType::SmallMoney => 12,
-        DataType::Date | DataType::Time(_) => 16,
-        DataType::SmallDateTime => 19,
-        DataType::UniqueIdentifier => guid::TEXT_LENGTH,
-        DataType::DateTime => 23,
-        DataType::DateTime2(_) => 38,
-        DataType::DateTimeOffset(_) => 45,
-        DataType::Xml => return None,
-        DataType::SqlVariant => 8000,
-        DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
-            match data_type.length()? {
-                Length::Limited(n) => n.into(),
-                Length::Max => return None,
-            }
-        }
-        DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion => match data_type.length()? {
-            Length::Limited(n) => 2 + 2 * usize::from(n),
-            Length::Max => return None,
-        },
-    })
+    let spec = data_type.spec();
+    let length = || match data_type.length() {
+        Some(Length::Limited(length)) => Some(usize::from(length)),
+        _ => None,
+    };
+    match (spec.width, data_type) {
+        (Some(width), _) => Some(width.into()),
+        (None, DataType::Decimal { precision, .. }) => Some(usize::from(*precision) + 2),
+        (None, _) if spec.family == Family::Binary => Some(2 + 2 * length()?),
+        (None, _) => length(),
+    }
 }
 
 /// Whether values of `data_type` are right-aligned.
 pub fn is_right_aligned(data_type: &DataType) -> bool {
-    data_type.length().is_none()
-        && !matches!(data_type, DataType::UniqueIdentifier | DataType::Xml | DataType::SqlVariant)
-}
-
-/// Returns the moment in a value of a date type, or `None` for other types.
-pub(crate) fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
-    let (ticks, scale) = match *value {
-        Value::Date(day) => return Some(Moment { day: Some(day), ticks: None, scale: 0, offset: None }),
-        Value::Time(ticks) => {
-            let scale = if let DataType::Time(scale) = data_type { *scale } else { 7 };
-            return Some(Moment { day: None, ticks: Some(ticks), scale, offset: None });
-        }
-        // The seconds are shown as zero.
-        Value::DateTime(units) if *data_type == DataType::SmallDateTime => (ticks_of_datetime(units), 0),
-        // Milliseconds are rounded half up, but never to the next day.
-        Value::DateTime(units) => (round_ticks(ticks_of_datetime(units), 3), 3),
-        Value::DateTime2(ticks) => (ticks, if let DataType::DateTime2(scale) = data_type { *scale } else { 7 }),
-        Value::DateTimeOffset(ticks, minutes) => {
-            let scale = if let DataType::DateTimeOffset(scale) = data_type { *scale } else { 7 };
-            (local_ticks(ticks, minutes), scale)
-        }
-        _ => return None,
-    };
-    let offset = if let Value::DateTimeOffset(_, minutes) = value { Some(*minutes) } else { None };
-    let (day, ticks) = split_ticks(ticks);
-    debug_assert!((0..=DAY_MAX).contains(&day), "a day outside the calendar: {day}");
-    Some(Moment { day: Some(day), ticks: Some(ticks), scale, offset })
+    data_type.is_numeric() || data_type.is_date_time()
 }
 
 fn without_leading_zero(text: String) -> String {

@@ -4,7 +4,6 @@
 //! the last two are stored as written (uniqueidentifier-transact-sql.md).
 
 use crate::hexadecimal::hex;
-use std::cmp::Ordering;
 
 /// Formats a uniqueidentifier like `6F9619FF-8B86-D011-B42D-00C04FC964FF`.
 pub fn write(bytes: &[u8; 16]) -> String {
@@ -51,11 +50,6 @@ pub fn ordered(bytes: &[u8; 16]) -> [u8; 16] {
     WEIGHT.map(|place| bytes[place])
 }
 
-/// Compares two values.
-pub fn compare(left: &[u8; 16], right: &[u8; 16]) -> Ordering {
-    ordered(left).cmp(&ordered(right))
-}
-
 /// Byte indexes in the order of the text.
 const PLACES: [usize; 16] = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
 /// Number of digits up to the end of each group.
@@ -93,11 +87,8 @@ mod tests {
 
     #[test]
     fn guid_order_starts_with_last_group() {
-        let of = |text: &str| parse(text).expect(text);
-        let less = of("FFFFFFFF-FFFF-FFFF-FFFF-000000000000");
-        assert!(compare(&less, &of("00000000-0000-0000-0000-000000000001")).is_lt());
-        assert!(
-            compare(&of("01000000-0000-0000-0000-000000000000"), &of("00000001-0000-0000-0000-000000000000")).is_lt()
-        );
+        let key = |text: &str| ordered(&parse(text).expect(text));
+        assert!(key("FFFFFFFF-FFFF-FFFF-FFFF-000000000000") < key("00000000-0000-0000-0000-000000000001"));
+        assert!(key("01000000-0000-0000-0000-000000000000") < key("00000001-0000-0000-0000-000000000000"));
     }
 }

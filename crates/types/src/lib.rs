@@ -7,7 +7,7 @@
 //!
 //! # Main types
 //! - [`value::Value`] is a value without its type's parameters; [`data_type::DataType`] is a type
-//!   with all parameters.
+//!   with all parameters; [`type_table`] has the constants of each type.
 //! - [`error::SqlError`] is an error number with arguments. The engine adds the text.
 //! - [`decimal::Decimal`], [`calendar`], [`money`], [`guid`] and [`xml`] implement single types.
 //! - [`named_collation::Collation`] determines equality and order of texts; [`code_page::CodePage`]
@@ -45,12 +45,6 @@ pub mod code_page;
 
 pub mod data_type;
 
-pub mod type_name;
-
-pub mod type_number;
-
-pub mod type_facts;
-
 pub mod calendar;
 
 pub mod date_text;
@@ -75,6 +69,16 @@ pub mod long;
 
 pub mod value;
 
+pub mod type_spec;
+
+pub mod type_table;
+
+pub mod type_name;
+
+pub mod type_number;
+
+pub mod type_facts;
+
 pub mod text_builder;
 
 pub mod collation;
@@ -95,9 +99,9 @@ pub mod variant;
 
 pub mod compare;
 
-pub mod display;
-
 pub mod convert;
+
+pub mod display;
 
 pub mod arithmetic;
 

@@ -6,6 +6,7 @@ use crate::calendar::{
 };
 use crate::convert::convert;
 use crate::data_type::{DataType, Length};
+use crate::money;
 use crate::value::Value;
 
 /// Whether `value` is NULL or a possible value of a variable of the type: the type's variant, in
@@ -14,17 +15,10 @@ pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
     // Strings and bytes: conversion to the type must leave the value unchanged.
     let stays = |widest: DataType| convert(value, &widest, &data_type).is_ok_and(|converted| converted == *value);
     match (value, data_type) {
-        (Value::Null, _)
-        | (Value::Bit(_), DataType::Bit)
-        | (Value::TinyInt(_), DataType::TinyInt)
-        | (Value::SmallInt(_), DataType::SmallInt)
-        | (Value::Int(_), DataType::Int)
-        | (Value::BigInt(_), DataType::BigInt)
-        | (Value::Money(_), DataType::Money)
-        | (Value::Guid(_), DataType::UniqueIdentifier) => true,
+        (Value::Null, _) => true,
         (Value::Real(number), DataType::Real) => number.is_finite(),
         (Value::Float(number), DataType::Float) => number.is_finite(),
-        (Value::Money(units), DataType::SmallMoney) => i32::try_from(*units).is_ok(),
+        (Value::Money(units), _) if data_type.is_money() => money::fits(*units, &data_type),
         (Value::Decimal(number), DataType::Decimal { precision, scale, .. }) => {
             number.scale() == scale && number.fits(precision)
         }
@@ -44,7 +38,9 @@ pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
         (Value::Long(long), DataType::Binary(_) | DataType::VarBinary(_)) => {
             data_type.is_max() && long.data_type().is_binary()
         }
-        _ => is_time_of_type(value, data_type),
+        _ if data_type.is_date_time() => is_time_of_type(value, data_type),
+        // Every value of the variant is within the range of the other types.
+        _ => !data_type.is_string() && !data_type.is_binary() && (data_type.spec().holds)(value),
     }
 }
 

@@ -15,9 +15,14 @@ pub enum MoneyTextError {
     TooGreat,
 }
 
+/// Whether the type is smallmoney.
+pub fn is_small(data_type: &DataType) -> bool {
+    *data_type == DataType::SmallMoney
+}
+
 /// Whether the amount is within the range of money or smallmoney.
 pub fn fits(units: i64, data_type: &DataType) -> bool {
-    *data_type != DataType::SmallMoney || i32::try_from(units).is_ok()
+    !is_small(data_type) || i32::try_from(units).is_ok()
 }
 
 /// Returns `numerator / denominator`, rounded half away from zero.

@@ -5,6 +5,7 @@ use crate::convert_rules::{Conversion, conversion};
 use crate::data_type::{DataType, Length};
 use crate::decimal::result_type;
 use crate::error::SqlError;
+use crate::type_spec::Family;
 
 /// Returns the type in which `left` and `right` are compared or combined (UNION, CASE). Fails with
 /// 206 if there is none.
@@ -15,7 +16,7 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
     if left == right {
         return Ok(left.named_like(&[left, right]));
     }
-    let (lower, higher) = if rank(left) < rank(right) { (left, right) } else { (right, left) };
+    let (lower, higher) = if left.spec().precedence < right.spec().precedence { (left, right) } else { (right, left) };
     if conversion(&lower, &higher) != Conversion::Implicit {
         return Err(SqlError::type_clash(left.name(), right.name()));
     }
@@ -52,15 +53,10 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
 
 /// Returns precision and scale of an integer, money or decimal type, or `None` for other types.
 pub fn decimal_of(data_type: DataType) -> Option<(u8, u8)> {
-    match data_type {
-        DataType::Bit => Some((1, 0)),
-        DataType::TinyInt => Some((3, 0)),
-        DataType::SmallInt => Some((5, 0)),
-        DataType::Int => Some((10, 0)),
-        DataType::BigInt => Some((19, 0)),
-        DataType::SmallMoney => Some((10, 4)),
-        DataType::Money => Some((19, 4)),
-        DataType::Decimal { precision, scale, .. } => Some((precision, scale)),
+    let spec = data_type.spec();
+    match (spec.family, data_type) {
+        (_, DataType::Decimal { precision, scale, .. }) => Some((precision, scale)),
+        (Family::Integer | Family::Money, _) => Some((spec.precision, spec.scale)),
         _ => None,
     }
 }
@@ -110,38 +106,6 @@ pub(crate) fn string_type(left: DataType, right: DataType, length: Length) -> Da
 pub fn common_code_page(types: &[DataType]) -> CodePage {
     let mut pages = types.iter().filter_map(DataType::code_page);
     pages.find(|page| *page != CodePage::DEFAULT).unwrap_or_default()
-}
-
-/// Returns the precedence; larger is higher: data-type-precedence-transact-sql.md.
-fn rank(data_type: DataType) -> u8 {
-    match data_type {
-        DataType::Binary(_) => 0,
-        DataType::VarBinary(_) => 1,
-        DataType::Char(..) => 2,
-        DataType::VarChar(..) => 3,
-        DataType::NChar(_) => 4,
-        DataType::NVarChar(_) => 5,
-        DataType::UniqueIdentifier => 6,
-        DataType::RowVersion => 7,
-        DataType::Bit => 8,
-        DataType::TinyInt => 9,
-        DataType::SmallInt => 10,
-        DataType::Int => 11,
-        DataType::BigInt => 12,
-        DataType::SmallMoney => 13,
-        DataType::Money => 14,
-        DataType::Decimal { .. } => 15,
-        DataType::Real => 16,
-        DataType::Float => 17,
-        DataType::Time(_) => 18,
-        DataType::Date => 19,
-        DataType::SmallDateTime => 20,
-        DataType::DateTime => 21,
-        DataType::DateTime2(_) => 22,
-        DataType::DateTimeOffset(_) => 23,
-        DataType::SqlVariant => 24,
-        DataType::Xml => 25,
-    }
 }
 
 #[cfg(test)]

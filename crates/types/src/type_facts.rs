@@ -4,6 +4,7 @@
 //! and `sys-columns-transact-sql`.
 
 use crate::data_type::{DataType, Length};
+use crate::type_spec::{Family, TdsForm, TypeSpec};
 
 /// A type with its parameters, as shown in `sys.columns`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,62 +21,28 @@ pub struct TypeFacts {
     pub is_text: bool,
 }
 
-/// Types by name: number, maximum bytes, precision, maximum scale.
-pub const TYPES: &[(&str, u8, i16, u8, u8)] = &[
-    ("uniqueidentifier", 36, 16, 0, 0),
-    ("date", 40, 3, 10, 0),
-    ("time", 41, 5, 16, 7),
-    ("datetime2", 42, 8, 27, 7),
-    ("datetimeoffset", 43, 10, 34, 7),
-    ("tinyint", 48, 1, 3, 0),
-    ("smallint", 52, 2, 5, 0),
-    ("int", 56, 4, 10, 0),
-    ("smalldatetime", 58, 4, 16, 0),
-    ("real", 59, 4, 24, 0),
-    ("money", 60, 8, 19, 4),
-    ("datetime", 61, 8, 23, 3),
-    ("float", 62, 8, 53, 0),
-    ("sql_variant", 98, 8016, 0, 0),
-    ("bit", 104, 1, 1, 0),
-    ("decimal", 106, 17, 38, 38),
-    ("numeric", 108, 17, 38, 38),
-    ("smallmoney", 122, 4, 10, 4),
-    ("bigint", 127, 8, 19, 0),
-    ("varbinary", 165, 8000, 0, 0),
-    ("varchar", 167, 8000, 0, 0),
-    ("binary", 173, 8000, 0, 0),
-    ("char", 175, 8000, 0, 0),
-    ("timestamp", 189, 8, 0, 0),
-    ("nvarchar", 231, 8000, 0, 0),
-    ("nchar", 239, 8000, 0, 0),
-    ("xml", 241, -1, 0, 0),
-];
-
 /// Returns the facts shown for `data_type`.
 pub fn facts(data_type: DataType) -> TypeFacts {
-    let name = data_type.declared_name();
-    let known = TYPES.iter().find(|(known, ..)| *known == name);
-    let (id, max_length, precision, scale) =
-        known.map_or((0, 0, 0, 0), |(_, id, length, precision, scale)| (*id, *length, *precision, *scale));
-    let plain = TypeFacts { id, max_length, precision, scale, is_text: data_type.is_string() };
-    match data_type {
-        DataType::Decimal { precision, scale, .. } => {
+    let spec = data_type.spec();
+    let TypeSpec { id, max_length, precision, scale, .. } = *spec;
+    let plain = TypeFacts { id, max_length, precision, scale, is_text: spec.family == Family::String };
+    match (data_type, data_type.length()) {
+        (DataType::Decimal { precision, scale, .. }, _) => {
             let max_length = [(9, 5), (19, 9), (28, 13)].iter().find(|(most, _)| precision <= *most);
             TypeFacts { max_length: max_length.map_or(17, |(_, bytes)| *bytes), precision, scale, ..plain }
         }
-        DataType::Time(scale) => {
-            TypeFacts { max_length: fraction_bytes(scale), precision: with_fraction(8, scale), scale, ..plain }
+        (_, Some(Length::Max)) => TypeFacts { max_length: -1, ..plain },
+        (_, Some(Length::Limited(length))) => {
+            let bytes = usize::from(length) * data_type.unit_bytes();
+            TypeFacts { max_length: i16::try_from(bytes).unwrap_or(i16::MAX), ..plain }
         }
-        DataType::DateTime2(scale) => {
-            TypeFacts { max_length: fraction_bytes(scale) + 3, precision: with_fraction(19, scale), scale, ..plain }
-        }
-        _ => match data_type.length() {
-            Some(Length::Max) => TypeFacts { max_length: -1, ..plain },
-            Some(Length::Limited(length)) => {
-                let width = if plain.is_text && name.starts_with('n') { 2 } else { 1 };
-                TypeFacts { max_length: i16::try_from(length * width).unwrap_or(i16::MAX), ..plain }
+        _ => match (spec.tds, data_type.fraction()) {
+            (TdsForm::Fraction(more), Some(scale)) => {
+                let max_length = fraction_bytes(scale) + i16::from(more);
+                // The widest type shows a point and seven digits.
+                TypeFacts { max_length, precision: with_fraction(precision - 8, scale), scale, ..plain }
             }
-            None => plain,
+            _ => plain,
         },
     }
 }
@@ -98,3 +65,28 @@ fn with_fraction(whole: u8, scale: u8) -> u8 {
 pub const COLLATION: &str = "SQL_Latin1_General_CP1_CI_AS";
 /// The `user_type_id` of `sysname`, whose values are `nvarchar(128)`.
 pub const SYSNAME: i32 = 256;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// sys-types-transact-sql.md; datetimeoffset-transact-sql.md: bytes and characters by the
+    /// digits of a fraction.
+    #[test]
+    fn facts_follow_declared_parameters() {
+        let shown = |data_type| {
+            let facts = facts(data_type);
+            (facts.max_length, facts.precision, facts.scale)
+        };
+        assert_eq!(shown(DataType::DateTimeOffset(0)), (8, 26, 0));
+        assert_eq!(shown(DataType::DateTimeOffset(3)), (9, 30, 3));
+        assert_eq!(shown(DataType::DateTimeOffset(7)), (10, 34, 7));
+        assert_eq!(shown(DataType::DateTime2(4)), (7, 24, 4));
+        assert_eq!(shown(DataType::Time(1)), (3, 10, 1));
+        assert_eq!(shown(DataType::numeric(19, 2)), (9, 19, 2));
+        assert_eq!(shown(DataType::NChar(10)), (20, 0, 0));
+        assert_eq!(shown(DataType::VarBinary(Length::Max)), (-1, 0, 0));
+        assert_eq!(shown(DataType::RowVersion), (8, 0, 0));
+        assert_eq!(shown(DataType::SmallMoney), (4, 10, 4));
+    }
+}

@@ -1,6 +1,43 @@
-//! Resolution of a type's name and parameters, as written in a statement.
+//! Names of types: in messages and declarations, and resolution of a name with its parameters.
 
 use crate::data_type::{DataType, Length};
+use crate::type_spec::{Parameters, TypeSpec};
+use crate::type_table::TYPES;
+use std::fmt;
+
+impl DataType {
+    /// Returns the bare name in `sys.types` and declarations, which differs from the name in error
+    /// messages only for decimal.
+    pub const fn declared_name(&self) -> &'static str {
+        self.spec().name
+    }
+
+    /// Returns the bare name used in error messages: `nvarchar`, without the length, and `numeric`
+    /// for decimal.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            DataType::Decimal { .. } => "numeric",
+            other => other.declared_name(),
+        }
+    }
+}
+
+impl fmt::Display for DataType {
+    /// Formats the type as in a declaration: `nvarchar(10)`, `decimal(38,4)`, `varchar(max)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let spec = self.spec();
+        f.write_str(spec.name)?;
+        match (spec.parameters, self) {
+            (Parameters::Precision, DataType::Decimal { precision, scale, .. }) => write!(f, "({precision},{scale})"),
+            (Parameters::Fraction, _) => write!(f, "({})", self.fraction().unwrap_or_default()),
+            (Parameters::Length(_) | Parameters::LengthOrMax(_), _) => match self.length() {
+                Some(Length::Limited(n)) => write!(f, "({n})"),
+                _ => f.write_str("(max)"),
+            },
+            _ => Ok(()),
+        }
+    }
+}
 
 /// A parameter in the parentheses after a type's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,56 +72,42 @@ pub enum TypeNameError {
 
 /// Whether `name` is a system type.
 pub fn is_known(name: &str) -> bool {
-    resolve(name, &[], 1) != Err(TypeNameError::Unknown)
+    name.eq_ignore_ascii_case(SYSNAME) || find(name).is_some()
+}
+
+/// Returns the constants of the type with this name.
+pub fn find(name: &str) -> Option<&'static TypeSpec> {
+    let is_named = |known: &&str| known.eq_ignore_ascii_case(name);
+    TYPES.iter().copied().find(|spec| is_named(&spec.name) || spec.synonyms.iter().any(&is_named))
 }
 
 /// Resolves the type `name` with `parameters`. A string or binary type without a length gets
 /// `default_length`: 1 in a declaration, 30 in CAST and CONVERT.
 pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) -> Result<DataType, TypeNameError> {
-    let words = name.to_ascii_lowercase();
-    let data_type = match words.as_str() {
-        "bit" => DataType::Bit,
-        "tinyint" => DataType::TinyInt,
-        "smallint" => DataType::SmallInt,
-        "int" | "integer" => DataType::Int,
-        "bigint" => DataType::BigInt,
-        "real" => DataType::Real,
-        "money" => DataType::Money,
-        "smallmoney" => DataType::SmallMoney,
-        "smalldatetime" => DataType::SmallDateTime,
-        "uniqueidentifier" => DataType::UniqueIdentifier,
-        "rowversion" | "timestamp" => DataType::RowVersion,
-        "xml" => DataType::Xml,
-        "sql_variant" => DataType::SqlVariant,
-        "date" => DataType::Date,
-        "datetime" => DataType::DateTime,
-        "sysname" => DataType::SYSNAME,
-        "decimal" | "dec" => return decimal(parameters),
-        "numeric" => return decimal(parameters).map(|data_type| data_type.named_like(&[DataType::numeric(1, 0)])),
-        "float" | "double precision" => return float(parameters),
-        "datetimeoffset" => return fraction_digits(parameters).map(DataType::DateTimeOffset),
-        "datetime2" => return fraction_digits(parameters).map(DataType::DateTime2),
-        "time" => return fraction_digits(parameters).map(DataType::Time),
-        "char" | "character" => return char_length(parameters, default_length, DataType::CHAR_MAX).map(DataType::char),
-        "nchar" | "national char" | "national character" => {
-            return char_length(parameters, default_length, DataType::NCHAR_MAX).map(DataType::NChar);
-        }
-        "varchar" | "char varying" | "character varying" => {
-            return length(parameters, default_length, DataType::CHAR_MAX).map(DataType::varchar);
-        }
-        "nvarchar" | "national char varying" | "national character varying" => {
-            return length(parameters, default_length, DataType::NCHAR_MAX).map(DataType::NVarChar);
-        }
-        "binary" => return char_length(parameters, default_length, DataType::CHAR_MAX).map(DataType::Binary),
-        "varbinary" | "binary varying" => {
-            return length(parameters, default_length, DataType::CHAR_MAX).map(DataType::VarBinary);
-        }
-        _ => return Err(TypeNameError::Unknown),
+    let Some(spec) = find(name) else {
+        return match name.eq_ignore_ascii_case(SYSNAME) {
+            true if parameters.is_empty() => Ok(DataType::SYSNAME),
+            true => Err(TypeNameError::NoParameter),
+            false => Err(TypeNameError::Unknown),
+        };
     };
-    if parameters.is_empty() { Ok(data_type) } else { Err(TypeNameError::NoParameter) }
+    match spec.parameters {
+        Parameters::None if parameters.is_empty() => Ok(spec.plain()),
+        Parameters::None => Err(TypeNameError::NoParameter),
+        Parameters::Precision => {
+            let (precision, scale) = decimal(parameters)?;
+            Ok((spec.with)(Length::Limited(1), precision, scale))
+        }
+        Parameters::Mantissa => float(parameters),
+        Parameters::Fraction => Ok((spec.with)(Length::Limited(1), 0, fraction_digits(parameters)?)),
+        Parameters::Length(max) => {
+            Ok((spec.with)(Length::Limited(char_length(parameters, default_length, max)?), 0, 0))
+        }
+        Parameters::LengthOrMax(max) => Ok((spec.with)(length(parameters, default_length, max)?, 0, 0)),
+    }
 }
 
-fn decimal(parameters: &[TypeParameter]) -> Result<DataType, TypeNameError> {
+fn decimal(parameters: &[TypeParameter]) -> Result<(u8, u8), TypeNameError> {
     let (precision, scale) = match *parameters {
         [] => (18, 0),
         [TypeParameter::Number(precision)] => (precision, 0),
@@ -92,7 +115,7 @@ fn decimal(parameters: &[TypeParameter]) -> Result<DataType, TypeNameError> {
         _ => return Err(TypeNameError::NoParameter),
     };
     match (u8::try_from(precision), u8::try_from(scale)) {
-        (Ok(precision @ 1..=38), Ok(scale)) if scale <= precision => Ok(DataType::decimal(precision, scale)),
+        (Ok(precision @ 1..=38), Ok(scale)) if scale <= precision => Ok((precision, scale)),
         (Ok(1..=38), Ok(0..=38)) => Err(TypeNameError::ScaleAbovePrecision),
         _ => Err(TypeNameError::BadPrecision),
     }
@@ -135,6 +158,9 @@ fn char_length(parameters: &[TypeParameter], default_length: u16, max: u16) -> R
         Length::Max => Err(TypeNameError::NoParameter),
     }
 }
+
+/// The alias of nvarchar(128) that the system declares.
+const SYSNAME: &str = "sysname";
 
 #[cfg(test)]
 mod tests {

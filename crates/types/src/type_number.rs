@@ -1,110 +1,57 @@
 //! Types as numbers: SQL Server's `user_type_id`, with length, precision and scale, as stored by
 //! the catalog and sql_variant.
 
-use crate::data_type::{DataType, DecimalName, Length};
+use crate::data_type::{DataType, Length};
+use crate::type_spec::{Parameters, TypeSpec};
+use crate::type_table::TYPES;
 
 /// Returns the type's number, length in characters (-1 for max), precision and scale; zero for
 /// missing parameters.
 pub fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
-    let length = |length| match length {
-        Length::Limited(length) => i32::from(length),
-        Length::Max => MAX,
+    let spec = data_type.spec();
+    let length = match (spec.parameters, data_type.length()) {
+        (Parameters::Length(_) | Parameters::LengthOrMax(_), Some(Length::Limited(length))) => length.into(),
+        (_, Some(Length::Max)) => MAX,
+        // A type without limit and parameters counts as max.
+        _ if spec.max_length < 0 => MAX,
+        _ => 0,
     };
-    match data_type {
-        DataType::Bit => (BIT, 0, 0, 0),
-        DataType::TinyInt => (TINYINT, 0, 0, 0),
-        DataType::SmallInt => (SMALLINT, 0, 0, 0),
-        DataType::Int => (INT, 0, 0, 0),
-        DataType::BigInt => (BIGINT, 0, 0, 0),
-        DataType::Decimal { precision, scale, name: DecimalName::Decimal } => (DECIMAL, 0, precision, scale),
-        DataType::Decimal { precision, scale, name: DecimalName::Numeric } => (NUMERIC, 0, precision, scale),
-        DataType::Float => (FLOAT, 0, 0, 0),
-        DataType::Real => (REAL, 0, 0, 0),
-        DataType::Money => (MONEY, 0, 0, 0),
-        DataType::SmallMoney => (SMALLMONEY, 0, 0, 0),
-        DataType::UniqueIdentifier => (UNIQUEIDENTIFIER, 0, 0, 0),
-        DataType::RowVersion => (TIMESTAMP, 0, 0, 0),
-        DataType::Time(scale) => (TIME, 0, 0, scale),
-        DataType::SmallDateTime => (SMALLDATETIME, 0, 0, 0),
-        DataType::Date => (DATE, 0, 0, 0),
-        DataType::DateTime => (DATETIME, 0, 0, 0),
-        DataType::DateTime2(scale) => (DATETIME2, 0, 0, scale),
-        DataType::Char(n, _) => (CHAR, n.into(), 0, 0),
-        DataType::VarChar(n, _) => (VARCHAR, length(n), 0, 0),
-        DataType::NChar(n) => (NCHAR, n.into(), 0, 0),
-        DataType::NVarChar(n) => (NVARCHAR, length(n), 0, 0),
-        DataType::Binary(n) => (BINARY, n.into(), 0, 0),
-        DataType::VarBinary(n) => (VARBINARY, length(n), 0, 0),
-        DataType::DateTimeOffset(scale) => (DATETIMEOFFSET, 0, 0, scale),
-        DataType::Xml => (XML, MAX, 0, 0),
-        DataType::SqlVariant => (SQL_VARIANT, 0, 0, 0),
-    }
+    let (precision, scale) = match data_type {
+        DataType::Decimal { precision, scale, .. } => (precision, scale),
+        _ => (0, data_type.fraction().unwrap_or_default()),
+    };
+    (spec.id, length, precision, scale)
 }
 
 /// Returns the type with these numbers, if it exists.
 pub fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataType> {
-    let limited = || u16::try_from(length).ok();
-    let variable = || if length == MAX { Some(Length::Max) } else { limited().map(Length::Limited) };
-    Some(match kind {
-        BIT => DataType::Bit,
-        TINYINT => DataType::TinyInt,
-        SMALLINT => DataType::SmallInt,
-        INT => DataType::Int,
-        BIGINT => DataType::BigInt,
-        DECIMAL => DataType::decimal(precision, scale),
-        NUMERIC => DataType::numeric(precision, scale),
-        FLOAT => DataType::Float,
-        REAL => DataType::Real,
-        MONEY => DataType::Money,
-        SMALLMONEY => DataType::SmallMoney,
-        UNIQUEIDENTIFIER => DataType::UniqueIdentifier,
-        TIME => DataType::Time(scale),
-        SMALLDATETIME => DataType::SmallDateTime,
-        TIMESTAMP => DataType::RowVersion,
-        DATE => DataType::Date,
-        DATETIME => DataType::DateTime,
-        DATETIME2 => DataType::DateTime2(scale),
-        CHAR => DataType::char(limited()?),
-        VARCHAR => DataType::varchar(variable()?),
-        NCHAR => DataType::NChar(limited()?),
-        NVARCHAR => DataType::NVarChar(variable()?),
-        BINARY => DataType::Binary(limited()?),
-        VARBINARY => DataType::VarBinary(variable()?),
-        DATETIMEOFFSET => DataType::DateTimeOffset(scale),
-        XML => DataType::Xml,
-        SQL_VARIANT => DataType::SqlVariant,
-        _ => return None,
-    })
+    let spec = by_id(kind)?;
+    let limited = || u16::try_from(length).ok().map(Length::Limited);
+    let length = match spec.parameters {
+        Parameters::LengthOrMax(_) if length == MAX => Length::Max,
+        Parameters::LengthOrMax(_) | Parameters::Length(_) => limited()?,
+        _ => Length::Max,
+    };
+    Some((spec.with)(length, precision, scale))
 }
 
+/// Returns the constants of the type with this `system_type_id`.
+pub fn by_id(id: u8) -> Option<&'static TypeSpec> {
+    TYPES.get(usize::from(PLACES[usize::from(id)])).copied()
+}
+
+/// Index in [`TYPES`] by id; 255 for other ids.
+const PLACES: [u8; 256] = {
+    let mut places = [u8::MAX; 256];
+    let mut place = 0;
+    while place < TYPES.len() {
+        places[TYPES[place].id as usize] = place as u8;
+        place += 1;
+    }
+    places
+};
+
 const MAX: i32 = -1;
-const UNIQUEIDENTIFIER: u8 = 36;
-const DATE: u8 = 40;
-const TIME: u8 = 41;
-const DATETIME2: u8 = 42;
-const TINYINT: u8 = 48;
-const SMALLINT: u8 = 52;
-const INT: u8 = 56;
-const SMALLDATETIME: u8 = 58;
-const REAL: u8 = 59;
-const MONEY: u8 = 60;
-const DATETIME: u8 = 61;
-const FLOAT: u8 = 62;
-const BIT: u8 = 104;
-const DECIMAL: u8 = 106;
-const NUMERIC: u8 = 108;
-const SMALLMONEY: u8 = 122;
-const BIGINT: u8 = 127;
-const VARBINARY: u8 = 165;
-const VARCHAR: u8 = 167;
-const BINARY: u8 = 173;
-const CHAR: u8 = 175;
-const TIMESTAMP: u8 = 189;
-const DATETIMEOFFSET: u8 = 43;
-const XML: u8 = 241;
-const SQL_VARIANT: u8 = 98;
-const NVARCHAR: u8 = 231;
-const NCHAR: u8 = 239;
 
 #[cfg(test)]
 mod tests {

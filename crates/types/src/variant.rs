@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// order of these variants.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Weight<'v> {
-    /// uniqueidentifier.
-    Guid(&'v [u8; 16]),
+    /// uniqueidentifier, in the order of its bytes.
+    Ordered([u8; 16]),
     /// binary, varbinary.
     Bytes(&'v [u8]),
     /// Strings.
@@ -33,10 +33,10 @@ pub fn from_value(value: &Value, data_type: DataType) -> Value {
     }
 }
 
-/// Compares two variants.
-pub(crate) fn order(left: &Variant, right: &Variant) -> Ordering {
-    match (weight(&left.value), weight(&right.value)) {
-        (Weight::Guid(left), Weight::Guid(right)) => guid::compare(left, right),
+/// Compares two values, which may be of different families.
+pub(crate) fn order(left: &Value, right: &Value) -> Ordering {
+    match (weight(left), weight(right)) {
+        (Weight::Ordered(left), Weight::Ordered(right)) => left.cmp(&right),
         (Weight::Bytes(left), Weight::Bytes(right)) => significant(left).cmp(significant(right)),
         (Weight::Text(left), Weight::Text(right)) => collation::compare(left, right),
         (Weight::Exact(left, rest), Weight::Exact(right, other)) => (left, rest).cmp(&(right, other)),
@@ -49,7 +49,7 @@ pub(crate) fn order(left: &Variant, right: &Variant) -> Ordering {
 /// Returns the comparison form of the value in a variant.
 pub(crate) fn weight(value: &Value) -> Weight<'_> {
     match value {
-        Value::Guid(bytes) => Weight::Guid(bytes),
+        Value::Guid(bytes) => Weight::Ordered(guid::ordered(bytes)),
         Value::Bytes(bytes) => Weight::Bytes(bytes),
         Value::Str(text) => Weight::Text(text),
         Value::Float(number) => Weight::Approximate(*number),
@@ -68,7 +68,7 @@ impl Weight<'_> {
     /// Returns the number of the family, in ascending order.
     pub(crate) fn family(&self) -> u8 {
         match self {
-            Weight::Guid(_) => 0,
+            Weight::Ordered(_) => 0,
             Weight::Bytes(_) => 1,
             Weight::Text(_) => 2,
             Weight::Exact(..) => 3,
@@ -95,8 +95,7 @@ mod tests {
     use super::*;
 
     fn less(left: (Value, DataType), right: (Value, DataType)) -> bool {
-        let variant = |(value, data_type)| Variant { value, data_type };
-        order(&variant(left), &variant(right)).is_lt()
+        order(&left.0, &right.0).is_lt()
     }
 
     /// sql-variant-transact-sql.md: families order first, then values within a family.

@@ -44,23 +44,40 @@ pub(crate) enum Step {
     Gather,
 }
 
+/// The buffered end of a log.
 pub(crate) struct Tail {
+    /// The block that receives records.
     pub(crate) open: Open,
+    /// The virtual log files, and which of them hold the active log.
     pub(crate) vlfs: VlfMap,
+    /// The log is durable up to this position, exclusive.
     pub(crate) durable: Lsn,
+    /// The reason why a write failed. From then on the log accepts and acknowledges nothing.
     pub(crate) poisoned: Option<Arc<str>>,
     /// Holds copies of the buffered records, as far as its rule 1 requires.
     ring: Option<TailRing>,
+    /// The bytes to which blocks are padded.
     sector: usize,
+    /// The number of blocks that may be written at the same time.
     in_flight_max: usize,
+    /// The bytes of log that rollbacks may still need (rule R of `space`).
     reserved: u64,
+    /// The limit of records and reservations together, up to which a record is admitted before the
+    /// log grows.
     limit_of_records: u64,
+    /// The same limit for records of rollbacks, which use what was reserved for them.
     limit_of_reserved: u64,
+    /// The closed blocks that wait to be written, in order.
     sealed: VecDeque<Sealed>,
+    /// The blocks being written, in order.
     flights: VecDeque<Flight>,
+    /// Whether a side write is in flight (invariant 3).
     aside: bool,
+    /// Buffers for further blocks.
     spare: Vec<BlockBuffer>,
+    /// The number of buffers that may still be allocated.
     unmade: usize,
+    /// Measures how many sessions commit at the same time.
     crowd: Crowd,
     gathering: Gathering,
 }

@@ -9,6 +9,22 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The crates whose sources construct messages.
+const RAISING_CRATES: [&str; 12] = [
+    "types",
+    "syntax",
+    "functions",
+    "catalog",
+    "plan",
+    "table",
+    "query",
+    "session",
+    "command",
+    "exec",
+    "sysviews",
+    "engine",
+];
+
 #[test]
 fn placeholders_are_numbered_without_a_gap() {
     for (number, template) in TEXTS {
@@ -25,12 +41,8 @@ fn placeholders_are_numbered_without_a_gap() {
 
 #[test]
 fn every_number_in_the_sources_has_a_text() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut numbers: BTreeMap<i32, PathBuf> = BTreeMap::new();
-    let mut files = Vec::new();
-    for name in ["types", "syntax", "functions", "catalog", "plan", "table", "exec", "sysviews", "engine"] {
-        collect(&crates.join(name).join("src"), &mut files);
-    }
+    let files = sources_of(&RAISING_CRATES);
     for file in &files {
         let source = fs::read_to_string(file).expect("a source file can be read");
         for number in numbers_in(&source, file.ends_with("syntax/src/error.rs")) {
@@ -51,11 +63,7 @@ const RAISED_OTHERWISE: [(i32, i32); 1] = [(3701, 14)];
 #[test]
 fn table_severities_match_the_sources() {
     assert!(SEVERITIES.windows(2).all(|pair| pair[0].0 < pair[1].0));
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut files = Vec::new();
-    for name in ["types", "functions", "catalog", "plan", "table", "exec", "sysviews", "engine"] {
-        collect(&crates.join(name).join("src"), &mut files);
-    }
+    let files = sources_of(&RAISING_CRATES);
     let mut seen = 0;
     for file in &files {
         let source = fs::read_to_string(file).expect("a source file can be read");
@@ -144,6 +152,15 @@ fn line_is_filled_and_unknown_number_shows_arguments() {
     assert!(!known(-1));
     assert_eq!(text(&SqlError::new(-1, 16, 1, Vec::new())), "Error -1.");
     assert_eq!(text(&SqlError::new(-1, 16, 1, vec!["a".to_owned(), "b".to_owned()])), "Error -1: a; b.");
+}
+
+/// Returns the source files of `crates`, without those of tests and of this module.
+fn sources_of(crates: &[&str]) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for name in crates {
+        collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src"), &mut files);
+    }
+    files
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -498,17 +498,7 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
 /// Returns TDS's number and length of a type.
 pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) {
     let facts = facts(data_type);
-    let or_null = |fixed: i32, nullable: i32| if is_nullable { nullable } else { fixed };
-    let id = i32::from(facts.id);
-    let token = match data_type {
-        DataType::TinyInt | DataType::SmallInt | DataType::Int => or_null(id, 38),
-        DataType::BigInt => or_null(id, 38),
-        DataType::Bit => or_null(50, 104),
-        DataType::Real | DataType::Float => or_null(id, 109),
-        DataType::Money | DataType::SmallMoney => or_null(id, 110),
-        DataType::DateTime | DataType::SmallDateTime => or_null(id, 111),
-        _ => id,
-    };
+    let token = data_type.spec().tds_token(is_nullable).into();
     (token, if facts.max_length < 0 { LENGTH_OF_MAX } else { facts.max_length.into() })
 }
 

@@ -267,7 +267,8 @@ impl Program {
         }
     }
 
-    /// Sets the statements' positions in the text of `plan`.
+    /// Records in `plan`, and in the steps that are bound later, where each statement stands in the
+    /// text of `plan`. Views of running statements and of their statistics show these positions.
     pub(super) fn stand_in(&mut self, plan: &Arc<CachedPlan>) {
         let mut places = vec![(0, 0); self.steps.len()];
         for (pc, op) in self.code.ops.iter().enumerate() {

@@ -579,10 +579,7 @@ fn widest(data_type: DataType) -> DataType {
         DataType::NVarChar(length) => DataType::NVarChar(longest(length, DataType::CHAR_MAX / 2)),
         DataType::Binary(_) | DataType::RowVersion => DataType::VarBinary(Length::Limited(DataType::CHAR_MAX)),
         DataType::VarBinary(length) => DataType::VarBinary(longest(length, DataType::CHAR_MAX)),
-        DataType::Time(_) => DataType::Time(7),
-        DataType::DateTime2(_) => DataType::DateTime2(7),
-        DataType::DateTimeOffset(_) => DataType::DateTimeOffset(7),
-        other => other,
+        other => other.with_fraction(7),
     }
 }
 

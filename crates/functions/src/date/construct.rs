@@ -116,10 +116,7 @@ pub(super) fn local(values: &[Value], data_type: DataType) -> Option<i64> {
 /// type's scale.
 fn clock(values: &[Value], data_type: DataType) -> Option<i64> {
     let (hour, minute, second, fractions) = (part(values, 0)?, part(values, 1)?, part(values, 2)?, part(values, 3)?);
-    let scale = match data_type {
-        DataType::Time(scale) | DataType::DateTime2(scale) | DataType::DateTimeOffset(scale) => u32::from(scale),
-        _ => return None,
-    };
+    let scale = u32::from(data_type.fraction()?);
     let is_clock = hour <= 23 && minute <= 59 && second <= 59 && fractions < 10_u32.pow(scale);
     is_clock.then(|| ticks_of(ClockTime { hour, minute, second, ticks: fractions * 10_u32.pow(7 - scale) }))
 }

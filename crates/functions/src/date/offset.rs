@@ -8,6 +8,7 @@ use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::calendar::{OFFSET_MAX, TICKS_END, round_ticks, ticks_of_unix_ns, utc_ticks};
 use sluice_types::date_text::offset_of;
+use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -72,11 +73,7 @@ pub static AT_TIME_ZONE: Function = Function {
 
 /// Returns datetimeoffset with the scale of `data_type`.
 fn with_offset(data_type: DataType) -> DataType {
-    DataType::DateTimeOffset(match data_type {
-        DataType::DateTime2(scale) | DataType::DateTimeOffset(scale) | DataType::Time(scale) => scale,
-        DataType::DateTime => 3,
-        _ => 0,
-    })
+    DataType::DateTimeOffset(facts(data_type).scale)
 }
 
 fn of_parts(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {

@@ -29,7 +29,7 @@ pub use matching::LIKE;
 pub(crate) use matching::PATINDEX_COLLATED;
 pub(crate) use search::FUNCTIONS as SEARCH;
 pub(crate) use search::{CHARINDEX_COLLATED, REPLACE_COLLATED};
-pub(crate) use shape::{FUNCTIONS as SHAPE, fixed_bytes};
+pub(crate) use shape::FUNCTIONS as SHAPE;
 pub(crate) use sound::FUNCTIONS as SOUND;
 pub use supplementary::by_characters;
 pub(crate) use trim::FUNCTIONS as TRIMMING;

@@ -8,6 +8,7 @@ use crate::function::{Argument, Function, Signature};
 use sluice_base::interruption::paced;
 use sluice_types::long::encoding;
 use sluice_types::text_builder::{joined, repeated, text_value};
+use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -100,30 +101,9 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
         (Value::Long(long), _) => data_type.stored().text_bytes(str_of(&long.whole()?)),
         (Value::Bytes(bytes), _) => bytes.len(),
         (Value::Str(text), _) => data_type.stored().text_bytes(text),
-        _ => fixed_bytes(data_type),
+        _ => facts(data_type).max_length.unsigned_abs().into(),
     };
     Ok(position(bytes, signature.result))
-}
-
-/// Returns the bytes of a fixed-size type, by the types' pages.
-pub(crate) fn fixed_bytes(data_type: DataType) -> usize {
-    match data_type {
-        DataType::Bit | DataType::TinyInt => 1,
-        DataType::SmallInt => 2,
-        DataType::Date | DataType::Time(..=2) => 3,
-        DataType::Int | DataType::Real | DataType::SmallMoney | DataType::SmallDateTime | DataType::Time(..=4) => 4,
-        DataType::Time(_) => 5,
-        DataType::UniqueIdentifier => 16,
-        DataType::Decimal { precision: ..=9, .. } => 5,
-        DataType::DateTime2(..=2) => 6,
-        DataType::DateTime2(..=4) => 7,
-        DataType::DateTimeOffset(3..=4) => 9,
-        DataType::DateTimeOffset(5..) => 10,
-        DataType::Decimal { precision: ..=19, .. } => 9,
-        DataType::Decimal { precision: ..=28, .. } => 13,
-        DataType::Decimal { .. } => 17,
-        _ => 8,
-    }
 }
 
 pub(super) fn left(by: Count, values: &[Value]) -> Result<Value, SqlError> {

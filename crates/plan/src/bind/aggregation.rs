@@ -303,10 +303,6 @@ fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlE
         AggregateKind::ChecksumAgg => Err(refused()),
         _ if kind.is_spread() && argument.is_numeric() && argument != DataType::Bit => Ok(DataType::Float),
         _ => match argument {
-            DataType::TinyInt | DataType::SmallInt | DataType::Int => Ok(DataType::Int),
-            DataType::BigInt => Ok(DataType::BigInt),
-            DataType::Money | DataType::SmallMoney => Ok(DataType::Money),
-            DataType::Float | DataType::Real => Ok(DataType::Float),
             DataType::Decimal { scale, .. } => {
                 let scale = match kind {
                     AggregateKind::Sum => scale,
@@ -316,6 +312,7 @@ fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlE
                 };
                 Ok(DataType::decimal(38, scale).named_like(&[argument]))
             }
+            _ if argument.is_numeric() && argument != DataType::Bit => Ok(argument.promoted()),
             _ => Err(refused()),
         },
     }

@@ -139,7 +139,7 @@ impl FilterBinder<'_> {
             return converted.map(|(value, _)| value).ok_or_else(|| self.refused(10612, &[name]));
         }
         // A number of a wider type is accepted if the column's type contains it.
-        let is_fit = is_number(data_type) && (is_integer(&of) || is_decimal(data_type) && is_decimal(&of));
+        let is_fit = is_number(data_type) && (of.is_integer() || is_decimal(data_type) && is_decimal(&of));
         let narrow = is_fit.then(|| convert(&value, &of, data_type).ok()).flatten();
         let same = |narrow: &Value| convert(narrow, data_type, &of).is_ok_and(|back| back == value);
         narrow.filter(same).ok_or_else(unfit)
@@ -171,12 +171,9 @@ fn value_of(expr: &Expr) -> Option<(Value, DataType)> {
     Some((value, expr.data_type))
 }
 
+/// Whether the type is an exact number.
 fn is_number(data_type: &DataType) -> bool {
-    is_integer(data_type) || is_decimal(data_type) || matches!(data_type, DataType::Money | DataType::SmallMoney)
-}
-
-fn is_integer(data_type: &DataType) -> bool {
-    matches!(data_type, DataType::Bit | DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt)
+    data_type.is_integer() || is_decimal(data_type) || data_type.is_money()
 }
 
 fn is_decimal(data_type: &DataType) -> bool {

@@ -26,6 +26,8 @@ impl Rights<'_> {
 
     /// Requires ownership of the table, or membership in sysadmin, db_owner or db_ddladmin; fails
     /// with 2571.
+    ///
+    /// Succeeds if `table` is `None` or names no table: the statement then reports the name.
     pub fn dbcc_of_table(&self, command: &str, table: Option<&ObjectName>) -> Result<(), SqlError> {
         let Some(table) = table else { return Ok(()) };
         let Some(Target { access, catalog, object }) = self.target(table)? else { return Ok(()) };

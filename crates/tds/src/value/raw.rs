@@ -1,11 +1,15 @@
-//! The length and bytes of a value without its front.
+//! The length and bytes of a value without its front, both ways.
 
 use super::write::NoMatch;
 use crate::code_page::{self, CodePage};
+use crate::cursor::{Cursor, Stop};
+use crate::error::ProtocolError;
 use crate::put::{Put, units_of};
 use crate::type_info::{decimal_bytes, time_bytes};
-use sluice_types::calendar::{TICKS_PER_DAY, UNITS_PER_DAY, UNITS_PER_MINUTE};
-use sluice_types::{DataType, Value};
+use sluice_types::calendar::{
+    DAY_1753, DAY_1900, DAY_MAX, OFFSET_MAX, TICKS_END, TICKS_PER_DAY, UNITS_PER_DAY, UNITS_PER_MINUTE,
+};
+use sluice_types::{DataType, Decimal, Value};
 
 /// Returns the number of bytes that a value of the type has on the wire.
 ///
@@ -105,5 +109,104 @@ fn small(units: i64) -> Option<(u16, u16)> {
     Some((days, (units.rem_euclid(UNITS_PER_DAY) / UNITS_PER_MINUTE) as u16))
 }
 
+/// Decodes a value whose type determines its length.
+pub(super) fn scalar(data_type: DataType, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
+    let beyond = |value: i64| Stop::from(ProtocolError::invalid(data_type.name(), value as u64));
+    Ok(match data_type {
+        DataType::Bit => Value::Bit(cursor.u8()? != 0),
+        DataType::TinyInt => Value::TinyInt(cursor.u8()?),
+        DataType::SmallInt => Value::SmallInt(i16::from_le_bytes(cursor.array()?)),
+        DataType::Int => Value::Int(cursor.i32()?),
+        DataType::BigInt => Value::BigInt(i64::from_le_bytes(cursor.array()?)),
+        DataType::Real => {
+            let number = f32::from_le_bytes(cursor.array()?);
+            if !number.is_finite() {
+                return Err(beyond(number.to_bits().into()));
+            }
+            Value::Real(number)
+        }
+        DataType::Float => {
+            let number = f64::from_le_bytes(cursor.array()?);
+            if !number.is_finite() {
+                return Err(beyond(number.to_bits() as i64));
+            }
+            Value::Float(number)
+        }
+        DataType::SmallMoney => Value::Money(cursor.i32()?.into()),
+        DataType::Money => {
+            let upper = cursor.i32()?;
+            Value::Money(i64::from(upper) << 32 | i64::from(cursor.u32()?))
+        }
+        DataType::Decimal { precision, scale, .. } => decimal(precision, scale, cursor)?,
+        DataType::SmallDateTime => {
+            let (days, minutes) = (i64::from(cursor.u16()?), i64::from(cursor.u16()?));
+            if minutes >= UNITS_PER_DAY / UNITS_PER_MINUTE {
+                return Err(beyond(minutes));
+            }
+            Value::DateTime(days * UNITS_PER_DAY + minutes * UNITS_PER_MINUTE)
+        }
+        DataType::DateTime => {
+            let (days, units) = (cursor.i32()?, i64::from(cursor.u32()?));
+            if !(DAY_1753 - DAY_1900..=DAY_MAX - DAY_1900).contains(&days) || units >= UNITS_PER_DAY {
+                return Err(beyond(days.into()));
+            }
+            Value::DateTime(i64::from(days) * UNITS_PER_DAY + units)
+        }
+        DataType::Date => Value::Date(date(cursor)?),
+        DataType::Time(scale) => Value::Time(time(scale, cursor)?),
+        DataType::DateTime2(scale) => Value::DateTime2(moment(scale, cursor)?),
+        DataType::DateTimeOffset(scale) => {
+            let ticks = moment(scale, cursor)?;
+            let minutes = i16::from_le_bytes(cursor.array()?);
+            let local = ticks + i64::from(minutes) * TICKS_PER_DAY / (24 * 60);
+            if !(-OFFSET_MAX..=OFFSET_MAX).contains(&minutes) || !(0..TICKS_END).contains(&local) {
+                return Err(beyond(minutes.into()));
+            }
+            Value::DateTimeOffset(ticks, minutes)
+        }
+        DataType::UniqueIdentifier => Value::Guid(cursor.array()?),
+        _ => return Err(ProtocolError::unsupported("a value", data_type.name()).into()),
+    })
+}
+
+/// Decodes a sign and the bytes of digits. The specification has 4, 8, 12 or 16 digit bytes;
+/// mssql-jdbc sends only those the number needs, and servers accept that.
+fn decimal(precision: u8, scale: u8, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
+    const PLACE: &str = "a decimal";
+    let is_negative = cursor.u8()? == 0;
+    let digits = cursor.rest();
+    if !(1..=16).contains(&digits.len()) {
+        return Err(ProtocolError::invalid(PLACE, digits.len() as u64).into());
+    }
+    let mut all = [0; 16];
+    all[..digits.len()].copy_from_slice(cursor.bytes(digits.len())?);
+    let units = i128::try_from(u128::from_le_bytes(all)).ok();
+    let number = units.and_then(|units| Decimal::new(if is_negative { -units } else { units }, scale));
+    let number = number.filter(|number| number.fits(precision));
+    number.map(Value::Decimal).ok_or(ProtocolError::invalid(PLACE, u64::from(precision)).into())
+}
+
+fn date(cursor: &mut Cursor<'_>) -> Result<i32, Stop> {
+    let [a, b, c] = cursor.array()?;
+    let day = i32::from_le_bytes([a, b, c, 0]);
+    if day > DAY_MAX { Err(ProtocolError::invalid("a date", day as u64).into()) } else { Ok(day) }
+}
+
+fn time(scale: u8, cursor: &mut Cursor<'_>) -> Result<i64, Stop> {
+    let length = time_bytes(scale);
+    let mut bytes = [0; 8];
+    bytes[..length].copy_from_slice(cursor.bytes(length)?);
+    // The product can't overflow: five bytes in units of 100 ns are far below the limit, and so are
+    // shorter times in their units.
+    let ticks = u64::from_le_bytes(bytes) * TICKS_PER_UNIT[usize::from(scale.min(7))];
+    let ticks = i64::try_from(ticks).ok().filter(|ticks| *ticks < TICKS_PER_DAY);
+    ticks.ok_or(ProtocolError::invalid("a time", u64::from_le_bytes(bytes)).into())
+}
+
+pub(super) fn moment(scale: u8, cursor: &mut Cursor<'_>) -> Result<i64, Stop> {
+    let ticks = time(scale, cursor)?;
+    Ok(i64::from(date(cursor)?) * TICKS_PER_DAY + ticks)
+}
+
 /// Units of 100 ns in a unit of a time, by its scale.
-pub(super) const TICKS_PER_UNIT: [u64; 8] = [10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];
+const TICKS_PER_UNIT: [u64; 8] = [10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];

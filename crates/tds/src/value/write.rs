@@ -4,7 +4,7 @@ use super::{ValuePosition, raw};
 use crate::code_page::CodePage;
 use crate::collation::WireCollation;
 use crate::put::Put;
-use crate::type_info::{self, Form, TypeInfo, page};
+use crate::type_info::{Form, TypeInfo, page};
 use sluice_types::long::encoding;
 use sluice_types::row::pieces;
 use sluice_types::value::Variant;
@@ -187,7 +187,7 @@ fn properties(data_type: DataType, collation: WireCollation) -> ([u8; 7], usize)
             bytes[..2].copy_from_slice(&[precision, scale]);
             2
         }
-        DataType::Time(scale) | DataType::DateTime2(scale) | DataType::DateTimeOffset(scale) => {
+        _ if let Some(scale) = data_type.fraction() => {
             bytes[0] = scale;
             1
         }
@@ -215,23 +215,3 @@ pub(super) const UNKNOWN_LENGTH: u64 = u64::MAX - 1;
 /// Clients ignore the text pointer and its timestamp; servers send 16 and 8 bytes.
 const TEXT_POINTER: [u8; 16] = [0; 16];
 const TEXT_TIMESTAMP: [u8; 8] = [0; 8];
-
-/// Returns whether a variant may hold a type with this byte (table of 2.2.5.5.4).
-pub(super) const fn is_variant_base(token: u8) -> bool {
-    matches!(
-        token,
-        type_info::GUID
-            | type_info::BIT
-            | type_info::INT1
-            | type_info::INT2
-            | type_info::INT4
-            | type_info::INT8
-            | type_info::DATETIME8
-            | type_info::DATETIM4
-            | type_info::FLT4
-            | type_info::FLT8
-            | type_info::MONEY8
-            | type_info::MONEY4
-            | type_info::DATE
-    )
-}

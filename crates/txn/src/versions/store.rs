@@ -57,9 +57,13 @@ pub(super) struct State {
     pub(super) lanes: HashMap<DatabaseId, Lane>,
 }
 
+/// A committed transaction whose versions are kept, because a snapshot older than it may read them.
 #[derive(Debug)]
 pub(super) struct Published {
+    /// The transaction's place in the order of commits. A snapshot sees the transactions up to its
+    /// own sequence.
     pub(super) sequence: u64,
+    /// The transaction's part in one database: the versions that it leaves there.
     pub(super) part: Part,
 }
 

@@ -6,6 +6,7 @@ use crate::data_type::{DataType, Length};
 use crate::decimal::{Rule, result_of};
 use crate::error::SqlError;
 use crate::precedence::{binary_type, common_type, decimal_of, string_type};
+use crate::type_spec::Family;
 
 /// The types of an operation, chosen at binding. The operands are converted to `left` and `right`
 /// before [`super::evaluate`].
@@ -38,13 +39,11 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
         return dates(operator, left, right);
     }
     let meeting = common_type(left, right)?;
-    let allowed = match meeting {
-        DataType::Float | DataType::Real => !operator.is_bitwise() && operator != Operator::Modulo,
-        DataType::Decimal { .. } | DataType::Money | DataType::SmallMoney => !operator.is_bitwise(),
-        // No operator accepts these types.
-        DataType::UniqueIdentifier | DataType::SqlVariant | DataType::Xml => false,
-        DataType::Bit => operator.is_bitwise(),
-        _ => true,
+    let allowed = match meeting.spec().family {
+        Family::Approximate => !operator.is_bitwise() && operator != Operator::Modulo,
+        Family::Decimal | Family::Money => !operator.is_bitwise(),
+        Family::Integer => meeting != DataType::Bit || operator.is_bitwise(),
+        _ => meeting.is_binary(),
     };
     if !allowed {
         return Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name()));

@@ -26,7 +26,6 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
             return Ok(Value::bytes(fit_right([0xFF, 0xFE].into_iter().chain(units).collect(), to)));
         }
         Value::Str(text) => return of_text(text, from, to, style).map(|bytes| Value::bytes(fit_right(bytes, to))),
-        Value::Null | Value::Variant(_) => return Ok(Value::Null),
         Value::Long(_) => return Err(not_whole()),
         Value::Bit(v) => vec![u8::from(*v)],
         Value::TinyInt(v) => vec![*v],
@@ -36,9 +35,8 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
         Value::Float(v) => v.to_be_bytes().to_vec(),
         Value::Decimal(v) => of_decimal(*v, from),
         Value::Real(v) => v.to_be_bytes().to_vec(),
-        Value::Money(v) if *from == DataType::SmallMoney => (*v as i32).to_be_bytes().to_vec(),
-        Value::Money(v) => v.to_be_bytes().to_vec(),
-        Value::Guid(v) => return Ok(Value::bytes(fit_right(v.to_vec(), to))),
+        // A smallmoney has the last four bytes.
+        Value::Money(v) => v.to_be_bytes()[8 - usize::from(from.spec().max_length.unsigned_abs())..].to_vec(),
         Value::Date(day) => day.to_le_bytes()[..DATE_BYTES].to_vec(),
         Value::Time(ticks) => of_time(*ticks, if let DataType::Time(scale) = from { *scale } else { 7 }),
         // Days and minutes, two bytes each.
@@ -57,6 +55,7 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
             bytes.extend(minutes.to_le_bytes());
             bytes
         }
+        _ => return Err(SqlError::type_clash(from.name(), to.name())),
     };
     Ok(Value::bytes(fit_left(&bytes, to)))
 }

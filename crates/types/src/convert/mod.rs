@@ -65,8 +65,11 @@ fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: 
     if value.is_null() {
         return Ok(Value::Null);
     }
-    if let (Value::Variant(variant), false) = (value, *to == DataType::SqlVariant) {
-        return convert_of_variant(variant, to, style, order);
+    match (value, to) {
+        (_, DataType::SqlVariant) => {}
+        (Value::Variant(variant), _) => return convert_of_variant(variant, to, style, order),
+        (Value::Guid(bytes), _) => return from_guid(bytes, from, to, style),
+        _ => {}
     }
     match to {
         DataType::SqlVariant => Ok(variant::from_value(value, *from)),
@@ -159,11 +162,23 @@ fn default_style(from: &DataType) -> i32 {
     if from.is_modern_date_time() { 121 } else { 0 }
 }
 
+/// Converts a uniqueidentifier.
+fn from_guid(bytes: &[u8; 16], from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
+    match to {
+        DataType::UniqueIdentifier => Ok(Value::Guid(*bytes)),
+        _ if to.is_string() => {
+            let text = string::checked(guid::write(bytes), SqlError::no_room_for_guid, to)?;
+            string::to_string(&Value::text(text), from, to, style)
+        }
+        _ if to.is_binary() => binary::to_binary(&Value::bytes(bytes.as_slice()), from, &to.stored(), style),
+        _ => Err(SqlError::type_clash(from.name(), to.name())),
+    }
+}
+
 /// Converts to uniqueidentifier. Fails with 8169 for an invalid string. Bytes are truncated or
 /// padded with zeros at their end.
 fn to_guid(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     match value {
-        Value::Guid(bytes) => Ok(Value::Guid(*bytes)),
         Value::Str(text) => guid::parse(text).map(Value::Guid).ok_or_else(SqlError::string_is_no_guid),
         Value::Bytes(bytes) => {
             let mut all = [0; 16];

@@ -95,9 +95,9 @@ pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<
         Value::Decimal(v) => money::of_decimal(*v),
         Value::DateTime(units) => money::of_float(*units as f64 / UNITS_PER_DAY as f64),
         Value::Str(text) => return text_number::to_money(text, to),
-        // The bytes are an integer of ten-thousandths.
-        Value::Bytes(bytes) => Some(match to {
-            DataType::SmallMoney => (binary::number(bytes, 4) as i32).into(),
+        // The bytes are an integer of ten-thousandths, with as many bytes as the type.
+        Value::Bytes(bytes) => Some(match to.spec().max_length {
+            4 => (binary::number(bytes, 4) as i32).into(),
             _ => binary::number(bytes, 8) as i64,
         }),
         _ => match value.as_i64() {

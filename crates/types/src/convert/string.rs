@@ -4,13 +4,13 @@
 //! nvarchar. Truncation never splits a character.
 
 use super::binary;
+use crate::calendar::{DAY_MAX, local_ticks, round_ticks, split_ticks, ticks_of_datetime};
 use crate::data_type::{DataType, Length};
-use crate::date_style;
-use crate::display::moment;
+use crate::date_style::{self, Moment};
 use crate::error::SqlError;
 use crate::long::not_whole;
 use crate::value::Value;
-use crate::{float_text, guid, money};
+use crate::{float_text, money};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -42,16 +42,40 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
             let text = money::write(*v, style).ok_or_else(|| SqlError::invalid_style(style, from.name()))?;
             checked(text, || SqlError::arithmetic_overflow(from.name(), to.name(), 3), to)?
         }
-        Value::Guid(v) => checked(guid::write(v), SqlError::no_room_for_guid, to)?,
         Value::Decimal(v) => checked(v.to_string(), || SqlError::arithmetic_overflow("numeric", to.name(), 5), to)?,
         Value::Bit(_) | Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_) | Value::BigInt(_) => {
             integer(value.as_i64().unwrap_or_default(), to)?
         }
         Value::Bytes(bytes) => binary::to_text(bytes, from, to, style)?,
-        Value::Null | Value::Variant(_) => return Ok(Value::Null),
         Value::Long(_) => return Err(not_whole()),
+        _ => return Err(SqlError::type_clash(from.name(), to.name())),
     };
     Ok(Value::Str(fit_shared(&Arc::from(text), to)))
+}
+
+/// Returns the moment in a value of a date type, or `None` for other types.
+fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
+    let (ticks, scale) = match *value {
+        Value::Date(day) => return Some(Moment { day: Some(day), ticks: None, scale: 0, offset: None }),
+        Value::Time(ticks) => {
+            let scale = if let DataType::Time(scale) = data_type { *scale } else { 7 };
+            return Some(Moment { day: None, ticks: Some(ticks), scale, offset: None });
+        }
+        // The seconds are shown as zero.
+        Value::DateTime(units) if *data_type == DataType::SmallDateTime => (ticks_of_datetime(units), 0),
+        // Milliseconds are rounded half up, but never to the next day.
+        Value::DateTime(units) => (round_ticks(ticks_of_datetime(units), 3), 3),
+        Value::DateTime2(ticks) => (ticks, if let DataType::DateTime2(scale) = data_type { *scale } else { 7 }),
+        Value::DateTimeOffset(ticks, minutes) => {
+            let scale = if let DataType::DateTimeOffset(scale) = data_type { *scale } else { 7 };
+            (local_ticks(ticks, minutes), scale)
+        }
+        _ => return None,
+    };
+    let offset = if let Value::DateTimeOffset(_, minutes) = value { Some(*minutes) } else { None };
+    let (day, ticks) = split_ticks(ticks);
+    debug_assert!((0..=DAY_MAX).contains(&day), "a day outside the calendar: {day}");
+    Some(Moment { day: Some(day), ticks: Some(ticks), scale, offset })
 }
 
 /// Whether `after`, converted from `before` for a column of type `to`, lacks more than trailing
@@ -147,7 +171,7 @@ fn integer(value: i64, to: &DataType) -> Result<String, SqlError> {
     }
 }
 
-fn checked(text: String, error: impl FnOnce() -> SqlError, to: &DataType) -> Result<String, SqlError> {
+pub(super) fn checked(text: String, error: impl FnOnce() -> SqlError, to: &DataType) -> Result<String, SqlError> {
     if fits(&text, to) { Ok(text) } else { Err(error()) }
 }
 

@@ -75,7 +75,7 @@ fn long_decimal(text: &str, precision: u8, scale: u8) -> Option<Option<Decimal>>
 
 /// Accepts an amount with or without a currency sign and commas.
 pub(super) fn to_money(text: &str, to: &DataType) -> Result<Value, SqlError> {
-    let is_small = *to == DataType::SmallMoney;
+    let is_small = money::is_small(to);
     match money::parse(text) {
         Ok(units) if money::fits(units, to) => Ok(Value::Money(units)),
         Err(MoneyTextError::Malformed) => Err(SqlError::string_is_no_money(is_small)),

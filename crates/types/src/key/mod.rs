@@ -12,7 +12,6 @@
 use crate::code_page::CodePage;
 use crate::compare::significant;
 use crate::data_type::DataType;
-use crate::guid;
 use crate::named_collation::{Collation, CollationId};
 use crate::value::Value;
 use crate::variant::{self, Weight};
@@ -105,7 +104,6 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
         | (Value::DateTime2(v), DataType::DateTime2(_)) => key.extend((v ^ i64::MIN).to_be_bytes()),
         // Every real is a double, with the same order.
         (Value::Real(v), DataType::Real) => key.extend(ordered_bits((*v).into()).to_be_bytes()),
-        (Value::Guid(v), DataType::UniqueIdentifier) => key.extend(guid::ordered(v)),
         (Value::Float(v), DataType::Float) => key.extend(ordered_bits(*v).to_be_bytes()),
         (Value::Decimal(v), DataType::Decimal { scale, .. }) => {
             assert_eq!(v.scale(), scale, "{v} in a key of {data_type}");
@@ -114,8 +112,14 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
         (Value::Str(text), _) if data_type.is_string() || data_type == DataType::Xml => {
             append_text(text, Collation::DEFAULT, None, key)
         }
-        (Value::Variant(inner), DataType::SqlVariant) => append_variant(&inner.value, key),
+        // The family, then the value that variants are compared by.
+        (Value::Variant(inner), DataType::SqlVariant) => {
+            let weight = variant::weight(&inner.value);
+            key.push(weight.family());
+            append_weight(&weight, key);
+        }
         (Value::Bytes(bytes), _) if data_type.is_binary() => append_bytes(bytes, key),
+        _ if (data_type.spec().holds)(value) => append_weight(&variant::weight(value), key),
         _ => panic!("{value:?} in a key of {data_type}"),
     }
 }
@@ -128,12 +132,10 @@ fn append_text(text: &str, collation: Collation, page: Option<CodePage>, key: &m
     key.push(TEXT_END);
 }
 
-/// Appends the family, then the value that variants are compared by.
-fn append_variant(value: &Value, key: &mut Vec<u8>) {
-    let weight = variant::weight(value);
-    key.push(weight.family());
-    match weight {
-        Weight::Guid(bytes) => key.extend(guid::ordered(bytes)),
+/// Appends the form that values of a family are compared by.
+fn append_weight(weight: &Weight<'_>, key: &mut Vec<u8>) {
+    match *weight {
+        Weight::Ordered(bytes) => key.extend(bytes),
         Weight::Bytes(bytes) => append_bytes(bytes, key),
         Weight::Text(text) => append_text(text, Collation::DEFAULT, None, key),
         Weight::Exact(whole, rest) => {

@@ -1,6 +1,6 @@
 //! Assembly of a variable value from pieces of bytes.
 
-use super::decode::append_text;
+use super::cell::append_text;
 use super::{RowDamaged, variant};
 use crate::data_type::DataType;
 use crate::value::Value;

@@ -20,7 +20,7 @@ pub fn integer_value(data_type: DataType, integer: i64) -> Option<Value> {
         DataType::Date => Value::Date(integer as i32),
         DataType::DateTime => Value::DateTime(integer),
         DataType::DateTime2(_) => Value::DateTime2(integer),
-        DataType::Money | DataType::SmallMoney => Value::Money(integer),
+        _ if data_type.is_money() => Value::Money(integer),
         _ => return None,
     })
 }

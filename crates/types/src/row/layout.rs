@@ -2,6 +2,8 @@
 
 use super::{FORMAT, HEADER};
 use crate::data_type::DataType;
+use crate::type_facts::facts;
+use crate::type_spec::RowForm;
 
 /// The positions of columns in a row, computed once from their types.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +21,8 @@ pub struct RowLayout {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Column {
     pub(super) data_type: DataType,
+    /// Bytes in the fixed part, unless the column is variable.
+    pub(super) fixed_bytes: Option<u16>,
     /// Bytes of the fixed part before this column: the column's offset if it is fixed.
     pub(super) fixed_before: usize,
     /// Number of variable columns before this column: the column's index if it is variable.
@@ -33,13 +37,15 @@ impl RowLayout {
         let mut layout =
             RowLayout { columns: Vec::with_capacity(count), fixed_bytes: 0, variable_count: 0, empty: Vec::new() };
         for data_type in columns.iter().map(|data_type| data_type.stored()) {
+            let fixed_bytes = fixed_bytes(data_type);
             layout.columns.push(Column {
                 data_type,
+                fixed_bytes,
                 fixed_before: layout.fixed_bytes,
                 variable_before: layout.variable_count,
             });
-            match fixed_bytes(data_type) {
-                Some(bytes) => layout.fixed_bytes += bytes,
+            match fixed_bytes {
+                Some(bytes) => layout.fixed_bytes += usize::from(bytes),
                 None => layout.variable_count += 1,
             }
         }
@@ -62,7 +68,7 @@ impl RowLayout {
 
     /// Returns the bytes of a column in the fixed part, or `None` for types of the variable part.
     pub fn fixed_bytes(data_type: &DataType) -> Option<usize> {
-        fixed_bytes(*data_type)
+        fixed_bytes(*data_type).map(usize::from)
     }
 
     /// Returns the type of column `column`, from 0.
@@ -87,31 +93,12 @@ impl RowLayout {
 }
 
 /// Returns the bytes of a value in the fixed part, or `None` for types of the variable part.
-pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
-    Some(match data_type {
-        DataType::Bit | DataType::TinyInt => 1,
-        DataType::SmallInt => 2,
-        DataType::Int | DataType::Date | DataType::Real | DataType::SmallMoney | DataType::SmallDateTime => 4,
-        DataType::BigInt
-        | DataType::Float
-        | DataType::Money
-        | DataType::Time(_)
-        | DataType::DateTime
-        | DataType::RowVersion
-        | DataType::DateTime2(_) => 8,
-        DataType::UniqueIdentifier => 16,
-        DataType::DateTimeOffset(_) => 10,
-        DataType::Decimal { precision, .. } if precision <= SMALL_DECIMAL => 8,
-        DataType::Decimal { .. } => 16,
-        DataType::Char(n, _) | DataType::Binary(n) => n.into(),
-        DataType::NChar(n) => 2 * usize::from(n),
-        DataType::VarChar(..)
-        | DataType::NVarChar(_)
-        | DataType::VarBinary(_)
-        | DataType::Xml
-        | DataType::SqlVariant => return None,
-    })
+fn fixed_bytes(data_type: DataType) -> Option<u16> {
+    match (data_type.spec().row, data_type) {
+        (RowForm::Fixed(bytes), _) => Some(bytes),
+        (RowForm::Decimal, DataType::Decimal { precision: ..=RowForm::SMALL_DECIMAL, .. }) => Some(8),
+        (RowForm::Decimal, _) => Some(16),
+        (RowForm::Padded, _) => Some(facts(data_type).max_length.unsigned_abs()),
+        (RowForm::Variable, _) => None,
+    }
 }
-
-/// Maximum number of digits that fit 8 bytes.
-pub(super) const SMALL_DECIMAL: u8 = 18;

@@ -17,6 +17,8 @@ mod layout;
 
 mod variant;
 
+mod cell;
+
 mod elsewhere;
 mod encode;
 
@@ -33,7 +35,7 @@ mod integers;
 #[cfg(test)]
 mod tests;
 
-pub use decode::decode_cell;
+pub use cell::decode_cell;
 pub use elsewhere::{Cell, LINK_BYTES, has_links, links};
 pub use gather::Gather;
 pub use integers::{integer_of, integer_value};

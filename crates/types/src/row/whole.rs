@@ -1,7 +1,7 @@
 //! Columns of whole rows, which are nearly all rows: they have all columns of the layout and no
 //! links. A column's position in whole rows is computed once for many rows.
 
-use super::layout::{RowLayout, fixed_bytes};
+use super::layout::RowLayout;
 use super::{FORMAT, HEADER, RowDamaged};
 use sluice_base::codec::get_u16;
 
@@ -51,8 +51,8 @@ impl RowLayout {
         let (nulls, ends) = self.nulls_and_ends();
         let place = self.columns[column];
         let number = place.variable_before;
-        let begin = match fixed_bytes(place.data_type) {
-            Some(length) => Begin::Fixed(HEADER + place.fixed_before, length),
+        let begin = match place.fixed_bytes {
+            Some(length) => Begin::Fixed(HEADER + place.fixed_before, length.into()),
             None => Begin::Variable { end: ends + 2 * number, is_first: number == 0, least: self.least_bytes() },
         };
         CellPlace { null_byte: nulls + column / 8, null_bit: 1 << (column % 8), begin }
