@@ -7,7 +7,7 @@
 use crate::statement::ddl::binding::{bound_to, refuse_bound};
 use crate::statement::ddl::definition;
 use crate::statement::ddl::gone_permissions::without_permissions;
-use crate::statement::trigger::definition::{self, TriggerDefinition};
+use crate::statement::trigger::definition::{self as trigger_definition, TriggerDefinition};
 use crate::statement::{Env, function, schema_of_new};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -105,8 +105,9 @@ pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDef
         None => (name.clone(), None),
         Some(trigger) => {
             // A trigger belongs to its table's schema, even without a schema in its name.
-            let (word, old) = (verb.words().to_lowercase(), trigger::known(&catalog, (trigger, name)));
-            let (schema, trigger) = trigger::resolve((&catalog, &database), (trigger, &word), name, old.as_deref())?;
+            let (word, old) = (verb.words().to_lowercase(), trigger_definition::known(&catalog, (trigger, name)));
+            let (schema, trigger) =
+                trigger_definition::resolve((&catalog, &database), (trigger, &word), name, old.as_deref())?;
             (ObjectName { schema: Some(schema), ..name.clone() }, Some(trigger))
         }
     };
@@ -229,7 +230,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     env.state.begin_defining(&database)?;
     env.lock_name(&database, &module.schema, &module.name)?;
     env.lock_object(database.table(module.id))?;
-    trigger::lock_triggers(env, &database, module.id)?;
+    trigger_definition::lock_triggers(env, &database, module.id)?;
     if let Some(user) = namer_of(&catalog, &module.schema, &module.name) {
         // 3729: an object refers to the module.
         let what = format!("DROP {}", kind.noun().to_uppercase());
@@ -240,7 +241,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     let enlisted = env.state.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     let transaction = &mut enlisted.transaction;
-    let next = trigger::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
+    let next = trigger_definition::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
     stored.delete_module(transaction, &module).map_err(failed)?;
     env.state.define(&database, next.without_module(&module))
 }
