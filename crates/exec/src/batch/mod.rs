@@ -4,6 +4,7 @@ mod body;
 mod call;
 mod call_procedure;
 mod check_identity;
+mod compilation;
 mod compiler;
 mod control_flow;
 mod cursor;
@@ -36,10 +37,7 @@ mod statement_class;
 mod trigger;
 mod try_catch;
 
-mod alter_table;
 mod application_lock;
-mod index;
-mod schema;
 mod security;
 mod sequence_range;
 mod session_context;
