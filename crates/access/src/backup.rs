@@ -24,7 +24,7 @@ pub fn read_data(storage: &Storage) -> Result<u64, StorageError> {
         };
         if is_used {
             let offset = u64::from(extent * EXTENT_PAGES) * PAGE_SIZE as u64;
-            storage.data.read_at(&mut buf, offset).map_err(StorageError::File)?;
+            storage.space.file.read_at(&mut buf, offset).map_err(StorageError::File)?;
             pages += u64::from(EXTENT_PAGES);
         }
     }

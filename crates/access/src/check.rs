@@ -175,7 +175,7 @@ impl<'a> Check<'a> {
             if first != second {
                 self.problem(HEADERS[1], format!("it says {second} pages, the other header says {first}"));
             }
-            let length = self.storage.data.len().unwrap_or(0);
+            let length = self.storage.space.file.len().unwrap_or(0);
             if length < u64::from(first) * PAGE_SIZE as u64 {
                 self.problem(HEADERS[0], format!("it says {first} pages, the file has {length} bytes"));
             }

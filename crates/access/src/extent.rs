@@ -116,7 +116,7 @@ fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageErr
     } else if step > 0 && reserve(storage, pages, EXTENT_PAGES)? {
         EXTENT_PAGES
     } else {
-        return Err(StorageError::DataFull { path: storage.data.path().to_owned() });
+        return Err(StorageError::DataFull { path: storage.space.file.path().to_owned() });
     };
     lengthen(storage, &mut first, added, purpose)
 }
@@ -124,7 +124,7 @@ fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageErr
 /// Grows the file to `wanted` pages, rounded up to extents, if it is shorter. Fails with `DataFull`
 /// if the file system has no room.
 pub fn grow_to(storage: &Storage, wanted: u32) -> Result<(), StorageError> {
-    let full = || StorageError::DataFull { path: storage.data.path().to_owned() };
+    let full = || StorageError::DataFull { path: storage.space.file.path().to_owned() };
     let mut first = storage.pool.write(storage.id, HEADERS[0])?;
     let pages = header::pages(&first);
     let wanted = wanted.checked_next_multiple_of(EXTENT_PAGES).ok_or_else(full)?;
@@ -139,8 +139,8 @@ pub fn grow_to(storage: &Storage, wanted: u32) -> Result<(), StorageError> {
 
 /// Returns the current growth step of the data file.
 pub fn growth(storage: &Storage) -> FileGrowth {
-    storage.data_growth.growth().unwrap_or_else(|| {
-        let pages = storage.data.len().unwrap_or(0) / PAGE_SIZE as u64;
+    storage.space.growth.growth().unwrap_or_else(|| {
+        let pages = storage.space.file.len().unwrap_or(0) / PAGE_SIZE as u64;
         let step = if pages < u64::from(LARGE_FILE) { GROWTH } else { LARGE_GROWTH };
         FileGrowth::Bytes(u64::from(step) * PAGE_SIZE as u64)
     })
@@ -149,7 +149,7 @@ pub fn growth(storage: &Storage) -> FileGrowth {
 /// Returns the next growth step of a file of `pages`, in pages; 0 if it may not grow.
 fn step_of(storage: &Storage, pages: u32) -> u32 {
     let length = u64::from(pages) * PAGE_SIZE as u64;
-    let room = storage.data_growth.max_bytes().saturating_sub(length);
+    let room = storage.space.growth.max_bytes().saturating_sub(length);
     let step = growth(storage).step(length);
     let extent = u64::from(EXTENT_PAGES) * PAGE_SIZE as u64;
     let extents = step.div_ceil(extent).min(room / extent);
@@ -164,11 +164,7 @@ fn lengthen<'a>(
     purpose: Purpose,
 ) -> Result<(), StorageError> {
     let pages = header::pages(first);
-    if !storage.is_temporary() {
-        // The pool syncs the file: it knows whether an earlier sync failed and the file's length is
-        // unreliable.
-        storage.pool.sync_file(storage.id)?;
-    }
+    storage.settle_length()?;
     let mut second = storage.pool.write(storage.id, HEADERS[1])?;
     let mut record = SystemRecord::new(purpose);
     HEADERS.iter().for_each(|copy| record.edit(*copy, Edit::FilePages(pages + added)));
@@ -182,7 +178,7 @@ fn reserve(storage: &Storage, pages: u32, added: u32) -> Result<bool, StorageErr
         return Ok(false);
     }
     let bytes = |pages: u32| u64::from(pages) * PAGE_SIZE as u64;
-    match storage.data.allocate(bytes(pages), bytes(added)) {
+    match storage.space.file.allocate(bytes(pages), bytes(added)) {
         Ok(()) => Ok(true),
         Err(error) if error.is_disk_full() => Ok(false),
         Err(error) => Err(StorageError::File(error)),

@@ -212,14 +212,14 @@ impl Heap {
     fn page_with_room<'a>(&self, storage: &'a Storage, size: usize) -> Result<Option<PageMut<'a>>, StorageError> {
         let mut behind = PageId::NONE;
         for _ in 0..PAGES_TRIED {
-            let Some(id) = storage.leftovers.take_room(self.root, behind) else { break };
+            let Some(id) = storage.space.leftovers.take_room(self.root, behind) else { break };
             let mut page = storage.pool.write(storage.id, id)?;
             if self.owns(&page) {
                 if clean::make_room(storage, &mut page, size + slotted::SLOT_SIZE)? {
                     return Ok(Some(page));
                 }
                 if (0..slotted::count(&page)).any(|slot| slotted::is_ghost(&page, slot)) {
-                    storage.leftovers.note_room(self.root, id);
+                    storage.space.leftovers.note_room(self.root, id);
                 }
             }
             behind = id;

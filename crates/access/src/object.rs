@@ -92,7 +92,7 @@ pub(crate) fn create(
     let mut free = extent::take(storage, Purpose::Work)?;
     let root = free.page(0);
     // Noted pages may belong to an earlier object with this root, and be free by now.
-    storage.leftovers.forget(root);
+    storage.space.leftovers.forget(root);
     let used = if first == FirstPage::TreeRoot { 0b11 } else { 0b1 };
     let edits = [
         Edit::Format { page_type: PageType::IAM.0, level: 0, root: true, object },

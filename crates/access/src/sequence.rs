@@ -19,7 +19,6 @@ use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::ids::{Lsn, ObjectId, PageId};
 use sluice_buffer::{PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
-use sluice_wal::Harden;
 
 /// The place of a recovery value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,28 +46,23 @@ impl Sequence {
         Ok(iam::recovery(&root))
     }
 
-    /// Sets the recovery value. Returns the record to harden, or `None` in a temporary database.
-    pub fn set_recovery_value(&self, storage: &Storage, value: Option<i128>) -> Result<Option<Lsn>, StorageError> {
+    /// Sets the recovery value. Returns the record to harden.
+    pub fn set_recovery_value(&self, storage: &Storage, value: Option<i128>) -> Result<Lsn, StorageError> {
         let mut root = storage.pool.write(storage.id, self.root)?;
         let is_it = page::page_type(&root) == PageType::IAM && layout::is_root(&root);
         if !is_it || page::object(&root) != self.object {
             return Err(self.not_there(storage));
         }
-        if storage.is_temporary() {
-            root.will_change();
-            iam::set_recovery(&mut root, value);
-            return Ok(None);
-        }
         let mut record = SystemRecord::new(Purpose::Work);
         record.edit(self.root, Edit::Recovery(value));
         record.log(storage, vec![&mut root])?;
-        Ok(Some(root.lsn()))
+        Ok(root.lsn())
     }
 
     /// Waits until the change `record` of a recovery value is on disk: one flush, also under
     /// delayed durability.
-    pub fn harden(storage: &Storage, record: Option<Lsn>) -> Result<(), StorageError> {
-        record.map_or(Ok(()), |lsn| Ok(storage.log.harden(lsn, Harden::Request)?))
+    pub fn harden(storage: &Storage, record: Lsn) -> Result<(), StorageError> {
+        storage.harden_change(record)
     }
 
     #[cold]

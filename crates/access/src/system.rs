@@ -111,5 +111,9 @@ impl SystemRecord {
 /// Returns the error for a page with a right checksum and impossible content.
 #[cold]
 pub(crate) fn damaged(storage: &Storage, page: PageId, what: impl Into<String>) -> StorageError {
-    StorageError::Damaged { path: storage.data.path().to_owned(), place: DamageLocation::Page(page), what: what.into() }
+    StorageError::Damaged {
+        path: storage.space.file.path().to_owned(),
+        place: DamageLocation::Page(page),
+        what: what.into(),
+    }
 }

@@ -9,10 +9,10 @@ use sluice_txn::{SparseLeaf, Storage, StorageError};
 /// nearly empty leaves. A leaf whose cleanup fails is forgotten: a later user meets the same error
 /// and can report it.
 pub fn tidy(storage: &Storage) {
-    for leaf in storage.leftovers.take_leaves() {
+    for leaf in storage.space.leftovers.take_leaves() {
         if let Ok(true) = tidy_leaf(storage, &leaf) {
             // Some ghosts belong to active transactions.
-            storage.leftovers.note_leaf(leaf.root, leaf);
+            storage.space.leftovers.note_leaf(leaf.root, leaf);
         }
     }
     let _tried_again_later = storage.run_releases();

@@ -106,7 +106,7 @@ impl WorkFile {
             let page = self.storage.pool.read_hinted(&mut position.page, self.storage.id, id)?;
             if sluice_buffer::page::page_type(&page) != PageType::WORK {
                 return Err(StorageError::Damaged {
-                    path: self.storage.data.path().to_owned(),
+                    path: self.storage.space.file.path().to_owned(),
                     place: DamageLocation::Page(id),
                     what: "it is no page of a work file".to_owned(),
                 });

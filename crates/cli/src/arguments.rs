@@ -2,9 +2,8 @@
 
 use crate::bench_options::{self, BenchOptions};
 use crate::serve_options::{self, ServeOptions};
+use crate::sql_options::{self, SqlOptions};
 use lexopt::prelude::*;
-use sluice_client::Wish;
-use std::path::PathBuf;
 
 #[derive(Debug)]
 pub(crate) enum Command {
@@ -17,58 +16,9 @@ pub(crate) enum Command {
     Version,
 }
 
-/// Options of `sluice sql`.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct SqlOptions {
-    /// The folder of the embedded instance; created if missing.
-    pub(crate) data: PathBuf,
-    /// Whether to use an in-memory instance, which leaves no files.
-    pub(crate) memory: bool,
-    /// The server to connect to instead of an embedded instance.
-    pub(crate) server: Option<ServerName>,
-    /// The initial database.
-    pub(crate) database: Option<String>,
-    /// Scripts and queries, in the order given.
-    pub(crate) inputs: Vec<Input>,
-    /// `-v NAME=VALUE [NAME=VALUE ...]`.
-    pub(crate) variables: Vec<(String, String)>,
-    /// `-b`: end at the first error, with exit code 1.
-    pub(crate) stop_on_error: bool,
-    /// False with `-h -1`.
-    pub(crate) headers: bool,
-    /// `-s`: the separator between columns.
-    pub(crate) separator: String,
-    /// `-W`: trim trailing blanks of values.
-    pub(crate) trim: bool,
-}
-
-/// A server and the credentials for it.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct ServerName {
-    /// `-S`: `[tcp:]host[,port]`.
-    pub(crate) server: String,
-    /// `-U`.
-    pub(crate) user: String,
-    /// `-P`, or SQLCMDPASSWORD.
-    pub(crate) password: String,
-    /// `-N`: the encryption to request.
-    pub(crate) encryption: Wish,
-    /// `-C`: trust any certificate.
-    pub(crate) trusts: bool,
-}
-
-/// A source of batches.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Input {
-    /// `-i FILE`.
-    File(PathBuf),
-    /// `-Q "query"`.
-    Query(String),
-}
-
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match parser.next()? {
-        Some(Value(word)) if word == "sql" => sql(parser),
+        Some(Value(word)) if word == "sql" => Ok(sql_options::parse(parser)?.map_or(Command::Help, Command::Sql)),
         Some(Value(word)) if word == "serve" => Ok(serve_options::parse(parser)?.map_or(Command::Help, Command::Serve)),
         Some(Value(word)) if word == "bench" => {
             Ok(bench_options::parse(parser)?.map_or(Command::BenchHelp, Command::Bench))
@@ -78,92 +28,6 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error
         Some(Value(word)) if word == "help" => Ok(Command::Help),
         Some(Value(word)) => Err(format!("'{}' is not a command of sluice", word.to_string_lossy()).into()),
         Some(other) => Err(other.unexpected()),
-    }
-}
-
-fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
-    let mut options = SqlOptions {
-        data: PathBuf::from("sluice-data"),
-        memory: false,
-        server: None,
-        database: None,
-        inputs: Vec::new(),
-        variables: Vec::new(),
-        stop_on_error: false,
-        headers: true,
-        separator: " ".to_owned(),
-        trim: false,
-    };
-    let variable_of = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let (mut server, mut user, mut password) = (None, None, None);
-    let (mut encryption, mut trusts, mut is_embedded) = (None, false, false);
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Long("data") => (options.data, is_embedded) = (parser.value()?.into(), true),
-            Long("memory") => (options.memory, is_embedded) = (true, true),
-            Short('S') => server = Some(parser.value()?.string()?),
-            Short('U') => user = Some(parser.value()?.string()?),
-            Short('P') => password = Some(parser.value()?.string()?),
-            Short('C') => trusts = true,
-            Short('N') => encryption = Some(wish(parser.optional_value().map(|word| word.string()).transpose()?)?),
-            Short('d') => options.database = Some(parser.value()?.string()?),
-            Short('i') => options.inputs.push(Input::File(parser.value()?.into())),
-            Short('Q') => options.inputs.push(Input::Query(parser.value()?.string()?)),
-            Short('v') => {
-                for setting in parser.values()? {
-                    options.variables.push(variable(&setting.string()?)?);
-                }
-            }
-            Short('b') => options.stop_on_error = true,
-            Short('h') => options.headers = headers(&parser.value()?.string()?)?,
-            Short('s') => options.separator = parser.value()?.string()?,
-            Short('W') => options.trim = true,
-            Long("help") | Short('?') => return Ok(Command::Help),
-            other => return Err(other.unexpected()),
-        }
-    }
-    options.server = match server {
-        Some(server) if !is_embedded => Some(ServerName {
-            server,
-            user: user.or_else(|| variable_of("SQLCMDUSER")).ok_or("-S needs a login: -U NAME")?,
-            password: password
-                .or_else(|| variable_of("SQLCMDPASSWORD"))
-                .ok_or("-U needs a password: -P PASSWORD, or SQLCMDPASSWORD in the environment")?,
-            encryption: encryption.unwrap_or(Wish::Mandatory),
-            trusts,
-        }),
-        Some(_) => return Err("-S connects to a server and excludes --data and --memory".into()),
-        None if user.is_some() || password.is_some() || encryption.is_some() || trusts => {
-            return Err("-U, -P, -N and -C need a server: -S HOST".into());
-        }
-        None => None,
-    };
-    Ok(Command::Sql(options))
-}
-
-/// Parses the argument of `-N`: `s[trict]`, `m[andatory]`, `o[ptional]`; none means mandatory.
-/// `n[ever]` is an extension of sqlcmd.
-fn wish(word: Option<String>) -> Result<Wish, lexopt::Error> {
-    Ok(match word.as_deref() {
-        None | Some("m" | "mandatory") => Wish::Mandatory,
-        Some("s" | "strict") => Wish::Strict,
-        Some("o" | "optional") => Wish::Optional,
-        Some("n" | "never") => Wish::Never,
-        Some(other) => return Err(format!("-N takes s, m, o or n, not '{other}'").into()),
-    })
-}
-
-fn variable(text: &str) -> Result<(String, String), lexopt::Error> {
-    let (name, value) = text.split_once('=').ok_or("-v takes NAME=VALUE")?;
-    let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
-    Ok((name.trim().to_owned(), value.to_owned()))
-}
-
-fn headers(text: &str) -> Result<bool, lexopt::Error> {
-    match text {
-        "-1" => Ok(false),
-        "0" => Ok(true),
-        _ => Err("-h takes -1 (no headers) or 0 (once a result); a number of rows is not supported".into()),
     }
 }
 
@@ -182,11 +46,23 @@ usage: sluice sql [options]      run T-SQL on an embedded instance, or (-S) on a
                     o at least the log-in; n nothing
   -C                trust any server certificate
   -d NAME           start in this database (default master)
-  -i FILE           run a script; may be given several times
+  -i FILE[,FILE]    run scripts; may be given several times
   -Q \"QUERY\"        run a query; without -i and -Q batches are read from standard input
+  -q \"QUERY\"        run a query, then read standard input
+  -o FILE           write the output to a file
   -v NAME=VALUE ... variables for $(NAME)
   -b                end at the first error, with exit code 1
-  -h -1             no column headers
+  -V SEVERITY       exit with the severity of the last error of at least this severity
+  -m SEVERITY       print only messages of at least this severity
+  -r[0|1]           errors (1: all messages) to standard error
+  -e                print the scripts' lines
+  -x                replace no variables
+  -X[1]             no !! and ED, no variables of the environment; 1: !! and ED end the script
+  -l SECONDS, -H NAME  the log-in's time limit (0: none); the name of this machine
+  -h ROWS           column headers every so many rows; 0 once a result, -1 none
+  -w WIDTH          wrap lines longer than this
+  -y WIDTH, -Y WIDTH  characters shown of max types (256) and of other texts; 0 all
+  -k[1|2]           remove control characters, or replace each, or each run, by a blank
   -s SEP            the separator between columns
   -W                trim trailing blanks of values
 
@@ -213,9 +89,9 @@ stores its hash. SIGTERM stops the server cleanly.
                     the other names of SQL Server's containers) overrides the file,
                     and the command line overrides both
 
-Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE,
-:on error exit|ignore and :exit. Options, output and exit codes are sqlcmd's:
-0 on success, 1 after an error under -b or outside the scripts, 2 for wrong
+Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE, :listvar,
+:list, :reset, :on error exit|ignore, !! COMMAND, :quit, :exit and :exit(QUERY).
+Options, output and exit codes are sqlcmd's: 0 on success, 1 after an error under -b or outside the scripts, 2 for wrong
 options.
 
 sluice --version, sluice --help
@@ -226,6 +102,8 @@ example: sluice sql --memory -Q \"SELECT SYSDATETIME() AS now\"
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sql_options::Input;
+    use sluice_client::Wish;
 
     fn options(words: &[&str]) -> Result<SqlOptions, String> {
         match parse(lexopt::Parser::from_args(words.iter().copied())) {
@@ -237,27 +115,11 @@ mod tests {
 
     #[test]
     fn options_match_sqlcmd() {
-        let words = [
-            "sql",
-            "--data",
-            "d",
-            "-i",
-            "a.sql",
-            "-Q",
-            "select 1",
-            "-b",
-            "-h",
-            "-1",
-            "-s",
-            "|",
-            "-W",
-            "-v",
-            "x=\"1 2\"",
-        ];
+        let words = ["sql", "--data", "d", "-i", "a.sql", "-b", "-h", "-1", "-s", "|", "-W", "-v", "x=\"1 2\""];
         let options = options(&words).unwrap();
-        assert_eq!(options.inputs, [Input::File("a.sql".into()), Input::Query("select 1".into())]);
-        assert!(options.stop_on_error && !options.headers && options.trim);
-        assert_eq!((options.separator.as_str(), options.variables[0].1.as_str()), ("|", "1 2"));
+        assert_eq!(options.inputs, [Input::File("a.sql".into())]);
+        assert!(options.stop_on_error && options.style.header_rows.is_none() && options.style.trim);
+        assert_eq!((options.style.separator.as_str(), options.variables[0].1.as_str()), ("|", "1 2"));
     }
 
     #[test]
@@ -272,6 +134,13 @@ mod tests {
         assert!(parsed(&["serve", "--encrypt", "yes"]).unwrap_err().to_string().contains("'yes'"));
         assert!(parsed(&["serve", "--listen", "here"]).unwrap_err().to_string().contains("'here'"));
         assert!(options(&["sql", "-z"]).unwrap_err().contains("-z"));
-        assert!(options(&["sql", "-h", "5"]).unwrap_err().contains("-h"));
+        assert!(options(&["sql", "-h", "-2"]).unwrap_err().contains("-h"));
+        assert!(options(&["sql", "-w", "8"]).unwrap_err().contains("-w"));
+        assert!(options(&["sql", "-W", "-y", "5"]).unwrap_err().contains("mutually exclusive"));
+        assert!(options(&["sql", "-i", "a", "-Q", "b"]).unwrap_err().contains("mutually exclusive"));
+        for refused in sql_options::REFUSED.iter().map(|(name, _)| name) {
+            let option = format!("-{refused}");
+            assert!(options(&["sql", &option]).unwrap_err().starts_with(&option));
+        }
     }
 }

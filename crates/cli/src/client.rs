@@ -16,6 +16,8 @@ pub(crate) enum Failure {
     Outside(String),
     /// An error of a batch under `-b` or `:on error exit`.
     Batch,
+    /// The script ends with this exit code.
+    Code(u8),
     /// The reader of the output has closed the pipe.
     Silent,
     /// A signal ended the process.
@@ -39,6 +41,8 @@ pub(crate) struct Client<W: Write> {
     /// The values of `$(NAME)`.
     pub(crate) variables: Variables,
     stop_on_error: bool,
+    /// Whether lines of scripts are printed.
+    pub(crate) echo: bool,
     depth: u32,
     attention: Arc<Attention>,
 }
@@ -50,13 +54,13 @@ impl<W: Write> Client<W> {
         stop_on_error: bool,
         attention: Arc<Attention>,
     ) -> Client<W> {
-        Client { session, printer, variables: Variables::default(), stop_on_error, depth: 0, attention }
+        Client { session, printer, variables: Variables::default(), stop_on_error, echo: false, depth: 0, attention }
     }
 
     pub(crate) fn enter(&mut self, name: &str) -> Result<(), Failure> {
         let text = format!("USE [{}]", name.replace(']', "]]"));
         self.batch(&Batch { text, first_line: 1, count: 1 })?;
-        if self.printer.errors() > 0 { Err(Failure::Batch) } else { Ok(()) }
+        if self.session.database_name().eq_ignore_ascii_case(name) { Ok(()) } else { Err(Failure::Batch) }
     }
 
     /// Runs a script. Returns whether it requested the end of input.
@@ -89,6 +93,9 @@ impl<W: Write> Client<W> {
                 Err(error) => return Err(Failure::Outside(format!("could not read '{}': {error}", name.display()))),
             }
             let text = if number == 1 { line.strip_prefix('\u{feff}').unwrap_or(&line) } else { &line };
+            if self.echo {
+                self.printer.say(text.trim_end_matches(['\r', '\n']));
+            }
             let step = reader
                 .line(text, &mut self.variables)
                 .map_err(|what| Failure::Outside(format!("{}, line {number}: {what}", name.display())))?;
@@ -111,8 +118,46 @@ impl<W: Write> Client<W> {
             Step::OnError(stop) => self.stop_on_error = stop,
             Step::Read(path) => return self.file(&path),
             Step::Exit => return Ok(true),
+            Step::Print(text) if text.is_empty() => {}
+            Step::Print(text) => self.printer.say(&text),
+            Step::Shell(command) => self.shell(&command)?,
+            Step::ExitWith(before, query) => return self.exit_with(before, query),
         }
         Ok(false)
+    }
+
+    /// Runs a command of the system, unless `-X` disables that
+    /// (`tools/sqlcmd/sqlcmd-utility`, -X).
+    fn shell(&mut self, command: &str) -> Result<(), Failure> {
+        let limits = self.variables.limits;
+        if limits.ends_at_disabled {
+            return Err(Failure::Outside(DISABLED.to_owned()));
+        }
+        if limits.is_closed {
+            self.printer.say(DISABLED);
+            return Ok(());
+        }
+        self.printer.flush();
+        let ran = std::process::Command::new("sh").arg("-c").arg(command).status();
+        ran.map(|_| ()).map_err(|error| Failure::Outside(format!("could not run '{command}': {error}")))
+    }
+
+    /// Runs the batch before `:exit(QUERY)` and the query. Its exit code is the first column of the
+    /// last row; without one, sqlcmd's codes -100 to -102 (`tools/sqlcmd/sqlcmd-commands`, EXIT).
+    fn exit_with(&mut self, before: Option<Batch>, query: Option<Batch>) -> Result<bool, Failure> {
+        let errors = self.printer.errors();
+        if let Some(before) = before {
+            self.batch(&before)?;
+        }
+        let Some(query) = query else { return Ok(true) };
+        self.printer.watch_value();
+        self.batch(&query)?;
+        let code = match self.printer.value() {
+            _ if self.printer.errors() > errors => ERROR_BEFORE_VALUE,
+            None => NO_ROWS,
+            Some(value) => value.trim().parse::<i32>().unwrap_or(NO_NUMBER),
+        };
+        Err(Failure::Code(code as u8))
     }
 
     fn batch(&mut self, batch: &Batch) -> Result<(), Failure> {
@@ -135,6 +180,9 @@ impl<W: Write> Client<W> {
             }
             self.output()?;
             outcome.map_err(Failure::Outside)?;
+            if let Some(number) = self.printer.quit() {
+                return Err(Failure::Code(number as u8));
+            }
             if is_stopped {
                 break;
             }
@@ -178,5 +226,11 @@ pub(crate) fn open_script(path: &Path) -> Result<std::fs::File, Failure> {
     std::fs::File::open(path).map_err(|error| Failure::Outside(format!("could not open '{}': {error}", path.display())))
 }
 
+/// The message about a command disabled by `-X`.
+const DISABLED: &str = "ED and !!<command> commands, startup script, and environment variables are disabled.";
+/// sqlcmd's exit codes of `:exit(QUERY)`.
+const ERROR_BEFORE_VALUE: i32 = -100;
+const NO_ROWS: i32 = -101;
+const NO_NUMBER: i32 = -102;
 /// The limit of nested `:r`, so that a script that reads itself ends with an error.
 const NESTING_MAX: u32 = 32;

@@ -15,8 +15,6 @@ mod bench_options;
 
 mod serve_options;
 
-mod arguments;
-
 mod variables;
 
 mod script;
@@ -32,6 +30,10 @@ mod grid;
 mod caret;
 
 mod output;
+
+mod sql_options;
+
+mod arguments;
 
 mod session;
 
@@ -89,6 +91,7 @@ fn code(outcome: Result<(), Failure>) -> ExitCode {
     match outcome {
         Ok(()) | Err(Failure::Silent) => ExitCode::SUCCESS,
         Err(Failure::Signal(number)) => ExitCode::from((attention::EXIT_BY_SIGNAL + number) as u8),
+        Err(Failure::Code(code)) => ExitCode::from(code),
         Err(Failure::Batch) => ExitCode::FAILURE,
         Err(Failure::Outside(message)) => {
             eprintln!("sluice: {message}");

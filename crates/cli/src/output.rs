@@ -7,14 +7,53 @@ use sluice_engine::{ColumnInfo, DataType, Message, Sink, SqlError, Value, displa
 use std::io::Write;
 
 /// The format of results.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// Whether results have headers.
-    pub(crate) headers: bool,
+    /// The number of rows between headers: 0 prints them once a result, `None` never.
+    pub(crate) header_rows: Option<u64>,
     /// The separator between columns.
     pub(crate) separator: String,
     /// Whether to trim trailing blanks of values.
     pub(crate) trim: bool,
+    /// The characters of a line, beyond which it is wrapped; 0 is no limit.
+    pub(crate) screen_width: usize,
+    /// The characters shown of a value of a `max` type; 0 is no limit.
+    pub(crate) max_type_width: usize,
+    /// The characters shown of other texts and binary values; 0 is no limit.
+    pub(crate) fixed_type_width: usize,
+    /// The treatment of control characters in values.
+    pub(crate) control: ControlCharacters,
+    /// The severity from which on messages are printed.
+    pub(crate) severity_min: i64,
+    /// The severity from which on messages go to standard error; `None`: never.
+    pub(crate) stderr_severity: Option<u8>,
+}
+
+/// The treatment of control characters (`-k`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ControlCharacters {
+    Printed,
+    Removed,
+    /// Each is replaced by a blank.
+    Blanks,
+    /// Consecutive ones are replaced by one blank.
+    OneBlank,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style {
+            header_rows: Some(0),
+            separator: " ".to_owned(),
+            trim: false,
+            screen_width: 0,
+            max_type_width: MAX_TYPE_WIDTH,
+            fixed_type_width: 0,
+            control: ControlCharacters::Printed,
+            severity_min: 0,
+            stderr_severity: None,
+        }
+    }
 }
 
 /// Prints the results and messages of batches. After a failed write (for example a closed pipe) it
@@ -24,6 +63,18 @@ pub(crate) struct Printer<W: Write> {
     style: Style,
     columns: Vec<PrintedColumn>,
     errors: u64,
+    /// The severity from which on errors count.
+    severity_min: u8,
+    /// The severity of the last error that counted.
+    last_severity: Option<u8>,
+    /// The number of a message with state 127, which ends the script.
+    quit: Option<i32>,
+    /// Whether the first value of each row is kept in `value`.
+    watches_value: bool,
+    value: Option<String>,
+    /// Rows since the last headers.
+    rows: u64,
+    names: Vec<String>,
     /// Whether row counts are shown.
     is_counting: bool,
     broken: Option<std::io::Error>,
@@ -58,7 +109,22 @@ struct PrintedColumn {
 
 impl<W: Write> Printer<W> {
     pub(crate) fn new(out: W, style: Style) -> Printer<W> {
-        Printer { out, style, columns: Vec::new(), errors: 0, is_counting: true, broken: None, terminal: None }
+        Printer {
+            out,
+            style,
+            columns: Vec::new(),
+            errors: 0,
+            severity_min: 11,
+            last_severity: None,
+            quit: None,
+            watches_value: false,
+            value: None,
+            rows: 0,
+            names: Vec::new(),
+            is_counting: true,
+            broken: None,
+            terminal: None,
+        }
     }
 
     /// Returns the printer with output for a terminal.
@@ -109,16 +175,25 @@ impl<W: Write> Printer<W> {
     pub(crate) fn server_message(&mut self, message: &sluice_tds::Message) {
         self.end_grid();
         self.head((message.number, message.severity, message.state), &message.procedure, message.line);
-        self.line(&message.text);
+        self.message_line(message.severity, &message.text);
         self.flush();
     }
 
     /// Prints the header line of an error.
     fn head(&mut self, (number, severity, state): (i32, u8, u8), procedure: &str, line: u32) {
-        if severity > 10 {
+        if state == STATE_OF_EXIT {
+            self.quit = Some(number);
+        }
+        if severity >= self.severity_min {
             self.errors += 1;
+            self.last_severity = Some(severity);
+        }
+        if severity > 10 {
             let procedure = if procedure.is_empty() { String::new() } else { format!("Procedure {procedure}, ") };
-            self.line(&format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"));
+            self.message_line(
+                severity,
+                &format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"),
+            );
         }
     }
 
@@ -133,7 +208,32 @@ impl<W: Write> Printer<W> {
         self.line("\r\x1b[KQuery was canceled by user.");
     }
 
-    /// Returns the number of errors (severity 11 and above) printed.
+    /// Counts errors from this severity on, instead of 11.
+    pub(crate) fn count_from(&mut self, severity: u8) {
+        self.severity_min = severity;
+    }
+
+    /// Returns the severity of the last error that counted.
+    pub(crate) fn last_severity(&self) -> Option<u8> {
+        self.last_severity
+    }
+
+    /// Returns the number of a message with state 127, which ends the script.
+    pub(crate) fn quit(&self) -> Option<i32> {
+        self.quit
+    }
+
+    /// Keeps the first value of each row from now on.
+    pub(crate) fn watch_value(&mut self) {
+        self.watches_value = true;
+    }
+
+    /// Returns the first value of the last row.
+    pub(crate) fn value(&self) -> Option<&str> {
+        self.value.as_deref()
+    }
+
+    /// Returns the number of errors that counted.
     pub(crate) fn errors(&self) -> u64 {
         self.errors
     }
@@ -162,8 +262,24 @@ impl<W: Write> Printer<W> {
 
     fn line(&mut self, line: &str) {
         if self.broken.is_none() {
-            let outcome = writeln!(self.out, "{line}");
+            let outcome = match self.style.screen_width {
+                0 => writeln!(self.out, "{line}"),
+                width => wrapped(line, width).try_for_each(|part| writeln!(self.out, "{part}")),
+            };
             self.note(outcome);
+        }
+    }
+
+    /// Prints a line of a message, on standard error if `-r` wants that.
+    fn message_line(&mut self, severity: u8, line: &str) {
+        if i64::from(severity) < self.style.severity_min {
+            return;
+        }
+        if self.style.stderr_severity.is_some_and(|from| severity >= from) {
+            self.flush();
+            eprintln!("{line}");
+        } else {
+            self.line(line);
         }
     }
 
@@ -173,12 +289,14 @@ impl<W: Write> Printer<W> {
         self.line(&line);
     }
 
-    fn header(&mut self, columns: &[ColumnInfo]) {
+    fn header(&mut self) {
+        let names = std::mem::take(&mut self.names);
         let (widths, trim): (Vec<usize>, bool) =
             (self.columns.iter().map(|column| column.width).collect(), self.style.trim);
-        let shown = |index: usize| if trim { columns[index].name.chars().count() } else { widths[index] };
-        self.cells(columns.iter().enumerate().map(|(index, column)| pad(&column.name, shown(index), false)));
-        self.cells((0..columns.len()).map(|index| "-".repeat(shown(index))));
+        let shown = |index: usize| if trim { names[index].chars().count() } else { widths[index] };
+        self.cells(names.iter().enumerate().map(|(index, name)| pad(name, shown(index), false)));
+        self.cells((0..names.len()).map(|index| "-".repeat(shown(index))));
+        self.names = names;
     }
 }
 
@@ -191,15 +309,21 @@ impl<W: Write> Sink for Printer<W> {
         }
         self.columns = columns
             .iter()
-            .map(|column| PrintedColumn {
-                data_type: column.data_type,
-                width: display::width(&column.data_type).unwrap_or(MAX_TYPE_WIDTH).max(column.name.chars().count()),
-                most: if column.data_type.is_max() { MAX_TYPE_WIDTH } else { usize::MAX },
-                right: display::is_right_aligned(&column.data_type),
+            .map(|column| {
+                let most = self.style.most(&column.data_type);
+                let width = display::width(&column.data_type).unwrap_or(if most == usize::MAX { 0 } else { most });
+                PrintedColumn {
+                    data_type: column.data_type,
+                    width: width.min(most).max(column.name.chars().count()),
+                    most,
+                    right: display::is_right_aligned(&column.data_type),
+                }
             })
             .collect();
-        if self.style.headers {
-            self.header(columns);
+        self.names = columns.iter().map(|column| column.name.clone()).collect();
+        self.rows = 0;
+        if self.style.header_rows.is_some() {
+            self.header();
         }
     }
 
@@ -209,10 +333,18 @@ impl<W: Write> Sink for Printer<W> {
             lines.iter().for_each(|line| self.line(line));
             return;
         }
+        if self.style.header_rows.is_some_and(|every| every > 0 && self.rows == every) {
+            self.rows = 0;
+            self.header();
+        }
+        self.rows += 1;
         let columns = std::mem::take(&mut self.columns);
-        let trim = self.style.trim;
+        let (trim, control) = (self.style.trim, self.style.control);
+        if let Some((value, column)) = row.first().zip(columns.first()).filter(|_| self.watches_value) {
+            self.value = Some(display::text(value, &column.data_type));
+        }
         self.cells(row.iter().zip(&columns).map(|(value, column)| {
-            let mut text = display::text(value, &column.data_type);
+            let mut text = control.applied(display::text(value, &column.data_type));
             if let Some((end, _)) = text.char_indices().nth(column.most) {
                 text.truncate(end);
             }
@@ -231,7 +363,7 @@ impl<W: Write> Sink for Printer<W> {
     fn message(&mut self, message: Message) {
         self.end_grid();
         match message {
-            Message::Print { text, .. } => self.line(&text),
+            Message::Print { text, .. } => self.message_line(0, &text),
             // The user cancelled the batch, so the error number adds nothing.
             Message::Error(error) if error.number == CANCELLED && self.terminal.is_some() => {
                 self.canceled();
@@ -239,13 +371,62 @@ impl<W: Write> Sink for Printer<W> {
             Message::Error(error) => {
                 let procedure = error.procedure.as_deref().unwrap_or_default();
                 self.head((error.number, error.severity, error.state), procedure, error.line);
-                self.line(&messages::text(&error));
+                let severity = error.severity;
+                self.message_line(severity, &messages::text(&error));
                 self.show_place(&error);
             }
         }
         // Messages appear while the script runs.
         self.flush();
     }
+}
+
+impl Style {
+    /// Returns the greatest number of characters shown of a value of this type
+    /// (`tools/sqlcmd/sqlcmd-utility`, -y and -Y).
+    fn most(&self, data_type: &DataType) -> usize {
+        let limit = if display::width(data_type).is_none() {
+            self.max_type_width
+        } else if data_type.length().is_some() || matches!(data_type, DataType::SqlVariant) {
+            self.fixed_type_width
+        } else {
+            0
+        };
+        if limit == 0 { usize::MAX } else { limit }
+    }
+}
+
+impl ControlCharacters {
+    fn applied(self, text: String) -> String {
+        if self == ControlCharacters::Printed || !text.contains(char::is_control) {
+            return text;
+        }
+        let mut shown = String::with_capacity(text.len());
+        let mut after_control = false;
+        for sign in text.chars() {
+            match (sign.is_control(), self) {
+                (false, _) => shown.push(sign),
+                (true, ControlCharacters::Blanks) => shown.push(' '),
+                (true, ControlCharacters::OneBlank) if !after_control => shown.push(' '),
+                (true, _) => {}
+            }
+            after_control = sign.is_control();
+        }
+        shown
+    }
+}
+
+/// Returns the parts of a text that are lines of at most `width` characters.
+fn wrapped(text: &str, width: usize) -> impl Iterator<Item = &str> {
+    text.split('\n').flat_map(move |line| {
+        let mut rest = Some(line);
+        std::iter::from_fn(move || {
+            let line = rest?;
+            let end = line.char_indices().nth(width).map_or(line.len(), |(end, _)| end);
+            rest = Some(&line[end..]).filter(|rest| !rest.is_empty());
+            Some(&line[..end])
+        })
+    })
 }
 
 fn pad(text: &str, width: usize, right: bool) -> String {
@@ -263,6 +444,8 @@ pub(crate) fn took(ns: u64) -> String {
 
 /// Error 3617: the batch was cancelled by its client.
 const CANCELLED: i32 = 3617;
+/// The state of a message that ends a script (`tools/sqlcmd/sqlcmd-commands`, EXIT).
+const STATE_OF_EXIT: u8 = 127;
 /// The default width of a terminal.
 const SCREEN: usize = 80;
 /// sqlcmd's limit of characters shown of a `max` column.
@@ -287,7 +470,7 @@ mod tests {
 
     #[test]
     fn column_width_follows_type_or_name() {
-        let style = Style { headers: true, separator: " ".into(), trim: false };
+        let style = Style::default();
         assert_eq!(
             printed(style, two_columns),
             "durationinseconds n          \n----------------- -----------\n                0        NULL\n\n(1 rows affected)\n"
@@ -297,7 +480,7 @@ mod tests {
     /// sqlcmd-utility.md, -y: 256 characters of a max type.
     #[test]
     fn long_values_are_cut() {
-        let style = Style { headers: false, separator: "|".into(), trim: true };
+        let style = Style { header_rows: None, separator: "|".into(), trim: true, ..Style::default() };
         let shown = printed(style, |printer| {
             let column = |name: &str, data_type| ColumnInfo::expression(name, data_type, true);
             let max = sluice_engine::Length::Max;
@@ -309,7 +492,7 @@ mod tests {
 
     #[test]
     fn trimmed_output_without_headers() {
-        let style = Style { headers: false, separator: "|".into(), trim: true };
+        let style = Style { header_rows: None, separator: "|".into(), trim: true, ..Style::default() };
         assert_eq!(printed(style, two_columns), "0|NULL\n\n(1 rows affected)\n");
     }
 }

@@ -1,7 +1,6 @@
 //! `sluice sql`: opens the instance or connects to a server, then runs scripts, queries, the shell
 //! or standard input.
 
-use crate::arguments::{Input, ServerName, SqlOptions};
 use crate::attention::Attention;
 use crate::client::{Client, Failure, open_script};
 use crate::colours::Colours;
@@ -9,12 +8,14 @@ use crate::output::{Printer, Style, Terminal};
 use crate::screen::Screen;
 use crate::session::{Heard, Session};
 use crate::shell;
+use crate::sql_options::{Input, ServerName, SqlOptions};
 use sluice_base::sync::Arc;
 use sluice_client::{Audience, ClientError, Connection, Target, Trust};
 use sluice_engine::{Instance, InstanceOptions, Value};
 use sluice_tds::{Column, Message};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use std::time::Duration;
 
 pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
     // A missing script is reported before an instance is created.
@@ -23,14 +24,24 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
             open_script(path)?;
         }
     }
-    let is_shell = options.inputs.is_empty() && shell::can_edit();
+    let is_shell = (options.inputs.is_empty() || options.stays) && options.output.is_none() && shell::can_edit();
     let colours = Colours::of_output();
     let screen = Screen::of_output(colours);
     let attention = Attention::begin(screen.clone(), is_shell);
-    let style = Style { headers: options.headers, separator: options.separator.clone(), trim: options.trim };
-    let mut printer = Printer::new(std::io::BufWriter::with_capacity(64 << 10, screen), style);
+    let out: Box<dyn Write> = match &options.output {
+        None => Box::new(screen),
+        Some(path) => Box::new(
+            std::fs::File::create(path)
+                .map_err(|error| Failure::Outside(format!("could not write '{}': {error}", path.display())))?,
+        ),
+    };
+    let mut style = options.style.clone();
+    // A file receives all messages (`tools/sqlcmd/sqlcmd-utility`, -r).
+    style.stderr_severity = style.stderr_severity.filter(|_| options.output.is_none());
+    let mut printer = Printer::new(std::io::BufWriter::with_capacity(64 << 10, out), style);
+    options.severity_min.into_iter().for_each(|severity| printer.count_from(severity));
     // Explicit format options also apply on a terminal.
-    if is_shell && options.headers && options.separator == " " && !options.trim {
+    if is_shell && options.style == Style::default() {
         printer = printer.at_terminal(Terminal::new(colours));
     }
     let (session, instance) = match &options.server {
@@ -43,12 +54,18 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
         }
     };
     let mut client = Client::new(session, printer, options.stop_on_error, attention);
+    client.echo = options.echo;
+    client.variables.limits = options.scripts;
     for (name, value) in &options.variables {
         client.variables.set(name, value);
     }
     let outcome = run_all(&mut client, instance.as_ref(), (options, is_shell, colours));
     client.printer.flush();
     let outcome = outcome.and(client.output());
+    let outcome = match (outcome, client.printer.last_severity().filter(|_| options.severity_min.is_some())) {
+        (Ok(()) | Err(Failure::Batch), Some(severity)) => Err(Failure::Code(severity)),
+        (outcome, _) => outcome,
+    };
     drop(client);
     let closed = instance.map_or(Ok(()), |instance| instance.close());
     outcome.and(closed.map_err(|error| Failure::Outside(error.to_string())))
@@ -58,6 +75,10 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
 fn connect<W: Write>(name: &ServerName, options: &SqlOptions, printer: &mut Printer<W>) -> Result<Connection, Failure> {
     let mut target = Target::new(&name.server, &name.user, &name.password).map_err(Failure::Outside)?;
     target.encryption = name.encryption;
+    target.machine = name.machine.clone().unwrap_or(target.machine);
+    if let Some(seconds) = name.log_in_s {
+        target.log_in_max = Duration::from_secs(if seconds == 0 { NO_LIMIT_S } else { seconds });
+    }
     target.database = options.database.clone().unwrap_or_default();
     if !name.trusts {
         let roots = std::env::var_os("SSL_CERT_FILE").unwrap_or_else(|| ROOTS.into());
@@ -120,12 +141,15 @@ fn run_all<W: Write>(
         client.enter(name)?;
     }
     for input in &options.inputs {
-        match input {
+        let is_end = match input {
             Input::File(path) => client.file(path)?,
             Input::Query(text) => client.lines(text.as_bytes(), Path::new("-Q"), false)?,
         };
+        if is_end && options.stays {
+            return Ok(());
+        }
     }
-    if !options.inputs.is_empty() {
+    if !options.inputs.is_empty() && !options.stays {
         return Ok(());
     }
     let is_terminal = std::io::stdin().is_terminal();
@@ -155,5 +179,7 @@ fn greet(options: &SqlOptions) {
     );
 }
 
+/// The time limit of a log-in without a limit: twelve days, as long as the system can wait.
+const NO_LIMIT_S: u64 = 1 << 20;
 /// The file with the system's trusted certificates on Linux.
 const ROOTS: &str = "/etc/ssl/certs/ca-certificates.crt";

@@ -13,6 +13,12 @@ pub(crate) enum Step {
     Read(PathBuf),
     /// `:exit` or `:quit`: stop reading.
     Exit,
+    /// `:exit(QUERY)`: run the batch before it, then the query, whose value is the exit code.
+    ExitWith(Option<Batch>, Option<Batch>),
+    /// Text to print.
+    Print(String),
+    /// `!! COMMAND`: run a command of the system.
+    Shell(String),
 }
 
 #[derive(Debug, Default)]
@@ -28,11 +34,17 @@ impl Reader {
         if let Some(command) = trimmed.strip_prefix(':')
             && self.splitter.is_plain()
         {
-            return command_step(command, variables);
+            return self.command(command.trim_start(), variables);
         }
         // sqlcmd accepts these words without a colon where a batch may begin.
-        if self.splitter.is_plain() && matches!(trimmed.to_ascii_lowercase().as_str(), "exit" | "quit") {
-            return Ok(Some(Step::Exit));
+        let word = trimmed.split('(').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+        let is_command = match word.as_str() {
+            "exit" => word.len() == trimmed.len() || trimmed.ends_with(')'),
+            "quit" | "reset" => word.len() == trimmed.len(),
+            _ => trimmed.starts_with("!!"),
+        };
+        if self.splitter.is_plain() && is_command {
+            return self.command(trimmed, variables);
         }
         let line = variables.expand(line).map_err(|name| format!("'{name}' scripting variable not defined."))?;
         Ok(self.splitter.line(&line).map(Step::Run))
@@ -47,26 +59,56 @@ impl Reader {
     pub(crate) fn finish(&mut self) -> Option<Batch> {
         self.splitter.finish()
     }
+
+    fn command(&mut self, command: &str, variables: &mut Variables) -> Result<Option<Step>, String> {
+        if let Some(command) = command.strip_prefix("!!") {
+            return Ok(Some(Step::Shell(command.trim().to_owned())));
+        }
+        let end = command.find(|sign: char| sign.is_whitespace() || sign == '(').unwrap_or(command.len());
+        let (name, rest) = command.split_at(end);
+        let (name, rest) = (name.to_ascii_lowercase(), rest.trim());
+        match name.as_str() {
+            "setvar" => {
+                let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                let value = value.trim();
+                if value.is_empty() {
+                    variables.remove(name)
+                } else {
+                    variables.set(name, &unquoted(value))
+                }
+                Ok(None)
+            }
+            "listvar" => Ok(Some(Step::Print(variables.list()))),
+            "list" => Ok(Some(Step::Print(self.splitter.text().trim_end().to_owned()))),
+            "reset" => {
+                self.splitter.finish();
+                Ok(None)
+            }
+            "r" => Ok(Some(Step::Read(Path::new(unquote(rest)).to_owned()))),
+            "on" => match rest.to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().as_slice() {
+                ["error", "exit"] => Ok(Some(Step::OnError(true))),
+                ["error", "ignore"] => Ok(Some(Step::OnError(false))),
+                _ => Err(":on error takes exit or ignore".to_owned()),
+            },
+            "exit" if rest.starts_with('(') => {
+                let query = rest[1..].strip_suffix(')').ok_or(":exit takes (QUERY) on one line")?.trim();
+                let before = self.splitter.finish();
+                let query =
+                    variables.expand(query).map_err(|name| format!("'{name}' scripting variable not defined."))?;
+                let query = (!query.is_empty()).then_some(Batch { text: query, first_line: 1, count: 1 });
+                Ok(Some(Step::ExitWith(before, query)))
+            }
+            "exit" | "quit" => Ok(Some(Step::Exit)),
+            _ => Err(format!("':{name}' is not supported")),
+        }
+    }
 }
 
-fn command_step(command: &str, variables: &mut Variables) -> Result<Option<Step>, String> {
-    let mut words = command.split_whitespace();
-    let name = words.next().unwrap_or_default().to_ascii_lowercase();
-    let rest = command.trim().get(name.len()..).unwrap_or_default().trim();
-    match name.as_str() {
-        "setvar" => {
-            let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-            variables.set(name, unquote(value.trim()));
-            Ok(None)
-        }
-        "r" => Ok(Some(Step::Read(Path::new(unquote(rest)).to_owned()))),
-        "on" => match words.map(str::to_ascii_lowercase).collect::<Vec<_>>().as_slice() {
-            [error, exit] if error == "error" && exit == "exit" => Ok(Some(Step::OnError(true))),
-            [error, ignore] if error == "error" && ignore == "ignore" => Ok(Some(Step::OnError(false))),
-            _ => Err(":on error takes exit or ignore".to_owned()),
-        },
-        "exit" | "quit" => Ok(Some(Step::Exit)),
-        _ => Err(format!("':{name}' is not supported")),
+/// Returns a value without its quotation marks; doubled marks inside stand for one.
+fn unquoted(text: &str) -> String {
+    match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        Some(inner) => inner.replace("\"\"", "\""),
+        None => text.to_owned(),
     }
 }
 

@@ -65,6 +65,11 @@ impl Splitter {
         self.state == State::Plain
     }
 
+    /// Returns the text after the last batch.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Returns whether no text follows the last batch.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()

@@ -15,8 +15,8 @@ use sluice_session::{CachedPlans, TransactionNumbers};
 use sluice_table::catalog_copy::copy_objects;
 use sluice_table::{Database, DatabaseFile, FileKind, TraceFlags};
 use sluice_txn::{
-    Crew, DamageLocation, LockManager, RecoveryModel, RecoveryReport, Storage, StorageError, StorageParts,
-    TemporaryParts, VersionStore,
+    Crew, DamageLocation, LockManager, RecoveryModel, RecoveryParts, RecoveryReport, Storage, StorageError,
+    StorageParts, VersionStore,
 };
 use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
@@ -154,7 +154,6 @@ impl Resources {
         let parts = StorageParts {
             id,
             pool: self.pool.clone(),
-            log,
             data: DatabaseFiles {
                 guid: header.guid,
                 data,
@@ -167,11 +166,10 @@ impl Resources {
             clock: self.clock.clone(),
             counters: counters.clone(),
             locks: self.locks.clone(),
-            crew: self.crew.clone(),
-            coordinator: coordinator.cloned(),
             versions: self.versions.clone(),
         };
-        let (storage, report) = Storage::open(parts)?;
+        let recovery = RecoveryParts { log, crew: self.crew.clone(), coordinator: coordinator.cloned() };
+        let (storage, report) = Storage::open(parts, recovery)?;
         // With background threads, the checkpoint after recovery is taken by them, beside the
         // sessions.
         if !self.with_background && storage.checkpoint_due() {
@@ -229,10 +227,9 @@ impl Resources {
             ..self.log_options.clone()
         };
         let log = sluice_wal::create_temporary(&self.environment(counters), &files.log, guid, &options)?;
-        let storage = Storage::open_temporary(TemporaryParts {
+        let parts = StorageParts {
             id,
             pool: self.pool.clone(),
-            log,
             data: DatabaseFiles {
                 guid,
                 data,
@@ -246,7 +243,8 @@ impl Resources {
             counters: counters.clone(),
             locks: self.locks.clone(),
             versions: self.versions.clone(),
-        })?;
+        };
+        let storage = Storage::open_temporary(parts, log)?;
         fill(id, &storage, model)?;
         Ok(storage)
     }

@@ -67,7 +67,7 @@ pub(crate) fn files_of(database: Arc<Database>) -> Vec<(Arc<Database>, DatabaseF
 /// Returns the length of a file, in bytes.
 pub(crate) fn file_bytes(database: &Database, file: &DatabaseFile) -> u64 {
     let length = match file.kind {
-        FileKind::Rows => database.storage.data.len(),
+        FileKind::Rows => database.storage.space.file.len(),
         FileKind::Log => database.storage.log.file_bytes(),
     };
     // A file whose length can't be read counts as empty. Statements that use the file report the
@@ -103,7 +103,7 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
     let bytes = file_bytes(database, file);
     let pages = |bytes: u64| Value::Int(i32::try_from(bytes / PAGE_SIZE as u64).unwrap_or(i32::MAX));
     let (growth, max_bytes) = match file.kind {
-        FileKind::Rows => (access::growth(&database.storage), database.storage.data_growth.max_bytes()),
+        FileKind::Rows => (access::growth(&database.storage), database.storage.space.growth.max_bytes()),
         FileKind::Log => database.storage.log.growth(),
     };
     let (growth, is_percent) = match growth {

@@ -101,7 +101,7 @@ type ReadSize = fn(&Database) -> u64;
 
 /// Gauges of a database, and whether their total is shown.
 const SIZES: &[(&str, bool, ReadSize)] = &[
-    ("Data File(s) Size (KB)", true, |database| database.storage.data.len().unwrap_or(0) / 1024),
+    ("Data File(s) Size (KB)", true, |database| database.storage.space.file.len().unwrap_or(0) / 1024),
     ("Log File(s) Size (KB)", true, |database| database.storage.log.file_bytes().unwrap_or(0) / 1024),
     ("Log File(s) Used Size (KB)", true, |database| database.storage.log.usage().used_bytes / 1024),
     ("Percent Log Used", false, |database| {

@@ -122,7 +122,7 @@ impl Database {
         let type_ids = IdCounter::open(&storage, types, catalog.next_type_id().0 - 1)?;
         let rowversions = Arc::new(RowVersions::open(&storage, &name)?);
         storage.set_target_recovery_time(options.recovery_target(0));
-        storage.data_growth.set(options.data_growth, options.data_bytes_max());
+        storage.space.growth.set(options.data_growth, options.data_bytes_max());
         Ok(Arc::new(Database {
             id,
             name,
@@ -498,7 +498,7 @@ impl Database {
         self.generators.set_identity_cache(options.identity_cache);
         self.delayed_durability.store(options.delayed_durability as u8, Ordering::Relaxed);
         self.storage.set_target_recovery_time(options.recovery_target(self.recovery_interval.load(Ordering::Relaxed)));
-        self.storage.data_growth.set(options.data_growth, options.data_bytes_max());
+        self.storage.space.growth.set(options.data_growth, options.data_bytes_max());
         self.is_single.store(options.user_access == UserAccess::Single, Ordering::Release);
         self.is_restricted.store(options.user_access == UserAccess::Restricted, Ordering::Release);
         let allow = options.allow_snapshot_isolation;

@@ -22,7 +22,7 @@ pub struct ActiveWriters(Writers);
 impl ActiveWriters {
     /// Starts with the shared knowledge: every refresh by any reader advances it for all readers.
     pub fn new(storage: &Storage) -> ActiveWriters {
-        ActiveWriters(Writers { active: Vec::new(), settled: storage.table.settled() })
+        ActiveWriters(Writers { active: Vec::new(), settled: storage.transactions.active.settled() })
     }
 
     /// Whether the writer is known to be finished, without a refresh.
@@ -33,7 +33,7 @@ impl ActiveWriters {
 
     /// Reads the active writers again.
     pub fn refresh(&mut self, storage: &Storage) {
-        storage.table.writers(&mut self.0);
+        storage.transactions.active.writers(&mut self.0);
     }
 
     /// Whether the writer was active at the last refresh and is not `reader`'s own transaction.
@@ -47,19 +47,19 @@ impl Storage {
     /// Whether the transaction that wrote a row is active: neither committed (and hardened, if in
     /// full) nor rolled back.
     pub fn is_active(&self, writer: TxnId) -> bool {
-        self.table.find(writer).is_some()
+        self.transactions.active.find(writer).is_some()
     }
 
     /// Returns the active transactions that have changed the database, each with its owner.
     pub fn active_transactions(&self) -> Vec<(TxnId, OwnerId)> {
         let mut writers = Writers::default();
-        self.table.writers(&mut writers);
+        self.transactions.active.writers(&mut writers);
         writers.active
     }
 
     /// Returns the views of active transactions, each as of its own moment.
     pub fn writer_sights(&self) -> Vec<WriterSight> {
-        self.table.sights()
+        self.transactions.active.sights()
     }
 
     /// Waits until the transaction that wrote a row has ended, and counts the wait as `wait_type`.
@@ -67,7 +67,7 @@ impl Storage {
     /// [`LockOwner::lock`] does, and with `Poisoned` if the writer's end has failed and its outcome
     /// is unknown.
     pub fn wait_for_writer(&self, reader: &LockOwner, writer: TxnId, wait_type: WaitType) -> Result<(), StorageError> {
-        let Some(slot) = self.table.find(writer) else { return Ok(()) };
+        let Some(slot) = self.transactions.active.find(writer) else { return Ok(()) };
         let holder = {
             let mut active = slot.lock();
             if active.id != writer {
@@ -88,10 +88,10 @@ impl Storage {
     /// Waits until every other transaction that has changed the database by now has ended. Later
     /// transactions are not waited for. They see everything written before this call.
     pub fn wait_for_all(&self, reader: &LockOwner) -> Result<(), StorageError> {
-        let line = self.table.draw_line();
+        let line = self.transactions.active.draw_line();
         let mut writers = Writers::default();
         loop {
-            self.table.writers(&mut writers);
+            self.transactions.active.writers(&mut writers);
             let other = |(id, owner): &&(TxnId, OwnerId)| *id < line && *owner != reader.id();
             let Some((writer, _)) = writers.active.iter().find(other) else { return Ok(()) };
             self.wait_for_writer(reader, *writer, WaitType::LockSharedTransactionRead)?;
@@ -112,7 +112,7 @@ impl Storage {
     /// Does the second half of [`Storage::leave`], for a cleared slot.
     #[inline]
     pub(crate) fn give_back(&self, slot: Arc<Slot>, id: TxnId, awaited: bool) {
-        self.table.give_back(slot);
+        self.transactions.active.give_back(slot);
         if awaited {
             self.locks.transaction_ended(self.id, id);
         }

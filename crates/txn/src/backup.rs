@@ -88,7 +88,7 @@ impl Storage {
         if self.log.waits_for_backup() {
             return LogReuseWait::LogBackup;
         }
-        let oldest = self.table.snapshot().iter().map(|active| active.first).min();
+        let oldest = self.transactions.active.snapshot().iter().map(|active| active.first).min();
         match oldest {
             Some(first) if first.block() < end => LogReuseWait::ActiveTransaction,
             _ => LogReuseWait::Checkpoint,

@@ -7,12 +7,11 @@
 use crate::error::StorageError;
 use crate::lock::OwnerId;
 use crate::record::{self, COMPENSATION_SLACK, END_PAYLOAD, FIRST_HANDLER_KIND, Front, Link, WAL_FRAME};
-use crate::storage::Storage;
+use crate::storage::{Begun, Compensated, PageRecord, Storage};
 use crate::table::Active;
 use crate::transaction::{Started, Transaction};
 use crate::undo_chain::UndoChain;
 use sluice_base::ids::{Lsn, PageId, TxnId};
-use sluice_base::sync::atomic::Ordering;
 use sluice_buffer::PageMut;
 use sluice_wal::{LogError, Space};
 
@@ -65,7 +64,7 @@ impl Storage {
         compensation: usize,
     ) -> Result<Lsn, StorageError> {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
-        let redo = if self.temporary { &[] } else { redo };
+        let redo = self.changes.redo_part(redo);
         let started = self.started(txn)?;
         page.will_change();
         let reserve = self.undo_reserve(started, compensation);
@@ -124,7 +123,7 @@ impl Storage {
     /// long.
     #[inline]
     pub(crate) fn undo_reserve(&self, started: &Started, payload: usize) -> u32 {
-        if self.temporary { 0 } else { started.undo_frame + payload as u32 }
+        self.changes.undo_space(started.undo_frame + payload as u32)
     }
 
     fn log_system_in(
@@ -137,12 +136,8 @@ impl Storage {
         assert!(kind >= FIRST_HANDLER_KIND, "kinds below are this crate's");
         pages.iter_mut().for_each(|page| page.will_change());
         let first = pages.first().map_or(PageId::NONE, |page| page.id());
-        // A temporary database is never redone.
-        let lsn = if self.temporary {
-            self.log.tail()
-        } else {
-            self.append_system(kind, first, payload, space).map_err(|error| self.explained(error))?
-        };
+        let appended = self.append_system(kind, first, payload, space);
+        let lsn = appended.map_err(|error| self.explained(error))?;
         pages.iter_mut().for_each(|page| page.set_lsn(lsn));
         Ok(lsn)
     }
@@ -160,37 +155,26 @@ impl Storage {
     /// transaction's own lock. So a checkpoint that begins after the record finds the transaction
     /// in the table (rule 2).
     fn first_record(&self, owner: OwnerId) -> Result<Started, StorageError> {
-        if self.pages_failed.load(Ordering::Relaxed) {
+        if self.page_writes.has_failed() {
             return Err(self.note_pages_failed());
         }
-        let (id, slot) = self.table.register(owner);
-        let end_reserve = record::space_max(id, END_PAYLOAD);
+        let (id, slot) = self.transactions.active.register(owner);
         let mut active = slot.lock();
         active.id = id;
-        if self.temporary {
-            // This LSN is below all later records of the transaction, and set under its lock. So a
-            // concurrent truncation that misses the transaction keeps all its records.
-            active.first = self.log.tail();
-            drop(active);
-            self.counters.write_transactions.add(1);
-            return Ok(Started::new(id, slot, Lsn::NONE, 0));
-        }
-        let (space, now_ns) = (Space::Reserving(end_reserve), self.clock.utc_coarse_ns());
-        let appended = self.append_chained(&mut active, record::BEGIN, &[&now_ns.to_le_bytes()], space);
-        let last = match appended {
-            Ok(last) => last,
+        let Begun { last, reserved, at_ns } = match self.policy.begin(self, &mut active) {
+            Ok(begun) => begun,
             Err(error) => {
                 active.clear();
                 drop(active);
-                self.table.give_back(slot);
+                self.transactions.active.give_back(slot);
                 return Err(self.explained(error));
             }
         };
         drop(active);
-        slot.note_began(now_ns);
-        slot.note_reserved(u64::from(end_reserve));
+        slot.note_began(at_ns);
+        slot.note_reserved(u64::from(reserved));
         self.counters.write_transactions.add(1);
-        Ok(Started::new(id, slot, last, u64::from(end_reserve)))
+        Ok(Started::new(id, slot, last, u64::from(reserved)))
     }
 
     /// Appends a record that compensates `undone`, and calls `under_lock` under the same lock to
@@ -206,23 +190,32 @@ impl Storage {
     ) -> Result<Lsn, StorageError> {
         let started = txn.started.as_mut().expect("a transaction with something to undo has begun");
         assert_eq!(undone.txn(), started.id, "a transaction compensates its own records");
-        if self.temporary {
-            started.last = undone.next();
-            under_lock(&mut started.lock());
-            return Ok(undone.newest().lsn);
-        }
         // A transaction adopted by recovery has reserved nothing: its records use the margin.
-        let (needed, reserved) = (started.undo_frame + total(payload) as u32, started.reserved);
+        let needed = self.changes.undo_space(started.undo_frame + total(payload) as u32);
+        let reserved = started.reserved;
         debug_assert!(reserved == 0 || reserved >= u64::from(needed), "beyond what was reserved for it");
         let kept = started.take(needed);
         let mut active = started.lock();
-        let front = Front::new(started.id, Link::UndoNext(undone.next()), page);
-        let lsn = self.append_locked(&mut active, kind, front, payload, Space::Reserved(kept))?;
+        let record = PageRecord { kind, page, payload };
+        let Compensated { stamp, last } =
+            self.policy.compensate(self, &mut active, undone, record, Space::Reserved(kept))?;
         under_lock(&mut active);
         drop(active);
-        started.last = lsn;
+        started.last = last;
         started.slot.note_reserved(started.reserved);
-        Ok(lsn)
+        Ok(stamp)
+    }
+
+    /// Appends the compensation of `undone`. The caller holds the transaction's own lock.
+    pub(crate) fn append_undoing(
+        &self,
+        active: &mut Active,
+        undone: &UndoChain<'_>,
+        record: PageRecord<'_>,
+        space: Space,
+    ) -> Result<Lsn, StorageError> {
+        let front = Front::new(active.id, Link::UndoNext(undone.next()), record.page);
+        self.append_locked(active, record.kind, front, record.payload, space)
     }
 
     /// Appends a record without a page to the transaction's chain. The caller holds the
@@ -275,7 +268,8 @@ impl Storage {
         Ok(lsn)
     }
 
-    /// Appends a record without a transaction.
+    /// Appends a record without a transaction, if the database's log has such records. Returns its
+    /// LSN, or the log's end.
     pub(crate) fn append_system(
         &self,
         kind: u8,
@@ -283,7 +277,12 @@ impl Storage {
         payload: &[&[u8]],
         space: Space,
     ) -> Result<Lsn, StorageError> {
-        self.append(kind, Front::system(page), (payload, &[]), space)
+        self.policy.system(self, PageRecord { kind, page, payload }, space)
+    }
+
+    /// Appends a record without a transaction.
+    pub(crate) fn append_alone(&self, record: PageRecord<'_>, space: Space) -> Result<Lsn, StorageError> {
+        self.append_and(record.kind, Front::system(record.page), (record.payload, &[]), space, |_, _| ())
     }
 
     /// Adds to a log-full error the reason that its space is not reused. The caller holds no
@@ -298,14 +297,8 @@ impl Storage {
         }
     }
 
-    /// Appends a record whose payload is the concatenation of the two parts.
-    #[inline]
-    fn append(&self, kind: u8, front: Front, payload: (&[&[u8]], &[&[u8]]), space: Space) -> Result<Lsn, StorageError> {
-        self.append_and(kind, front, payload, space, |_, _| ())
-    }
-
-    /// Appends as [`Storage::append`] does. Calls `tell` with the LSN and the length in the log,
-    /// under the log's lock.
+    /// Appends a record whose payload is the concatenation of the two parts. Calls `tell` with the
+    /// LSN and the length in the log, under the log's lock.
     #[inline]
     fn append_and(
         &self,
@@ -331,8 +324,7 @@ impl Storage {
     #[cold]
     fn refused(&self, error: LogError) -> StorageError {
         if matches!(error, LogError::Full { .. }) {
-            self.checkpoint_wanted.store(true, Ordering::Relaxed);
-            self.was_full.store(true, Ordering::Relaxed);
+            self.checkpoints.note_log_full();
         }
         error.into()
     }

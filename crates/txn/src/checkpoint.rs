@@ -10,11 +10,11 @@
 //! 4. Then the log's header names it, and the log is truncated below the needs of redo and undo.
 
 use crate::checkpoint_record::{CheckpointData, Entry};
+use crate::checkpoint_state::LastCheckpoint;
 use crate::error::StorageError;
 use crate::record;
-use crate::storage::{LastCheckpoint, Storage};
+use crate::storage::{CheckpointPages, Storage};
 use sluice_base::ids::{Lsn, PageId};
-use sluice_base::sync::atomic::Ordering;
 use sluice_wal::{Harden, Space};
 
 impl Storage {
@@ -24,38 +24,22 @@ impl Storage {
         let mut last = self.checkpoints.lock();
         // A release that fails here stays pending, and is in the checkpoint record.
         let _tried_again_later = self.run_releases();
-        if self.temporary {
-            self.truncate_temporary();
-            return Ok(());
-        }
-        *last = self.checkpoint_locked(self.log.tail())?;
-        Ok(())
+        self.policy.checkpoint(self, &mut last, CheckpointPages::All)
     }
 
     /// Takes an automatic checkpoint, which writes no more pages than needed; see
     /// [`Storage::checkpoint_due`].
     pub fn automatic_checkpoint(&self) -> Result<(), StorageError> {
-        if self.temporary || self.log_needs_room() {
-            return self.checkpoint();
-        }
         let mut last = self.checkpoints.lock();
         let _tried_again_later = self.run_releases();
-        *last = self.checkpoint_locked(self.redo_target())?;
-        Ok(())
+        self.policy.checkpoint(self, &mut last, CheckpointPages::Oldest)
     }
 
     /// Writes every page whose oldest unwritten change is at or before `lsn`, and takes a
     /// checkpoint. So redo begins after `lsn`, whatever happens. For changes on pages alone, which
     /// the log could not redo. Does nothing in a temporary database, which is never redone.
     pub fn checkpoint_past(&self, lsn: Lsn) -> Result<(), StorageError> {
-        if self.temporary {
-            return Ok(());
-        }
-        while self.pool.min_rec_lsn(self.id).is_some_and(|oldest| oldest <= lsn) {
-            self.pool.write_back(self.id, Lsn(lsn.0 + 1))?;
-        }
-        // Later changes have later LSNs.
-        self.checkpoint()
+        self.policy.checkpoint_past(self, lsn)
     }
 
     /// Whether a checkpoint is due. A recovery with work, 64 MB of log since the last checkpoint,
@@ -65,22 +49,24 @@ impl Storage {
     /// log waits for a backup, only the 64 MB count: a checkpoint would free no room and take some.
     /// Never true in a temporary database.
     pub fn checkpoint_due(&self) -> bool {
-        if self.temporary {
-            return false;
-        }
-        self.logged_since_checkpoint() >= DUE_BYTES || self.log_needs_room()
+        self.policy.is_checkpoint_due(self)
+    }
+
+    /// Whether 64 MB of log have been written since the last checkpoint.
+    pub(crate) fn has_logged_enough(&self) -> bool {
+        self.checkpoints.logged_since(self.log.tail()) >= DUE_BYTES
     }
 
     /// Whether a checkpoint should free room in the log.
-    fn log_needs_room(&self) -> bool {
+    pub(crate) fn log_needs_room(&self) -> bool {
         if self.log.waits_for_backup() {
             return false;
         }
-        if self.checkpoint_wanted.load(Ordering::Relaxed) {
+        if self.checkpoints.is_requested() {
             return true;
         }
         let usage = self.log.usage();
-        let since = self.logged_since_checkpoint();
+        let since = self.checkpoints.logged_since(self.log.tail());
         usage.used_bytes * 10 > usage.total_bytes * 7 && since * 10 > usage.total_bytes
     }
 
@@ -91,13 +77,15 @@ impl Storage {
     pub fn close(&self) -> Result<(), StorageError> {
         // Another database may get the same id.
         self.versions.forget_database(self.id);
-        if self.temporary {
-            return Ok(());
-        }
+        self.policy.close(self)
+    }
+
+    /// Takes the last checkpoint and ends the log.
+    pub(crate) fn close_log(&self) -> Result<(), StorageError> {
         let _only_one = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
         let LastCheckpoint { record, keep_from } = self.checkpoint_locked(self.log.tail())?;
-        match self.table.snapshot().is_empty() {
+        match self.transactions.active.snapshot().is_empty() {
             true => Ok(self.log.close(record, keep_from)?),
             // An open transaction can no longer commit: another instance may own the files by then.
             false => Ok(self.log.stop()?),
@@ -107,19 +95,18 @@ impl Storage {
     /// Writes the pages changed before `before` first. The caller holds `checkpoints`, and stores
     /// the result there.
     pub(crate) fn checkpoint_locked(&self, before: Lsn) -> Result<LastCheckpoint, StorageError> {
-        self.checkpoint_wanted.store(false, Ordering::Relaxed);
-        self.was_full.store(false, Ordering::Relaxed);
+        self.checkpoints.begin();
         self.forget_decisions();
         self.pool.write_back(self.id, before).map_err(|error| self.pages_error(error.into()))?;
         let begin = self.log.tail();
         let min_rec = self.pool.min_rec_lsn(self.id).map_or(begin, |oldest| oldest.min(begin));
-        let active = self.table.snapshot();
+        let active = self.transactions.active.snapshot();
         let oldest_first = active.iter().map(|active| active.first).min().unwrap_or(begin);
         let mut entries: Vec<Entry> = active.into_iter().flat_map(Entry::of_active).collect();
-        entries.extend(self.pending.snapshot().into_iter().map(Entry::Pending));
+        entries.extend(self.transactions.releases.snapshot().into_iter().map(Entry::Pending));
         entries.extend(self.pool.newest_copies(self.id).map(Entry::Copies));
-        entries.extend(self.decisions.snapshot().into_iter().map(|(lsn, who)| Entry::Decision(lsn, who)));
-        let data = CheckpointData { begin, min_rec, next_txn: self.table.next_id(), entries };
+        entries.extend(self.coordination.decisions.snapshot().into_iter().map(|(lsn, who)| Entry::Decision(lsn, who)));
+        let data = CheckpointData { begin, min_rec, next_txn: self.transactions.active.next_id(), entries };
         let mut head = Lsn::NONE;
         for payload in data.encode() {
             // The space counts as reserved, though nothing is: a checkpoint must fit into a full
@@ -129,7 +116,7 @@ impl Storage {
         self.log.harden(head, Harden::Checkpoint)?;
         let keep_from = min_rec.min(oldest_first);
         self.log.set_checkpoint(head, keep_from)?;
-        self.checkpointed.store(self.log.tail().0, Ordering::Relaxed);
+        self.checkpoints.finish(self.log.tail());
         Ok(LastCheckpoint { record: head, keep_from })
     }
 }

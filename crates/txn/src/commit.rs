@@ -14,7 +14,7 @@
 use crate::error::StorageError;
 use crate::storage::{CommitDurability, Storage};
 use crate::table::Phase;
-use crate::transaction::Transaction;
+use crate::transaction::{Started, Transaction};
 use sluice_base::ids::Lsn;
 use sluice_wal::{Harden, Space};
 
@@ -24,15 +24,19 @@ impl Storage {
     /// poisoned and the outcome is in doubt: the transaction stays in the table, and the next
     /// recovery decides.
     pub fn commit(&self, txn: Transaction, durability: CommitDurability) -> Result<Lsn, StorageError> {
-        let Some(mut started) = txn.end() else { return Ok(Lsn::NONE) };
-        if self.temporary {
-            self.publish(&mut started);
-            self.end_temporary(started);
-            return Ok(Lsn::NONE);
-        }
+        let Some(started) = txn.end() else { return Ok(Lsn::NONE) };
+        self.policy.commit(self, started, durability)
+    }
+
+    /// Commits a transaction of a recovered database.
+    pub(crate) fn commit_logged(
+        &self,
+        mut started: Started,
+        durability: CommitDurability,
+    ) -> Result<Lsn, StorageError> {
         let delayed = durability == CommitDurability::Delayed;
         let now_ns = if delayed { self.clock.monotonic_ns() } else { 0 };
-        let late = delayed && !self.delayed.admits(now_ns, || self.log.durable());
+        let late = delayed && !self.transactions.delayed.admits(now_ns, || self.log.durable());
         // The whole reservation is released with the record itself, so the log's lock is taken
         // once.
         let kept = started.take(u32::MAX);
@@ -53,7 +57,7 @@ impl Storage {
             drop(active);
             self.publish(&mut started);
             self.give_back(started.slot, started.id, awaited);
-            self.delayed.acknowledge(lsn);
+            self.transactions.delayed.acknowledge(lsn);
             return Ok(lsn);
         }
         active.phase = Phase::Committed;
@@ -67,10 +71,10 @@ impl Storage {
             return Err(self.in_doubt(&started, StorageError::from(error).into_poisoned()));
         }
         if late {
-            self.delayed.hardened(now_ns);
+            self.transactions.delayed.hardened(now_ns);
         }
         if releases {
-            self.pending.add(intents);
+            self.transactions.releases.add(intents);
         }
         self.publish(&mut started);
         self.leave(started.slot);

@@ -8,10 +8,15 @@
 //! records of transactions*.
 //!
 //! # Main types
-//! - [`Storage`]: one database's log, pages, transaction table and checkpoints.
+//! - [`Storage`]: one database, in parts with one duty each: log, buffer pool, data file
+//!   (`DataSpace`), transactions (`Transactions`: active ones, deferred releases, delayed commits),
+//!   checkpoints (`Checkpoints`), page writes (`PageWrites`), commits across databases
+//!   (`Coordination`) and the log policy.
 //! - [`Transaction`]: an active transaction; `Storage::commit` and `Storage::rollback` consume it.
 //! - [`LockManager`], [`LockOwner`]: the locks of all databases, with deadlock detection
 //!   ([`lock`]).
+//! - `LogPolicy`: a database's use of its log. `recovered` logs for the next start, `temporary` for
+//!   live rollback alone. Chosen at open; every step that differs is one of its methods.
 //! - `Snapshot`, `VersionStore` and `View`: row versions for readers by snapshot (`versions`,
 //!   `visibility`).
 //!
@@ -84,7 +89,13 @@ pub mod redo_pages;
 
 pub mod undo_chain;
 
-mod data_growth;
+mod data_space;
+
+mod change_records;
+
+mod checkpoint_state;
+
+mod page_writes;
 
 pub mod storage;
 
@@ -98,13 +109,15 @@ mod visibility;
 
 mod release;
 
-pub mod temporary;
-
 mod checkpoint;
 
 mod rollback;
 
 mod commit;
+
+mod temporary;
+
+mod recovered;
 
 pub mod together;
 
@@ -115,17 +128,16 @@ mod recovery;
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
 pub use crew::{Alone, Crew, Task};
-pub use data_growth::DataGrowth;
+pub use data_space::{DataGrowth, DataSpace};
 pub use error::{DamageLocation, StorageError};
 pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatus, MetadataKind, OwnerId, Resource};
 pub use log_reuse_wait::LogReuseWait;
 pub use record::{FIRST_HANDLER_KIND, Record};
-pub use recovery::RecoveryReport;
+pub use recovery::{RecoveryParts, RecoveryReport};
 pub use redo_pages::{Before, RedoPages};
 pub use sluice_wal::RecoveryModel;
 pub use storage::{CommitDurability, LogHandler, Storage, StorageParts};
-pub use temporary::TemporaryParts;
 pub use together::{Part, PartFailed};
 pub use transaction::{Savepoint, Transaction};
 pub use undo_chain::UndoChain;

@@ -1,7 +1,7 @@
 //! The redo distance: the log that a recovery may have to redo. Background writes keep it short
 //! (indirect checkpoint, L7). Also the state of a database whose pages cannot be written.
 //!
-//! The bound is the database's TARGET_RECOVERY_TIME at [`REDO_BYTES_PER_SECOND`]. Pages whose first
+//! The bound is the database's TARGET_RECOVERY_TIME at `REDO_BYTES_PER_SECOND`. Pages whose first
 //! unwritten change lies farther back are written, oldest first, some at a time. So an automatic
 //! checkpoint has little to write but its record. Only a checkpoint for log space (see
 //! [`Storage::checkpoint_due`]), CHECKPOINT and a clean end write all pages.
@@ -13,16 +13,16 @@
 //! [`StorageError::PagesFailed`]. Reading goes on.
 
 use crate::error::StorageError;
+use crate::page_writes::REDO_BYTES_PER_SECOND;
 use crate::storage::Storage;
 use sluice_base::ids::Lsn;
-use sluice_base::sync::atomic::Ordering;
 use std::time::Duration;
 
 impl Storage {
     /// Sets the approximate maximum time of a recovery. The default is one minute.
     pub fn set_target_recovery_time(&self, target: Duration) {
         let bytes = u128::from(REDO_BYTES_PER_SECOND) * target.as_millis() / 1000;
-        self.redo_max.store(u64::try_from(bytes).unwrap_or(u64::MAX), Ordering::Relaxed);
+        self.page_writes.set_redo_max(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
     /// Returns the bytes of log since the oldest change that the data file may lack.
@@ -36,13 +36,15 @@ impl Storage {
     /// remain. Called in the background. A temporary database is never redone and needs no such
     /// writes.
     pub fn shorten_redo(&self) -> Result<bool, StorageError> {
-        if self.temporary {
-            return Ok(false);
-        }
+        self.policy.shorten_redo(self)
+    }
+
+    /// Writes some of the oldest pages, see [`Storage::shorten_redo`].
+    pub(crate) fn write_oldest_pages(&self) -> Result<bool, StorageError> {
         if self.pool.failure(self.id).is_some() {
             return Err(self.note_pages_failed());
         }
-        if self.redo_distance() <= self.redo_max.load(Ordering::Relaxed) {
+        if self.redo_distance() <= self.page_writes.redo_max() {
             return Ok(false);
         }
         let written = self.pool.write_oldest(self.id, self.redo_target(), PAGES_AT_ONCE);
@@ -52,14 +54,14 @@ impl Storage {
     /// Returns the earliest LSN at which redo should begin, with an eighth to spare, so that the
     /// next change needs no write.
     pub(crate) fn redo_target(&self) -> Lsn {
-        let max = self.redo_max.load(Ordering::Relaxed);
+        let max = self.page_writes.redo_max();
         Lsn::new(self.log.tail().block().saturating_sub((max - max / 8) / Lsn::BLOCK_UNIT), 0)
     }
 
     /// Passes an error of page writes on, and refuses new changes if the pool has stopped writing.
     pub(crate) fn pages_error(&self, error: StorageError) -> StorageError {
         if self.pool.failure(self.id).is_some() {
-            self.pages_failed.store(true, Ordering::Relaxed);
+            self.page_writes.note_failure();
         }
         error
     }
@@ -67,18 +69,11 @@ impl Storage {
     /// Refuses new changes, and returns the error that stopped the writing of pages.
     #[cold]
     pub(crate) fn note_pages_failed(&self) -> StorageError {
-        self.pages_failed.store(true, Ordering::Relaxed);
+        self.page_writes.note_failure();
         let why = self.pool.failure(self.id);
         StorageError::PagesFailed(why.unwrap_or_else(|| "the database is not open".into()))
     }
 }
-
-/// The minimum speed of redo. Recovery of a million small transactions with pages in memory ran at
-/// 40 MB a second on the slowest machine measured.
-const REDO_BYTES_PER_SECOND: u64 = 40 << 20;
-
-/// A minute's worth of redo, SQL Server's default.
-pub(crate) const REDO_MAX_DEFAULT: u64 = 60 * REDO_BYTES_PER_SECOND;
 
 /// The number of pages written before other work gets a turn: two batches.
 const PAGES_AT_ONCE: usize = 128;

@@ -48,8 +48,8 @@ impl Storage {
 
     /// Returns the intents of active transactions and of releases that are not done.
     pub fn intents(&self) -> Vec<Arc<[u8]>> {
-        let of_active = self.table.snapshot().into_iter().flat_map(|active| active.intents);
-        of_active.chain(self.pending.snapshot()).map(|intent| intent.bytes).collect()
+        let of_active = self.transactions.active.snapshot().into_iter().flat_map(|active| active.intents);
+        of_active.chain(self.transactions.releases.snapshot()).map(|intent| intent.bytes).collect()
     }
 
     /// Runs the pending releases that no other thread is running. A release that fails or comes too
@@ -59,13 +59,13 @@ impl Storage {
         let mut first_error = None;
         let mut done = 0;
         let mut after = Lsn::NONE;
-        while let Some(intent) = self.pending.take(after) {
+        while let Some(intent) = self.transactions.releases.take(after) {
             after = intent.lsn;
             match self.run_release(&intent) {
                 Ok(true) => done += 1,
-                Ok(false) => self.pending.give_up(intent.lsn),
+                Ok(false) => self.transactions.releases.give_up(intent.lsn),
                 Err(error) => {
-                    self.pending.give_up(intent.lsn);
+                    self.transactions.releases.give_up(intent.lsn);
                     first_error.get_or_insert(error);
                 }
             }
@@ -77,11 +77,9 @@ impl Storage {
         if !self.handler.release(self, &intent.bytes)? {
             return Ok(false);
         }
-        if self.temporary {
-            return self.pending.done(intent.lsn, || Ok(Lsn::NONE)).map(|()| true);
-        }
         let payload = intent.lsn.0.to_le_bytes();
-        self.pending
+        self.transactions
+            .releases
             .done(intent.lsn, || self.append_system(record::DROP_DONE, PageId::NONE, &[&payload], Space::Reserved(0)))
             .map(|()| true)
     }

@@ -9,11 +9,10 @@ use crate::error::StorageError;
 use crate::record::{self, Record};
 use crate::storage::Storage;
 use crate::table::Phase;
-use crate::transaction::{Savepoint, Transaction};
+use crate::transaction::{Savepoint, Started, Transaction};
 use crate::undo_chain::UndoChain;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::Ordering;
 use sluice_wal::{LogSegment, Space};
 
 impl Storage {
@@ -43,10 +42,11 @@ impl Storage {
             return Err(self.in_doubt(&started, error));
         }
         self.forget_versions(&mut started);
-        if self.temporary {
-            self.end_temporary(started);
-            return Ok(());
-        }
+        self.policy.end_undone(self, started)
+    }
+
+    /// Logs the end of a transaction whose changes are undone, and takes it out of the table.
+    pub(crate) fn log_rolled_back(&self, mut started: Started) -> Result<(), StorageError> {
         let kept = started.take(u32::MAX);
         let mut active = started.lock();
         if let Err(error) = self.append_chained(&mut active, record::ROLLED_BACK, &[], Space::Reserved(kept)) {
@@ -57,7 +57,7 @@ impl Storage {
         drop(active);
         self.log.release(started.reserved);
         self.leave(started.slot);
-        if self.was_full.load(Ordering::Relaxed) {
+        if self.checkpoints.was_log_full() {
             // This transaction may have filled the log, so the next one should find room. A failed
             // checkpoint is retried by the next one.
             let _tried_again_later = self.checkpoint();

@@ -1,28 +1,28 @@
 //! One database's storage below SQL, and the trait by which the access methods interpret their
 //! records.
 
-use crate::crew::Crew;
-use crate::data_growth::DataGrowth;
+use crate::change_records::ChangeRecords;
+use crate::checkpoint_state::{Checkpoints, LastCheckpoint};
+use crate::data_space::DataSpace;
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
 use crate::error::StorageError;
-use crate::leftovers::Leftovers;
 use crate::lock::{LockManager, OwnerId};
+use crate::page_writes::PageWrites;
 use crate::pending::PendingReleases;
 use crate::record::Record;
 use crate::redo_pages::RedoPages;
-use crate::table::TransactionTable;
-use crate::transaction::Transaction;
+use crate::table::{Active, TransactionTable};
+use crate::transaction::{Started, Transaction};
 use crate::undo_chain::UndoChain;
 use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId, TxnId};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicBool;
 use sluice_buffer::{BufferPool, DatabaseFiles};
-use sluice_vfs::File;
-use sluice_wal::{Log, LogFile};
+use sluice_wal::{Log, Space};
 use std::fmt;
 use std::time::Duration;
 
@@ -47,15 +47,101 @@ pub trait LogHandler: Send + Sync {
     fn release(&self, db: &Storage, intent: &[u8]) -> Result<bool, StorageError>;
 }
 
+/// A database's use of its log, chosen when the database is opened: [`crate::recovered`] or
+/// [`crate::temporary`]. Callers serialize as the methods of [`Storage`] with the same names say.
+pub(crate) trait LogPolicy: Send + Sync {
+    /// Whether the next start redoes and undoes the log.
+    fn is_replayed(&self) -> bool;
+
+    /// Begins the registered transaction `active`, under its own lock.
+    fn begin(&self, db: &Storage, active: &mut Active) -> Result<Begun, StorageError>;
+
+    /// Logs a compensation of `undone`, under the transaction's own lock.
+    fn compensate(
+        &self,
+        db: &Storage,
+        active: &mut Active,
+        undone: &UndoChain<'_>,
+        record: PageRecord<'_>,
+        space: Space,
+    ) -> Result<Compensated, StorageError>;
+
+    /// Logs a record without a transaction. Returns its LSN, or the log's end if the policy logs
+    /// none.
+    fn system(&self, db: &Storage, record: PageRecord<'_>, space: Space) -> Result<Lsn, StorageError>;
+
+    /// Commits a transaction with changes. Returns the LSN of the commit record, or NONE if the
+    /// policy logs none.
+    fn commit(&self, db: &Storage, started: Started, durability: CommitDurability) -> Result<Lsn, StorageError>;
+
+    /// Ends a transaction whose changes are undone.
+    fn end_undone(&self, db: &Storage, started: Started) -> Result<(), StorageError>;
+
+    /// Waits until the log is on disk up to `lsn`, if a start would need it.
+    fn harden(&self, db: &Storage, lsn: Lsn) -> Result<(), StorageError>;
+
+    /// Makes the length of the data file durable, if a start would need it.
+    fn settle_length(&self, db: &Storage) -> Result<(), StorageError>;
+
+    /// Whether an automatic checkpoint is due.
+    fn is_checkpoint_due(&self, db: &Storage) -> bool;
+
+    /// Takes a checkpoint, under the lock of `last`.
+    fn checkpoint(&self, db: &Storage, last: &mut LastCheckpoint, pages: CheckpointPages) -> Result<(), StorageError>;
+
+    /// Writes every page whose oldest unwritten change is at or before `lsn`, and takes a
+    /// checkpoint.
+    fn checkpoint_past(&self, db: &Storage, lsn: Lsn) -> Result<(), StorageError>;
+
+    /// Writes some of the oldest pages if redo would take too long. Returns whether more may
+    /// remain.
+    fn shorten_redo(&self, db: &Storage) -> Result<bool, StorageError>;
+
+    /// Ends the log.
+    fn close(&self, db: &Storage) -> Result<(), StorageError>;
+}
+
+/// A record of one page, or of none.
+pub(crate) struct PageRecord<'a> {
+    pub(crate) kind: u8,
+    pub(crate) page: PageId,
+    pub(crate) payload: &'a [&'a [u8]],
+}
+
+/// A transaction's state after its begin.
+pub(crate) struct Begun {
+    /// The begin record, or NONE.
+    pub(crate) last: Lsn,
+    /// The log space reserved for the last record, in bytes.
+    pub(crate) reserved: u32,
+    /// The time of the begin record, in nanoseconds since 1970; 0 without one.
+    pub(crate) at_ns: i64,
+}
+
+/// The LSNs after a compensation.
+pub(crate) struct Compensated {
+    /// The LSN for the page.
+    pub(crate) stamp: Lsn,
+    /// The last record of the transaction's chain.
+    pub(crate) last: Lsn,
+}
+
+/// The pages that a checkpoint writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CheckpointPages {
+    /// All that were dirty before.
+    All,
+    /// Those that hold redo back too far.
+    Oldest,
+}
+
 /// The parts of a [`Storage`] to open.
 pub struct StorageParts {
     /// The database's id.
     pub id: DatabaseId,
     /// The instance's buffer pool; the database is not attached yet.
     pub pool: Arc<BufferPool>,
-    /// The log, opened but not started.
-    pub log: LogFile,
-    /// The data files, without the log, which recovery starts.
+    /// The data files, without the log.
     pub data: DatabaseFiles,
     /// The handler of the access methods' records.
     pub handler: Arc<dyn LogHandler>,
@@ -65,13 +151,18 @@ pub struct StorageParts {
     pub counters: Arc<DatabaseCounters>,
     /// The instance's lock manager.
     pub locks: Arc<LockManager>,
-    /// The threads for recovery.
-    pub crew: Arc<dyn Crew>,
-    /// The open database that decides transactions across databases; `None` for this database
-    /// itself.
-    pub coordinator: Option<Arc<Storage>>,
     /// The instance's version store.
     pub versions: Arc<VersionStore>,
+}
+
+/// The result of recovery, from which a [`Storage`] starts. A new database has the state after
+/// its creation.
+pub(crate) struct Start {
+    pub(crate) policy: &'static dyn LogPolicy,
+    pub(crate) log: Arc<Log>,
+    pub(crate) next_txn: TxnId,
+    pub(crate) checkpoints: Checkpoints,
+    pub(crate) coordinator: Option<Arc<Storage>>,
 }
 
 /// One database's storage below SQL. Recovery is complete once it exists.
@@ -82,55 +173,44 @@ pub struct Storage {
     pub pool: Arc<BufferPool>,
     /// The log.
     pub log: Arc<Log>,
-    /// The primary data file, for growth. Pages are read and written by the pool alone.
-    pub data: Arc<dyn File>,
+    /// The space of the primary data file.
+    pub space: DataSpace,
     /// The instance's lock manager.
     pub locks: Arc<LockManager>,
-    /// Pages in which deletes have left room or ghosts.
-    pub leftovers: Leftovers,
     /// The instance's version store.
     pub versions: Arc<VersionStore>,
-    pub(crate) handler: Arc<dyn LogHandler>,
-    pub(crate) clock: Arc<dyn Clock>,
     /// The database's counters.
     pub counters: Arc<DatabaseCounters>,
-    pub(crate) table: TransactionTable,
-    pub(crate) pending: PendingReleases,
-    /// Held during a checkpoint, so that only one runs, and during changes of the log's retention.
-    pub(crate) checkpoints: Mutex<LastCheckpoint>,
+    pub(crate) handler: Arc<dyn LogHandler>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) policy: &'static dyn LogPolicy,
+    /// The parts of a change's record, as the policy requires them.
+    pub(crate) changes: ChangeRecords,
+    pub(crate) transactions: Transactions,
+    pub(crate) checkpoints: Checkpoints,
+    pub(crate) page_writes: PageWrites,
+    pub(crate) coordination: Coordination,
+    /// See [`Storage::keeps_versions`].
+    pub(crate) keeps_versions: AtomicBool,
+}
+
+/// The transactions that have changed the database.
+pub(crate) struct Transactions {
+    pub(crate) active: TransactionTable,
+    /// The deferred releases of committed transactions.
+    pub(crate) releases: PendingReleases,
+    /// The commits that a power cut could still take.
     pub(crate) delayed: DelayedCommits,
-    /// Whether writing pages has failed; see [`StorageError::PagesFailed`].
-    pub(crate) pages_failed: AtomicBool,
-    /// The maximum redo distance, in bytes of log.
-    pub(crate) redo_max: AtomicU64,
-    /// Requests a checkpoint regardless of the log written: a record found the log full, or a
-    /// recovery had work.
-    pub(crate) checkpoint_wanted: AtomicBool,
-    /// Whether a record found the log full since the last checkpoint.
-    pub(crate) was_full: AtomicBool,
+}
+
+/// The database's part in transactions across databases (see `together`).
+pub(crate) struct Coordination {
     /// The identity of the database, wherever its files are.
     pub(crate) guid: DatabaseGuid,
-    /// The coordinator of transactions across databases; `None` for this database itself.
+    /// The database that decides; `None` for this database itself.
     pub(crate) coordinator: Option<Arc<Storage>>,
     /// The decisions of this database as a coordinator.
     pub(crate) decisions: Decisions,
-    /// The end of the log at the last checkpoint.
-    pub(crate) checkpointed: AtomicU64,
-    /// See [`Storage::is_temporary`].
-    pub(crate) temporary: bool,
-    /// See [`Storage::keeps_versions`].
-    pub(crate) keeps_versions: AtomicBool,
-    /// The growth settings of the data file.
-    pub data_growth: DataGrowth,
-}
-
-/// The last checkpoint.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct LastCheckpoint {
-    /// The checkpoint record; NONE if there is none.
-    pub(crate) record: Lsn,
-    /// The first LSN that recovery from this checkpoint needs.
-    pub(crate) keep_from: Lsn,
 }
 
 /// The point at which a commit returns.
@@ -144,6 +224,58 @@ pub enum CommitDurability {
 }
 
 impl Storage {
+    /// Assembles the storage after recovery, or of a new database.
+    pub(crate) fn new(parts: StorageParts, start: Start) -> Arc<Storage> {
+        let StorageParts { id, pool, data: files, handler, clock, counters, locks, versions } = parts;
+        let Start { policy, log, next_txn, checkpoints, coordinator } = start;
+        Arc::new(Storage {
+            id,
+            pool,
+            log,
+            space: DataSpace::new(files.data),
+            locks,
+            versions,
+            counters,
+            handler,
+            clock,
+            policy,
+            changes: ChangeRecords { are_replayed: policy.is_replayed() },
+            transactions: Transactions {
+                active: TransactionTable::new(next_txn),
+                releases: PendingReleases::default(),
+                delayed: DelayedCommits::new(),
+            },
+            checkpoints,
+            page_writes: PageWrites::new(),
+            coordination: Coordination { guid: files.guid, coordinator, decisions: Decisions::default() },
+            keeps_versions: AtomicBool::new(false),
+        })
+    }
+
+    /// Whether the database is created at every start: nothing in it is recovered, and commits in
+    /// it never flush.
+    pub fn is_temporary(&self) -> bool {
+        !self.policy.is_replayed()
+    }
+
+    /// Whether each change of a page gives it a new LSN. In a temporary database a change by a
+    /// system record gives it the log's end.
+    pub fn stamps_each_change(&self) -> bool {
+        self.policy.is_replayed()
+    }
+
+    /// Waits until the record `lsn` of a change is on disk. Returns at once in a temporary
+    /// database, which never needs it.
+    pub fn harden_change(&self, lsn: Lsn) -> Result<(), StorageError> {
+        self.policy.harden(self, lsn)
+    }
+
+    /// Makes the length of the data file durable, so that a logged growth never names a page that
+    /// is lost with the length. A temporary database does not need it.
+    pub fn settle_length(&self) -> Result<(), StorageError> {
+        self.policy.settle_length(self)
+    }
+
     /// Begins a transaction of the engine itself, which waits for no other. It costs nothing until
     /// its first change.
     pub fn begin(&self) -> Transaction {
@@ -166,13 +298,13 @@ impl Storage {
     /// Returns the newest delayed commit's record, or NONE. While it is not durable, the background
     /// must harden the log's tail.
     pub fn last_delayed(&self) -> Lsn {
-        self.delayed.newest()
+        self.transactions.delayed.newest()
     }
 
     /// Sets the maximum age of acknowledged commits at risk when a delayed commit returns. Beyond
     /// it, delayed commits wait for the disk (WRITELOG). The default is 100 ms.
     pub fn bound_delayed(&self, limit: Duration) {
-        self.delayed.set_limit(limit);
+        self.transactions.delayed.set_limit(limit);
     }
 
     /// Hardens the delayed commits appended so far. Called in the background, several times within
@@ -184,19 +316,16 @@ impl Storage {
         if self.last_delayed() >= self.log.durable() {
             self.log.flush_tail()?;
         }
-        self.delayed.hardened(began_ns);
+        self.transactions.delayed.hardened(began_ns);
         Ok(())
-    }
-
-    /// Returns the bytes of log written since the last checkpoint.
-    pub(crate) fn logged_since_checkpoint(&self) -> u64 {
-        let last = Lsn(self.checkpointed.load(Ordering::Relaxed));
-        (self.log.tail().block().saturating_sub(last.block())) * Lsn::BLOCK_UNIT
     }
 }
 
 impl fmt::Debug for Storage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Storage").field("id", &self.id).field("table", &self.table).finish_non_exhaustive()
+        f.debug_struct("Storage")
+            .field("id", &self.id)
+            .field("transactions", &self.transactions.active)
+            .finish_non_exhaustive()
     }
 }

@@ -12,119 +12,131 @@
 //! 5. The log below every active transaction's first record is truncated as soon as there is enough
 //!    of it.
 
-use crate::data_growth::DataGrowth;
-use crate::decisions::Decisions;
-use crate::delayed::DelayedCommits;
+use crate::checkpoint_state::{Checkpoints, LastCheckpoint};
 use crate::error::StorageError;
-use crate::leftovers::Leftovers;
-use crate::lock::LockManager;
-use crate::pending::PendingReleases;
-use crate::redo_distance::REDO_MAX_DEFAULT;
-use crate::storage::{LastCheckpoint, LogHandler, Storage};
-use crate::table::TransactionTable;
+use crate::storage::{
+    Begun, CheckpointPages, CommitDurability, Compensated, LogPolicy, PageRecord, Start, Storage, StorageParts,
+};
+use crate::table::Active;
 use crate::transaction::Started;
-use crate::versions::VersionStore;
-use sluice_base::clock::Clock;
-use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseId, Lsn, TxnId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex};
-use sluice_buffer::{BufferPool, DatabaseFiles};
-use sluice_wal::Log;
+use crate::undo_chain::UndoChain;
+use sluice_base::ids::{Lsn, TxnId};
+use sluice_base::sync::Arc;
+use sluice_wal::{Log, Space};
 
-/// The parts of a temporary [`Storage`] to open.
-pub struct TemporaryParts {
-    /// The database's id.
-    pub id: DatabaseId,
-    /// The instance's buffer pool; the database is not attached yet.
-    pub pool: Arc<BufferPool>,
-    /// The new log.
-    pub log: Arc<Log>,
-    /// The data files, just formatted; without a log and without double-write.
-    pub data: DatabaseFiles,
-    /// The handler of the access methods' records.
-    pub handler: Arc<dyn LogHandler>,
-    /// The clock.
-    pub clock: Arc<dyn Clock>,
-    /// The database's counters.
-    pub counters: Arc<DatabaseCounters>,
-    /// The instance's lock manager.
-    pub locks: Arc<LockManager>,
-    /// The instance's version store.
-    pub versions: Arc<VersionStore>,
+/// The log of a temporary database, for live rollback alone.
+struct TemporaryLog;
+
+impl LogPolicy for TemporaryLog {
+    fn is_replayed(&self) -> bool {
+        false
+    }
+
+    fn begin(&self, db: &Storage, active: &mut Active) -> Result<Begun, StorageError> {
+        // This LSN is below all later records of the transaction, and set under its lock. So a
+        // concurrent truncation that misses the transaction keeps all its records.
+        active.first = db.log.tail();
+        Ok(Begun { last: Lsn::NONE, reserved: 0, at_ns: 0 })
+    }
+
+    fn compensate(
+        &self,
+        _: &Storage,
+        _: &mut Active,
+        undone: &UndoChain<'_>,
+        _: PageRecord<'_>,
+        _: Space,
+    ) -> Result<Compensated, StorageError> {
+        Ok(Compensated { stamp: undone.newest().lsn, last: undone.next() })
+    }
+
+    fn system(&self, db: &Storage, _: PageRecord<'_>, _: Space) -> Result<Lsn, StorageError> {
+        Ok(db.log.tail())
+    }
+
+    fn commit(&self, db: &Storage, mut started: Started, _: CommitDurability) -> Result<Lsn, StorageError> {
+        db.publish(&mut started);
+        end(db, started);
+        Ok(Lsn::NONE)
+    }
+
+    fn end_undone(&self, db: &Storage, started: Started) -> Result<(), StorageError> {
+        end(db, started);
+        Ok(())
+    }
+
+    fn harden(&self, _: &Storage, _: Lsn) -> Result<(), StorageError> {
+        Ok(())
+    }
+
+    fn settle_length(&self, _: &Storage) -> Result<(), StorageError> {
+        Ok(())
+    }
+
+    fn is_checkpoint_due(&self, _: &Storage) -> bool {
+        false
+    }
+
+    /// Only truncates the log: no recovery begins here.
+    fn checkpoint(&self, db: &Storage, _: &mut LastCheckpoint, _: CheckpointPages) -> Result<(), StorageError> {
+        truncate(db);
+        Ok(())
+    }
+
+    fn checkpoint_past(&self, _: &Storage, _: Lsn) -> Result<(), StorageError> {
+        Ok(())
+    }
+
+    fn shorten_redo(&self, _: &Storage) -> Result<bool, StorageError> {
+        Ok(false)
+    }
+
+    fn close(&self, _: &Storage) -> Result<(), StorageError> {
+        Ok(())
+    }
 }
 
 impl Storage {
-    /// Attaches a temporary database with new files to the pool.
-    pub fn open_temporary(parts: TemporaryParts) -> Result<Arc<Storage>, StorageError> {
-        let TemporaryParts { id, pool, log, data, handler, clock, counters, locks, versions } = parts;
+    /// Attaches a temporary database with new files and the new log `log` to the pool. The data
+    /// files are just formatted, without a log and without double-write.
+    pub fn open_temporary(parts: StorageParts, log: Arc<Log>) -> Result<Arc<Storage>, StorageError> {
+        let data = &parts.data;
         assert!(
             data.log.is_none() && !data.double_write,
             "pages of a temporary database have no log and no second copy"
         );
-        pool.attach(id, data.clone())?;
-        Ok(Arc::new(Storage {
-            id,
-            pool,
-            checkpointed: AtomicU64::new(log.tail().0),
-            log,
-            guid: data.guid,
-            data: data.data,
-            handler,
-            clock,
-            counters,
-            table: TransactionTable::new(TxnId(1)),
-            pending: PendingReleases::default(),
-            delayed: DelayedCommits::new(),
-            checkpoint_wanted: AtomicBool::new(false),
-            was_full: AtomicBool::new(false),
-            leftovers: Leftovers::default(),
-            pages_failed: AtomicBool::new(false),
-            redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
-            checkpoints: Mutex::new(LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE }),
-            temporary: true,
-            keeps_versions: AtomicBool::new(false),
-            data_growth: DataGrowth::default(),
-            locks,
-            coordinator: None,
-            decisions: Decisions::default(),
-            versions,
-        }))
+        parts.pool.attach(parts.id, data.clone())?;
+        let last = LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE };
+        let checkpoints = Checkpoints::new(last, log.tail());
+        let start = Start { policy: &TemporaryLog, log, next_txn: TxnId(1), checkpoints, coordinator: None };
+        Ok(Storage::new(parts, start))
     }
+}
 
-    /// Whether the database is created at every start: nothing in it is recovered, and commits in
-    /// it never flush.
-    #[inline]
-    pub fn is_temporary(&self) -> bool {
-        self.temporary
+/// Ends a transaction that has committed or undone all changes. Its releases run at once, since no
+/// rollback can follow.
+fn end(db: &Storage, started: Started) {
+    let intents = std::mem::take(&mut started.slot.lock().intents);
+    let releases = !intents.is_empty();
+    db.transactions.releases.add(intents);
+    db.leave(started.slot);
+    if releases {
+        // A failed release is retried by the next checkpoint.
+        let _tried_again_later = db.run_releases();
     }
+    if db.checkpoints.logged_since(db.log.tail()) >= TRUNCATE_BYTES {
+        truncate(db);
+    }
+}
 
-    /// Ends a transaction that has committed or undone all changes. Its releases run at once, since
-    /// no rollback can follow.
-    pub(crate) fn end_temporary(&self, started: Started) {
-        let intents = std::mem::take(&mut started.slot.lock().intents);
-        let releases = !intents.is_empty();
-        self.pending.add(intents);
-        self.leave(started.slot);
-        if releases {
-            // A failed release is retried by the next checkpoint.
-            let _tried_again_later = self.run_releases();
-        }
-        let since = self.log.tail().block().saturating_sub(Lsn(self.checkpointed.load(Ordering::Relaxed)).block());
-        if since * Lsn::BLOCK_UNIT >= TRUNCATE_BYTES {
-            self.truncate_temporary();
-        }
-    }
-
-    /// Truncates the log below the records of active transactions.
-    pub(crate) fn truncate_temporary(&self) {
-        // The end is read first, then the table. A transaction that reads the log's end later,
-        // under its slot's lock, finds the same end or a later one.
-        let tail = self.log.tail();
-        self.checkpointed.store(tail.0, Ordering::Relaxed);
-        let oldest = self.table.snapshot().iter().map(|active| active.first).min();
-        self.log.release_below(oldest.unwrap_or(tail));
-    }
+/// Truncates the log below the records of active transactions.
+fn truncate(db: &Storage) {
+    // The end is read first, then the table. A transaction that reads the log's end later, under
+    // its slot's lock, finds the same end or a later one.
+    let tail = db.log.tail();
+    db.checkpoints.finish(tail);
+    let oldest = db.transactions.active.snapshot().iter().map(|active| active.first).min();
+    db.log.release_below(oldest.unwrap_or(tail));
 }
 
 /// The log written between two truncations, in bytes.

@@ -70,7 +70,7 @@ impl Storage {
     /// changes, and the databases have one coordinator.
     pub fn commit_together(mut parts: Vec<Part>) -> Result<(), PartFailed> {
         let Some(first) = parts.first() else { return Ok(()) };
-        let coordinator = first.storage.coordinator.clone().unwrap_or_else(|| first.storage.clone());
+        let coordinator = first.storage.coordination.coordinator.clone().unwrap_or_else(|| first.storage.clone());
         let committer = first.transaction.owner;
         coordinator.forget_decisions();
         let mut participants = Vec::with_capacity(parts.len());
@@ -113,38 +113,39 @@ impl Storage {
     /// Drops the claims of databases for which `is_there` is false, except this one: they are gone
     /// and will not ask for decisions.
     pub fn retain_participants(&self, is_there: impl Fn(DatabaseGuid) -> bool) {
-        self.decisions.settle(|database| database != self.guid && !is_there(database));
+        self.coordination.decisions.settle(|database| database != self.coordination.guid && !is_there(database));
     }
 
     /// Forgets the decisions that no participant will ask for. A record that cannot be logged now
     /// is logged later.
     pub(crate) fn forget_decisions(&self) {
-        let _later = self.decisions.forget(|lsn| {
+        let _later = self.coordination.decisions.forget(|lsn| {
             self.append_system(record::FORGOTTEN, PageId::NONE, &[&lsn.0.to_le_bytes()], Space::Reserving(0))
         });
     }
 
     /// Does step 1 for one database.
     fn prepare(&self, txn: &mut Transaction, coordinator: &Storage) -> Result<Participant, StorageError> {
-        debug_assert!(!self.temporary && txn.has_changes(), "such a database takes no part");
+        debug_assert!(!self.is_temporary() && txn.has_changes(), "such a database takes no part");
         let started = self.started(txn)?;
         let (epoch, known) = (coordinator.log.epoch(), coordinator.log.durable());
-        let preparation = Preparation { coordinator: coordinator.guid, epoch, known };
-        let payload: [&[u8]; 3] = [&coordinator.guid.0.to_le_bytes(), &epoch.to_le_bytes(), &known.0.to_le_bytes()];
+        let preparation = Preparation { coordinator: coordinator.coordination.guid, epoch, known };
+        let payload: [&[u8]; 3] =
+            [&coordinator.coordination.guid.0.to_le_bytes(), &epoch.to_le_bytes(), &known.0.to_le_bytes()];
         let mut active = started.lock();
         let lsn = self.append_chained(&mut active, record::PREPARED, &payload, Space::Reserving(0))?;
         active.phase = Phase::Prepared(preparation);
         drop(active);
         started.last = lsn;
         self.log.harden(lsn, Harden::Commit(started.slot.owner().0))?;
-        Ok(Participant { database: self.guid, txn: started.id })
+        Ok(Participant { database: self.coordination.guid, txn: started.id })
     }
 
     /// Does step 2 without the hardening.
     fn append_decision(&self, parts: &[Participant]) -> Result<Lsn, StorageError> {
         let bytes = |part: &Participant| [part.database.0.to_le_bytes(), part.txn.0.to_le_bytes()].concat();
         let payload: Vec<u8> = parts.iter().flat_map(bytes).collect();
-        self.decisions.decide(parts.iter().copied(), || {
+        self.coordination.decisions.decide(parts.iter().copied(), || {
             self.append_system(record::DECIDED, PageId::NONE, &[&payload], Space::Reserving(0))
         })
     }
@@ -163,7 +164,7 @@ impl Storage {
         let intents = active.intents.clone();
         drop(active);
         self.log.release(started.reserved);
-        coordinator.decisions.ended(decision, participant, &self.log, lsn);
+        coordinator.coordination.decisions.ended(decision, participant, &self.log, lsn);
         Ok(intents)
     }
 }
@@ -176,7 +177,7 @@ fn show(ended: Vec<Ended>) {
         match outcome {
             Ok(intents) => {
                 let releases = !intents.is_empty();
-                storage.pending.add(intents);
+                storage.transactions.releases.add(intents);
                 storage.leave(started.slot);
                 if releases {
                     releasing.push(storage);

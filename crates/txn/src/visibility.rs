@@ -251,7 +251,7 @@ impl Storage {
             let Some(started) = &mut txn.started else { continue };
             if let Some(part) = storage.part(started) {
                 published.push(part);
-                tables.push(&storage.table);
+                tables.push(&storage.transactions.active);
             }
             slots.push(&*started.slot);
         }
@@ -263,7 +263,7 @@ impl Storage {
     #[inline]
     pub(crate) fn publish(&self, started: &mut Started) {
         if let Some(part) = self.part(started) {
-            self.versions.publish(vec![part], &[&started.slot], |_| self.table.next_id());
+            self.versions.publish(vec![part], &[&started.slot], |_| self.transactions.active.next_id());
         }
     }
 
@@ -286,7 +286,7 @@ impl Storage {
     }
 
     fn past(&self) -> Past<'_> {
-        Past { database: self.id, table: &self.table, versions: &self.versions }
+        Past { database: self.id, table: &self.transactions.active, versions: &self.versions }
     }
 }
 

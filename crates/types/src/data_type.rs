@@ -240,7 +240,8 @@ impl DataType {
         }
     }
 
-    /// Returns the type for sums and arithmetic functions: the narrow types of a family are widened.
+    /// Returns the type for sums and arithmetic functions: the narrow types of a family are
+    /// widened.
     pub const fn promoted(self) -> DataType {
         match self {
             DataType::TinyInt | DataType::SmallInt => DataType::Int,
@@ -258,8 +259,8 @@ impl DataType {
         }
     }
 
-    /// Returns a type declared with the digits of a second's fraction with other digits. Other types
-    /// are unchanged.
+    /// Returns a type declared with the digits of a second's fraction with other digits. Other
+    /// types are unchanged.
     pub const fn with_fraction(self, digits: u8) -> DataType {
         match self {
             DataType::Time(_) => DataType::Time(digits),

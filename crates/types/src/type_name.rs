@@ -78,7 +78,7 @@ pub fn is_known(name: &str) -> bool {
 /// Returns the constants of the type with this name.
 pub fn find(name: &str) -> Option<&'static TypeSpec> {
     let is_named = |known: &&str| known.eq_ignore_ascii_case(name);
-    TYPES.iter().copied().find(|spec| is_named(&spec.name) || spec.synonyms.iter().any(|known| is_named(&known)))
+    TYPES.iter().copied().find(|spec| is_named(&spec.name) || spec.synonyms.iter().any(&is_named))
 }
 
 /// Resolves the type `name` with `parameters`. A string or binary type without a length gets

@@ -1,5 +1,5 @@
-//! What each data type is: names, numbers, widths, order of precedence, and forms in rows, on the
-//! wire and in ODBC.
+//! Constants of the data types: names, numbers, widths, order of precedence, and forms in rows, on
+//! the wire and in ODBC.
 //!
 //! A [`TypeSpec`] holds the constants of one type; [`crate::type_table`] has all of them. Parser,
 //! catalog, rows, TDS, catalog views and functions derive from it what they know about a type.

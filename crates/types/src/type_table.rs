@@ -4,11 +4,11 @@
 //!
 //! | constants | page |
 //! |---|---|
-//! | id, length, precision, scale | `relational-databases/system-catalog-views/sys-types-transact-sql` |
-//! | precedence | `t-sql/data-types/data-type-precedence-transact-sql` |
-//! | width | `tools/sqlcmd/sqlcmd-use-utility`, as sqlcmd prints |
+//! | id, length, precision, scale | `sys-types-transact-sql` |
+//! | precedence | `data-type-precedence-transact-sql` |
+//! | width | `sqlcmd-use-utility`, as sqlcmd prints |
 //! | tds | MS-TDS 2.2.5.4 |
-//! | odbc | `relational-databases/system-stored-procedures/sp-datatype-info-transact-sql` |
+//! | odbc | `sp-datatype-info-transact-sql` |
 
 use crate::data_type::{DataType, DecimalName, Length};
 use crate::type_spec::{Family, OdbcType, Parameters, RowForm, TdsForm, TypeSpec};

@@ -74,7 +74,7 @@ pub(crate) fn undo_ghost(
 /// Notes a leaf that has lost an entry.
 pub(super) fn note(tree: &BTree, storage: &Storage, leaf: &PageMut<'_>, key: &[u8]) {
     let sparse = SparseLeaf { root: tree.root, object: tree.object, key: key.to_vec() };
-    storage.leftovers.note_leaf(leaf.id(), sparse);
+    storage.space.leftovers.note_leaf(leaf.id(), sparse);
 }
 
 /// Returns the latched leaf where the key belongs, and its slot if the key exists, ghost or not.

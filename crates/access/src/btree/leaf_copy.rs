@@ -60,7 +60,7 @@ impl<'a> LeafCopy<'a> {
     fn take(&mut self, leaf: &PageRef<'_>) -> Result<(), StorageError> {
         self.bytes.copy_from_slice(leaf);
         self.id = leaf.id();
-        self.lsn = (!self.sight.storage.is_temporary()).then(|| leaf.lsn());
+        self.lsn = self.sight.storage.stamps_each_change().then(|| leaf.lsn());
         self.sight.judge(leaf)
     }
 

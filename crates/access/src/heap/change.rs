@@ -146,7 +146,7 @@ fn make_ghost(
     storage.log_change(txn, page, HEAP_DELETE, &[&slot.to_le_bytes(), &stamp.to_le_bytes()])?;
     slotted::set_ghost(page, slot.into(), true);
     set_stamp(page, slot.into(), deleter.0);
-    storage.leftovers.note_room(heap.root, page.id());
+    storage.space.leftovers.note_room(heap.root, page.id());
     Ok(())
 }
 

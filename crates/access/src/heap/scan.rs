@@ -534,7 +534,7 @@ impl<'a> HeapScan<'a> {
     /// Notes that the page may have room for rows.
     fn note_room(&mut self) {
         if !std::mem::replace(&mut self.is_noted, true) {
-            self.storage.leftovers.note_room(self.heap.root, self.id);
+            self.storage.space.leftovers.note_room(self.heap.root, self.id);
         }
     }
 

@@ -11,7 +11,7 @@ use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_txn::{
-    Crew, LockManager, RecoveryReport, Storage, StorageError, StorageParts, Task, TemporaryParts, Transaction,
+    Crew, LockManager, RecoveryParts, RecoveryReport, Storage, StorageError, StorageParts, Task, Transaction,
     VersionStore,
 };
 use sluice_vfs::{Access, Create, Durability, File, OpenOptions, Vfs};
@@ -67,23 +67,12 @@ pub(super) fn open_by(
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);
-    Storage::open(StorageParts {
-        id: DatabaseId(5),
-        pool,
-        log,
-        data,
-        handler,
-        clock,
-        counters,
-        locks,
-        crew,
-        coordinator: None,
-        versions: VersionStore::new(&environment.broker),
-    })
+    let versions = VersionStore::new(&environment.broker);
+    let parts = StorageParts { id: DatabaseId(5), pool, data, handler, clock, counters, locks, versions };
+    Storage::open(parts, RecoveryParts { log, crew, coordinator: None })
 }
 
 /// Creates a temporary database with room for `frames` pages and an initial log of 2 MB.
-#[cfg_attr(feature = "shuttle", expect(dead_code, reason = "schedules are drawn for trees"))]
 pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage>, StorageError> {
     vfs.create_dir_all(Path::new("/db")).map_err(StorageError::File)?;
     let data = data_file(vfs, Create::New)?;
@@ -103,17 +92,9 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let counters = environment.counters;
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);
-    Storage::open_temporary(TemporaryParts {
-        id: DatabaseId(2),
-        pool,
-        log,
-        data,
-        handler,
-        clock,
-        counters,
-        locks,
-        versions: VersionStore::new(&environment.broker),
-    })
+    let versions = VersionStore::new(&environment.broker);
+    let parts = StorageParts { id: DatabaseId(2), pool, data, handler, clock, counters, locks, versions };
+    Storage::open_temporary(parts, log)
 }
 
 /// Opens the database with room for 256 pages.
@@ -128,7 +109,6 @@ pub(super) fn new(vfs: &Arc<dyn Vfs>) -> Arc<Storage> {
 }
 
 /// Returns every row of a heap.
-#[cfg_attr(feature = "shuttle", expect(dead_code, reason = "schedules are drawn for trees"))]
 pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, StorageError> {
     let mut scan = heap.scan(storage, Reader::Dirty)?;
     let mut rows = Vec::new();
@@ -139,7 +119,6 @@ pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, Stora
 }
 
 /// Changes of rows without concurrent writers.
-#[cfg_attr(feature = "shuttle", expect(dead_code, reason = "schedules are drawn for trees"))]
 pub(super) trait Alone {
     /// Replaces the row at a place. Returns false if there is none.
     fn update(

@@ -99,6 +99,7 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("\\q", "", "leave, as EXIT does"),
     (":r", "FILE", "put a script's lines here"),
     (":setvar", "NAME VALUE", "set a variable for $(NAME)"),
+    (":listvar", "", "the variables that were set"),
     (":on", "error exit|ignore", "whether an error ends the shell"),
     (":exit :quit", "", "leave"),
 ];

@@ -4,6 +4,8 @@ mod program;
 
 mod scripts;
 
+mod sqlcmd;
+
 mod failures;
 
 mod killed;

@@ -7,7 +7,7 @@ use crate::terminal::Terminal;
 use std::process::Command;
 
 /// The scripts that the tour's commands use. The tour's `cat` commands verify their content.
-const SCRIPTS: &[&str] = &["commits.sql", "ticket.sql", "read.sql", "plan.sql"];
+const SCRIPTS: &[&str] = &["commits.sql", "ticket.sql", "wait.sql", "read.sql", "plan.sql"];
 
 #[test]
 fn tour_matches_the_actual_output() {

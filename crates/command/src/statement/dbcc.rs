@@ -108,7 +108,7 @@ fn tell(env: &mut Env<'_, '_>, database: &Database, problems: &[Problem]) {
         // remedy.
         let advice = "; restore the database from a backup";
         let advice = if problem.is_unreadable { "" } else { advice };
-        let page = format!("{} of '{}'", problem.page, database.storage.data.path().display());
+        let page = format!("{} of '{}'", problem.page, database.storage.space.file.path().display());
         let args = vec![page, format!("{}{advice}", problem.what)];
         env.sink.message(Message::Error(SqlError::new(8939, 16, 98, args)));
     }

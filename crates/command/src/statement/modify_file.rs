@@ -82,7 +82,7 @@ fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, chang
     }
     let max = match (change.max, file.kind) {
         (Some(max), _) => max.unwrap_or(u64::MAX),
-        (None, FileKind::Rows) => database.storage.data_growth.max_bytes(),
+        (None, FileKind::Rows) => database.storage.space.growth.max_bytes(),
         (None, FileKind::Log) => database.storage.log.growth().1,
     };
     if (change.size.is_some() || change.max.is_some()) && change.size.unwrap_or(length) > max {
@@ -144,7 +144,7 @@ fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), S
 fn length_of(database: &Database, file: &DatabaseFile) -> Result<u64, SqlError> {
     let length = match file.kind {
         FileKind::Log => database.storage.log.file_bytes(),
-        FileKind::Rows => database.storage.data.len(),
+        FileKind::Rows => database.storage.space.file.len(),
     };
     length.map_err(|error| sql_error(&StorageError::File(error), &database.name))
 }

@@ -22,7 +22,7 @@ use sluice_session::{
 };
 use sluice_table::{Database, Databases};
 use sluice_table::{DatabaseOptions, TraceFlags};
-use sluice_txn::{Alone, LockManager, OwnerId, Storage, StorageParts, VersionStore};
+use sluice_txn::{Alone, LockManager, OwnerId, RecoveryParts, Storage, StorageParts, VersionStore};
 use sluice_types::{DataType, SqlError, Value, display};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::MemFs;
@@ -165,17 +165,16 @@ impl TestHost {
         let parts = StorageParts {
             id: DatabaseId(id),
             pool: Arc::clone(&self.pool),
-            log,
             data,
             handler: Arc::new(Handler),
             clock: Arc::clone(&self.clock),
             counters: Arc::clone(&counters),
             locks: Arc::clone(&self.locks),
-            crew: Arc::new(Alone),
-            coordinator: self.database("one").map(|one| Arc::clone(&one.storage)),
             versions: Arc::clone(&self.versions),
         };
-        (Storage::open(parts).expect("it recovers").0, counters)
+        let coordinator = self.database("one").map(|one| Arc::clone(&one.storage));
+        let recovery = RecoveryParts { log, crew: Arc::new(Alone), coordinator };
+        (Storage::open(parts, recovery).expect("it recovers").0, counters)
     }
 
     fn add(&self, id: u16, name: &str, (storage, counters): (Arc<Storage>, Arc<DatabaseCounters>)) {

@@ -507,7 +507,7 @@ fn name_key(schema: &str, name: &str) -> Vec<u8> {
 }
 
 fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
-    let path = storage.data.path().to_owned();
+    let path = storage.space.file.path().to_owned();
     StorageError::Damaged { path, place: DamageLocation::Page(page), what: what.to_owned() }
 }
 

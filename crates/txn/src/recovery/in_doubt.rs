@@ -22,7 +22,7 @@ pub(crate) fn ask(
         let Phase::Prepared(preparation) = active.phase else { continue };
         let who = Participant { database: own, txn: active.id };
         let is_committed = match coordinator {
-            Some(coordinator) if answers(coordinator, preparation) => coordinator.decisions.has(who),
+            Some(coordinator) if answers(coordinator, preparation) => coordinator.coordination.decisions.has(who),
             None if own == preparation.coordinator => {
                 analysis.decisions.values().flatten().any(|participant| *participant == who)
             }
@@ -41,11 +41,11 @@ pub(crate) fn ask(
 pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), StorageError> {
     for active in committed {
         let intents = active.intents.clone();
-        let slot = storage.table.adopt(active);
+        let slot = storage.transactions.active.adopt(active);
         let mut active = slot.lock();
         storage.append_commit(&mut active, Space::Reserved(0), false)?;
         drop(active);
-        storage.pending.add(intents);
+        storage.transactions.releases.add(intents);
         storage.leave(slot);
     }
     Ok(())
@@ -55,14 +55,16 @@ pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), St
 /// An older copy would lack the decision.
 fn answers(coordinator: &Storage, preparation: Preparation) -> bool {
     let log = &coordinator.log;
-    coordinator.guid == preparation.coordinator && log.epoch() > preparation.epoch && log.tail() >= preparation.known
+    coordinator.coordination.guid == preparation.coordinator
+        && log.epoch() > preparation.epoch
+        && log.tail() >= preparation.known
 }
 
 fn refusal(active: &Active, coordinator: Option<&Storage>, preparation: Preparation) -> StorageError {
     let who = format!("transaction {} across databases is in doubt: its outcome is in the log of", active.id.0);
     let wanted = format!("the database with the id {:#018x}", preparation.coordinator.0);
     let found = match coordinator {
-        Some(found) if found.guid == preparation.coordinator => {
+        Some(found) if found.coordination.guid == preparation.coordinator => {
             format!("'{}', but this file is an older copy; replace it with the newest copy", found.log.path().display())
         }
         Some(found) => format!("{wanted}, but '{}' is another database", found.log.path().display()),

@@ -31,4 +31,4 @@ mod undo;
 
 mod open;
 
-pub use open::RecoveryReport;
+pub use open::{RecoveryParts, RecoveryReport};

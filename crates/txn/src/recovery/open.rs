@@ -1,19 +1,26 @@
 //! Opening a database: the steps of recovery in order (see the parent module).
 
-use crate::data_growth::DataGrowth;
-use crate::decisions::Decisions;
-use crate::delayed::DelayedCommits;
+use crate::checkpoint_state::{Checkpoints, LastCheckpoint};
+use crate::crew::Crew;
 use crate::error::StorageError;
-use crate::leftovers::Leftovers;
-use crate::pending::PendingReleases;
+use crate::recovered::RecoveredLog;
 use crate::recovery::history::{self, History, Workplace};
 use crate::recovery::{in_doubt, undo};
-use crate::redo_distance::REDO_MAX_DEFAULT;
-use crate::storage::{LastCheckpoint, Storage, StorageParts};
-use crate::table::TransactionTable;
+use crate::storage::{Start, Storage, StorageParts};
 use sluice_base::ids::Lsn;
-use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex};
+use sluice_base::sync::Arc;
+use sluice_wal::LogFile;
+
+/// The log of a database to recover, and the helpers of its recovery.
+pub struct RecoveryParts {
+    /// The log, opened but not started.
+    pub log: LogFile,
+    /// The threads for recovery.
+    pub crew: Arc<dyn Crew>,
+    /// The open database that decides transactions across databases; `None` for this database
+    /// itself.
+    pub coordinator: Option<Arc<Storage>>,
+}
 
 /// The work done by a recovery.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -46,10 +53,10 @@ impl Storage {
     /// Attaches the database to the pool and recovers it. If there was work to do,
     /// [`Storage::checkpoint_due`] is true afterwards, so that the next start need not repeat it.
     /// On an error the database is detached, and the files are ready for another attempt.
-    pub fn open(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
+    pub fn open(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
         let (id, pool) = (parts.id, parts.pool.clone());
         pool.attach(id, parts.data.clone())?;
-        let opened = recover(parts);
+        let opened = recover(parts, recovery);
         if opened.is_err() {
             pool.detach(id);
         }
@@ -57,9 +64,9 @@ impl Storage {
     }
 }
 
-fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks, crew, versions, coordinator } =
-        parts;
+fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
+    let RecoveryParts { log: log_file, crew, coordinator } = recovery;
+    let StorageParts { id, pool, data, handler, clock, .. } = &parts;
     let began_ns = clock.monotonic_ns();
     if !log_file.was_clean() {
         // Log blocks and pages of a killed process may be readable and yet be lost in a power cut.
@@ -68,7 +75,7 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         log_file.settle()?;
         data.data.sync().map_err(StorageError::File)?;
     }
-    let place = Workplace { pool: &pool, database: id, data: data.data.path(), handler: &*handler, crew: &*crew };
+    let place = Workplace { pool, database: *id, data: data.data.path(), handler: &**handler, crew: &*crew };
     let History { mut analysis, repaired_pages, redone, tail_blocks, end, known } = history::repeat(&log_file, &place)?;
     let redone_ns = clock.monotonic_ns();
     let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
@@ -87,51 +94,34 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     // From here on the log has a durable new epoch. So records of this recovery cannot be confused
     // with blocks that the crash left beyond the end.
     let log = log_file.start(end)?;
-    pool.set_log(id, log.clone());
-    let storage = Arc::new(Storage {
-        id,
-        pool,
+    pool.set_log(*id, log.clone());
+    let start = Start {
+        policy: &RecoveredLog,
+        log,
+        next_txn: analysis.next_txn,
         // The redone log counts as logged since the checkpoint: the next start would have to read
         // it, too.
-        checkpointed: AtomicU64::new(last.record.0),
-        log,
-        guid: data.guid,
-        data: data.data,
-        locks,
-        versions,
-        handler,
-        clock,
-        counters,
-        table: TransactionTable::new(analysis.next_txn),
-        pending: PendingReleases::default(),
-        delayed: DelayedCommits::new(),
-        checkpoint_wanted: AtomicBool::new(false),
-        was_full: AtomicBool::new(false),
-        leftovers: Leftovers::default(),
-        pages_failed: AtomicBool::new(false),
-        redo_max: AtomicU64::new(REDO_MAX_DEFAULT),
-        checkpoints: Mutex::new(last),
-        temporary: false,
+        checkpoints: Checkpoints::new(last, last.record),
         coordinator,
-        decisions: Decisions::default(),
-        keeps_versions: AtomicBool::new(false),
-        data_growth: DataGrowth::default(),
-    });
-    storage.decisions.adopt(std::mem::take(&mut analysis.decisions));
+    };
+    let storage = Storage::new(parts, start);
+    storage.coordination.decisions.adopt(std::mem::take(&mut analysis.decisions));
     in_doubt::commit(&storage, committed)?;
     let undone = undo::undo(&storage, analysis, known)?;
     report.undo_ns = storage.clock.monotonic_ns() - redone_ns;
     report.undone_txns = undone.txns;
     report.releases = undone.releases;
     report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0 && report.in_doubt_committed == 0;
-    storage.checkpoint_wanted.store(!report.clean, Ordering::Relaxed);
+    if !report.clean {
+        storage.checkpoints.request();
+    }
     if report.in_doubt_committed > 0 {
         // The coordinator may forget its decision after this flush.
         storage.log.flush_tail()?;
     }
     // All earlier decisions are applied here, on disk, so this database will not ask for them
     // again.
-    let coordinator = storage.coordinator.as_ref().unwrap_or(&storage);
-    coordinator.decisions.settle(|database| database == storage.guid);
+    let coordinator = storage.coordination.coordinator.as_ref().unwrap_or(&storage);
+    coordinator.coordination.decisions.settle(|database| database == storage.coordination.guid);
     Ok((storage, report))
 }

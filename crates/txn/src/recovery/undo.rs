@@ -22,7 +22,7 @@ pub(crate) struct Undone {
 pub(crate) fn undo(storage: &Storage, analysis: Analysis, known: Arc<[LogSegment]>) -> Result<Undone, StorageError> {
     let mut txns = 0;
     // All losers are in the table before the first record is appended, as before the crash.
-    let adopt = |active: Active| Transaction::adopted(active.id, storage.table.adopt(active));
+    let adopt = |active: Active| Transaction::adopted(active.id, storage.transactions.active.adopt(active));
     let losers: Vec<Transaction> = analysis.losers.into_values().map(adopt).collect();
     let mut failed = None;
     for txn in losers.into_iter().rev() {
@@ -39,7 +39,7 @@ pub(crate) fn undo(storage: &Storage, analysis: Analysis, known: Arc<[LogSegment
         return Err(error);
     }
     drop(known);
-    storage.pending.add(analysis.releases.into_values());
+    storage.transactions.releases.add(analysis.releases.into_values());
     let releases = storage.run_releases()?;
     Ok(Undone { txns, releases })
 }

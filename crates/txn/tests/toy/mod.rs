@@ -21,8 +21,8 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageType, page};
 use sluice_txn::{
-    Before, Crew, LockManager, LogHandler, Record, RecoveryReport, RedoPages, Storage, StorageError, StorageParts,
-    Task, Transaction, UndoChain, VersionStore,
+    Before, Crew, LockManager, LogHandler, Record, RecoveryParts, RecoveryReport, RedoPages, Storage, StorageError,
+    StorageParts, Task, Transaction, UndoChain, VersionStore,
 };
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -159,17 +159,16 @@ impl Setup {
         let parts = StorageParts {
             id: DB,
             pool,
-            log,
             data,
             handler: toy.clone(),
             clock: clock.clone(),
             counters: counters.clone(),
             locks: LockManager::new(waits, &environment.broker),
-            crew: Arc::new(Backwards),
-            coordinator: coordinator.map(|coordinator| coordinator.storage.clone()),
             versions: VersionStore::new(&environment.broker),
         };
-        let (storage, report) = Storage::open(parts)?;
+        let coordinator = coordinator.map(|coordinator| coordinator.storage.clone());
+        let recovery = RecoveryParts { log, crew: Arc::new(Backwards), coordinator };
+        let (storage, report) = Storage::open(parts, recovery)?;
         Ok(Database { storage, report, counters, clock, toy })
     }
 }

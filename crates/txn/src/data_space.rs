@@ -1,10 +1,29 @@
-//! The growth step and maximum length of a database's data file. The owner of the database's
-//! options stores them on disk.
+//! The space of a database's data file: the file, its growth and the pages with room.
 
+use crate::leftovers::Leftovers;
 use sluice_base::file_growth::FileGrowth;
+use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_vfs::File;
 
-/// The growth settings of the data file.
+/// The space of the primary data file.
+pub struct DataSpace {
+    /// The file, for growth. Pages are read and written by the pool alone.
+    pub file: Arc<dyn File>,
+    /// The growth settings.
+    pub growth: DataGrowth,
+    /// Pages in which deletes have left room or ghosts.
+    pub leftovers: Leftovers,
+}
+
+impl DataSpace {
+    pub(crate) fn new(file: Arc<dyn File>) -> DataSpace {
+        DataSpace { file, growth: DataGrowth::default(), leftovers: Leftovers::default() }
+    }
+}
+
+/// The growth step and maximum length of a data file. The owner of the database's options stores
+/// them on disk.
 #[derive(Debug)]
 pub struct DataGrowth {
     growth: AtomicU64,

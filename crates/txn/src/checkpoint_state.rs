@@ -1,0 +1,108 @@
+//! The last checkpoint of a database, and the requests for the next one.
+
+use sluice_base::ids::Lsn;
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::sync::{Mutex, MutexGuard};
+
+/// The last checkpoint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LastCheckpoint {
+    /// The checkpoint record; NONE if there is none.
+    pub(crate) record: Lsn,
+    /// The first LSN that recovery from this checkpoint needs.
+    pub(crate) keep_from: Lsn,
+}
+
+/// The state of a database's checkpoints.
+#[derive(Debug)]
+pub(crate) struct Checkpoints {
+    last: Mutex<LastCheckpoint>,
+    /// The end of the log at the last checkpoint or truncation.
+    log_end: AtomicU64,
+    is_requested: AtomicBool,
+    was_log_full: AtomicBool,
+}
+
+impl Checkpoints {
+    /// Starts after the checkpoint `last`. The log from `log_end` on counts as written since.
+    pub(crate) fn new(last: LastCheckpoint, log_end: Lsn) -> Checkpoints {
+        Checkpoints {
+            last: Mutex::new(last),
+            log_end: AtomicU64::new(log_end.0),
+            is_requested: AtomicBool::new(false),
+            was_log_full: AtomicBool::new(false),
+        }
+    }
+
+    /// Locks the last checkpoint. Held during a checkpoint, so that only one runs, and during
+    /// changes of the log's retention.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, LastCheckpoint> {
+        self.last.lock()
+    }
+
+    /// Requests a checkpoint regardless of the log written: a recovery had work.
+    pub(crate) fn request(&self) {
+        self.is_requested.store(true, Ordering::Relaxed);
+    }
+
+    /// Requests a checkpoint since a record found the log full.
+    pub(crate) fn note_log_full(&self) {
+        self.request();
+        self.was_log_full.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a checkpoint is requested that has not begun.
+    pub(crate) fn is_requested(&self) -> bool {
+        self.is_requested.load(Ordering::Relaxed)
+    }
+
+    /// Whether a record has found the log full since the last checkpoint began.
+    pub(crate) fn was_log_full(&self) -> bool {
+        self.was_log_full.load(Ordering::Relaxed)
+    }
+
+    /// Records that a checkpoint begins, which serves the requests so far.
+    pub(crate) fn begin(&self) {
+        self.is_requested.store(false, Ordering::Relaxed);
+        self.was_log_full.store(false, Ordering::Relaxed);
+    }
+
+    /// Records that the log below `log_end` is covered by a checkpoint or truncated.
+    pub(crate) fn finish(&self, log_end: Lsn) {
+        self.log_end.store(log_end.0, Ordering::Relaxed);
+    }
+
+    /// Returns the bytes of log between the last checkpoint and `tail`.
+    pub(crate) fn logged_since(&self, tail: Lsn) -> u64 {
+        let last = Lsn(self.log_end.load(Ordering::Relaxed));
+        tail.block().saturating_sub(last.block()) * Lsn::BLOCK_UNIT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn next_checkpoint_serves_earlier_requests() {
+        let none = LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE };
+        let checkpoints = Checkpoints::new(none, Lsn::new(10, 0));
+        assert!(!checkpoints.is_requested() && !checkpoints.was_log_full());
+        checkpoints.note_log_full();
+        assert!(checkpoints.is_requested() && checkpoints.was_log_full());
+        checkpoints.begin();
+        assert!(!checkpoints.is_requested() && !checkpoints.was_log_full());
+        checkpoints.request();
+        assert!(checkpoints.is_requested() && !checkpoints.was_log_full(), "a recovery had work");
+    }
+
+    #[test]
+    fn logged_bytes_count_from_last_checkpoint() {
+        let none = LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE };
+        let checkpoints = Checkpoints::new(none, Lsn::new(10, 0));
+        assert_eq!(checkpoints.logged_since(Lsn::new(14, 3)), 4 * Lsn::BLOCK_UNIT);
+        checkpoints.finish(Lsn::new(14, 3));
+        assert_eq!(checkpoints.logged_since(Lsn::new(14, 9)), 0);
+        assert_eq!(checkpoints.logged_since(Lsn::new(12, 0)), 0, "a tail read before the checkpoint");
+    }
+}
