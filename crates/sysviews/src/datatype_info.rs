@@ -47,7 +47,7 @@ pub(crate) fn view() -> View {
     View::sys("spt_datatype_info", permission, columns, |_| {
         let mut rows: Vec<_> = TYPES.iter().map(|spec| row(spec, spec.name, None)).collect();
         rows.push(sysname());
-        rows.extend(TYPES.iter().filter_map(|spec| Some(row(spec, identity_name(spec)?, Some(1)))));
+        rows.extend(TYPES.iter().filter_map(|spec| Some(row(spec, &identity_name(spec)?, Some(1)))));
         rows
     })
 }
@@ -122,16 +122,13 @@ fn sysname() -> Vec<Value> {
 }
 
 /// Returns the name of a type with the identity property, if it may have the property.
-fn identity_name(spec: &TypeSpec) -> Option<&'static str> {
-    Some(match spec.name {
-        "tinyint" => "tinyint identity",
-        "smallint" => "smallint identity",
-        "int" => "int identity",
-        "bigint" => "bigint identity",
-        "decimal" => "decimal() identity",
-        "numeric" => "numeric() identity",
+fn identity_name(spec: &TypeSpec) -> Option<String> {
+    let parameters = match spec.family {
+        Family::Integer if spec.precision > 1 => "",
+        Family::Decimal => "()",
         _ => return None,
-    })
+    };
+    Some(format!("{}{parameters} identity", spec.name))
 }
 
 /// Returns the maximum digits or characters.
