@@ -47,7 +47,6 @@ mod simple_step;
 mod statistics;
 mod step_permission;
 mod system_procedure;
-mod system_procedures;
 mod table_function;
 mod types;
 mod undeclared;
@@ -58,7 +57,7 @@ pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use describe::first_result_columns;
 pub use parse_only::read_only;
 pub use plans::Plans;
-pub use system_procedures::system_procedure_names;
+pub use procedures::system_procedure_names;
 pub use wanted_rows::wanted_type;
 
 use ending::Ending;
