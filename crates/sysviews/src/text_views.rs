@@ -98,53 +98,6 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_execution_replicated, CAST(0 AS bit) AS is_repl_serializable_only, CAST(0 AS bit) AS skips_repl_constraints
          FROM sys.objects AS o WHERE o.type = 'P'",
     ),
-    (
-        "sys",
-        "spt_datatype_info",
-        "SELECT CAST(v.n AS sysname) AS TYPE_NAME, CAST(v.t3 AS smallint) AS DATA_TYPE, CAST(v.t2 AS smallint) AS DATA_TYPE_2, v.p AS PRECISION,
-                CAST(v.b AS varchar(32)) AS LITERAL_PREFIX, CAST(v.e AS varchar(32)) AS LITERAL_SUFFIX, CAST(v.c AS varchar(32)) AS CREATE_PARAMS,
-                CAST(v.l AS smallint) AS NULLABLE, CAST(v.k AS smallint) AS CASE_SENSITIVE, CAST(v.s AS smallint) AS SEARCHABLE,
-                CAST(v.u AS smallint) AS UNSIGNED_ATTRIBUTE, CAST(v.m AS smallint) AS MONEY, CAST(v.a AS smallint) AS AUTO_INCREMENT,
-                CAST(v.n AS sysname) AS LOCAL_TYPE_NAME, CAST(v.low AS smallint) AS MINIMUM_SCALE, CAST(v.high AS smallint) AS MAXIMUM_SCALE,
-                CAST(v.q AS smallint) AS SQL_DATA_TYPE, CAST(v.d AS smallint) AS SQL_DATETIME_SUB, CAST(v.r AS int) AS NUM_PREC_RADIX,
-                CAST(NULL AS smallint) AS INTERVAL_PRECISION, CAST(v.ut AS smallint) AS USERTYPE, CAST(v.late AS bit) AS is_late,
-                CAST(v.id AS tinyint) AS system_type_id
-         FROM (VALUES (N'sql_variant', -150, -150, 8000, NULL, NULL, NULL, 1, 0, 2, NULL, 0, NULL, 0, 0, -150, NULL, 10, 0, 0, 98),
-                  (N'uniqueidentifier', -11, -11, 36, N'''', N'''', NULL, 1, 0, 2, NULL, 0, NULL, NULL, NULL, -11, NULL, NULL, 0, 0, 36),
-                  (N'xml', -152, -152, 0, N'N''', N'''', NULL, 1, 1, 0, NULL, 0, NULL, NULL, NULL, -152, NULL, NULL, 0, 0, 241),
-                  (N'nvarchar', -9, -9, 4000, N'N''', N'''', N'max length', 1, 0, 3, NULL, 0, NULL, NULL, NULL, -9, NULL, NULL, 0, 0, 231),
-                  (N'sysname', -9, -9, 128, N'N''', N'''', NULL, 0, 0, 3, NULL, 0, NULL, NULL, NULL, -9, NULL, NULL, 18, 0, 231),
-                  (N'nchar', -8, -8, 4000, N'N''', N'''', N'length', 1, 0, 3, NULL, 0, NULL, NULL, NULL, -8, NULL, NULL, 0, 0, 239),
-                  (N'bit', -7, -7, 1, NULL, NULL, NULL, 1, 0, 2, NULL, 0, NULL, 0, 0, -7, NULL, NULL, 16, 0, 104),
-                  (N'tinyint', -6, -6, 3, NULL, NULL, NULL, 1, 0, 2, 1, 0, 0, 0, 0, -6, NULL, 10, 5, 0, 48),
-                  (N'tinyint identity', -6, -6, 3, NULL, NULL, NULL, 0, 0, 2, 1, 0, 1, 0, 0, -6, NULL, 10, 5, 0, 48),
-                  (N'bigint', -5, -5, 19, NULL, NULL, NULL, 1, 0, 2, 0, 0, 0, 0, 0, -5, NULL, 10, 0, 0, 127),
-                  (N'bigint identity', -5, -5, 19, NULL, NULL, NULL, 0, 0, 2, 0, 0, 1, 0, 0, -5, NULL, 10, 0, 0, 127),
-                  (N'varbinary', -3, -3, 8000, N'0x', NULL, N'max length', 1, 0, 2, NULL, 0, NULL, NULL, NULL, -3, NULL, NULL, 4, 0, 165),
-                  (N'binary', -2, -2, 8000, N'0x', NULL, N'length', 1, 0, 2, NULL, 0, NULL, NULL, NULL, -2, NULL, NULL, 3, 0, 173),
-                  (N'timestamp', -2, -2, 8, N'0x', NULL, NULL, 0, 0, 2, NULL, 0, NULL, NULL, NULL, -2, NULL, NULL, 80, 0, 189),
-                  (N'char', 1, 1, 8000, N'''', N'''', N'length', 1, 0, 3, NULL, 0, NULL, NULL, NULL, 1, NULL, NULL, 1, 0, 175),
-                  (N'numeric', 2, 2, 38, NULL, NULL, N'precision,scale', 1, 0, 2, 0, 0, 0, 0, 38, 2, NULL, 10, 10, 0, 108),
-                  (N'numeric() identity', 2, 2, 38, NULL, NULL, N'precision', 0, 0, 2, 0, 0, 1, 0, 0, 2, NULL, 10, 10, 0, 108),
-                  (N'decimal', 3, 3, 38, NULL, NULL, N'precision,scale', 1, 0, 2, 0, 0, 0, 0, 38, 3, NULL, 10, 24, 0, 106),
-                  (N'decimal() identity', 3, 3, 38, NULL, NULL, N'precision', 0, 0, 2, 0, 0, 1, 0, 0, 3, NULL, 10, 24, 0, 106),
-                  (N'money', 3, 3, 19, N'$', NULL, NULL, 1, 0, 2, 0, 1, 0, 4, 4, 3, NULL, 10, 11, 0, 60),
-                  (N'smallmoney', 3, 3, 10, N'$', NULL, NULL, 1, 0, 2, 0, 1, 0, 4, 4, 3, NULL, 10, 21, 0, 122),
-                  (N'int', 4, 4, 10, NULL, NULL, NULL, 1, 0, 2, 0, 0, 0, 0, 0, 4, NULL, 10, 7, 0, 56),
-                  (N'int identity', 4, 4, 10, NULL, NULL, NULL, 0, 0, 2, 0, 0, 1, 0, 0, 4, NULL, 10, 7, 0, 56),
-                  (N'smallint', 5, 5, 5, NULL, NULL, NULL, 1, 0, 2, 0, 0, 0, 0, 0, 5, NULL, 10, 6, 0, 52),
-                  (N'smallint identity', 5, 5, 5, NULL, NULL, NULL, 0, 0, 2, 0, 0, 1, 0, 0, 5, NULL, 10, 6, 0, 52),
-                  (N'float', 6, 6, 53, NULL, NULL, NULL, 1, 0, 2, 0, 0, 0, NULL, NULL, 6, NULL, 2, 8, 0, 62),
-                  (N'real', 7, 7, 24, NULL, NULL, NULL, 1, 0, 2, 0, 0, 0, NULL, NULL, 7, NULL, 2, 23, 0, 59),
-                  (N'varchar', 12, 12, 8000, N'''', N'''', N'max length', 1, 0, 3, NULL, 0, NULL, NULL, NULL, 12, NULL, NULL, 2, 0, 167),
-                  (N'date', 91, 91, 10, N'''', N'''', NULL, 1, 0, 3, NULL, 0, NULL, NULL, 0, 9, 1, NULL, 0, 1, 40),
-                  (N'time', -154, -154, 16, N'''', N'''', N'scale', 1, 0, 3, NULL, 0, NULL, 0, 7, -154, 0, NULL, 0, 1, 41),
-                  (N'datetime', 93, 11, 23, N'''', N'''', NULL, 1, 0, 3, NULL, 0, NULL, 3, 3, 9, 3, NULL, 12, 0, 61),
-                  (N'datetime2', 93, 93, 27, N'''', N'''', N'scale', 1, 0, 3, NULL, 0, NULL, 0, 7, 9, 3, NULL, 0, 1, 42),
-                  (N'smalldatetime', 93, 11, 16, N'''', N'''', NULL, 1, 0, 3, NULL, 0, NULL, 0, 0, 9, 3, NULL, 22, 0, 58),
-                  (N'datetimeoffset', -155, -155, 34, N'''', N'''', N'scale', 1, 0, 3, NULL, 0, NULL, 0, 7, -155, 0, NULL, 0, 1, 43))
-              AS v(n, t3, t2, p, b, e, c, l, k, s, u, m, a, low, high, q, d, r, ut, late, id)",
-    ),
     // ODBC's descriptions of columns and parameters, for ODBC 2 and 3. Form 0 is used by the older
     // procedures, which show newer types as nvarchar and xml as ntext. Form 1 is used by procedures
     // whose names end in _100.
@@ -160,10 +113,9 @@ const TEXTS: &[(&str, &str, &str)] = &[
                           WHEN x.precision > 0 THEN x.precision ELSE x.max_length END AS int) AS PRECISION,
                 CAST(CASE WHEN x.system_type_id = 243 THEN 0 WHEN x.max_length = -1 AND x.system_type_id = 241 THEN CASE f.form WHEN 0 THEN 2147483646 ELSE 0 END
                           WHEN x.max_length = -1 THEN CASE x.system_type_id WHEN 231 THEN 2147483646 ELSE 2147483647 END
-                          WHEN x.system_type_id IN (106, 108) THEN x.precision + 2 WHEN x.system_type_id = 60 THEN 21 WHEN x.system_type_id = 122 THEN 12
+                          WHEN x.system_type_id IN (106, 108) THEN x.precision + 2
                           WHEN f.form = 0 AND i.is_late = 1 THEN x.precision * 2
-                          WHEN x.system_type_id IN (42, 58, 61) THEN 16 WHEN x.system_type_id = 40 THEN 6 WHEN x.system_type_id = 41 THEN 12 WHEN x.system_type_id = 43 THEN 20
-                          ELSE x.max_length END AS int) AS LENGTH,
+                          ELSE ISNULL(i.bytes, x.max_length) END AS int) AS LENGTH,
                 CAST(CASE WHEN x.system_type_id IN (48, 52, 56, 60, 106, 108, 122, 127, 41, 42, 43, 61) THEN x.scale WHEN x.system_type_id = 58 THEN 0 END AS smallint) AS SCALE,
                 CAST(CASE WHEN x.system_type_id IN (59, 62) AND f.version = 2 THEN 10 ELSE i.NUM_PREC_RADIX END AS smallint) AS RADIX,
                 CAST(x.is_nullable AS smallint) AS NULLABLE,
@@ -173,14 +125,8 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(CASE WHEN x.system_type_id IN (165, 167, 173, 175, 189, 231, 239) OR x.system_type_id = 241 AND f.form = 0 THEN
                           CASE WHEN x.max_length > 0 THEN x.max_length WHEN x.system_type_id IN (231, 241) THEN 2147483646 ELSE 2147483647 END END AS int) AS CHAR_OCTET_LENGTH,
                 CAST(CASE x.is_nullable WHEN 1 THEN 'YES' ELSE 'NO' END AS varchar(254)) AS IS_NULLABLE,
-                CAST(CASE WHEN x.system_type_id = 127 THEN CASE x.is_nullable WHEN 1 THEN 108 ELSE 63 END
-                          WHEN x.system_type_id IN (48, 52, 56) THEN CASE x.is_nullable WHEN 1 THEN 38 ELSE x.system_type_id END
-                          WHEN x.system_type_id IN (58, 61) THEN CASE x.is_nullable WHEN 1 THEN 111 ELSE x.system_type_id END
-                          WHEN x.system_type_id IN (59, 62) THEN CASE x.is_nullable WHEN 1 THEN 109 ELSE x.system_type_id END
-                          WHEN x.system_type_id IN (60, 122) THEN CASE x.is_nullable WHEN 1 THEN 110 ELSE x.system_type_id END
-                          WHEN x.system_type_id = 106 THEN CASE x.is_nullable WHEN 1 THEN 106 ELSE 55 END WHEN x.system_type_id = 108 THEN CASE x.is_nullable WHEN 1 THEN 108 ELSE 63 END
-                          WHEN x.system_type_id = 104 THEN 50 WHEN x.system_type_id IN (36, 165, 173) THEN 37 WHEN x.system_type_id = 189 THEN 45
-                          WHEN f.form = 1 AND (i.is_late = 1 OR x.system_type_id = 243) THEN 0 ELSE 39 END AS tinyint) AS SS_DATA_TYPE
+                CAST(CASE WHEN f.form = 1 AND (i.is_late = 1 OR x.system_type_id = 243) THEN 0
+                          ELSE ISNULL(CASE x.is_nullable WHEN 1 THEN i.ss_type_nullable ELSE i.ss_type END, 39) END AS tinyint) AS SS_DATA_TYPE
          FROM (SELECT object_id, 0 AS is_parameter, column_id AS place, system_type_id, max_length, precision, scale, is_nullable FROM sys.columns
                UNION ALL
                SELECT object_id, 1, parameter_id, system_type_id, max_length, precision, scale, is_nullable FROM sys.parameters

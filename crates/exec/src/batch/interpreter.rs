@@ -99,7 +99,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Begin(name) => {
             let name = name.as_ref().and_then(|name| name_of(name, env));
             env.begin_implicitly();
-            statement::begin(env, name.as_deref(), Beginning::User);
+            env.begin_transaction(name.as_deref(), Beginning::User);
             env.end_statement();
             Ok(())
         }
@@ -164,45 +164,19 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
         Step::ChangeDatabase(alter) => statement::change_database(env, alter).map_err(at_run),
         Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
-        Step::CreateTable(new) => statement::create_table(env, &new.0, &new.1).map_err(at_run),
-        Step::CreateIndex(index) => statement::create_index(env, &index.0, &index.1).map_err(at_run),
-        Step::DropIndex(if_exists, indexes) => statement::drop_indexes(env, *if_exists, indexes).map_err(at_run),
-        Step::RebuildIndex(rebuild) => statement::rebuild_indexes(env, rebuild).map_err(at_run),
-        Step::CreateStatistics(new) => statement::create_statistics(env, &new.0, &new.1).map_err(at_run),
-        Step::UpdateStatistics(update) => statement::update_statistics(env, &update.0, &update.1).map_err(at_run),
-        Step::DropStatistics(names) => statement::drop_statistics(env, names).map_err(at_run),
-        Step::AlterTable(change) => {
-            let (name, change) = &**change;
-            statement::alter_table(env, name, change).map_err(at_run)
-        }
-        Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
-        Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
         Step::CheckDatabase(name, of, infos) => statement::check(env, name.as_deref(), *of, *infos).map_err(at_run),
         Step::CheckTable(table, infos) => statement::check_one(env, table, *infos).map_err(at_run),
         Step::Inspect(inspection, infos) => statement::inspect(env, inspection, *infos).map_err(at_run),
         Step::CheckIdentity(check) => statement::check_identity(env, check).map_err(at_run),
         Step::Trace(trace) => statement::trace(env, trace).map_err(at_run),
-        Step::CreateSequence(definition) => {
-            let (name, options) = &**definition;
-            statement::create_sequence(env, name, options).map_err(at_run)
-        }
-        Step::AlterSequence(definition) => {
-            let (name, options) = &**definition;
-            statement::alter_sequence(env, name, options).map_err(at_run)
-        }
-        Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
-        Step::DefineModule(definition) => statement::define_module(env, definition).map_err(Stop::of_module),
         Step::DefineProcedure(procedure) => {
             let (definition, body) = &mut **procedure;
             super::body::define(env, definition, body)
         }
         Step::DefineTrigger(trigger) => super::trigger::define(env, trigger),
-        Step::SwitchTriggers(switch) => statement::switch_triggers(env, switch).map_err(at_run),
-        Step::CreateSchema(_) | Step::TransferToSchema(_) | Step::DropSchema(..) => naming_step(step, env),
-        Step::CreateType(_) | Step::DropTypes(..) | Step::Late(_) | Step::Security(_) => naming_step(step, env),
-        Step::DropModules(if_exists, kind, names) => {
-            statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
-        }
+        Step::Command(command) => command.run(env).map_err(Stop::of_command),
+        Step::Late(statement) => late(statement, env),
+        Step::Security(of_it) => super::security::run(of_it, env).map_err(at_run),
         Step::Kill(kill) => statement::kill(env, *kill).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::SequenceRange(call) => procedure(env, |env| statement::take_range(env, call).map(|()| 0)),
@@ -250,20 +224,6 @@ fn procedure(env: &mut Env<'_, '_>, run: impl FnOnce(&mut Env<'_, '_>) -> Result
 
 fn fired(outcome: Outcome) -> StepResult {
     if let Outcome::Fires(firing) = outcome { Err(Stop::Fires(firing)) } else { Ok(()) }
-}
-
-/// Runs the steps for schemas, types, logins, users and roles.
-fn naming_step(step: &Step, env: &mut Env<'_, '_>) -> StepResult {
-    match step {
-        Step::CreateSchema(definition) => statement::create_schema(env, definition).map_err(at_run),
-        Step::TransferToSchema(transfer) => statement::transfer(env, transfer).map_err(at_run),
-        Step::DropSchema(if_exists, name) => statement::drop_schema(env, *if_exists, name).map_err(at_run),
-        Step::CreateType(definition) => statement::create_type(env, definition).map_err(at_run),
-        Step::DropTypes(if_exists, names) => statement::drop_types(env, *if_exists, names).map_err(at_run),
-        Step::Late(statement) => late(statement, env),
-        Step::Security(of_it) => super::security::run(of_it, env).map_err(at_run),
-        _ => unreachable!("other steps are not handed on"),
-    }
 }
 
 /// Compiles a definition against the current catalog and runs it.

@@ -6,14 +6,12 @@ use super::insert_call::InsertCall;
 use super::security::SecurityStep;
 use super::trigger::TriggerStep;
 use sluice_base::sync::Arc;
-use sluice_catalog::{ModuleKind, ObjectName};
+use sluice_catalog::ObjectName;
 use sluice_command::statement::{
-    ApplicationLockCall, BoundSlot, BulkLoad, Checked, CursorStatement, IdentityCheck, Inspection, Kill,
-    ModuleDefinition, NewStatistics, OptionSwitch, RaiseError, Rebuild, SchemaDefinition, SchemaTransfer,
-    SequenceRange, SessionContextCall, StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition,
-    ValueOption,
+    ApplicationLockCall, BoundSlot, BulkLoad, Checked, Command, CursorStatement, IdentityCheck, Inspection, Kill,
+    ModuleDefinition, OptionSwitch, RaiseError, SequenceRange, SessionContextCall, Trace, ValueOption,
 };
-use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
+use sluice_plan::TableDefinition;
 use sluice_query::code::{Code, Op, Pc, Reg};
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::new_files::NewFiles;
@@ -107,26 +105,6 @@ pub(super) enum Step {
     Backup(Box<Backup>),
     /// ALTER DATABASE SCOPED CONFIGURATION.
     AlterScopedConfiguration(Box<NamedOption>),
-    /// CREATE TABLE.
-    CreateTable(Box<(ObjectName, TableDefinition)>),
-    /// ALTER TABLE.
-    AlterTable(Box<(ObjectName, TableChange)>),
-    /// CREATE INDEX on a table.
-    CreateIndex(Box<(ObjectName, IndexDefinition)>),
-    /// DROP INDEX: tables and indexes.
-    DropIndex(bool, Vec<(ObjectName, String)>),
-    /// ALTER INDEX REBUILD of one index or of all indexes of a table.
-    RebuildIndex(Box<Rebuild>),
-    /// CREATE STATISTICS on a table.
-    CreateStatistics(Box<(ObjectName, NewStatistics)>),
-    /// UPDATE STATISTICS of a table.
-    UpdateStatistics(Box<(ObjectName, StatisticsUpdate)>),
-    /// DROP STATISTICS: tables and names.
-    DropStatistics(Vec<(ObjectName, String)>),
-    /// DROP TABLE.
-    DropTable(bool, Vec<ObjectName>),
-    /// TRUNCATE TABLE.
-    TruncateTable(ObjectName),
     /// DBCC CHECKDB or CHECKALLOC: the database, the kind of check, and whether to send
     /// informational messages.
     CheckDatabase(Option<String>, Checked, bool),
@@ -138,35 +116,13 @@ pub(super) enum Step {
     CheckIdentity(Box<IdentityCheck>),
     /// DBCC TRACEON, TRACEOFF, TRACESTATUS.
     Trace(Box<Trace>),
-    /// CREATE SEQUENCE.
-    CreateSequence(Box<(ObjectName, SequenceOptions)>),
-    /// ALTER SEQUENCE.
-    AlterSequence(Box<(ObjectName, SequenceOptions)>),
-    /// DROP SEQUENCE.
-    DropSequence(bool, Vec<ObjectName>),
-    /// CREATE or ALTER of a view or function.
-    DefineModule(Box<ModuleDefinition>),
     /// CREATE or ALTER of a procedure, with its body.
     DefineProcedure(Box<(ModuleDefinition, Batch)>),
     /// CREATE or ALTER of a trigger.
     DefineTrigger(Box<TriggerStep>),
-    /// ENABLE or DISABLE of triggers.
-    SwitchTriggers(Box<TriggerSwitch>),
-    /// CREATE SCHEMA.
-    CreateSchema(Box<SchemaDefinition>),
-    /// ALTER SCHEMA TRANSFER.
-    TransferToSchema(Box<SchemaTransfer>),
-    /// CREATE TYPE.
-    CreateType(Box<TypeDefinition>),
-    /// DROP TYPE.
-    DropTypes(bool, Vec<ObjectName>),
     /// A definition that failed to compile for a reason other than syntax. It is compiled again
     /// when it runs, since an earlier statement may have created the type that it names.
     Late(Box<Statement>),
-    /// DROP SCHEMA.
-    DropSchema(bool, Box<str>),
-    /// DROP of modules.
-    DropModules(bool, ModuleKind, Vec<ObjectName>),
     /// KILL.
     Kill(Kill),
     /// CHECKPOINT.
@@ -199,6 +155,8 @@ pub(super) enum Step {
     InsertBulk(Box<BulkLoad>),
     /// Leaves a CATCH block for that of another handler, or for none.
     Leave(Option<usize>),
+    /// Any other statement.
+    Command(Box<dyn Command>),
     /// An unsupported statement. It fails when it is reached.
     Fail(Box<SqlError>),
 }
@@ -207,6 +165,9 @@ impl Step {
     /// Returns whether the step's end is sent to the client separately. This holds for statements
     /// without rows and without a return status.
     pub(super) fn has_end(&self) -> bool {
+        if let Step::Command(command) = self {
+            return command.has_end();
+        }
         !matches!(
             self,
             Step::Bound(_)

@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::program::{NameSource, Step};
-use super::simple_step::refuse_server;
+use sluice_command::statement::refuse_server;
 use sluice_command::statement::{self, Becoming, Env};
 use sluice_plan::unsupported;
 use sluice_query::code::Reg;

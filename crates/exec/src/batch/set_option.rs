@@ -4,7 +4,7 @@ use super::compiler::Compiler;
 use super::parse_only::parses_only;
 use super::program::{NameSource, Step};
 use super::showplan::showplan;
-use super::simple_step::refuse_server;
+use sluice_command::statement::refuse_server;
 use sluice_command::statement::{ValueOption, date_variable, option_of, priority_variable};
 use sluice_plan::object_name;
 use sluice_syntax::ast::SetOption;

@@ -2,15 +2,10 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use sluice_base::sync::Arc;
-use sluice_command::statement::{Kill, TypeDefinition, new_file, whole_number};
-use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
+use sluice_command::statement::{Kill, compile, new_file, whole_number};
 use sluice_session::consequence::UNSUPPORTED;
 use sluice_session::new_files::NewFiles;
-use sluice_syntax::ast::{
-    self, CreateDatabase, CreateTable, CreateType, DatabaseOrigin, DropObjects, DroppedKind, FileSpec, ObjectName,
-    SequenceDefinition, Statement, StatementKind,
-};
+use sluice_syntax::ast::{self, CreateDatabase, DatabaseOrigin, FileSpec, Statement, StatementKind};
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
 
@@ -72,40 +67,10 @@ impl Compiler {
             StatementKind::AlterScopedConfiguration(option) => {
                 self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
             }
-            StatementKind::CreateTable(definition) => self.create_table(definition)?,
-            StatementKind::CreateIndex(index) => self.create_index(index)?,
-            StatementKind::DropIndex(drop) => self.drop_index(drop)?,
-            StatementKind::AlterIndex(alter) => self.alter_index(alter)?,
-            StatementKind::CreateStatistics(statistics) => self.create_statistics(statistics)?,
-            StatementKind::UpdateStatistics(statistics) => self.update_statistics(statistics)?,
-            StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Statistics => self.drop_statistics(drop)?,
-            StatementKind::AlterTable(alter) => self.alter_table(alter)?,
-            StatementKind::DropTable { if_exists, names } => {
-                names.iter().try_for_each(refuse_server)?;
-                self.step(Step::DropTable(*if_exists, names.iter().map(object_name).collect()));
-            }
-            StatementKind::CreateSequence(definition) | StatementKind::AlterSequence(definition) => {
-                let is_alter = matches!(statement.kind, StatementKind::AlterSequence(_));
-                self.sequence(definition, is_alter)?;
-            }
-            StatementKind::DropSequence { if_exists, names } => {
-                names.iter().try_for_each(refuse_server)?;
-                self.step(Step::DropSequence(*if_exists, names.iter().map(object_name).collect()));
-            }
-            StatementKind::CreateSynonym { name, target } => self.synonym(name, target)?,
-            StatementKind::View(view) => self.view(view)?,
             StatementKind::Function(function) => self.function(function, statement.line)?,
             StatementKind::Procedure(procedure) => self.procedure(procedure, statement.line)?,
             StatementKind::Trigger(trigger) => self.trigger(trigger, statement.line)?,
-            StatementKind::DropTrigger(drop) => self.drop_trigger(drop)?,
-            StatementKind::SwitchTrigger(switch) => self.switch_trigger(switch)?,
-            StatementKind::CreateSchema(schema) => self.create_schema(schema)?,
-            StatementKind::TransferToSchema(transfer) => self.transfer_to_schema(transfer)?,
-            StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Schema => self.drop_schema(drop)?,
-            StatementKind::CreateType(written) => self.create_type(written, statement)?,
-            StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Type => self.drop_types(drop)?,
             other if self.security(other)? => {}
-            StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
             StatementKind::Kill(kill) => self.kill(kill),
             StatementKind::Reconfigure { with_override } => self.step(Step::Reconfigure(*with_override)),
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
@@ -121,13 +86,13 @@ impl Compiler {
             }
             StatementKind::Fetch(fetch) => self.fetch(fetch)?,
             StatementKind::WaitFor(wait) => self.wait_for(wait)?,
-            StatementKind::TruncateTable(name) => {
-                refuse_server(name)?;
-                self.step(Step::TruncateTable(object_name(name)));
-            }
             StatementKind::Dbcc(dbcc) => self.dbcc(dbcc)?,
             // Statements that can be parsed but not run, and statements that aren't parsed.
-            other => self.refuse(&other.words()),
+            other => {
+                if !compile(statement, self)? {
+                    self.refuse(&other.words());
+                }
+            }
         }
         Ok(())
     }
@@ -147,34 +112,6 @@ impl Compiler {
             Some(session) => self.step(Step::Kill(Kill { session, status_only: kill.status_only })),
             None => self.refuse("KILL of a unit of work"),
         }
-    }
-
-    fn create_table(&mut self, definition: &CreateTable) -> Result<(), SqlError> {
-        let items = definition_of(definition, &self.types)?;
-        refuse_server(&definition.name)?;
-        self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
-        Ok(())
-    }
-
-    fn create_type(&mut self, written: &CreateType, statement: &Statement) -> Result<(), SqlError> {
-        refuse_server(&written.name)?;
-        let (text, written) = (Arc::from(sluice_syntax::print(statement)), written.clone());
-        self.step(Step::CreateType(Box::new(TypeDefinition { written, text })));
-        Ok(())
-    }
-
-    fn drop_types(&mut self, drop: &DropObjects) -> Result<(), SqlError> {
-        drop.names.iter().try_for_each(refuse_server)?;
-        self.step(Step::DropTypes(drop.if_exists, drop.names.iter().map(object_name).collect()));
-        Ok(())
-    }
-
-    fn sequence(&mut self, definition: &SequenceDefinition, is_alter: bool) -> Result<(), SqlError> {
-        let options = sequence_options(definition, is_alter, &self.types)?;
-        refuse_server(&definition.name)?;
-        let definition = Box::new((object_name(&definition.name), options));
-        self.step(if is_alter { Step::AlterSequence(definition) } else { Step::CreateSequence(definition) });
-        Ok(())
     }
 }
 
@@ -211,8 +148,4 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
         (!definition.options.is_empty(), "WITH"),
     ];
     said.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
-}
-
-pub(super) fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
-    if name.server.is_some() { Err(unsupported("linked server")) } else { Ok(()) }
 }

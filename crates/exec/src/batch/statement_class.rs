@@ -20,20 +20,8 @@ impl Step {
             Step::InsertBulk(_) | Step::InsertCall(_) => StatementClass::Change,
             Step::Begin(_) | Step::Commit(_) | Step::RollBack(_) | Step::Save(_) => StatementClass::Transaction,
             Step::Print(_) => StatementClass::Query,
-            Step::CreateTable(_) => StatementClass::CreateTable,
-            Step::AlterTable(_) => StatementClass::AlterTable,
-            // Includes ALTER TABLE REBUILD.
-            Step::CreateIndex(_) | Step::DropIndex(..) | Step::RebuildIndex(_) => StatementClass::Index,
-            Step::CreateStatistics(_) | Step::DropStatistics(_) => StatementClass::Statistics,
-            Step::DropTable(..) | Step::DropModules(..) | Step::DropSequence(..) => StatementClass::Drop,
-            Step::DropTypes(..) | Step::DropSchema(..) => StatementClass::Drop,
-            Step::TruncateTable(_) => StatementClass::Truncate,
-            Step::DefineModule(_) | Step::DefineProcedure(_) | Step::DefineTrigger(_) => StatementClass::Module,
-            Step::SwitchTriggers(_) => StatementClass::Module,
-            Step::CreateSequence(_) | Step::AlterSequence(_) => StatementClass::Sequence,
-            Step::CreateType(_) => StatementClass::Type,
-            Step::CreateSchema(_) => StatementClass::CreateSchema,
-            Step::TransferToSchema(_) => StatementClass::AlterSchema,
+            Step::Command(command) => command.class(),
+            Step::DefineProcedure(_) | Step::DefineTrigger(_) => StatementClass::Module,
             Step::IdentityInsert(..) => StatementClass::IdentityInsert,
             Step::CreateDatabase(..) => StatementClass::CreateDatabase,
             Step::AlterDatabase(_) | Step::ChangeDatabase(_) => StatementClass::AlterDatabase,
@@ -50,7 +38,7 @@ impl Step {
             Step::Switch(_) | Step::SetValue(..) | Step::Use(_) | Step::AlterScopedConfiguration(_) => {
                 StatementClass::Other
             }
-            Step::UpdateStatistics(_) | Step::CheckDatabase(..) | Step::CheckTable(..) => StatementClass::Other,
+            Step::CheckDatabase(..) | Step::CheckTable(..) => StatementClass::Other,
             Step::Inspect(..) | Step::CheckIdentity(_) | Step::Trace(_) | Step::Kill(_) => StatementClass::Other,
             Step::Checkpoint | Step::SequenceRange(_) | Step::ApplicationLock(_) => StatementClass::Other,
             Step::SessionContext(_) | Step::Reconfigure(_) | Step::FlushLog => StatementClass::Other,

@@ -5,15 +5,10 @@
 //! `checked_by` names the function that makes the check later, once names are resolved.
 
 use super::program::Step;
-use sluice_catalog::ObjectName;
 use sluice_catalog::security::codes;
-use sluice_command::statement::{
-    Checked, DatabaseSaid, Env, Inspection, OptionSwitch, SchemaDefinition, TableChange, TraceAction, TriggerNames,
-    TriggerSwitch,
-};
-use sluice_plan::object_name;
+use sluice_command::statement::{Checked, DatabaseSaid, Env, Inspection, OptionSwitch, TraceAction};
 use sluice_session::quoted_name;
-use sluice_session::rights::{Rights, missing, not_found, undropped};
+use sluice_session::rights::{Rights, missing};
 use sluice_types::SqlError;
 
 /// Fails if the session may not run the step. Called only for restricted sessions.
@@ -21,32 +16,12 @@ use sluice_types::SqlError;
 pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
     let rights = Rights::new(env.state, env.context.host);
     match step {
-        Step::CreateTable(table) => rights.create_table(&table.0, &table.1),
-        Step::AlterTable(table) => alter_table(&table.0, &table.1, &rights),
-        Step::CreateIndex(index) => rights.alter(&index.0, &missing(1088, 12, &index.0)),
-        Step::DropIndex(_, indexes) => drop_each_of_table(indexes, "index", &rights),
-        Step::RebuildIndex(rebuild) => rights.alter(&rebuild.table, &missing(1088, 12, &rebuild.table)),
-        Step::CreateStatistics(new) => rights.alter(&new.0, &missing(1088, 12, &new.0)),
-        Step::UpdateStatistics(update) => rights.alter(&update.0, &missing(1088, 12, &update.0)),
-        Step::DropStatistics(names) => drop_each_of_table(names, "statistics", &rights),
-        Step::DropTable(_, names) => rights.drop_each(names, "table"),
-        Step::TruncateTable(name) => rights.alter(name, &missing(4701, 1, name)),
+        Step::Command(command) => command.needs(&rights),
         Step::IdentityInsert(name, _) => rights.alter(name, &missing(1088, 11, name)),
         Step::InsertBulk(load) => rights.bulk_load(&load.table, load.checks),
-        Step::CreateSequence(new) => rights.in_schema(&new.0, codes::CREATE_SEQUENCE),
-        Step::AlterSequence(new) => rights.alter(&new.0, &not_found("alter", "sequence", &new.0.object)),
-        Step::DropSequence(_, names) => rights.drop_each(names, "sequence object"),
         Step::SequenceRange(_) => rights.checked_by("sequence_range::take_range"),
-        Step::DefineModule(new) => rights.define_module(new.verb, new.kind, &new.name),
         Step::DefineProcedure(new) => rights.define_module(new.0.verb, new.0.kind, &new.0.name),
         Step::DefineTrigger(trigger) => rights.define_trigger(&trigger.watched()),
-        Step::SwitchTriggers(switch) => rights.switch_triggers(&switch.target, &unswitched(switch)),
-        Step::DropModules(_, kind, names) => rights.drop_modules(*kind, names),
-        Step::CreateSchema(definition) => create_schema(definition, &rights),
-        Step::TransferToSchema(transfer) => rights.transfer(&transfer.schema, transfer.is_type, &transfer.name),
-        Step::DropSchema(_, name) => rights.drop_schema(name),
-        Step::CreateType(definition) => rights.create_type(&object_name(&definition.written.name)),
-        Step::DropTypes(_, names) => names.iter().try_for_each(|name| rights.drop_type(name)),
         Step::CreateDatabase(..) => rights.create_database(),
         Step::DropDatabase(_, names) => rights.drop_databases(names),
         Step::AlterDatabase(alter) => rights.alter_database(alter.database.as_ref().map(|name| &*name.text)),
@@ -86,42 +61,6 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
         Step::SessionContext(_) => rights.everybody(SESSION_CONTEXT_PAGE),
         // The step only fails.
         Step::Fail(_) => rights.checked_by("interpreter::rare_step"),
-    }
-}
-
-fn alter_table(name: &ObjectName, change: &TableChange, rights: &Rights<'_>) -> Result<(), SqlError> {
-    rights.alter(name, &missing(4902, 1, name))?;
-    match change {
-        TableChange::Add { items, .. } => rights.references(name, items),
-        TableChange::AlterColumn(..) => rights.checked_by("alter_column::alter_column"),
-        TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
-    }
-}
-
-/// Requires ALTER on the table of each dropped index or statistics.
-fn drop_each_of_table(names: &[(ObjectName, String)], noun: &str, rights: &Rights<'_>) -> Result<(), SqlError> {
-    names.iter().try_for_each(|(table, name)| rights.alter(table, &undropped(noun, &format!("{table}.{name}"))))
-}
-
-fn create_schema(definition: &SchemaDefinition, rights: &Rights<'_>) -> Result<(), SqlError> {
-    match (&definition.name, &definition.owner) {
-        // Without a name no schema is created.
-        (None, Some(owner)) => rights.assign_owner(owner),
-        (_, owner) => rights.create_schema(owner.as_deref()),
-    }?;
-    rights.made_with_schema(!definition.tables.is_empty(), !definition.views.is_empty())?;
-    definition.tables.iter().try_for_each(|(name, items)| rights.references(name, items))?;
-    definition.foreign_keys.iter().try_for_each(|(name, change)| match change {
-        TableChange::Add { items, .. } => rights.references(name, items),
-        TableChange::AlterColumn(..) | TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
-    })
-}
-
-/// Returns 1088, or 4902 for ALTER TABLE.
-fn unswitched(switch: &TriggerSwitch) -> SqlError {
-    match switch.names {
-        TriggerNames::OfTable(_) => missing(4902, 1, &switch.target),
-        TriggerNames::Objects(_) => missing(1088, 11, &switch.target),
     }
 }
 

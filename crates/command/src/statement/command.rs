@@ -1,0 +1,83 @@
+//! Statements as values.
+//!
+//! A statement is compiled to a [`Command`], which the interpreter checks and runs. The file of a
+//! statement has its compilation, its permissions, the class of its errors and its execution.
+//! `compile` has a line for each statement.
+
+use crate::statement::Env;
+use sluice_plan::{TypeNames, unsupported};
+use sluice_query::code::Reg;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Expr, ObjectName};
+use sluice_types::{DataType, SqlError};
+
+/// A compiled statement.
+pub trait Command: Send + Sync {
+    /// Fails if the session lacks a permission that the command needs. Called only for restricted
+    /// sessions.
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError>;
+
+    /// Returns the class that determines the effect of the command's errors.
+    fn class(&self) -> StatementClass;
+
+    /// Runs the command.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError>;
+
+    /// Returns whether the command's end is sent to the client separately. This holds for
+    /// statements without rows and without a return status.
+    fn has_end(&self) -> bool {
+        true
+    }
+
+    /// Returns whether the command's result can't be described before it runs.
+    fn is_indescribable(&self) -> bool {
+        false
+    }
+}
+
+/// The error of a command.
+pub enum CommandError {
+    /// The command failed at run time.
+    Run(SqlError),
+    /// A text of the command couldn't be bound: a compilation error.
+    Compile(SqlError),
+}
+
+impl From<SqlError> for CommandError {
+    fn from(error: SqlError) -> CommandError {
+        CommandError::Run(error)
+    }
+}
+
+impl CommandError {
+    /// Returns the error, whatever its cause.
+    pub(in crate::statement) fn into_error(self) -> SqlError {
+        match self {
+            CommandError::Run(error) | CommandError::Compile(error) => error,
+        }
+    }
+}
+
+/// The batch that a command is compiled for.
+pub trait Compilation {
+    /// Returns the user-defined types of the current database.
+    fn types(&self) -> &dyn TypeNames;
+
+    /// Emits code that computes `value` in the type `data_type`, and returns its register.
+    fn emit(&mut self, value: &Expr, data_type: DataType) -> Result<Reg, SqlError>;
+
+    /// Emits code that computes `value` in its own type, and returns the register and the type.
+    fn emit_untyped(&mut self, value: &Expr) -> Result<(Reg, DataType), SqlError>;
+
+    /// Returns the register and the type of a variable. Fails with 137 if it isn't declared.
+    fn variable(&self, name: &str) -> Result<(Reg, DataType), SqlError>;
+
+    /// Adds a command to the program.
+    fn add(&mut self, command: Box<dyn Command>);
+}
+
+/// Refuses a name that contains a server.
+pub fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
+    if name.server.is_some() { Err(unsupported("linked server")) } else { Ok(()) }
+}

@@ -1,0 +1,142 @@
+//! ALTER TABLE.
+//!
+//! The statement holds a Sch-M lock on the table until the transaction ends. The catalog entry of
+//! the table is replaced as a whole. Rows that need another layout are changed in place, as an
+//! UPDATE of all rows would change them. A rollback therefore restores them, and their locators
+//! stay valid.
+
+mod altered;
+mod row_code;
+
+mod rewrite;
+mod verify;
+
+mod add;
+mod drop_part;
+
+mod alter_column;
+mod switch;
+
+pub(in crate::statement) use altered::{Altered, take};
+pub(in crate::statement) use switch::distrust;
+
+use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
+use crate::statement::ddl::definition::define;
+use crate::statement::ddl::index;
+use crate::statement::trigger::switch as trigger_switch;
+use altered::NO_TABLE;
+use sluice_catalog::ObjectName;
+use sluice_plan::table_definition::items;
+use sluice_plan::{TableDefinition, object_name, unsupported};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::{Rights, missing};
+use sluice_syntax::ast::{AlterTable, ColumnChange, DroppedPart, Name, Partition, TableAction};
+use sluice_types::SqlError;
+
+/// A change that ALTER TABLE makes.
+pub(in crate::statement) enum TableChange {
+    /// ADD of columns and constraints.
+    Add {
+        /// Columns and constraints.
+        items: TableDefinition,
+        /// Whether existing rows are checked against new constraints: false with WITH NOCHECK.
+        is_checked: bool,
+    },
+    /// ALTER COLUMN.
+    AlterColumn(Name, ColumnChange),
+    /// DROP.
+    Drop(Vec<DroppedPart>),
+    /// CHECK or NOCHECK CONSTRAINT.
+    Switch {
+        /// WITH CHECK: existing rows are checked against the constraints that are enabled.
+        is_checked: bool,
+        /// CHECK rather than NOCHECK.
+        enable: bool,
+        /// Constraint names; empty for ALL.
+        names: Vec<Name>,
+    },
+}
+
+/// ALTER TABLE.
+struct TableAlteration {
+    name: ObjectName,
+    change: TableChange,
+}
+
+/// Compiles ALTER TABLE.
+pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    refuse_server(&alter.table)?;
+    let name = object_name(&alter.table);
+    let change = match &alter.action {
+        TableAction::Add { check, columns, constraints, indexes } => {
+            let items = items(&alter.table.name, (columns, constraints, indexes), to.types())?;
+            // New constraints are checked against existing rows unless WITH NOCHECK is given.
+            TableChange::Add { items, is_checked: check.unwrap_or(true) }
+        }
+        TableAction::AlterColumn { options, .. } if !options.is_empty() => {
+            return Err(unsupported("ALTER COLUMN WITH"));
+        }
+        TableAction::AlterColumn { column, change, .. } => TableChange::AlterColumn(column.clone(), change.clone()),
+        TableAction::Drop(parts) if parts.iter().any(|part| !part.options.is_empty()) => {
+            return Err(unsupported("ALTER TABLE DROP CONSTRAINT WITH"));
+        }
+        TableAction::Drop(parts) => TableChange::Drop(parts.clone()),
+        TableAction::SwitchConstraints { check, enable, names } => TableChange::Switch {
+            // Re-enabled constraints aren't checked against existing rows unless WITH CHECK is
+            // given.
+            is_checked: check.unwrap_or(false),
+            enable: *enable,
+            names: names.clone(),
+        },
+        TableAction::SwitchTriggers { enable, names } => {
+            trigger_switch::compile_of_table(name, *enable, names, to);
+            return Ok(());
+        }
+        TableAction::Rebuild { partition: Some(Partition::Number(_)), .. } => {
+            return Err(unsupported("ALTER TABLE REBUILD PARTITION"));
+        }
+        TableAction::Rebuild { options, .. } => return index::compile_table_rebuild(name, options.clone(), to),
+        TableAction::Set(_) => return Err(unsupported("ALTER TABLE SET")),
+    };
+    to.add(Box::new(TableAlteration { name, change }));
+    Ok(())
+}
+
+impl Command for TableAlteration {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        let TableAlteration { name, change } = self;
+        rights.alter(name, &missing(4902, 1, name))?;
+        match change {
+            TableChange::Add { items, .. } => rights.references(name, items),
+            TableChange::AlterColumn(..) => rights.checked_by("alter_column::alter_column"),
+            TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
+        }
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::AlterTable
+    }
+
+    /// Alters the table inside the session's transaction, or in a transaction of its own.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(define(env, |env| alter(env, &self.name, &self.change))?)
+    }
+}
+
+/// Alters a table within a statement whose transaction the caller settles.
+pub(in crate::statement) fn alter(
+    env: &mut Env<'_, '_>,
+    name: &ObjectName,
+    change: &TableChange,
+) -> Result<(), SqlError> {
+    let altered = take(env, name, NO_TABLE)?;
+    match change {
+        TableChange::Add { items, is_checked } => add::add(env, &altered, items, *is_checked),
+        TableChange::AlterColumn(column, change) => alter_column::alter_column(env, &altered, &column.text, change),
+        TableChange::Drop(parts) => drop_part::drop_parts(env, &altered, parts),
+        TableChange::Switch { is_checked, enable, names } => {
+            switch::switch(env, &altered, (*enable, *is_checked), names)
+        }
+    }
+}

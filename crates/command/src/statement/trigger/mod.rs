@@ -1,0 +1,6 @@
+//! Trigger definitions, and the rows that a change captures for its triggers.
+
+pub(super) mod capture;
+pub(super) mod definition;
+pub(super) mod instead;
+pub(super) mod switch;
