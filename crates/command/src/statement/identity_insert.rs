@@ -2,7 +2,7 @@
 
 use super::Env;
 use sluice_catalog::ObjectName;
-use sluice_session::state::IdentityInsert;
+use sluice_session::options::IdentityInsert;
 use sluice_types::SqlError;
 
 /// Sets the option. Fails with 1088 if the table doesn't exist, and with 8106 if the table has no
@@ -11,7 +11,7 @@ pub fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Re
     env.frame.globals.row_count = 0;
     let placed = env.placed(name);
     let database = env.database_of(&placed)?;
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.state.transaction.work.catalog(&database);
     let table = catalog.table(&placed).ok_or_else(|| SqlError::new(1088, 16, 11, vec![name.to_string()]))?;
     if table.identity().is_none() {
         return Err(SqlError::new(8106, 16, 1, vec![name.to_string()]));
@@ -21,7 +21,8 @@ pub fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Re
     // A table that has been dropped since doesn't count.
     let still_there = |other: &IdentityInsert| {
         let database = env.context.host.database_by_id(other.database);
-        database.is_some_and(|database| env.state.work.catalog(&database).table_by_id(other.table).is_some())
+        database
+            .is_some_and(|database| env.state.transaction.work.catalog(&database).table_by_id(other.table).is_some())
     };
     let other = env.state.identity_insert.as_ref().filter(|other| **other != this && still_there(other));
     match (on, other) {

@@ -57,12 +57,12 @@ pub(super) fn context_of(options: &[ModuleOption]) -> Option<ModuleContext> {
 /// objects exist.
 pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body: &mut Batch) -> Result<(), Stop> {
     let schema = definition.name.schema.as_deref().filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
-    let around = std::mem::replace(&mut env.state.module_schema, schema);
+    let around = std::mem::replace(&mut env.state.module.schema, schema);
     let is_bound = definition.options.is_schema_bound;
-    env.state.binding = is_bound.then(|| Binding::for_statements(definition.kind, &definition.name.object));
+    env.state.module.binding = is_bound.then(|| Binding::for_statements(definition.kind, &definition.name.object));
     let checked = check(env, body);
-    env.state.binding = None;
-    env.state.module_schema = around;
+    env.state.module.binding = None;
+    env.state.module.schema = around;
     checked.map_err(Stop::Refused)?;
     if let Some(context) = &body.context {
         let schema = definition.name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
@@ -87,17 +87,17 @@ pub(super) fn within<T>(
     body: &mut Batch,
     look: impl FnOnce(&mut Program, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
 ) -> Result<T, Vec<SqlError>> {
-    let variables = std::mem::take(&mut env.state.table_variables);
+    let variables = std::mem::take(&mut env.state.module.table_variables);
     body.begin(env.frame.globals);
     let rows = body.parameters.iter().enumerate().filter(|(_, parameter)| parameter.rows.is_some());
     let rows: Vec<_> = rows.map(|(place, _)| (place, None)).collect();
     let lent = lend(env, &variables, body, &rows).map_err(|error| vec![error]);
     let made = lent.and_then(|()| {
-        env.state.table_variables.make(env.context.host, &body.program.tables).map_err(|error| vec![error])
+        env.state.module.table_variables.make(env.context.host, &body.program.tables).map_err(|error| vec![error])
     });
     let mut inner = Env { state: env.state, frame: &mut body.frame, context: env.context, sink: env.sink };
     let checked = made.and_then(|()| look(&mut body.program, &mut inner));
-    env.state.table_variables.release();
-    env.state.table_variables = variables;
+    env.state.module.table_variables.release();
+    env.state.module.table_variables = variables;
     checked
 }

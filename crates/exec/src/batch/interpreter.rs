@@ -52,13 +52,13 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
         }
     }
     // Inside a function the caller's statement stays the running one.
-    let running = turn.env.state.running;
+    let running = turn.env.state.activity.running;
     loop {
         let env = &mut *turn.env;
         let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
             Ok(Exit::Statement { number, at }) => {
                 if running.is_some() {
-                    env.state.sight.set_running(running.at(number));
+                    env.state.activity.sight.set_running(running.at(number));
                 }
                 env.frame.globals.line = program.lines[number as usize];
                 let step_of_it = &mut program.steps[number as usize];
@@ -109,7 +109,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Ok(())
         }
         other => {
-            if env.state.is_restricted {
+            if env.state.security.is_restricted {
                 super::step_permission::check(other, env).map_err(at_run)?;
             }
             let has_end = other.has_end();
@@ -229,7 +229,7 @@ fn fired(outcome: Outcome) -> StepResult {
 /// Compiles a definition against the current catalog and runs it.
 #[cold]
 fn late(statement: &Statement, env: &mut Env<'_, '_>) -> StepResult {
-    let types = Types::of(&env.state.work, &env.state.database);
+    let types = Types::of(&env.state.transaction.work, &env.state.database);
     let mut steps = compiler::compile_late(statement, types).map_err(at_run)?;
     steps.iter_mut().try_for_each(|of_it| step(of_it, env))
 }
