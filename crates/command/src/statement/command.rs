@@ -9,7 +9,7 @@ use sluice_plan::{TypeNames, unsupported};
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
-use sluice_syntax::ast::{Expr, ObjectName};
+use sluice_syntax::ast::{Execute, Expr, Name, ObjectName};
 use sluice_types::{DataType, SqlError};
 
 /// A compiled statement.
@@ -73,8 +73,58 @@ pub trait Compilation {
     /// Returns the register and the type of a variable. Fails with 137 if it isn't declared.
     fn variable(&self, name: &str) -> Result<(Reg, DataType), SqlError>;
 
+    /// Emits code that sets the variable of a call's return status to 0. The variable keeps its
+    /// value if a command before fails.
+    fn set_status(&mut self, execute: &Execute) -> Result<(), SqlError>;
+
+    /// Compiles a call of a procedure.
+    fn call(&mut self, execute: &Execute) -> Result<(), SqlError>;
+
+    /// Adds a failure, raised when the program reaches it.
+    fn fail(&mut self, error: SqlError);
+
     /// Adds a command to the program.
     fn add(&mut self, command: Box<dyn Command>);
+}
+
+/// A name in a statement.
+#[derive(Clone, Debug)]
+pub enum NameSource {
+    /// As written in the statement.
+    Text(Box<str>),
+    /// In a variable's register.
+    Register(Reg),
+}
+
+impl NameSource {
+    /// Returns the source of `name`, which is a variable if it begins with `@`.
+    pub fn new(name: &Name, to: &dyn Compilation) -> Result<NameSource, SqlError> {
+        if name.text.starts_with('@') {
+            Ok(NameSource::Register(to.variable(&name.text)?.0))
+        } else {
+            Ok(NameSource::Text(name.text.clone()))
+        }
+    }
+
+    /// Returns the name, or `None` if the variable is NULL.
+    pub fn text(&self, env: &Env<'_, '_>) -> Option<String> {
+        match self {
+            NameSource::Text(text) => Some(text.to_string()),
+            NameSource::Register(register) => env.frame.get(*register).as_str().map(str::to_owned),
+        }
+    }
+}
+
+/// Runs a system procedure that is a command. Its end and status are sent like those of other
+/// procedures.
+pub(in crate::statement) fn procedure(
+    env: &mut Env<'_, '_>,
+    run: impl FnOnce(&mut Env<'_, '_>) -> Result<i32, SqlError>,
+) -> Result<(), CommandError> {
+    env.sink.enter_procedure();
+    let status = run(env);
+    env.sink.leave_procedure(status.as_ref().ok().copied());
+    Ok(status.map(drop)?)
 }
 
 /// Refuses a name that contains a server.

@@ -4,9 +4,9 @@
 
 pub(super) mod alter_table;
 pub(super) mod binding;
-pub(super) mod check_identity;
 pub(super) mod create_table;
 pub(super) mod database;
+pub(super) mod database_command;
 pub(super) mod definition;
 pub(super) mod drop_table;
 pub(super) mod extended_property;

@@ -15,13 +15,13 @@ use sluice_types::SqlError;
 
 /// Changes the owner of a schema, role or database, inside the session's transaction or in a
 /// transaction of its own.
-pub fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
+pub(super) fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
     define(env, |env| alter(env, statement))
 }
 
 /// Makes the session's login the owner of a database it has just created. On failure, the database
 /// stays with sa, like every new database.
-pub fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+pub(in crate::statement) fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let maker = env.state.security.who.login.clone();
     if maker.id == ids::SA {
         return Ok(());
