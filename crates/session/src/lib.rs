@@ -6,8 +6,8 @@
 //! # Main types
 //!
 //! - [`SessionState`]: the part of a session that outlives its batches, one field for each duty.
-//! - [`SessionTransaction`](transaction::SessionTransaction): locks, snapshots and definitions of the
-//!   session's transaction, and its [`Work`](work::Work): the changes across databases.
+//! - [`SessionTransaction`](transaction::SessionTransaction): locks, snapshots and definitions of
+//!   the session's transaction, and its [`Work`](work::Work): the changes across databases.
 //! - [`SessionNames`](names::SessionNames): resolves the names of a statement.
 //!   [`Dependencies`](dependencies::Dependencies) records the answers that a plan relies on.
 //! - [`CallContext`](call_context::CallContext): the session as expressions and operators see it.

@@ -123,7 +123,8 @@ impl SessionTransaction {
         self.locks.lock(resource, mode).map_err(|error| lock_error(&error))
     }
 
-    /// Takes a lock as [`SessionTransaction::lock`] does, but fails with 1222 after waiting for `limit`.
+    /// Takes a lock as [`SessionTransaction::lock`] does, but fails with 1222 after waiting for
+    /// `limit`.
     pub fn lock_within(&mut self, resource: Resource, mode: LockMode, limit: Duration) -> Result<bool, SqlError> {
         self.locks.lock_within(resource, mode, Some(limit)).map_err(|error| lock_error(&error))
     }
