@@ -21,7 +21,7 @@ use sluice_access::Reader;
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
 use sluice_query::code::Piece;
-use sluice_query::operator::{Found, Notes, Routine, RowsSeen, Run, SeekPath, Wanted, row_count};
+use sluice_query::operator::{FoundRows, Notes, Routine, RowsSeen, Run, SeekPath, Wanted, row_count};
 use sluice_table::isolation::{Reading, Sight};
 use sluice_table::storage_error::table_error;
 use sluice_txn::{StorageError, Transaction};
@@ -34,7 +34,7 @@ pub(in crate::statement) struct Change {
     /// Lock granule, hints and reach of the read.
     pub(in crate::statement) reading: Reading,
     /// The plan that finds the rows; `None` for a scan of the table.
-    pub(in crate::statement) found: Option<Found>,
+    pub(in crate::statement) found: Option<FoundRows>,
     /// The index path of that scan; `None` for a full scan.
     pub(in crate::statement) seek: Option<SeekPath>,
     /// The TOP row count.

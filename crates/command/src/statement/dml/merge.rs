@@ -15,7 +15,7 @@ use sluice_access::{Granule, Reader};
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
 use sluice_query::code::Piece;
-use sluice_query::operator::{Found, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Wanted, row_count};
+use sluice_query::operator::{FoundRows, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Wanted, row_count};
 use sluice_table::isolation::Sight;
 use sluice_types::{SqlError, Value};
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub(in crate::statement) struct Merge {
     /// Whether the target is a table variable.
     pub(in crate::statement) is_variable: bool,
     /// The join of target and source rows.
-    pub(in crate::statement) found: Found,
+    pub(in crate::statement) found: FoundRows,
     /// NULL for a row without a source row.
     pub(in crate::statement) is_sourced: Piece,
     /// The TOP count, and whether it is a percentage.

@@ -134,7 +134,7 @@ impl WaitingRows {
     pub(in crate::statement) fn new(clause: Option<&OutputClause>, is_held: bool) -> WaitingRows {
         let sources: Vec<usize> = clause.and_then(|clause| clause.rows.into).into_iter().collect();
         let is_held = is_held && clause.is_some_and(OutputClause::is_for_client);
-        WaitingRows { kept: KeptRows::of(&sources), held: is_held.then(Spool::default) }
+        WaitingRows { kept: KeptRows::for_sources(&sources), held: is_held.then(Spool::default) }
     }
 
     /// Whether rows of `clause` go to the client while the statement runs.
