@@ -255,7 +255,7 @@ impl Insert {
             }
             let new = |place: usize| Ok(values[place].clone());
             let row = WrittenRow { action: "INSERT", old: None, new: Some(&new), inserted: Some(values) };
-            end.end(run, transaction, references, row)?;
+            end.complete(run, transaction, references, row)?;
             count += 1;
             Ok(())
         })?;

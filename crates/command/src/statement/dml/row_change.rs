@@ -143,7 +143,7 @@ impl RowChange {
                     let old = TableRow { rows, bytes, is_dirty: false };
                     let old = |place: usize| old.column(place);
                     let row = WrittenRow { action: "DELETE", old: Some(&old), new: None, inserted: None };
-                    end.end(run, transaction, references, row)?;
+                    end.complete(run, transaction, references, row)?;
                 }
                 Ok(changed)
             }
@@ -169,7 +169,7 @@ impl RowChange {
                 };
                 let old = |place: usize| old.column(place);
                 let row = WrittenRow { action: "UPDATE", old: Some(&old), new: Some(&value), inserted: Some(row) };
-                end.end(run, transaction, references, row)?;
+                end.complete(run, transaction, references, row)?;
                 Ok(changed)
             }
         }

@@ -6,7 +6,7 @@ use sluice_query::operator::Run;
 use sluice_txn::{LockOwner, Snapshot, Transaction};
 use sluice_types::{SqlError, Value};
 
-/// Ends the change of each row of a statement.
+/// Completes the change of each row of a statement.
 pub(in crate::statement) struct RowEnd<'a, 'o> {
     /// OUTPUT clauses and trigger captures.
     pub(in crate::statement) outputs: Outputs<'o>,
@@ -41,8 +41,8 @@ pub(in crate::statement) struct WrittenRow<'v> {
 }
 
 impl RowEnd<'_, '_> {
-    /// Ends the change of `row`. The frame holds the row before the change.
-    pub(in crate::statement) fn end(
+    /// Completes the change of `row`. The frame holds the row before the change.
+    pub(in crate::statement) fn complete(
         &mut self,
         run: &mut Run<'_, '_>,
         transaction: &mut Transaction,
