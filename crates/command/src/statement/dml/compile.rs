@@ -20,7 +20,7 @@ use sluice_plan::{
     BoundBody, BoundCapture, BoundChange, BoundInsert, BoundInstead, BoundMerge, BoundOutput, BoundRules, ColumnChange,
     ColumnId, Expr, MergeAction, MergeClause, Node, Rows,
 };
-use sluice_query::code::{Builder, Conversion, Op, Piece, Reg};
+use sluice_query::code::{Builder, Conversion, Op, Piece};
 use sluice_query::operator::{Planner, SeekPath};
 use sluice_table::database::Database;
 use sluice_table::isolation::{Reach, Reading, haste};

@@ -47,7 +47,7 @@ pub(in crate::statement) struct Insert {
 }
 
 /// A nested change whose OUTPUT rows are the source of an INSERT.
-pub(in crate::statement) trait RowSource {
+pub(in crate::statement) trait RowSource: Send {
     /// Runs the change and returns its OUTPUT rows.
     fn rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<GivenRows, SqlError>;
 }

@@ -79,6 +79,15 @@ pub(in crate::statement) struct Assigned {
     pub(in crate::statement) bytes: Vec<u8>,
 }
 
+/// Long values that an updated row keeps: the columns' positions and links.
+struct KeptLinks<'b>(Vec<(usize, &'b [u8; LINK_BYTES])>);
+
+impl<'b> KeptLinks<'b> {
+    fn link(&self, place: usize) -> Option<&'b [u8; LINK_BYTES]> {
+        self.0.iter().find(|(column, _)| *column == place).map(|(_, link)| *link)
+    }
+}
+
 /// The state of a statement that changes rows.
 pub(in crate::statement) struct Changing<'a, 'o> {
     pub(in crate::statement) writer: StoredRowWriter<'a>,
@@ -151,19 +160,19 @@ impl RowChange {
                 let old = TableRow { rows, bytes, is_dirty: false };
                 let kept = assigned.compute(run, old)?;
                 let Assigned { row, bytes: new, cursor, touched, .. } = &mut **assigned;
-                let link = |place: usize| kept.iter().find(|(column, _)| *column == place).map(|(_, link)| *link);
-                rows.encode((transaction, run.context.cancel_flag()), |place| &row[place], link, (Some(bytes), new))?;
+                let (writing, link) = ((&mut *transaction, &**run.context.cancel_flag()), |place| kept.link(place));
+                rows.encode(writing, |place| &row[place], link, (Some(bytes), new))?;
                 let changed = writer.update(transaction, (cursor, touched), (locator, bytes), new)?;
                 if changed != Changed::Done {
                     return Ok(changed);
                 }
                 if !end.outputs.is_empty() {
-                    for (place, _) in &kept {
+                    for (place, _) in &kept.0 {
                         row[*place] = old.cell(*place)?;
                     }
                 }
                 let row = &*row;
-                let value = |place: usize| match link(place) {
+                let value = |place: usize| match kept.link(place) {
                     Some(_) => old.column(place),
                     None => Ok(row[place].clone()),
                 };
@@ -191,12 +200,8 @@ impl RowChange {
 impl Assigned {
     /// Computes the row after the update; each expression sees the old row. Long values that stay
     /// aren't read unless a rule uses them: their links are returned.
-    fn compute<'b>(
-        &mut self,
-        run: &mut Run<'_, '_>,
-        old: TableRow<'b>,
-    ) -> Result<Vec<(usize, &'b [u8; LINK_BYTES])>, SqlError> {
-        let mut kept = Vec::new();
+    fn compute<'b>(&mut self, run: &mut Run<'_, '_>, old: TableRow<'b>) -> Result<KeptLinks<'b>, SqlError> {
+        let mut kept = KeptLinks(Vec::new());
         let row = &mut self.row;
         row.clear();
         row.resize(old.rows.layout.len(), Value::Null);
@@ -210,11 +215,11 @@ impl Assigned {
         for place in (0..row.len()).filter(|place| !is_given(*place)) {
             match old.link(place)? {
                 None => row[place] = old.column(place)?,
-                Some(link) => kept.push((place, link)),
+                Some(link) => kept.0.push((place, link)),
             }
         }
         if let Some(rules) = &self.form.rules {
-            for (place, _) in kept.iter().filter(|(place, _)| rules.used.contains(place)) {
+            for (place, _) in kept.0.iter().filter(|(place, _)| rules.used.contains(place)) {
                 row[*place] = old.column(*place)?;
             }
         }
