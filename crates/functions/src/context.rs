@@ -16,7 +16,12 @@ pub trait FunctionContext {
     fn utc_now_ns(&self) -> i64;
 
     /// Returns the offset of the server's local time from UTC in seconds.
-    fn local_offset_s(&self) -> i32;
+    fn local_offset_s(&self) -> i32 {
+        self.local_offset_at(self.utc_now_ns())
+    }
+
+    /// Returns the offset of the server's local time from UTC in seconds at a moment.
+    fn local_offset_at(&self, utc_ns: i64) -> i32;
 
     /// Returns the number of the calling transaction.
     fn transaction_number(&self) -> i64;

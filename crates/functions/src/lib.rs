@@ -97,9 +97,15 @@ pub mod xml_method;
 
 mod base64;
 
+mod stored_bytes;
+
+mod compression;
+
 mod text;
 
 pub mod serialize;
+
+mod regexp;
 
 mod json;
 
@@ -136,9 +142,10 @@ pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
 pub use hash::sha1;
-pub use json::{JSON_ARRAY, JSON_FRAGMENT, JSON_KINDS, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
+pub use json::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_MEMBER, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
 pub use language::{LANGUAGES, Language, is_missing_language, language_named};
 pub use missing::is_missing;
+pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
 pub use table_function::{TableArgument, TableFunction, TableSignature};

@@ -45,14 +45,6 @@ const MISSING: &[&str] = &[
     "SEMANTICKEYPHRASETABLE",
     "SEMANTICSIMILARITYDETAILSTABLE",
     "SEMANTICSIMILARITYTABLE",
-    // Regular expressions.
-    "REGEXP_COUNT",
-    "REGEXP_INSTR",
-    "REGEXP_LIKE",
-    "REGEXP_MATCHES",
-    "REGEXP_REPLACE",
-    "REGEXP_SPLIT_TO_TABLE",
-    "REGEXP_SUBSTR",
     // Models and vectors.
     "AI_GENERATE_CHUNKS",
     "AI_GENERATE_EMBEDDINGS",
@@ -74,18 +66,9 @@ const MISSING: &[&str] = &[
     "TEXTPTR",
     "TEXTVALID",
     // Queues, sessions, the machine.
-    "CURRENT_TIMEZONE",
-    "CURRENT_TIMEZONE_ID",
     "EVENTDATA",
     "GET_TRANSMISSION_STATUS",
-    // Aggregates.
-    "APPROX_PERCENTILE_CONT",
-    "APPROX_PERCENTILE_DISC",
-    "JSON_ARRAYAGG",
-    "JSON_OBJECTAGG",
-    // Conversions and texts.
-    "COMPRESS",
-    "DECOMPRESS",
+    // Texts.
     "JSON_CONTAINS",
 ];
 

@@ -11,7 +11,7 @@ pub(crate) mod open;
 pub(crate) use path::Path;
 pub(crate) use text::parse;
 
-pub use make::{JSON_ARRAY, JSON_FRAGMENT, JSON_OBJECT};
+pub use make::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_MEMBER, JSON_OBJECT};
 pub use modify::JSON_MODIFY_FRAGMENT;
 use text::{Json, Kind};
 

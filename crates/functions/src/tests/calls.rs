@@ -113,7 +113,7 @@ impl FunctionContext for Session {
         1_709_210_096_789_123_456
     }
 
-    fn local_offset_s(&self) -> i32 {
+    fn local_offset_at(&self, _: i64) -> i32 {
         3600
     }
 

@@ -22,7 +22,8 @@ impl Binder<'_> {
         if call.name.single().is_none() {
             return self.bind_user_call(call);
         }
-        let has_order = call.name.name.is("STRING_AGG") || is_percentile(&call.name.name);
+        let has_order =
+            AggregateKind::named(name).is_some_and(AggregateKind::is_list) || is_percentile(&call.name.name);
         if !call.within_group.is_empty() && !has_order {
             return Err(unsupported("WITHIN GROUP"));
         }
@@ -36,6 +37,7 @@ impl Binder<'_> {
         }
         if let Some(ignores) = call.ignores_nulls
             && !NULL_TREATMENT.iter().any(|known| call.name.name.is(known))
+            && !AggregateKind::named(name).is_some_and(AggregateKind::is_json)
         {
             return Err(SqlError::syntax_near(if ignores { "IGNORE" } else { "RESPECT" }));
         }
@@ -118,6 +120,12 @@ impl Binder<'_> {
             .enumerate()
             .map(|(place, argument)| self.bind_argument(function, place, argument))
             .collect::<Result<Vec<_>, _>>()?;
+        self.call_of(function, bound)
+    }
+
+    /// Creates a call of the function `name` with bound arguments.
+    pub(super) fn call_named(&mut self, name: &str, bound: Vec<Expr>) -> Result<Expr, SqlError> {
+        let function = find(name).ok_or_else(|| SqlError::unknown_function(name))?;
         self.call_of(function, bound)
     }
 

@@ -27,6 +27,7 @@ mod hints;
 pub mod index_filter;
 mod insert;
 mod instead;
+mod list_aggregate;
 mod literal;
 mod merge;
 mod module;

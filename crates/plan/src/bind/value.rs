@@ -52,6 +52,7 @@ impl Binder<'_> {
             ast::ExprKind::Unary { operator, operand } => self.bind_unary(*operator, operand),
             ast::ExprKind::Chain { first, rest } => self.bind_operators(first, rest),
             ast::ExprKind::Call(call) => self.bind_call(call),
+            ast::ExprKind::Niladic(ast::Niladic::CurrentDate) => self.bind_function("CURRENT_DATE", &[]),
             ast::ExprKind::Niladic(ast::Niladic::CurrentTimestamp) => self.bind_function("GETDATE", &[]),
             ast::ExprKind::Niladic(ast::Niladic::SystemUser) => self.bind_function("SUSER_SNAME", &[]),
             ast::ExprKind::Niladic(_) => self.bind_function("USER_NAME", &[]),
@@ -112,7 +113,7 @@ impl Binder<'_> {
             ast::AssignmentOperator::Method => return Err(unsupported("SET METHOD")),
             ast::AssignmentOperator::Compound(operator) => {
                 let old = Expr { kind: ExprKind::Variable(target.slot), data_type: target.data_type, nullable: true };
-                binary(operator_of(operator), old, value)?
+                self.operate(operator, old, value)?
             }
         };
         Ok((target.slot, implicit(value, target.data_type)?))
@@ -127,10 +128,22 @@ impl Binder<'_> {
         };
         for (operator, operand) in &rest[bound..] {
             let right = self.bind_value(operand)?;
-            value = binary(operator_of(*operator), value, right)
+            value = self
+                .operate(*operator, value, right)
                 .map_err(|error| self.placed(error, first.span.to(operand.span)))?;
         }
         Ok(value)
+    }
+
+    /// Creates `left operator right`.
+    pub(super) fn operate(&mut self, operator: BinaryOperator, left: Expr, right: Expr) -> Result<Expr, SqlError> {
+        let operator = match operator {
+            BinaryOperator::Concatenate => return concatenated(left, right),
+            BinaryOperator::ShiftLeft => return self.call_named("LEFT_SHIFT", vec![left, right]),
+            BinaryOperator::ShiftRight => return self.call_named("RIGHT_SHIFT", vec![left, right]),
+            _ => Operator::from_symbol(operator.symbol()),
+        };
+        binary(operator.expect("types has every other operator of the syntax"), left, right)
     }
 
     fn bind_unary(&mut self, operator: ast::UnaryOperator, operand: &ast::Expr) -> Result<Expr, SqlError> {
@@ -219,9 +232,13 @@ fn as_exact(expr: Expr, other: DataType) -> Expr {
     }
 }
 
-/// Returns the operator of the same symbol.
-pub(super) fn operator_of(operator: BinaryOperator) -> Operator {
-    Operator::from_symbol(operator.symbol()).expect("types has every operator of the syntax")
+/// Creates `left || right`. Fails with 402 unless both are strings or both are binary.
+fn concatenated(left: Expr, right: Expr) -> Result<Expr, SqlError> {
+    let fits = |expr: &Expr| literal::is_null(expr) || expr.data_type.is_string() || expr.data_type.is_binary();
+    if !fits(&left) || !fits(&right) {
+        return Err(SqlError::incompatible_operands(left.data_type.name(), right.data_type.name(), "concat"));
+    }
+    binary(Operator::Add, left, right)
 }
 
 /// Returns a session global by its name.

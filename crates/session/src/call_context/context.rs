@@ -522,8 +522,8 @@ impl FunctionContext for CallContext<'_> {
         now
     }
 
-    fn local_offset_s(&self) -> i32 {
-        self.host.clock().local_offset_s(self.utc_now_ns())
+    fn local_offset_at(&self, utc_ns: i64) -> i32 {
+        self.host.clock().local_offset_s(utc_ns)
     }
 
     fn random(&self) -> &Random {
