@@ -119,6 +119,12 @@ mod session;
 
 mod principals;
 
+mod login;
+
+mod full_text;
+
+mod styled;
+
 mod collate;
 
 mod variant;
@@ -135,8 +141,8 @@ pub use context::{CaughtError, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, NetworkFacts, ObjectFacts,
-    PrincipalFacts, TableFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, LoginSettings,
+    NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, UserTypeFacts,
 };
 pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};
@@ -148,5 +154,6 @@ pub use missing::is_missing;
 pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
+pub use styled::{CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE};
 pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{LIKE, TRIM_BOTH, WRITE, by_characters};

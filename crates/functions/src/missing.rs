@@ -6,9 +6,9 @@ pub fn is_missing(name: &str) -> bool {
     MISSING.iter().any(|missing| missing.eq_ignore_ascii_case(name))
 }
 
-/// `t-sql/functions`, in the groups of its pages.
+/// `t-sql/functions`, by the feature that is absent.
 const MISSING: &[&str] = &[
-    // Cryptographic functions.
+    // Keys, certificates and signatures.
     "ASYMKEYPROPERTY",
     "ASYMKEY_ID",
     "CERTENCODED",
@@ -34,14 +34,9 @@ const MISSING: &[&str] = &[
     "SYMKEYPROPERTY",
     "VERIFYSIGNEDBYASYMKEY",
     "VERIFYSIGNEDBYCERT",
-    // Security functions.
-    "LOGINPROPERTY",
-    "PERMISSIONS",
     // Full-text and semantic search.
     "CONTAINSTABLE",
     "FREETEXTTABLE",
-    "FULLTEXTCATALOGPROPERTY",
-    "FULLTEXTSERVICEPROPERTY",
     "SEMANTICKEYPHRASETABLE",
     "SEMANTICSIMILARITYDETAILSTABLE",
     "SEMANTICSIMILARITYTABLE",
@@ -53,7 +48,7 @@ const MISSING: &[&str] = &[
     "VECTOR_NORM",
     "VECTOR_NORMALIZE",
     "VECTOR_SEARCH",
-    // Files, streams, text pointers, other servers.
+    // Files, streams, text pointers, replication, other servers.
     "FILETABLEROOTPATH",
     "GETFILENAMESPACEPATH",
     "GETPATHLOCATOR",
@@ -65,11 +60,11 @@ const MISSING: &[&str] = &[
     "PUBLISHINGSERVERNAME",
     "TEXTPTR",
     "TEXTVALID",
-    // Queues, sessions, the machine.
+    // Triggers on definitions, queues, assemblies, collations with tertiary weights.
+    "ASSEMBLYPROPERTY",
     "EVENTDATA",
     "GET_TRANSMISSION_STATUS",
-    // Texts.
-    "JSON_CONTAINS",
+    "TERTIARY_WEIGHTS",
 ];
 
 #[cfg(test)]

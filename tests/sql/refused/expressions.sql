@@ -11,9 +11,6 @@ SELECT VECTOR_NORM(a, 'norm1') FROM (VALUES (2), (3)) AS v(a);
 GO
 SELECT nobodys('a');
 GO
-DECLARE @style int = 120;
-SELECT CONVERT(varchar(30), GETDATE(), @style);
-GO
 PRINT 'does not run';
 PRINT @@CONNECTIONS;
 GO

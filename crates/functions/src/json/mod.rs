@@ -1,9 +1,10 @@
 //! JSON text: parsing, paths, and the functions that use them (`json-value-`, `json-query-`,
-//! `isjson-transact-sql.md`), with JSON_MODIFY, OPENJSON, JSON_ARRAY and JSON_OBJECT.
+//! `isjson-transact-sql.md`), with JSON_CONTAINS, JSON_MODIFY, OPENJSON, JSON_ARRAY and JSON_OBJECT.
 
 mod path;
 mod text;
 
+mod contains;
 mod make;
 mod modify;
 pub(crate) mod open;
@@ -54,6 +55,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         |_| DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
         value,
     ),
+    contains::JSON_CONTAINS,
     modify::JSON_MODIFY,
 ];
 

@@ -159,6 +159,14 @@ impl FunctionContext for Session {
         is_asked.then(|| crate::PrincipalFacts { id: 1, name: "sa".to_owned(), sid: vec![1] })
     }
 
+    fn login_settings(&self, _: &str) -> Option<crate::facts::LoginSettings> {
+        None
+    }
+
+    fn permission_bits(&self, _: Option<i32>, _: Option<&str>) -> Option<i32> {
+        None
+    }
+
     fn user(&self, asked: Option<crate::AskedPrincipal<'_>>) -> Option<crate::PrincipalFacts> {
         use crate::AskedPrincipal::{Id, Name};
         let is_asked = asked.is_none_or(|asked| matches!(asked, Id(1) | Name("dbo")));

@@ -168,6 +168,20 @@ impl Binder<'_> {
         Ok(self.once_in_statement(Expr { kind: ExprKind::Call(call), data_type, nullable: true }))
     }
 
+    /// Creates a call of `function`, whose result has the type `result`.
+    pub(super) fn call_with_result(
+        &mut self,
+        function: &'static Function,
+        bound: Vec<Expr>,
+        result: DataType,
+    ) -> Result<Expr, SqlError> {
+        let mut call = self.call_of(function, bound)?;
+        if let ExprKind::Call(call) = &mut call.kind {
+            call.signature.result = result;
+        }
+        Ok(Expr { data_type: result, ..call })
+    }
+
     fn bind_argument(
         &mut self,
         function: &'static Function,
