@@ -1,5 +1,6 @@
 //! JSON text: parsing, paths, and the functions that use them (`json-value-`, `json-query-`,
-//! `isjson-transact-sql.md`), with JSON_CONTAINS, JSON_MODIFY, OPENJSON, JSON_ARRAY and JSON_OBJECT.
+//! `isjson-transact-sql.md`), with JSON_CONTAINS, JSON_MODIFY, OPENJSON, JSON_ARRAY and
+//! JSON_OBJECT.
 
 mod path;
 mod text;

@@ -82,7 +82,7 @@ pub(super) fn permission_bits(context: &CallContext<'_>, object: Option<i32>, co
 
 /// Returns the bit, in the halves for held and for grantable permissions.
 fn of_half(bit: i32, is_held: bool, is_grantable: bool) -> i32 {
-    bit * i32::from(is_held) | (bit * i32::from(is_grantable)) << 16
+    (bit * i32::from(is_held)) | ((bit * i32::from(is_grantable)) << 16)
 }
 
 /// Returns the table or module with this id, if the session sees it.
