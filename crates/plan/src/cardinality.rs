@@ -44,12 +44,8 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
         }
         Node::Union(_, inputs) => inputs.iter().map(|input| rows(&input.node)).sum::<Option<f64>>()?,
         Node::Join(join) => of_join(join)?,
-        Node::View(_)
-        | Node::Given(_)
-        | Node::Call(_)
-        | Node::Invoke(_)
-        | Node::GroupingSets(_)
-        | Node::Recursion(_) => return None,
+        Node::View(target) => target.rows? as f64,
+        Node::Given(_) | Node::Call(_) | Node::Invoke(_) | Node::GroupingSets(_) | Node::Recursion(_) => return None,
     })
 }
 

@@ -103,7 +103,7 @@ pub(crate) fn each_own<'n>(node: &'n Node, visit: &mut dyn FnMut(Own<'n>)) {
     match node {
         Node::OneRow | Node::Given(_) | Node::Current(_) => {}
         Node::Scan(target) => values(&mut target.seek.iter().flat_map(|seek| seek.values())),
-        Node::View(target) => values(&mut target.arguments.iter()),
+        Node::View(target) => values(&mut target.values()),
         Node::Serialize(serialization) => values(&mut serialization.rows.values.iter()),
         Node::Call(call) => values(&mut call.arguments.iter()),
         Node::Invoke(call) => values(&mut call.arguments.iter()),

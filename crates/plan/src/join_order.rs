@@ -200,7 +200,7 @@ impl Sources {
             let rows = cardinality::rows(leaf)?;
             all.push(Source {
                 rows: (rows * cardinality::together(own)).max(1.0),
-                scan: cost::of_scan(rows, BYTES),
+                scan: if reads_view(leaf) { cost::of_view(rows) } else { cost::of_scan(rows, BYTES) },
                 sought_by: if may_be_sought(leaf) { first_columns(leaf) } else { Vec::new() },
             });
         }
@@ -301,8 +301,14 @@ fn cannot_fail(condition: &Condition) -> bool {
 fn first_columns(node: &Node) -> Vec<ColumnId> {
     match node {
         Node::Scan(target) => target.table.indexes.iter().map(|index| target.columns[index.keys[0].column]).collect(),
+        Node::View(target) => target.def.reach.ids.iter().map(|place| target.columns[*place]).collect(),
         _ => node.inputs().into_iter().flat_map(first_columns).collect(),
     }
+}
+
+/// Whether a source reads a system view.
+fn reads_view(node: &Node) -> bool {
+    matches!(node, Node::View(_)) || node.inputs().into_iter().any(reads_view)
 }
 
 /// The maximum number of sources for the exhaustive search.

@@ -69,6 +69,8 @@ pub mod visible;
 
 pub mod system_object;
 
+pub mod object_filter;
+
 pub mod host;
 
 pub mod module_columns;

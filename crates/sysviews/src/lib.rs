@@ -119,6 +119,8 @@ mod index_usage;
 mod parameters;
 mod query_stats;
 
+mod odbc_columns;
+
 mod system_objects;
 
 mod compatibility_views;

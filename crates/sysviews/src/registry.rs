@@ -9,7 +9,9 @@ use crate::{
     error_log, files, foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters,
     sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
-use crate::{extended_properties, first_results, messages, time_zones, transactions, triggers, waiting_tasks};
+use crate::{
+    extended_properties, first_results, messages, odbc_columns, time_zones, transactions, triggers, waiting_tasks,
+};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
@@ -98,6 +100,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(cursors::function()),
         Arc::new(exec_sessions::sys_info()),
         Arc::new(index_usage::view()),
+        Arc::new(odbc_columns::function()),
         Arc::new(query_stats::of_statements()),
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),
