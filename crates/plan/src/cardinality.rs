@@ -27,9 +27,6 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
         Node::Values(_, rows) => rows.len() as f64,
         Node::Scan(target) => of_scan(target)?,
         Node::Filter(input, condition) => rows(input)? * selectivity(input, condition),
-        Node::Compute(input, _) | Node::Sort(input, _) | Node::Window(input, _) | Node::Offset(input, ..) => {
-            rows(input)?
-        }
         Node::Top(input, top) => match (&top.count.kind, rows(input)) {
             (ExprKind::Constant(count), below) if !top.percent => {
                 let count = count.as_i64()? as f64;
@@ -45,7 +42,7 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
         Node::Union(_, inputs) => inputs.iter().map(|input| rows(&input.node)).sum::<Option<f64>>()?,
         Node::Join(join) => of_join(join)?,
         Node::View(target) => target.rows? as f64,
-        Node::Given(_) | Node::Call(_) | Node::Invoke(_) | Node::GroupingSets(_) | Node::Recursion(_) => return None,
+        _ => rows(node.passage()?.1)?,
     })
 }
 

@@ -1,8 +1,7 @@
 //! The columns of an operator's rows, and the columns that an expression uses.
 
-use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
-use crate::physical::Node;
+use crate::physical::{Node, Own};
 use crate::statement::Subquery;
 use sluice_base::hash::HashSet;
 
@@ -34,9 +33,6 @@ impl Node {
                 found.extend(target.locator);
             }
             Node::View(target) => found.extend_from_slice(&target.columns),
-            Node::Filter(input, _) | Node::Sort(input, _) | Node::Top(input, _) | Node::Offset(input, ..) => {
-                input.add_columns(found);
-            }
             Node::Compute(input, computed) => {
                 input.add_columns(found);
                 found.extend(computed.iter().map(|(id, _)| *id));
@@ -53,6 +49,7 @@ impl Node {
                 join.left.add_columns(found);
                 join.right.add_columns(found);
             }
+            other => other.inputs().into_iter().for_each(|input| input.add_columns(found)),
         }
     }
 }
@@ -84,61 +81,10 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
 
 /// Appends the columns used by the operator's own expressions to `used`, not those of its inputs.
 pub(crate) fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>) {
-    each_own(node, &mut |own| match own {
+    node.each_own(&mut |own| match own {
         Own::Value(value) => of_expr(value, subqueries, used),
         Own::Condition(condition) => of_condition(condition, subqueries, used),
     });
-}
-
-/// An expression or a condition that an operator evaluates.
-#[derive(Clone, Copy)]
-pub(crate) enum Own<'n> {
-    Value(&'n Expr),
-    Condition(&'n Condition),
-}
-
-/// Visits the operator's own expressions and conditions, not those of its inputs.
-pub(crate) fn each_own<'n>(node: &'n Node, visit: &mut dyn FnMut(Own<'n>)) {
-    let mut values = |values: &mut dyn Iterator<Item = &'n Expr>| values.for_each(|value| visit(Own::Value(value)));
-    match node {
-        Node::OneRow | Node::Given(_) | Node::Current(_) => {}
-        Node::Scan(target) => values(&mut target.seek.iter().flat_map(|seek| seek.values())),
-        Node::View(target) => values(&mut target.values()),
-        Node::Serialize(serialization) => values(&mut serialization.rows.values.iter()),
-        Node::Call(call) => values(&mut call.arguments.iter()),
-        Node::Invoke(call) => values(&mut call.arguments.iter()),
-        Node::Values(_, rows) => values(&mut rows.iter().flatten()),
-        Node::Filter(_, condition) => visit(Own::Condition(condition)),
-        Node::Compute(_, computed) => values(&mut computed.iter().map(|(_, value)| value)),
-        Node::Sort(_, keys) => values(&mut keys.iter().map(|key| &key.expr)),
-        Node::Top(_, top) => values(&mut std::iter::once(&top.count).chain(top.ties.iter().flatten())),
-        Node::Offset(_, skip, fetch) => values(&mut std::iter::once(skip).chain(fetch)),
-        Node::Aggregate(_, groups, aggregates, _) => values(&mut grouped(groups, aggregates)),
-        Node::GroupingSets(sets) => values(&mut grouped(&sets.groups, &sets.aggregates)),
-        Node::Window(_, window) => {
-            values(&mut window.partition.iter());
-            values(&mut window.order.iter().map(|key| &key.expr));
-            values(&mut window.functions.iter().flat_map(|(_, function)| function.expressions()));
-        }
-        Node::Join(join) => {
-            let (left, right) = join.method.keys();
-            values(&mut left.iter().chain(right));
-            join.on.iter().for_each(|on| visit(Own::Condition(on)));
-        }
-        Node::Union(_, inputs) => values(&mut inputs.iter().flat_map(|input| &input.values)),
-        Node::Recursion(recursion) => {
-            let members = recursion.members.iter().map(|member| &member.rows);
-            values(&mut std::iter::once(&recursion.anchor).chain(members).flat_map(|rows| &rows.values));
-        }
-    }
-}
-
-fn grouped<'n>(
-    groups: &'n [(ColumnId, Expr)],
-    aggregates: &'n [(ColumnId, Aggregate)],
-) -> impl Iterator<Item = &'n Expr> {
-    let arguments = aggregates.iter().flat_map(|(_, aggregate)| aggregate.expressions());
-    groups.iter().map(|(_, group)| group).chain(arguments)
 }
 
 /// Appends the columns that an expression uses to `found`. For a subquery these are its outer

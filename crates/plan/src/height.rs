@@ -4,9 +4,8 @@
 //! once when the statement is bound. It is compared with the free stack then and before each
 //! execution (`base::stack`).
 
-use crate::columns::{Own, each_own};
 use crate::expression::{Condition, Expr, ExprKind, operands};
-use crate::physical::Node;
+use crate::physical::{Node, Own};
 use crate::statement::{Bound, BoundBody, Subquery};
 use sluice_base::stack;
 
@@ -51,7 +50,7 @@ impl Heights<'_> {
             return None;
         }
         let mut own = Some(0);
-        each_own(node, &mut |part| {
+        node.each_own(&mut |part| {
             let height = match part {
                 Own::Value(value) => self.expr(value),
                 Own::Condition(condition) => self.condition(condition),

@@ -39,11 +39,6 @@ impl Order {
         match node {
             Node::OneRow | Node::Current(_) | Node::Serialize(_) => Order { is_unique: true, ..Order::default() },
             Node::Scan(target) => Order::for_scan(target),
-            Node::Filter(input, _)
-            | Node::Compute(input, _)
-            | Node::Top(input, _)
-            | Node::Offset(input, ..)
-            | Node::Window(input, _) => Order::for_node(input),
             Node::Sort(input, keys) => {
                 let columns = keys.iter().map_while(|key| Some((ordered_column(&key.expr)?, key.descending)));
                 let keys = columns.map(|(id, descending)| OrderKey { columns: vec![id], descending });
@@ -52,7 +47,7 @@ impl Order {
             Node::Aggregate(_, groups, ..) if groups.is_empty() => Order { is_unique: true, ..Order::default() },
             Node::Aggregate(input, groups, _, GroupMethod::Stream) => Order::for_node(input).of_groups(groups),
             Node::Join(join) => Order::for_join(join),
-            _ => Order::default(),
+            _ => node.passage().map_or_else(Order::default, |(_, input)| Order::for_node(input)),
         }
     }
 
@@ -200,14 +195,8 @@ pub(crate) fn is_unique(node: &Node, columns: &[ColumnId]) -> bool {
             target.table.indexes.iter().any(|index| identifies(&index))
                 || sought.is_some_and(|index| index.unique && index.keys.iter().skip(fixed).all(has))
         }
-        Node::Filter(input, _)
-        | Node::Compute(input, _)
-        | Node::Sort(input, _)
-        | Node::Top(input, _)
-        | Node::Offset(input, ..)
-        | Node::Window(input, _) => is_unique(input, columns),
         Node::Aggregate(_, groups, ..) => groups.iter().all(|(id, _)| columns.contains(id)),
-        _ => false,
+        _ => node.passage().is_some_and(|(_, input)| is_unique(input, columns)),
     }
 }
 

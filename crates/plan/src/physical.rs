@@ -364,6 +364,26 @@ impl Join {
     }
 }
 
+/// The relation of an operator's rows to the rows of its only input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Passage {
+    /// Some of the rows.
+    Filtered,
+    /// The rows without some of the first or the last.
+    Limited,
+    /// The rows with more columns.
+    Extended,
+    /// The rows in another order.
+    Sorted,
+}
+
+/// An expression or a condition that an operator evaluates.
+#[derive(Clone, Copy)]
+pub(crate) enum Own<'n> {
+    Value(&'n Expr),
+    Condition(&'n Condition),
+}
+
 impl Node {
     /// Returns the operator's inputs.
     pub fn inputs(&self) -> Vec<&Node> {
@@ -423,6 +443,54 @@ impl Node {
         }
     }
 
+    /// Returns the only input and the relation of the operator's rows to its rows, or `None` if the
+    /// operator makes rows of its own.
+    pub(crate) fn passage(&self) -> Option<(Passage, &Node)> {
+        match self {
+            Node::Filter(input, _) => Some((Passage::Filtered, input)),
+            Node::Top(input, _) | Node::Offset(input, ..) => Some((Passage::Limited, input)),
+            Node::Compute(input, _) | Node::Window(input, _) => Some((Passage::Extended, input)),
+            Node::Sort(input, _) => Some((Passage::Sorted, input)),
+            _ => None,
+        }
+    }
+
+    /// Visits the operator's own expressions and conditions, not those of its inputs.
+    pub(crate) fn each_own<'n>(&'n self, visit: &mut dyn FnMut(Own<'n>)) {
+        let mut values = |values: &mut dyn Iterator<Item = &'n Expr>| values.for_each(|value| visit(Own::Value(value)));
+        match self {
+            Node::OneRow | Node::Given(_) | Node::Current(_) => {}
+            Node::Scan(target) => values(&mut target.seek.iter().flat_map(|seek| seek.values())),
+            Node::View(target) => values(&mut target.values()),
+            Node::Serialize(serialization) => values(&mut serialization.rows.values.iter()),
+            Node::Call(call) => values(&mut call.arguments.iter()),
+            Node::Invoke(call) => values(&mut call.arguments.iter()),
+            Node::Values(_, rows) => values(&mut rows.iter().flatten()),
+            Node::Filter(_, condition) => visit(Own::Condition(condition)),
+            Node::Compute(_, computed) => values(&mut computed.iter().map(|(_, value)| value)),
+            Node::Sort(_, keys) => values(&mut keys.iter().map(|key| &key.expr)),
+            Node::Top(_, top) => values(&mut std::iter::once(&top.count).chain(top.ties.iter().flatten())),
+            Node::Offset(_, skip, fetch) => values(&mut std::iter::once(skip).chain(fetch)),
+            Node::Aggregate(_, groups, aggregates, _) => values(&mut grouped(groups, aggregates)),
+            Node::GroupingSets(sets) => values(&mut grouped(&sets.groups, &sets.aggregates)),
+            Node::Window(_, window) => {
+                values(&mut window.partition.iter());
+                values(&mut window.order.iter().map(|key| &key.expr));
+                values(&mut window.functions.iter().flat_map(|(_, function)| function.expressions()));
+            }
+            Node::Join(join) => {
+                let (left, right) = join.method.keys();
+                values(&mut left.iter().chain(right));
+                join.on.iter().for_each(|on| visit(Own::Condition(on)));
+            }
+            Node::Union(_, inputs) => values(&mut inputs.iter().flat_map(|input| &input.values)),
+            Node::Recursion(recursion) => {
+                let members = recursion.members.iter().map(|member| &member.rows);
+                values(&mut std::iter::once(&recursion.anchor).chain(members).flat_map(|rows| &rows.values));
+            }
+        }
+    }
+
     /// Returns the same operator with each input replaced by `made(input)`.
     pub fn with_inputs(mut self, mut made: impl FnMut(Node) -> Node) -> Node {
         for input in self.inputs_mut() {
@@ -430,6 +498,14 @@ impl Node {
         }
         self
     }
+}
+
+fn grouped<'n>(
+    groups: &'n [(ColumnId, Expr)],
+    aggregates: &'n [(ColumnId, Aggregate)],
+) -> impl Iterator<Item = &'n Expr> {
+    let arguments = aggregates.iter().flat_map(|(_, aggregate)| aggregate.expressions());
+    groups.iter().map(|(_, group)| group).chain(arguments)
 }
 
 /// The kinds of joins.

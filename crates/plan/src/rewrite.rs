@@ -108,10 +108,6 @@ fn push(node: &mut Node, mut conditions: Vec<Condition>, around: Around<'_>) {
             push_inputs(node, Around { is_repeated: true, ..around });
             conditions
         }
-        Node::Top(..) | Node::Offset(..) | Node::GroupingSets(_) | Node::Serialize(_) => {
-            push_inputs(node, around);
-            conditions
-        }
         Node::Scan(target) => {
             access_path::seek(target, &mut conditions, around.subqueries);
             conditions
@@ -120,8 +116,10 @@ fn push(node: &mut Node, mut conditions: Vec<Condition>, around: Around<'_>) {
             access_path::seek_view(target, &conditions, around.subqueries);
             conditions
         }
-        Node::OneRow | Node::Values(..) | Node::Given(_) | Node::Current(_) => conditions,
-        Node::Call(_) | Node::Invoke(_) => conditions,
+        _ => {
+            push_inputs(node, around);
+            conditions
+        }
     };
     filter(node, above);
 }
@@ -258,10 +256,8 @@ fn is_numbered(node: &Node, id: ColumnId) -> bool {
             // Another window above without partition and order keeps the order.
             is_it || (window.partition.is_empty() && window.order.is_empty() && is_numbered(input, id))
         }
-        Node::Filter(input, _) | Node::Compute(input, _) | Node::Top(input, _) | Node::Offset(input, ..) => {
-            is_numbered(input, id)
-        }
-        _ => false,
+        Node::Sort(..) => false,
+        _ => node.passage().is_some_and(|(_, input)| is_numbered(input, id)),
     }
 }
 

@@ -32,7 +32,11 @@ impl<'a> ObjectFilter<'a> {
             Some(by_id) => (Some(by_id), false),
             None => (by_referenced(), true),
         };
-        ObjectFilter { ids: by_id.and_then(ids_of), are_referenced, names: by_name.map(|sought| sought.values.as_slice()) }
+        ObjectFilter {
+            ids: by_id.and_then(ids_of),
+            are_referenced,
+            names: by_name.map(|sought| sought.values.as_slice()),
+        }
     }
 
     /// Whether rows of an object with this id and name are wanted.

@@ -235,41 +235,7 @@ impl Lexer<'_> {
     }
 
     fn symbol(&mut self) -> TokenKind {
-        use TokenKind::*;
-        let (kind, length) = match (self.peek(0), self.peek(1)) {
-            (b'+', b'=') => (PlusEqual, 2),
-            (b'-', b'=') => (MinusEqual, 2),
-            (b'*', b'=') => (StarEqual, 2),
-            (b'/', b'=') => (SlashEqual, 2),
-            (b'%', b'=') => (PercentEqual, 2),
-            (b'&', b'=') => (AmpersandEqual, 2),
-            (b'|', b'=') => (BarEqual, 2),
-            (b'^', b'=') => (CaretEqual, 2),
-            (b'<', b'>') | (b'!', b'=') => (NotEqual, 2),
-            (b'<', b'=') | (b'!', b'>') => (LessEqual, 2),
-            (b'>', b'=') | (b'!', b'<') => (GreaterEqual, 2),
-            (b'<', _) => (Less, 1),
-            (b'>', _) => (Greater, 1),
-            (b'=', _) => (Equal, 1),
-            (b'.', _) => (Dot, 1),
-            (b',', _) => (Comma, 1),
-            (b';', _) => (Semicolon, 1),
-            (b':', _) => (Colon, 1),
-            (b'(', _) => (LeftParen, 1),
-            (b')', _) => (RightParen, 1),
-            (b'{', _) => (LeftBrace, 1),
-            (b'}', _) => (RightBrace, 1),
-            (b'+', _) => (Plus, 1),
-            (b'-', _) => (Minus, 1),
-            (b'*', _) => (Star, 1),
-            (b'/', _) => (Slash, 1),
-            (b'%', _) => (Percent, 1),
-            (b'&', _) => (Ampersand, 1),
-            (b'|', _) => (Bar, 1),
-            (b'^', _) => (Caret, 1),
-            (b'~', _) => (Tilde, 1),
-            _ => (Unknown, 1),
-        };
+        let (kind, length) = TokenKind::symbol(self.peek(0), self.peek(1));
         self.at += length;
         kind
     }

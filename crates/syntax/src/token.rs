@@ -115,6 +115,47 @@ pub enum TokenKind {
     End,
 }
 
+impl TokenKind {
+    /// Returns the symbol that begins with these bytes, and its length in bytes.
+    pub(crate) fn symbol(first: u8, second: u8) -> (TokenKind, usize) {
+        use TokenKind::*;
+        match (first, second) {
+            (b'+', b'=') => (PlusEqual, 2),
+            (b'-', b'=') => (MinusEqual, 2),
+            (b'*', b'=') => (StarEqual, 2),
+            (b'/', b'=') => (SlashEqual, 2),
+            (b'%', b'=') => (PercentEqual, 2),
+            (b'&', b'=') => (AmpersandEqual, 2),
+            (b'|', b'=') => (BarEqual, 2),
+            (b'^', b'=') => (CaretEqual, 2),
+            (b'<', b'>') | (b'!', b'=') => (NotEqual, 2),
+            (b'<', b'=') | (b'!', b'>') => (LessEqual, 2),
+            (b'>', b'=') | (b'!', b'<') => (GreaterEqual, 2),
+            (b'<', _) => (Less, 1),
+            (b'>', _) => (Greater, 1),
+            (b'=', _) => (Equal, 1),
+            (b'.', _) => (Dot, 1),
+            (b',', _) => (Comma, 1),
+            (b';', _) => (Semicolon, 1),
+            (b':', _) => (Colon, 1),
+            (b'(', _) => (LeftParen, 1),
+            (b')', _) => (RightParen, 1),
+            (b'{', _) => (LeftBrace, 1),
+            (b'}', _) => (RightBrace, 1),
+            (b'+', _) => (Plus, 1),
+            (b'-', _) => (Minus, 1),
+            (b'*', _) => (Star, 1),
+            (b'/', _) => (Slash, 1),
+            (b'%', _) => (Percent, 1),
+            (b'&', _) => (Ampersand, 1),
+            (b'|', _) => (Bar, 1),
+            (b'^', _) => (Caret, 1),
+            (b'~', _) => (Tilde, 1),
+            _ => (Unknown, 1),
+        }
+    }
+}
+
 impl Token {
     /// Whether the token is this keyword.
     pub fn is(&self, keyword: Keyword) -> bool {

@@ -89,6 +89,7 @@ mod collations;
 mod user_types;
 
 mod columns;
+mod datatype_info;
 
 mod indexes;
 

@@ -5,6 +5,7 @@
 //! (`relational-databases/system-stored-procedures/sp-columns-transact-sql`). Form 0 belongs to the
 //! older procedures, which show newer types as nvarchar and xml as ntext.
 
+use crate::datatype_info::{is_late, sql_data_type};
 use crate::user_types::TABLE_TYPE;
 use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
@@ -147,11 +148,11 @@ fn add_parameters(
 
 fn row(context: &ViewContext<'_>, described: &Described<'_>, style: Style) -> Vec<Value> {
     let facts = described.facts;
-    // A table type is none of the data types.
+    // A table type has no entry.
     let spec = TYPES.iter().copied().find(|spec| spec.id == facts.id);
     let small = |number: Option<i16>| number.map_or(Value::Null, Value::SmallInt);
     let int = |number: Option<i32>| number.map_or(Value::Null, Value::Int);
-    let is_late = is_late(facts.id);
+    let is_late = spec.is_some_and(is_late);
     let is_text = style.is_old && is_late;
     let (data_type, verbose) = numbers(facts, spec, style);
     let datetime_sub = spec.filter(|_| !is_text).and_then(|spec| spec.odbc.datetime_sub);
@@ -188,20 +189,12 @@ fn row(context: &ViewContext<'_>, described: &Described<'_>, style: Style) -> Ve
 
 /// Returns DATA_TYPE and SQL_DATA_TYPE.
 fn numbers(facts: TypeFacts, spec: Option<&TypeSpec>, style: Style) -> (Option<i16>, Option<i16>) {
-    if style.is_old && is_late(facts.id) {
+    if style.is_old && spec.is_some_and(is_late) {
         return (Some(NVARCHAR_CODE), Some(NVARCHAR_CODE));
     }
     let long = long_number(facts, style);
     let number = spec.map(|spec| if style.version == 3 { spec.odbc.code } else { spec.odbc.code_2 });
-    // Dates and times share a code; datetime_sub distinguishes them.
-    let is_dated = |spec: &TypeSpec| spec.odbc.datetime_sub.is_some() && spec.odbc.code > 0;
-    let verbose = spec.map(|spec| if is_dated(spec) { DATETIME_CODE } else { spec.odbc.code });
-    (long.or(number), long.filter(|_| style.is_old || facts.id == TABLE).or(verbose))
-}
-
-/// Whether a type is newer than SQL Server 2005.
-fn is_late(id: u8) -> bool {
-    matches!(id, DATE | TIME | DATETIME2 | DATETIMEOFFSET)
+    (long.or(number), long.filter(|_| style.is_old || facts.id == TABLE).or(spec.map(sql_data_type)))
 }
 
 fn radix(id: u8, style: Style) -> Option<i16> {
@@ -270,7 +263,7 @@ fn length(facts: TypeFacts, spec: Option<&TypeSpec>, style: Style) -> i32 {
         NVARCHAR if facts.max_length == -1 => 2 * MAX_CHARACTERS,
         _ if facts.max_length == -1 => i32::MAX,
         DECIMAL | NUMERIC => i32::from(facts.precision) + 2,
-        id if style.is_old && is_late(id) => i32::from(facts.precision) * 2,
+        _ if style.is_old && spec.is_some_and(is_late) => i32::from(facts.precision) * 2,
         _ => spec.and_then(|spec| spec.odbc.bytes).unwrap_or(facts.max_length).into(),
     }
 }
@@ -298,13 +291,11 @@ fn octets(facts: TypeFacts, style: Style) -> Option<i32> {
     })
 }
 
-/// ODBC's codes of nvarchar, and of dates and times.
+/// ODBC's code of nvarchar.
 const NVARCHAR_CODE: i16 = -9;
-const DATETIME_CODE: i16 = 9;
 const MAX_CHARACTERS: i32 = 1_073_741_823;
 // Values of `system_type_id`.
 const UNIQUEIDENTIFIER: u8 = 36;
-const DATE: u8 = 40;
 const TIME: u8 = 41;
 const DATETIME2: u8 = 42;
 const DATETIMEOFFSET: u8 = 43;

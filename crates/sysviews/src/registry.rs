@@ -5,9 +5,10 @@ use crate::{
     query_stats, sql_modules, statistics,
 };
 use crate::{
-    check_constraints, collations, computed_columns, configurations, cursors, databases, default_constraints,
-    error_log, files, foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters,
-    sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
+    check_constraints, collations, computed_columns, configurations, cursors, databases, datatype_info,
+    default_constraints, error_log, files, foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks,
+    performance_counters, sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats,
+    wait_stats,
 };
 use crate::{
     extended_properties, first_results, messages, odbc_columns, time_zones, transactions, triggers, waiting_tasks,
@@ -69,6 +70,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(columns::of_tables()),
         Arc::new(columns::of_identities()),
         Arc::new(columns::types()),
+        Arc::new(datatype_info::view()),
         Arc::new(user_types::table_types()),
         Arc::new(columns::schemas()),
         Arc::new(indexes::view()),

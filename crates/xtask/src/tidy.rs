@@ -10,6 +10,7 @@
 //! | [`recursion`] | a recursive function over user trees has a bound in ARCHITECTURE.md's table |
 //! | [`sizes`] | files stop at 1,000 lines, functions at 100, by a ratchet; low median |
 //! | [`text`] | every file begins with its documentation; no leftovers; no path of a machine |
+//! | [`feature_files`] | the lists of files in CONTRIBUTING.md are complete for their examples |
 //! | [`names`] | documents that follow the code name existing code |
 //! | [`prose`] | comments and documents name things; names are those of the field |
 
@@ -30,6 +31,8 @@ pub mod sizes;
 pub mod text;
 
 pub mod names;
+
+pub mod feature_files;
 
 pub mod prose;
 
@@ -73,6 +76,7 @@ pub fn check(root: &Path) -> Result<Report, String> {
     walks.finish(&mut findings);
     text::check(root, &crates, &mut findings)?;
     names::check(root, &crates, &mut findings)?;
+    feature_files::check(root, &crates, &mut findings)?;
     let long_sentences = prose::check(root, &crates, &mut findings)?;
     let sizes = sizes::check(root, &crates, &mut findings)?;
     findings.sort();

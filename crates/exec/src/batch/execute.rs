@@ -4,10 +4,10 @@ use super::call::{Call, StatementCall};
 use super::call_procedure::{ProcedureCall, ProcedureName};
 use super::compiler::Compiler;
 use super::parameter::Argument;
+use super::procedures;
 use super::program::Step;
 use super::simple_step::refuse_server;
 use super::system_procedure::{Body, SystemCall, SystemProcedure};
-use super::system_procedures;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{ObjectName, name};
 use sluice_plan::{object_name, unsupported, walk};
@@ -58,7 +58,7 @@ impl Compiler {
         };
         refuse_server(name)?;
         let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is(SYSTEM_SCHEMA) || schema.is(DEFAULT_SCHEMA));
-        let Some(procedure) = in_sys.then(|| system_procedures::named(&name.name.text)).flatten() else {
+        let Some(procedure) = in_sys.then(|| procedures::named(&name.name.text)).flatten() else {
             return self.procedure_call(execute, ProcedureName::Written(object_name(name)));
         };
         if let Body::Step(compile) = procedure.body {
@@ -142,8 +142,7 @@ pub(super) const EXECUTE_STATEMENT: &str = "sp_executesql";
 /// Returns whether `name` is a system procedure that a statement can name only directly, not
 /// through a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
-    is_in_sys(name)
-        && system_procedures::named(&name.object).is_some_and(|procedure| matches!(procedure.body, Body::Step(_)))
+    is_in_sys(name) && procedures::named(&name.object).is_some_and(|procedure| matches!(procedure.body, Body::Step(_)))
 }
 
 /// Returns whether a procedure of this name may be one of `sys`, which `dbo` stands for, too.
@@ -155,8 +154,7 @@ pub(super) fn is_in_sys(name: &ObjectName) -> bool {
 /// Returns the call of the system procedure `name`. `None` for other names, and for procedures that
 /// are compiled to steps.
 pub(super) fn native_call(name: &ObjectName, arguments: &[Argument], status: Option<(Reg, DataType)>) -> Option<Call> {
-    let procedure =
-        Some(name).filter(|name| is_in_sys(name)).and_then(|name| system_procedures::named(&name.object))?;
+    let procedure = Some(name).filter(|name| is_in_sys(name)).and_then(|name| procedures::named(&name.object))?;
     let is_step = matches!(procedure.body, Body::Step(_));
     (!is_step).then(|| call_of_system(procedure, arguments.to_vec(), status))
 }

@@ -49,7 +49,6 @@ mod simple_step;
 mod statistics;
 mod step_permission;
 mod system_procedure;
-mod system_procedures;
 mod table_function;
 mod types;
 mod undeclared;
@@ -60,7 +59,7 @@ pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use describe::first_result_columns;
 pub use parse_only::read_only;
 pub use plans::Plans;
-pub use system_procedures::system_procedure_names;
+pub use procedures::system_procedure_names;
 pub use wanted_rows::wanted_type;
 
 use ending::Ending;
@@ -69,7 +68,7 @@ use parameter::Parameter;
 use program::{Program, Step};
 use sluice_base::sync::Arc;
 use sluice_command::given_rows;
-use sluice_command::statement::Env;
+use sluice_command::statement::{self, Env};
 use sluice_command::triggers::TriggerTables;
 use sluice_query::code::{Frame, Globals};
 use sluice_session::cached_plan::CachedPlan;
@@ -170,7 +169,7 @@ impl Batch {
                 // 3998: an uncommittable transaction is detected at the end of the batch.
                 env.sink.message(Message::Error(SqlError::new(3998, 16, 1, Vec::new()).at_line(1)));
             }
-            env.end_transaction();
+            statement::end_transaction(&mut env);
         }
         state.globals = self.frame.globals;
         match ending {

@@ -1,6 +1,6 @@
 //! System procedures that aren't written in T-SQL: what each one declares, and how it is called.
 //!
-//! A procedure is a `static` beside the code that runs it; `system_procedures` lists them all.
+//! A procedure is a `static` beside the code that runs it; `procedures` lists them all.
 
 use super::call::give_back_status;
 use super::compiler::Compiler;

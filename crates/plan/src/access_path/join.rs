@@ -147,12 +147,7 @@ fn rows_max(node: &Node) -> Option<u64> {
         Node::Values(_, rows) => Some(rows.len() as u64),
         Node::Aggregate(_, groups, ..) if groups.is_empty() => Some(1),
         Node::Scan(target) => rows_of_table(target),
-        Node::Filter(input, _)
-        | Node::Compute(input, _)
-        | Node::Sort(input, _)
-        | Node::Window(input, _)
-        | Node::Offset(input, ..)
-        | Node::Aggregate(input, ..) => rows_max(input),
+        Node::Aggregate(input, ..) => rows_max(input),
         Node::Top(input, top) => {
             let count = match &top.count.kind {
                 ExprKind::Constant(count) if !top.percent && top.ties.is_none() => count.as_i64(),
@@ -167,7 +162,7 @@ fn rows_max(node: &Node) -> Option<u64> {
             let partners = rows_max(&join.right)?.max(u64::from(join.kind == JoinKind::Left));
             rows_max(&join.left)?.checked_mul(partners)
         }
-        _ => None,
+        _ => rows_max(node.passage()?.1),
     }
 }
 

@@ -6,7 +6,7 @@ use super::Binder;
 use super::scope::ScopeColumn;
 use super::select::BoundQuery;
 use crate::expression::ColumnId;
-use crate::physical::{Join, JoinKind, Node};
+use crate::physical::{Join, JoinKind, Node, Passage};
 use crate::sort_key::SortKey;
 use crate::statement::{BrowseMode, Browsed, OutputColumn, SourceColumn};
 use sluice_base::sync::Arc;
@@ -160,8 +160,10 @@ fn key_of(table: &Table) -> Option<&Index> {
 fn sort_keys(node: &Node) -> &[SortKey] {
     match node {
         Node::Sort(_, keys) => keys,
-        Node::Top(input, _) | Node::Offset(input, ..) => sort_keys(input),
-        _ => &[],
+        _ => match node.passage() {
+            Some((Passage::Limited, input)) => sort_keys(input),
+            _ => &[],
+        },
     }
 }
 
@@ -177,12 +179,6 @@ fn names(item: &ast::OrderItem, place: usize, called: &str) -> bool {
 /// Whether an outer join can pad the column with NULL.
 fn is_padded(node: &Node, id: ColumnId) -> bool {
     match node {
-        Node::Filter(input, _)
-        | Node::Sort(input, _)
-        | Node::Top(input, _)
-        | Node::Offset(input, ..)
-        | Node::Compute(input, _)
-        | Node::Window(input, _) => is_padded(input, id),
         Node::Join(join) => {
             let Join { kind, left, right, .. } = &**join;
             let of_right = right.columns().contains(&id);
@@ -193,7 +189,7 @@ fn is_padded(node: &Node, id: ColumnId) -> bool {
             };
             pads || is_padded(left, id) || is_padded(right, id)
         }
-        _ => false,
+        _ => node.passage().is_some_and(|(_, input)| is_padded(input, id)),
     }
 }
 

@@ -87,14 +87,8 @@ impl Binder<'_> {
 fn reachable<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {
     match node {
         Node::Scan(target) => found.push(target),
-        Node::Filter(..)
-        | Node::Compute(..)
-        | Node::Sort(..)
-        | Node::Top(..)
-        | Node::Offset(..)
-        | Node::Window(..)
-        | Node::Join(_) => node.inputs().into_iter().for_each(|input| reachable(input, found)),
-        _ => {}
+        Node::Join(_) => node.inputs().into_iter().for_each(|input| reachable(input, found)),
+        _ => node.passage().into_iter().for_each(|(_, input)| reachable(input, found)),
     }
 }
 

@@ -269,3 +269,10 @@ fn conditions_are_pushed_below_groups_windows_unions() {
     // A condition on the single row of an aggregate isn't pushed down.
     assert_eq!(shape_of("SELECT COUNT(*) AS n FROM t HAVING COUNT(*) > 1"), "filter, aggregate 0+1, scan t");
 }
+
+#[test]
+fn every_operator_of_the_syntax_is_evaluated() {
+    for operator in sluice_syntax::ast::BinaryOperator::ALL {
+        assert_eq!(super::value::operator_of(*operator).symbol(), operator.symbol());
+    }
+}

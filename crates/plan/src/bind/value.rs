@@ -219,17 +219,9 @@ fn as_exact(expr: Expr, other: DataType) -> Expr {
     }
 }
 
+/// Returns the operator of the same symbol.
 pub(super) fn operator_of(operator: BinaryOperator) -> Operator {
-    match operator {
-        BinaryOperator::Add => Operator::Add,
-        BinaryOperator::Subtract => Operator::Subtract,
-        BinaryOperator::Multiply => Operator::Multiply,
-        BinaryOperator::Divide => Operator::Divide,
-        BinaryOperator::Modulo => Operator::Modulo,
-        BinaryOperator::BitAnd => Operator::BitAnd,
-        BinaryOperator::BitOr => Operator::BitOr,
-        BinaryOperator::BitXor => Operator::BitXor,
-    }
+    Operator::from_symbol(operator.symbol()).expect("types has every operator of the syntax")
 }
 
 /// Returns a session global by its name.

@@ -7,7 +7,7 @@ use crate::statement::Bound;
 use crate::variables::Variables;
 use sluice_base::hash::HashMap;
 use sluice_types::convert::convert;
-use sluice_types::{Comparison, DataType, Length, Operator, UnaryOperator, Value};
+use sluice_types::{Comparison, DataType, Length, UnaryOperator, Value};
 
 /// The names known while a statement is explained.
 pub(crate) struct Words<'w> {
@@ -92,7 +92,7 @@ impl Words<'_> {
         text.push_str(&self.operand(first));
         for (place, step) in steps.iter().enumerate() {
             text.push_str(if place > 0 { ")" } else { "" });
-            text.push_str(symbol(step.operator));
+            text.push_str(step.operator.symbol());
             text.push_str(&self.operand(&step.right));
         }
         text
@@ -171,19 +171,6 @@ pub(crate) fn comparison_symbol(comparison: Comparison) -> &'static str {
         Comparison::LessOrEqual => "<=",
         Comparison::Greater => ">",
         Comparison::GreaterOrEqual => ">=",
-    }
-}
-
-fn symbol(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Add => "+",
-        Operator::Subtract => "-",
-        Operator::Multiply => "*",
-        Operator::Divide => "/",
-        Operator::Modulo => "%",
-        Operator::BitAnd => "&",
-        Operator::BitOr => "|",
-        Operator::BitXor => "^",
     }
 }
 

@@ -123,7 +123,7 @@ pub enum AssignmentOperator {
     /// `=`.
     Set,
     /// `+=` and similar: the operator applied to the old and the new value.
-    Compound(super::expr::BinaryOperator),
+    Compound(super::operator::BinaryOperator),
     /// `column.WRITE(...)`, `@x.modify(...)`: no operator. The value is the call of a method that
     /// changes in place.
     Method,
@@ -132,18 +132,10 @@ pub enum AssignmentOperator {
 impl AssignmentOperator {
     /// Returns the T-SQL keywords.
     pub fn symbol(self) -> &'static str {
-        use super::expr::BinaryOperator as B;
         match self {
             AssignmentOperator::Set => "=",
             AssignmentOperator::Method => ".",
-            AssignmentOperator::Compound(B::Add) => "+=",
-            AssignmentOperator::Compound(B::Subtract) => "-=",
-            AssignmentOperator::Compound(B::Multiply) => "*=",
-            AssignmentOperator::Compound(B::Divide) => "/=",
-            AssignmentOperator::Compound(B::Modulo) => "%=",
-            AssignmentOperator::Compound(B::BitAnd) => "&=",
-            AssignmentOperator::Compound(B::BitOr) => "|=",
-            AssignmentOperator::Compound(B::BitXor) => "^=",
+            AssignmentOperator::Compound(operator) => operator.assignment_symbol(),
         }
     }
 }

@@ -8,6 +8,7 @@
 use super::condition::Condition;
 use super::literal::Literal;
 use super::name::{ColumnName, Name, ObjectName, TypeName};
+use super::operator::BinaryOperator;
 use super::query::{OrderItem, Query};
 use crate::span::Span;
 
@@ -238,27 +239,6 @@ pub enum UnaryOperator {
     BitNot,
 }
 
-/// Operators with two scalar operands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BinaryOperator {
-    /// `+`, addition or concatenation.
-    Add,
-    /// `-`.
-    Subtract,
-    /// `*`.
-    Multiply,
-    /// `/`.
-    Divide,
-    /// `%`.
-    Modulo,
-    /// `&`.
-    BitAnd,
-    /// `|`.
-    BitOr,
-    /// `^`.
-    BitXor,
-}
-
 /// Functions written without parentheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Niladic {
@@ -337,27 +317,6 @@ impl UnaryOperator {
             UnaryOperator::Minus => "-",
             UnaryOperator::BitNot => "~",
         }
-    }
-}
-
-impl BinaryOperator {
-    /// Returns the T-SQL keywords.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            BinaryOperator::Add => "+",
-            BinaryOperator::Subtract => "-",
-            BinaryOperator::Multiply => "*",
-            BinaryOperator::Divide => "/",
-            BinaryOperator::Modulo => "%",
-            BinaryOperator::BitAnd => "&",
-            BinaryOperator::BitOr => "|",
-            BinaryOperator::BitXor => "^",
-        }
-    }
-
-    /// Whether the operator binds like `*`. All others, bitwise operators included, bind like `+`.
-    pub fn is_multiplicative(self) -> bool {
-        matches!(self, BinaryOperator::Multiply | BinaryOperator::Divide | BinaryOperator::Modulo)
     }
 }
 

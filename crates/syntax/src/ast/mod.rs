@@ -4,6 +4,8 @@ pub mod name;
 
 pub mod literal;
 
+pub mod operator;
+
 pub mod expr;
 
 pub mod condition;
@@ -79,7 +81,7 @@ pub use ddl::{
 };
 pub use dml::{Assignment, AssignmentOperator, Delete, Insert, InsertSource, Output, Target, Update};
 pub use exec::{Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, ResultColumn, ResultSet};
-pub use expr::{BinaryOperator, Call, Expr, ExprKind, Frame, FrameBound, Niladic, Over, TrimSide, UnaryOperator};
+pub use expr::{Call, Expr, ExprKind, Frame, FrameBound, Niladic, Over, TrimSide, UnaryOperator};
 pub use file::{
     AlterDatabase, CreateDatabase, DatabaseChange, DatabaseOrigin, FileGrowth, FileSize, FileSizeMax, FileSpec,
     Filegroup, SizeUnit,
@@ -96,6 +98,7 @@ pub use message::{RaiseError, RaiseOption, Throw, WaitFor};
 pub use module::{DefinitionVerb, ModuleContext, ModuleOption, Parameter, SourceText};
 pub use name::{ColumnName, Name, ObjectName, TypeArgument, TypeName, XmlSchemaCollection};
 pub use object::{CreateSchema, CreateType, DropObjects, DroppedKind, TransferToSchema, UserType};
+pub use operator::BinaryOperator;
 pub use option::{NamedOption, OptionValue};
 pub use procedure::Procedure;
 pub use query::{

@@ -247,33 +247,14 @@ pub(crate) fn truth(kind: ConditionKind, span: Span) -> Node {
 
 /// Returns the assignment operator that a token denotes.
 pub(crate) fn assignment_of(kind: TokenKind) -> Option<AssignmentOperator> {
-    use AssignmentOperator::{Compound, Set};
-    Some(match kind {
-        TokenKind::Equal => Set,
-        TokenKind::PlusEqual => Compound(BinaryOperator::Add),
-        TokenKind::MinusEqual => Compound(BinaryOperator::Subtract),
-        TokenKind::StarEqual => Compound(BinaryOperator::Multiply),
-        TokenKind::SlashEqual => Compound(BinaryOperator::Divide),
-        TokenKind::PercentEqual => Compound(BinaryOperator::Modulo),
-        TokenKind::AmpersandEqual => Compound(BinaryOperator::BitAnd),
-        TokenKind::BarEqual => Compound(BinaryOperator::BitOr),
-        TokenKind::CaretEqual => Compound(BinaryOperator::BitXor),
-        _ => return None,
-    })
+    match kind {
+        TokenKind::Equal => Some(AssignmentOperator::Set),
+        _ => BinaryOperator::from_assignment(kind).map(AssignmentOperator::Compound),
+    }
 }
 
 fn binary_of(kind: TokenKind) -> Option<(BinaryOperator, Level)> {
-    let operator = match kind {
-        TokenKind::Plus => BinaryOperator::Add,
-        TokenKind::Minus => BinaryOperator::Subtract,
-        TokenKind::Star => BinaryOperator::Multiply,
-        TokenKind::Slash => BinaryOperator::Divide,
-        TokenKind::Percent => BinaryOperator::Modulo,
-        TokenKind::Ampersand => BinaryOperator::BitAnd,
-        TokenKind::Bar => BinaryOperator::BitOr,
-        TokenKind::Caret => BinaryOperator::BitXor,
-        _ => return None,
-    };
+    let operator = BinaryOperator::from_token(kind)?;
     Some((operator, if operator.is_multiplicative() { Level::Multiply } else { Level::Add }))
 }
 

@@ -48,6 +48,16 @@ pub enum UnaryOperator {
 }
 
 impl Operator {
+    /// Returns the operator as written in an expression.
+    pub const fn symbol(self) -> &'static str {
+        SYMBOLS[self as usize].0
+    }
+
+    /// Returns the operator written so.
+    pub fn from_symbol(symbol: &str) -> Option<Operator> {
+        SYMBOLS.iter().find(|(known, _)| *known == symbol).map(|(_, operator)| *operator)
+    }
+
     /// Returns the name used in error messages.
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,3 +77,24 @@ impl Operator {
         matches!(self, Operator::BitAnd | Operator::BitOr | Operator::BitXor)
     }
 }
+
+/// The operators as written, in the order of the variants.
+const SYMBOLS: [(&str, Operator); 8] = [
+    ("+", Operator::Add),
+    ("-", Operator::Subtract),
+    ("*", Operator::Multiply),
+    ("/", Operator::Divide),
+    ("%", Operator::Modulo),
+    ("&", Operator::BitAnd),
+    ("|", Operator::BitOr),
+    ("^", Operator::BitXor),
+];
+
+// `symbol` indexes the table by variant.
+const _: () = {
+    let mut place = 0;
+    while place < SYMBOLS.len() {
+        assert!(SYMBOLS[place].1 as usize == place, "the symbols are in the order of the variants");
+        place += 1;
+    }
+};

@@ -40,8 +40,7 @@ fn leaf() -> BoxedStrategy<Expr> {
 }
 
 pub(crate) fn binary_operator() -> impl Strategy<Value = BinaryOperator> {
-    use BinaryOperator::{Add, BitAnd, BitOr, BitXor, Divide, Modulo, Multiply, Subtract};
-    prop::sample::select(vec![Add, Subtract, Multiply, Divide, Modulo, BitAnd, BitOr, BitXor])
+    prop::sample::select(BinaryOperator::ALL)
 }
 
 /// Generates expressions of at most this many levels.
