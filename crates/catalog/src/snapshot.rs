@@ -606,7 +606,8 @@ impl Catalog {
         found
     }
 
-    /// Returns the number of tables, sequences and modules. A statement's plan doesn't depend on it.
+    /// Returns the number of tables, sequences and modules. It doesn't count as a dependency of the
+    /// statement's plan.
     pub fn object_count(&self) -> usize {
         self.objects.len()
     }

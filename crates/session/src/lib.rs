@@ -66,6 +66,7 @@ pub mod cached_plan;
 
 pub mod access;
 pub mod visible;
+pub mod visible_catalog;
 
 pub mod system_object;
 

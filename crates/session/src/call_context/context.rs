@@ -15,7 +15,8 @@ use crate::module_columns::module_columns;
 use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
-use crate::visible::{limits, visible};
+use crate::visible::limits;
+use crate::visible_catalog::{LimitedCatalog, VisibleCatalogs};
 use crate::who::Who;
 use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
@@ -76,26 +77,7 @@ pub struct CallContext<'a> {
     // Innermost running INSTEAD OF trigger.
     instead_of: Cell<Option<ObjectId>>,
     // The visible part of the catalog that a system view has read last.
-    visible: RefCell<Option<VisibleCatalog>>,
-}
-
-/// The part of a database's catalog that the session may see.
-struct VisibleCatalog {
-    /// The catalogs of the database and of master, and the principals, for which it is valid.
-    valid_for: (Arc<Catalog>, Option<Arc<Catalog>>, Arc<Who>),
-    /// The session's access and the visible catalog, or `None` if the session may see everything.
-    limited: Option<Rc<(Access, Arc<Catalog>)>>,
-}
-
-impl VisibleCatalog {
-    fn is_for(&self, catalog: &Arc<Catalog>, master: Option<&Arc<Catalog>>, who: &Arc<Who>) -> bool {
-        let (own, own_master, own_who) = &self.valid_for;
-        let is_master = match (own_master, master) {
-            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-            (one, other) => one.is_none() && other.is_none(),
-        };
-        is_master && Arc::ptr_eq(own, catalog) && Arc::ptr_eq(own_who, who)
-    }
+    visible: VisibleCatalogs,
 }
 
 impl<'a> CallContext<'a> {
@@ -128,7 +110,7 @@ impl<'a> CallContext<'a> {
             caught: RefCell::new(None),
             triggers: RefCell::new(Vec::new()),
             instead_of: Cell::new(None),
-            visible: RefCell::new(None),
+            visible: VisibleCatalogs::default(),
         }
     }
 
@@ -317,26 +299,10 @@ impl<'a> CallContext<'a> {
         limits(&who, self.master().as_deref(), (database, catalog))
     }
 
-    /// Returns the session's access to the database and the part of `catalog` that the session may
-    /// see, or `None` if it may see everything.
-    pub(super) fn limited(&self, database: &Database, catalog: &Arc<Catalog>) -> Option<Rc<(Access, Arc<Catalog>)>> {
-        let who = self.who();
-        if who.is_unrestricted() {
-            return None;
-        }
-        let master = self.master();
-        let mut last = self.visible.borrow_mut();
-        if let Some(last) = last.as_ref().filter(|last| last.is_for(catalog, master.as_ref(), &who)) {
-            return last.limited.clone();
-        }
-        let limits = limits(&who, master.as_deref(), (database, catalog));
-        let limited = limits.map(|access| {
-            let seen = Arc::new(visible(&access, catalog));
-            Rc::new((access, seen))
-        });
-        let valid_for = (Arc::clone(catalog), master, who);
-        *last = Some(VisibleCatalog { valid_for, limited: limited.clone() });
-        limited
+    /// Returns the part of a database's catalog that the session may see, or `None` if it may see
+    /// everything.
+    pub(super) fn limited(&self, database: &Database, catalog: &Arc<Catalog>) -> Option<Rc<LimitedCatalog>> {
+        self.visible.limited((&self.who(), self.master()), (database, catalog))
     }
 
     /// Parses `name` and returns its database and the object's name.

@@ -99,10 +99,10 @@ impl Context for CallContext<'_> {
         let context = ViewContext {
             host: self.host,
             database: read.database,
-            catalog: limited.as_ref().map_or(&catalog, |limited| &limited.1),
+            catalog: limited.as_ref().map_or(&catalog, |limited| &limited.seen),
             whole: &catalog,
             definitions,
-            limits: limited.as_ref().map(|limited| &limited.0),
+            limits: limited.as_ref().map(|limited| &limited.access),
             session: self.session,
             who,
             permissions: self,
