@@ -45,6 +45,8 @@ mod synonym;
 pub mod variables;
 pub mod walk;
 
+pub mod references;
+
 pub mod expression;
 pub mod needs;
 

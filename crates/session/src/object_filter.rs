@@ -25,18 +25,14 @@ impl<'a> ObjectFilter<'a> {
     /// Creates the filter of a read of the view `def` for these values.
     pub fn new(def: &SystemViewDef, sought: &'a [SoughtColumn]) -> ObjectFilter<'a> {
         let reach = &def.reach;
-        let by_id = sought.iter().find(|sought| reach.ids.contains(&sought.column));
+        let mut by_id = sought.iter().filter(|sought| reach.ids.contains(&sought.column));
         let by_referenced = || sought.iter().find(|sought| reach.referenced == Some(sought.column));
         let by_name = sought.iter().find(|sought| reach.name == Some(sought.column));
-        let (by_id, are_referenced) = match by_id {
-            Some(by_id) => (Some(by_id), false),
-            None => (by_referenced(), true),
+        let (ids, are_referenced) = match by_id.find_map(ids_of) {
+            Some(ids) => (Some(ids), false),
+            None => (by_referenced().and_then(ids_of), true),
         };
-        ObjectFilter {
-            ids: by_id.and_then(ids_of),
-            are_referenced,
-            names: by_name.map(|sought| sought.values.as_slice()),
-        }
+        ObjectFilter { ids, are_referenced, names: by_name.map(|sought| sought.values.as_slice()) }
     }
 
     /// Whether rows of an object with this id and name are wanted.

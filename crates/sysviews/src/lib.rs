@@ -97,6 +97,7 @@ mod partitions;
 
 mod statistics;
 
+mod dependencies;
 mod sql_modules;
 
 mod buffer_descriptors;

@@ -16,6 +16,6 @@ SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME
        v.SS_DATA_TYPE
 FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
      JOIN sys.spt_odbc_columns(0, CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END) AS v ON v.object_id = o.object_id AND v.is_parameter = 0
-WHERE o.name LIKE @table_name AND s.name LIKE ISNULL(@table_owner, N'%') AND v.name LIKE ISNULL(@column_name, N'%')
+WHERE o.name LIKE @table_name AND o.parent_object_id = 0 AND s.name LIKE ISNULL(@table_owner, N'%') AND v.name LIKE ISNULL(@column_name, N'%')
 ORDER BY TABLE_QUALIFIER, TABLE_OWNER, TABLE_NAME, ORDINAL_POSITION;
 RETURN 0;

@@ -11,6 +11,11 @@ BEGIN
 END;
 -- The default schema's object precedes others of the same name.
 IF @table_owner IS NULL AND OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@table_name)) IS NOT NULL SET @table_owner = SCHEMA_NAME();
+-- A name is a pattern without wildcards.
+IF @fUsePattern = 0
+    SELECT @table_name = REPLACE(REPLACE(REPLACE(@table_name, N'[', N'[[]'), N'%', N'[%]'), N'_', N'[_]'),
+           @table_owner = REPLACE(REPLACE(REPLACE(@table_owner, N'[', N'[[]'), N'%', N'[%]'), N'_', N'[_]'),
+           @column_name = REPLACE(REPLACE(REPLACE(@column_name, N'[', N'[[]'), N'%', N'[%]'), N'_', N'[_]');
 SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME, v.name AS COLUMN_NAME, v.DATA_TYPE, v.TYPE_NAME,
        v.PRECISION, v.LENGTH, v.SCALE, v.RADIX, v.NULLABLE, CAST(NULL AS varchar(254)) AS REMARKS, v.COLUMN_DEF,
        v.SQL_DATA_TYPE, v.SQL_DATETIME_SUB, v.CHAR_OCTET_LENGTH, v.ORDINAL_POSITION, v.IS_NULLABLE,
@@ -21,7 +26,6 @@ SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME
        v.SS_DATA_TYPE
 FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
      JOIN sys.spt_odbc_columns(1, CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END) AS v ON v.object_id = o.object_id AND v.is_parameter = 0
-WHERE ((@fUsePattern = 1 AND o.name LIKE @table_name AND s.name LIKE ISNULL(@table_owner, N'%') AND v.name LIKE ISNULL(@column_name, N'%'))
-       OR (@fUsePattern = 0 AND o.name = @table_name AND s.name = ISNULL(@table_owner, s.name) AND v.name = ISNULL(@column_name, v.name)))
+WHERE o.name LIKE @table_name AND o.parent_object_id = 0 AND s.name LIKE ISNULL(@table_owner, N'%') AND v.name LIKE ISNULL(@column_name, N'%')
 ORDER BY TABLE_QUALIFIER, TABLE_OWNER, TABLE_NAME, ORDINAL_POSITION;
 RETURN 0;
