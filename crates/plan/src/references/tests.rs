@@ -1,3 +1,5 @@
+//! References of views, procedures and triggers.
+
 use super::*;
 
 /// The references of a text, as text, to tables `t(a, b)` and `dbo.u(a, c)`.
