@@ -276,6 +276,7 @@ impl RowsView {
             permission: ViewPermission::Own,
             columns,
             parameters: None,
+            reach: sluice_catalog::ViewReach::default(),
         });
         Arc::new(RowsView { def, rows: Mutex::default() })
     }

@@ -79,7 +79,7 @@ pub use ddl::{
 };
 pub use dml::{Assignment, AssignmentOperator, Delete, Insert, InsertSource, Output, Target, Update};
 pub use exec::{Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, ResultColumn, ResultSet};
-pub use expr::{Call, Expr, ExprKind, Frame, FrameBound, Niladic, Over, TrimSide, UnaryOperator};
+pub use expr::{Call, Expr, ExprKind, Frame, FrameBound, JsonForm, Niladic, Over, TrimSide, UnaryOperator};
 pub use file::{
     AlterDatabase, CreateDatabase, DatabaseChange, DatabaseOrigin, FileGrowth, FileSize, FileSizeMax, FileSpec,
     Filegroup, SizeUnit,
