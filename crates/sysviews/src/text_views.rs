@@ -109,10 +109,10 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(CASE WHEN x.system_type_id = 243 THEN NULL WHEN x.system_type_id IN (231, 239) AND x.max_length > 0 THEN x.max_length / 2 WHEN x.system_type_id = 36 THEN 36
                           WHEN x.system_type_id = 62 AND f.version = 2 THEN 15 WHEN x.system_type_id = 59 AND f.version = 2 THEN 7
                           WHEN x.max_length = -1 AND x.system_type_id = 241 THEN CASE f.form WHEN 0 THEN 1073741823 ELSE 0 END
-                          WHEN x.max_length = -1 THEN CASE x.system_type_id WHEN 231 THEN 1073741823 ELSE 2147483647 END
+                          WHEN x.max_length = -1 OR x.system_type_id IN (34, 35, 99) THEN CASE WHEN x.system_type_id IN (99, 231) THEN 1073741823 ELSE 2147483647 END
                           WHEN x.precision > 0 THEN x.precision ELSE x.max_length END AS int) AS PRECISION,
                 CAST(CASE WHEN x.system_type_id = 243 THEN 0 WHEN x.max_length = -1 AND x.system_type_id = 241 THEN CASE f.form WHEN 0 THEN 2147483646 ELSE 0 END
-                          WHEN x.max_length = -1 THEN CASE x.system_type_id WHEN 231 THEN 2147483646 ELSE 2147483647 END
+                          WHEN x.max_length = -1 OR x.system_type_id IN (34, 35, 99) THEN CASE WHEN x.system_type_id IN (99, 231) THEN 2147483646 ELSE 2147483647 END
                           WHEN x.system_type_id IN (106, 108) THEN x.precision + 2
                           WHEN f.form = 0 AND i.is_late = 1 THEN x.precision * 2
                           ELSE ISNULL(i.bytes, x.max_length) END AS int) AS LENGTH,
@@ -122,8 +122,8 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(CASE WHEN f.form = 0 AND i.is_late = 1 THEN -9 WHEN m.code IS NOT NULL AND (f.form = 0 OR x.system_type_id = 243) THEN m.code
                           ELSE i.SQL_DATA_TYPE END AS smallint) AS SQL_DATA_TYPE,
                 CASE WHEN f.form = 1 OR i.is_late = 0 THEN i.SQL_DATETIME_SUB END AS SQL_DATETIME_SUB,
-                CAST(CASE WHEN x.system_type_id IN (165, 167, 173, 175, 189, 231, 239) OR x.system_type_id = 241 AND f.form = 0 THEN
-                          CASE WHEN x.max_length > 0 THEN x.max_length WHEN x.system_type_id IN (231, 241) THEN 2147483646 ELSE 2147483647 END END AS int) AS CHAR_OCTET_LENGTH,
+                CAST(CASE WHEN x.system_type_id IN (34, 35, 99, 165, 167, 173, 175, 189, 231, 239) OR x.system_type_id = 241 AND f.form = 0 THEN
+                          CASE WHEN x.max_length > 0 AND x.system_type_id NOT IN (34, 35, 99) THEN x.max_length WHEN x.system_type_id IN (99, 231, 241) THEN 2147483646 ELSE 2147483647 END END AS int) AS CHAR_OCTET_LENGTH,
                 CAST(CASE x.is_nullable WHEN 1 THEN 'YES' ELSE 'NO' END AS varchar(254)) AS IS_NULLABLE,
                 CAST(CASE WHEN f.form = 1 AND (i.is_late = 1 OR x.system_type_id = 243) THEN 0
                           ELSE ISNULL(CASE x.is_nullable WHEN 1 THEN i.ss_type_nullable ELSE i.ss_type END, 39) END AS tinyint) AS SS_DATA_TYPE
