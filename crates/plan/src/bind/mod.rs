@@ -31,6 +31,7 @@ pub mod index_filter;
 mod insert;
 mod instead;
 mod level;
+mod list_aggregate;
 mod literal;
 mod merge;
 mod module;
