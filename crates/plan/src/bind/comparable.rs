@@ -1,8 +1,8 @@
 //! Types whose values can't be compared: xml, text, ntext and image.
 //!
-//! `t-sql/queries/select-order-by-clause-transact-sql`, `select-group-by-transact-sql`,
-//! `set-operators-union-transact-sql` and `t-sql/language-elements/comparison-operators-transact-sql`
-//! exclude them.
+//! These pages exclude them: `select-order-by-clause-transact-sql`, `select-group-by-transact-sql`
+//! and `set-operators-union-transact-sql` in `t-sql/queries`, and
+//! `t-sql/language-elements/comparison-operators-transact-sql`.
 
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError};
