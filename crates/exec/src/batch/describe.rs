@@ -498,7 +498,11 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
 /// Returns TDS's number and length of a type.
 pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) {
     let facts = facts(data_type);
-    let token = data_type.spec().tds_token(is_nullable).into();
+    let spec = data_type.spec();
+    let token = spec.tds_token(is_nullable).into();
+    if let Some(units) = spec.lob_length() {
+        return (token, units.saturating_mul(data_type.unit_bytes() as i32));
+    }
     (token, if facts.max_length < 0 { LENGTH_OF_MAX } else { facts.max_length.into() })
 }
 

@@ -88,7 +88,7 @@ impl Batch {
             .map_err(|errors| errors.into_iter().map(|error| attributed(error, name, line)).collect::<Vec<_>>())?;
         let batch = Batch::of_program(program, plan, Vec::new(), "");
         let context = context_of(&trigger.options);
-        Ok(Batch { context, trigger: Some(TriggerTables::new(columns)), ..batch })
+        Ok(Batch { context, trigger: Some(TriggerTables::new(columns, trigger.instead_of)), ..batch })
     }
 
     /// Compiles the body of a trigger of the catalog.

@@ -569,7 +569,7 @@ impl Wanted {
 /// Returns the widest type of the same kind.
 fn widest(data_type: DataType) -> DataType {
     let longest = |length: Length, max: u16| match length {
-        Length::Max => Length::Max,
+        Length::Max | Length::Lob => Length::Max,
         Length::Limited(_) => Length::Limited(max),
     };
     match data_type {
