@@ -18,13 +18,13 @@ pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) ->
     let system = system_procedure(&call.head.procedure);
     match (system, call.head.procedure) {
         (Some(procedure), _) => match own_arguments(procedure) {
-            Some(own) => make(Request::of(procedure.name()), call.arguments, own, session, answer),
+            Some(own) => make(Request::new(procedure.name()), call.arguments, own, session, answer),
             None => {
                 refuse(SqlError::new(40517, 16, 1, vec![procedure.name().to_owned()]), answer);
                 Ok(())
             }
         },
-        (None, Procedure::Named(name)) => make(Request::of(&name), call.arguments, 0, session, answer),
+        (None, Procedure::Named(name)) => make(Request::new(&name), call.arguments, 0, session, answer),
         // Unreachable: each supported number has a name.
         (None, Procedure::System(_)) => Ok(()),
     }
