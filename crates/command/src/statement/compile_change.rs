@@ -1,25 +1,24 @@
 //! Compiles bound INSERT, UPDATE, DELETE and MERGE statements.
 
 use super::change::Change;
-use super::column_value::column_value;
 use super::inner_change::InnerChange;
-use super::insert::{Insert, Source};
+use super::insert::{Insert, Source, into_column};
 use super::merge::{Action, Clause, Merge};
-use super::output::{Captured, Output, OutputClause, RowTarget};
+use super::output::{Output, OutputClause};
 use super::references::References;
 use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
-use crate::statement::trigger::capture::Capturing;
+use crate::statement::trigger::capture::{Captured, Capturing};
 use crate::statement::trigger::instead::Instead;
 use sluice_access::Granule;
 use sluice_base::sync::Arc;
-use sluice_catalog::Table;
+use sluice_catalog::{Column, Table};
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
     BoundBody, BoundCapture, BoundChange, BoundInsert, BoundInstead, BoundMerge, BoundOutput, BoundRules, ColumnChange,
-    ColumnId, Expr, MergeAction, MergeClause, Node, Rows,
+    ColumnId, Expr, ExprKind, MergeAction, MergeClause, Node, Rows,
 };
-use sluice_query::code::{Builder, Conversion, Op, Piece};
+use sluice_query::code::{Builder, Conversion, Op, Piece, Reg};
 use sluice_query::operator::{Planner, SeekPath};
 use sluice_table::database::Database;
 use sluice_table::isolation::{Reach, Reading, haste};
@@ -28,7 +27,8 @@ use sluice_table::storage_error::sql_error;
 use sluice_table::stored_rows::StoredRows;
 use sluice_table::table_rows::TableRows;
 use sluice_txn::LockMode;
-use sluice_types::SqlError;
+use sluice_types::convert::is_settled;
+use sluice_types::{SqlError, Value, convert_for_column};
 
 pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
     let database = planner.database(insert.database.as_deref())?;
@@ -268,7 +268,7 @@ fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Out
     let computed = compile_virtual(planner, &output.computed);
     let action = output.action.map(|id| planner.builder.source(&[id], None));
     let values = output.values.iter().map(|value| planner.builder.long_piece(value)).collect();
-    let (mut into, mut insert): (_, Option<Box<dyn RowTarget>>) = (None, None);
+    let (mut into, mut insert) = (None, None);
     if let Some(bound) = &output.into {
         into = Some(planner.builder.source(&bound.source.node.columns(), None));
         insert = Some(Box::new(compile_insert(planner, bound)?));
@@ -360,4 +360,35 @@ fn compile_virtual(planner: &mut Planner<'_>, computed: &[(ColumnId, Expr)]) -> 
     let values = computed.iter().map(|(_, value)| planner.builder.piece(value)).collect();
     let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
     Some((planner.builder.source(&columns, None), values))
+}
+
+/// Compiles a value and its conversion to a table's column.
+pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
+    let start = planner.builder.here();
+    let result = column_value(planner.builder, column, shown, value);
+    planner.builder.push(Op::End);
+    Piece { start, result }
+}
+
+pub(super) fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
+    let from = value.data_type;
+    if let Some(constant) = column_constant(column, shown, value) {
+        return builder.constant(&constant);
+    }
+    let value = builder.long_value(value, None);
+    match into_column(shown, column, from) {
+        Some(conversion) => builder.conversion(conversion, value, None),
+        None => value,
+    }
+}
+
+/// Converts a constant to the column's type at compile time if the result is the same in every
+/// session. Returns `None` if the conversion fails: the error belongs to the run.
+fn column_constant(column: &Column, shown: &Arc<str>, value: &Expr) -> Option<Value> {
+    let ExprKind::Constant(constant) = &value.kind else { return None };
+    let to = column.data_type;
+    if value.data_type == to || to.stored().is_max() || !is_settled(constant, &to) {
+        return None;
+    }
+    convert_for_column(constant, &value.data_type, &to, shown, &column.name).ok()
 }

@@ -5,17 +5,17 @@
 //! logged page by page.
 
 use super::Env;
-use super::column_value::check_not_null;
 use super::inner_change::InnerChange;
-use super::output::{Captured, OutputClause, RowTarget, WaitingRows, end_change, outgoing};
+use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
+use crate::statement::trigger::capture::Captured;
 use crate::triggers::Firing;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
 use sluice_plan::{IdentityUse, unsupported};
 use sluice_query::code::context::Context;
-use sluice_query::code::{Globals, Pc, Piece, Reg};
+use sluice_query::code::{Conversion, Globals, Pc, Piece, Reg};
 use sluice_query::operator::{Notes, Plan, Routine, Run, Spool};
 use sluice_table::generator::Generator;
 use sluice_table::isolation::Sight;
@@ -72,13 +72,6 @@ pub(super) enum Source {
     },
 }
 
-impl RowTarget for Insert {
-    /// Inserts the rows of a plan without OUTPUT or triggers.
-    fn take_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>, notes: &mut Notes) -> Result<u64, SqlError> {
-        self.insert_with(env, routine, notes, (None, &mut WaitingRows::new(None, false), None))
-    }
-}
-
 impl Insert {
     /// Inserts the rows, all or none.
     #[inline]
@@ -129,6 +122,16 @@ impl Insert {
         }
         (self.output, self.capture) = (output, capture);
         result
+    }
+
+    /// Inserts the rows of a plan without OUTPUT or triggers.
+    pub(super) fn insert_rows(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+        notes: &mut Notes,
+    ) -> Result<u64, SqlError> {
+        self.insert_with(env, routine, notes, (None, &mut WaitingRows::new(None, false), None))
     }
 
     /// Fails with 544 if the statement gives identity values and IDENTITY_INSERT is OFF. Fails with
@@ -309,4 +312,35 @@ pub(super) fn note_identity<'v>(
 pub(super) fn keep_identity(globals: &mut Globals, value: Option<i128>) {
     globals.identity = value;
     globals.scope_identity = value;
+}
+
+/// Returns the conversion of a value of type `from` into `column` of `table`.
+pub(super) fn into_column(
+    table: &Arc<str>,
+    column: &sluice_catalog::Column,
+    from: sluice_types::DataType,
+) -> Option<Conversion> {
+    let to = column.data_type;
+    (from != to).then(|| Conversion {
+        from,
+        to,
+        style: None,
+        tolerant: false,
+        column: Some((Arc::clone(table), Arc::from(column.name.as_str()))),
+    })
+}
+
+/// Fails with 515 if a column in `not_null` is NULL. The error names `statement` and `table`.
+#[inline]
+pub(super) fn check_not_null<'v>(
+    not_null: &[(usize, String)],
+    (table, statement): (&str, &str),
+    value: impl Fn(usize) -> &'v Value,
+) -> Result<(), SqlError> {
+    for (place, column) in not_null {
+        if value(*place).is_null() {
+            return Err(SqlError::null_into_not_null(column, table, statement));
+        }
+    }
+    Ok(())
 }

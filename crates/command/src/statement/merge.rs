@@ -5,9 +5,10 @@
 
 use super::Env;
 use super::insert::Insert;
-use super::output::{Captured, OutputClause, WaitingRows, end_change, outgoing};
+use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
 use super::row_change::{Changing, RowChange, RowJudge, stored_bytes};
+use crate::statement::trigger::capture::Captured;
 use crate::triggers::Firing;
 use sluice_access::{Granule, Reader};
 use sluice_base::hash::HashSet;

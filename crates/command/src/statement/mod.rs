@@ -16,7 +16,6 @@ mod bound_statement;
 mod bulk_load;
 mod change;
 mod checkpoint;
-mod column_value;
 mod command;
 mod compile_change;
 mod configure;

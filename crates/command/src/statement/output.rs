@@ -6,7 +6,8 @@
 //! cascades.
 
 use super::Env;
-use crate::statement::trigger::capture::Capturing;
+use super::insert::Insert;
+use crate::statement::trigger::capture::{Captured, Capturing};
 use crate::triggers::Firing;
 use sluice_base::codec::Reader;
 use sluice_catalog::TriggerEvent;
@@ -34,12 +35,6 @@ pub(super) struct Output {
     pub(super) columns: Vec<ColumnInfo>,
     /// Frame source of the rows kept for an INSERT (OUTPUT INTO).
     pub(super) into: Option<usize>,
-}
-
-/// A capture of changed rows: the expressions that make the values, and the rows.
-pub(super) struct Captured {
-    pub(super) output: Output,
-    pub(super) rows: Capturing,
 }
 
 /// Destination of OUTPUT rows while the statement runs.
@@ -146,13 +141,7 @@ impl WaitingRows {
 pub(super) struct OutputClause {
     pub(super) rows: Output,
     /// The INSERT of OUTPUT INTO; `None` if an outer INSERT takes the rows.
-    pub(super) insert: Option<Box<dyn RowTarget>>,
-}
-
-/// The INSERT that takes the rows of OUTPUT INTO.
-pub(super) trait RowTarget: Send {
-    /// Inserts the rows given in `notes`, and returns their number.
-    fn take_rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>, notes: &mut Notes) -> Result<u64, SqlError>;
+    pub(super) insert: Option<Box<Insert>>,
 }
 
 impl OutputClause {
@@ -186,7 +175,7 @@ impl OutputClause {
         let numbers = (0..kept.count()).collect();
         let mut notes = Notes::default();
         notes.give(GivenRows::new(Rc::new(kept), numbers));
-        insert.take_rows(env, routine, &mut notes)?;
+        insert.insert_rows(env, routine, &mut notes)?;
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 //! again for a row that another transaction has changed since the read. The row is skipped if it no
 //! longer matches.
 
-use super::column_value::check_not_null;
+use super::insert::check_not_null;
 use super::output::Outputs;
 use super::references::{Keeping, References};
 use super::rules::{Place, Rules};

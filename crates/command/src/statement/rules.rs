@@ -1,7 +1,8 @@
 //! Rules that a table's definition imposes on a stored row, in this order: stored computed columns,
 //! NOT NULL, CHECK.
 
-use super::column_value::{check_not_null, compile_column};
+use super::compile_change::compile_column;
+use super::insert::check_not_null;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::BoundRules;

@@ -4,7 +4,7 @@
 use super::key::key_of;
 use super::outgoing::Outgoing;
 use super::{Freed, Keeping, References, only_column};
-use crate::statement::column_value::{check_not_null, column_value};
+use crate::statement::compile_change::column_value;
 use crate::statement::rules::{Place, Rules};
 use sluice_access::{Changed, Reader};
 use sluice_query::code::Piece;
@@ -360,7 +360,9 @@ impl Cascade {
         let values = match &self.rules {
             Some(rules) => rules.hold(run, values, place)?,
             None => {
-                check_not_null(&self.not_null, (&self.table, statement), |place| &values[place])?;
+                crate::statement::insert::check_not_null(&self.not_null, (&self.table, statement), |place| {
+                    &values[place]
+                })?;
                 values
             }
         };

@@ -1,6 +1,7 @@
 //! Captures the rows of a change for its triggers.
 
 use crate::captured::CapturedRows;
+use crate::statement::output::Output;
 use crate::triggers::{FiredEvent, Firing};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, TriggerEvent, TriggerEvents};
@@ -25,6 +26,12 @@ struct Kept {
     event: TriggerEvent,
     inserted: CapturedRows,
     deleted: CapturedRows,
+}
+
+/// A capture of changed rows: the expressions that make the values, and the rows.
+pub(in crate::statement) struct Captured {
+    pub(in crate::statement) output: Output,
+    pub(in crate::statement) rows: Capturing,
 }
 
 impl Capturing {

@@ -2,7 +2,7 @@
 //! and written in place by the new definition.
 
 use crate::statement::Env;
-use crate::statement::column_value::compile_column;
+use crate::statement::compile_change::compile_column;
 use crate::statement::ddl::alter_table::Altered;
 use crate::statement::ddl::alter_table::row_code::RowCode;
 use crate::statement::rules::{Place, Rules};
