@@ -128,6 +128,8 @@ mod system_objects;
 mod compatibility_views;
 mod information_schema;
 
+mod absent_features;
+
 mod text_views;
 
 mod text_procedures;
