@@ -162,6 +162,11 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ),
     (
         "sys",
+        "events",
+        "SELECT e.object_id, e.type, e.type_desc, e.is_trigger_event, e.event_group_type, e.event_group_type_desc FROM sys.trigger_events AS e",
+    ),
+    (
+        "sys",
         "column_type_usages",
         "SELECT c.object_id, c.column_id, c.user_type_id FROM sys.columns AS c WHERE c.user_type_id > 256",
     ),
