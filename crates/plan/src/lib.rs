@@ -45,6 +45,8 @@ mod synonym;
 pub mod variables;
 pub mod walk;
 
+pub mod references;
+
 pub mod expression;
 pub mod needs;
 
@@ -106,7 +108,7 @@ pub mod stored_definitions;
 
 pub mod explain;
 
-pub use aggregate::{Aggregate, AggregateKind, TextList};
+pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, function_columns, name_taken};
 pub use collation::collation_named;
@@ -117,7 +119,7 @@ pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
     GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,
     PathMethod, Recursion, Rows, RowsOfCall, RowsOfModule, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange,
-    Serialization, Top, ViewTarget,
+    Serialization, Top, ViewSeek, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};

@@ -6,15 +6,12 @@
 
 use super::call::lend;
 use super::compiler::{Owner, compile_statements};
-use super::ending::Stop;
 use super::parameter::Parameter;
 use super::prepare::prepare;
-use super::program::Program;
+use super::program::Execution;
 use super::{Batch, Types};
 use sluice_base::sync::Arc;
-use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_command::statement::{self, Env, ModuleDefinition};
-use sluice_plan::Binding;
+use sluice_command::statement::Env;
 use sluice_session::cached_plan::CachedPlan;
 use sluice_syntax::ast::{self, ModuleContext, ModuleOption, Procedure};
 use sluice_types::SqlError;
@@ -53,24 +50,6 @@ pub(super) fn context_of(options: &[ModuleOption]) -> Option<ModuleContext> {
     })
 }
 
-/// Creates or alters a procedure or function after binding its statements as far as the named
-/// objects exist.
-pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body: &mut Batch) -> Result<(), Stop> {
-    let schema = definition.name.schema.as_deref().filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
-    let around = std::mem::replace(&mut env.state.module_schema, schema);
-    let is_bound = definition.options.is_schema_bound;
-    env.state.binding = is_bound.then(|| Binding::for_statements(definition.kind, &definition.name.object));
-    let checked = check(env, body);
-    env.state.binding = None;
-    env.state.module_schema = around;
-    checked.map_err(Stop::Refused)?;
-    if let Some(context) = &body.context {
-        let schema = definition.name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-        statement::check_module_context(env, context, schema).map_err(Stop::Failed)?;
-    }
-    statement::define_module(env, definition).map_err(Stop::of_module)
-}
-
 /// Adds the module's name and the line of its definition to an error.
 pub(super) fn attributed(error: SqlError, name: &str, line: u32) -> SqlError {
     error.at_line(line).in_procedure(Some(name.into()))
@@ -85,7 +64,7 @@ pub(super) fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<S
 pub(super) fn within<T>(
     env: &mut Env<'_, '_>,
     body: &mut Batch,
-    look: impl FnOnce(&mut Program, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
+    look: impl FnOnce(&mut Execution, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
 ) -> Result<T, Vec<SqlError>> {
     let variables = std::mem::take(&mut env.state.table_variables);
     body.begin(env.frame.globals);
@@ -93,10 +72,10 @@ pub(super) fn within<T>(
     let rows: Vec<_> = rows.map(|(place, _)| (place, None)).collect();
     let lent = lend(env, &variables, body, &rows).map_err(|error| vec![error]);
     let made = lent.and_then(|()| {
-        env.state.table_variables.make(env.context.host, &body.program.tables).map_err(|error| vec![error])
+        env.state.table_variables.make(env.context.host, &body.execution.program.tables).map_err(|error| vec![error])
     });
     let mut inner = Env { state: env.state, frame: &mut body.frame, context: env.context, sink: env.sink };
-    let checked = made.and_then(|()| look(&mut body.program, &mut inner));
+    let checked = made.and_then(|()| look(&mut body.execution, &mut inner));
     env.state.table_variables.release();
     env.state.table_variables = variables;
     checked

@@ -1,6 +1,6 @@
 //! The ways in which a step interrupts a program and in which a program ends.
 
-use sluice_command::statement::ModuleError;
+use sluice_command::statement::CommandError;
 use sluice_command::triggers::Firing;
 use sluice_types::SqlError;
 
@@ -28,8 +28,9 @@ pub(super) enum Stop {
     Refused(Vec<SqlError>),
     /// THROW raised the error. The statements after it don't run.
     Thrown(SqlError),
-    /// RAISERROR raised the error and has completed normally.
-    Raised(SqlError),
+    /// RAISERROR raised the error and has completed normally. With the flag, all pending output is
+    /// sent behind the error.
+    Raised(SqlError, bool),
     /// The step calls another program.
     Call,
     /// The step has changed rows, and its triggers must run.
@@ -48,11 +49,15 @@ impl Stop {
         if binding { Stop::Unbound(error) } else { Stop::Failed(error) }
     }
 
-    /// Returns the stop for an error in a module's definition.
-    pub(super) fn of_module(error: ModuleError) -> Stop {
+    /// Returns the stop for a command's error.
+    pub(super) fn of_command(error: CommandError) -> Stop {
         match error {
-            ModuleError::Statement(error) => Stop::Failed(error),
-            ModuleError::Text(error) => Stop::Unbound(error),
+            CommandError::Run(error) => Stop::Failed(error),
+            CommandError::Compile(error) => Stop::Unbound(error),
+            CommandError::Invalid(errors) => Stop::Refused(errors),
+            CommandError::Thrown(error) => Stop::Thrown(error),
+            CommandError::Raised { error, goes_at_once } => Stop::Raised(error, goes_at_once),
+            CommandError::Sent => Stop::Called(Ending::Returned),
         }
     }
 }

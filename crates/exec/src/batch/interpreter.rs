@@ -4,15 +4,13 @@
 use super::compiler;
 use super::ending::{Ending, Stop};
 use super::plans::Plans;
-use super::program::{NameSource, Program, Step};
+use super::program::{Execution, Program, Slot, Step};
 use super::types::Types;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{self, Env, Outcome, Raised};
+use sluice_command::statement::{self, Env, Outcome};
 use sluice_command::statistics::Measurement;
 use sluice_query::code::context::Context;
-use sluice_query::code::{Exit, NoSubqueries, Pc, Reg, run_here};
-use sluice_session::sink::Message;
-use sluice_session::transaction_sight::Beginning;
+use sluice_query::code::{Exit, NoSubqueries, Pc, run_here};
 use sluice_syntax::ast::Statement;
 use sluice_types::{SqlError, Value};
 
@@ -40,13 +38,15 @@ pub(super) struct Turn<'t, 'e, 'h, 'c> {
 }
 
 /// Runs the program to its end.
-pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
+pub(super) fn run(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
+    let Execution { program, slots } = execution;
+    let program: &Program = program;
     let inherited = env.context.caught_error();
     let mut pc: Pc = 0;
     let is_skipping = env.state.options.no_exec | env.state.options.format_only;
     let mut turn = Turn { env, calls, caught: Vec::new(), inherited, is_guarded: false };
     if is_skipping {
-        match turn.skip(program, pc) {
+        match turn.skip(program, slots, pc) {
             Ok(next) => pc = next,
             Err(ending) => return ending,
         }
@@ -61,9 +61,9 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
                     env.state.sight.set_running(running.at(number));
                 }
                 env.frame.globals.line = program.lines[number as usize];
-                let step_of_it = &mut program.steps[number as usize];
+                let (run, slot) = (&program.steps[number as usize], &mut slots[number as usize]);
                 let result =
-                    if env.state.options.is_measuring() { measured(step_of_it, env) } else { step(step_of_it, env) };
+                    if env.state.options.is_measuring() { measured(run, slot, env) } else { step(run, slot, env) };
                 match result {
                     Ok(()) => {
                         env.frame.globals.error = 0;
@@ -77,7 +77,7 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
             Ok(Exit::End | Exit::Accept) => return Ending::Returned,
             Err((at, error)) => (at, Stop::Failed(error)),
         };
-        match turn.stop(program, at, stop) {
+        match turn.stop(program, slots, at, stop) {
             Ok(next) => pc = next,
             Err(ending) => return ending,
         }
@@ -85,8 +85,8 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
 }
 
 #[inline]
-fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
-    if let Step::Bound(slot) = step {
+fn step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
+    if let (Step::Bound(_), Slot::Bound(slot)) = (step, &mut *slot) {
         return match slot.run(env) {
             Ok(Outcome::Fires(firing)) => Err(Stop::Fires(firing)),
             Ok(_) => Ok(()),
@@ -95,190 +95,70 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     }
     // A commit may wait. Its time must not count for the next statement.
     env.context.timer.let_go();
-    match step {
-        Step::Begin(name) => {
-            let name = name.as_ref().and_then(|name| name_of(name, env));
-            env.begin_implicitly();
-            env.begin_transaction(name.as_deref(), Beginning::User);
-            env.end_statement();
-            Ok(())
-        }
-        Step::Commit(delayed) => {
-            statement::commit(env, *delayed).map_err(at_run)?;
-            env.end_statement();
-            Ok(())
-        }
-        other => {
-            if env.state.is_restricted {
-                super::step_permission::check(other, env).map_err(at_run)?;
-            }
-            let has_end = other.has_end();
-            rare_step(other, env)?;
-            if has_end {
-                env.end_statement();
-            }
-            Ok(())
-        }
+    if env.state.is_restricted {
+        super::step_permission::check(step, env).map_err(at_run)?;
     }
+    let has_end = if let Step::Command(command) = step {
+        command.run(env).map_err(Stop::of_command)?;
+        command.has_end()
+    } else {
+        rare_step(step, slot, env)?;
+        step.has_end()
+    };
+    if has_end {
+        env.end_statement();
+    }
+    Ok(())
 }
 
 /// Like [`step`], and sends the output of SET STATISTICS.
 #[cold]
-fn measured(of: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
+fn measured(run: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
     let measurement = Measurement::begin(env);
-    step(of, env)?;
+    step(run, slot, env)?;
     measurement.tell(env);
     Ok(())
 }
 
-/// Runs the steps that small transactions rarely contain.
-fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
-    match step {
-        Step::Test(slot, answer) => {
+/// Runs the steps that are neither a bound statement nor a command.
+fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
+    match (step, slot) {
+        (Step::Test(_, answer), Slot::Bound(slot)) => {
             let outcome = slot.run(env).map_err(Stop::of_bound)?;
             env.frame.set(*answer, Value::Bit(matches!(outcome, Outcome::Yes)));
             Ok(())
         }
-        Step::RollBack(name) => {
-            let name = name.as_ref().and_then(|name| name_of(name, env));
-            statement::roll_back(env, name.as_deref()).map_err(at_run)
-        }
-        Step::Save(name) => {
-            let name = name_of(name, env).unwrap_or_default();
-            statement::save(env, &name).map_err(at_run)
-        }
-        Step::Print(register) => {
-            print(env, *register);
-            Ok(())
-        }
-        Step::Switch(switches) => {
+        (Step::Switch(switches), _) => {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             if env.state.options.no_exec | env.state.options.format_only { Err(Stop::Skip) } else { Ok(()) }
         }
-        Step::SetValue(option, register) => statement::set_value(env, *option, *register).map_err(at_run),
-        Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
-        Step::Use(name) => statement::use_database(env, name).map_err(at_run),
-        Step::CreateDatabase(name, files) => statement::create_database(env, name, files).map_err(at_run),
-        Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
-        Step::Backup(backup) => statement::back_up(env, backup).map_err(at_run),
-        Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
-        Step::ChangeDatabase(alter) => statement::change_database(env, alter).map_err(at_run),
-        Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
-        Step::CreateTable(new) => statement::create_table(env, &new.0, &new.1).map_err(at_run),
-        Step::CreateIndex(index) => statement::create_index(env, &index.0, &index.1).map_err(at_run),
-        Step::DropIndex(if_exists, indexes) => statement::drop_indexes(env, *if_exists, indexes).map_err(at_run),
-        Step::RebuildIndex(rebuild) => statement::rebuild_indexes(env, rebuild).map_err(at_run),
-        Step::CreateStatistics(new) => statement::create_statistics(env, &new.0, &new.1).map_err(at_run),
-        Step::UpdateStatistics(update) => statement::update_statistics(env, &update.0, &update.1).map_err(at_run),
-        Step::DropStatistics(names) => statement::drop_statistics(env, names).map_err(at_run),
-        Step::AlterTable(change) => {
-            let (name, change) = &**change;
-            statement::alter_table(env, name, change).map_err(at_run)
+        (Step::Use(name), _) => statement::use_database(env, name).map_err(at_run),
+        (Step::Late(statement), _) => late(statement, env),
+        (Step::Positioned(change), Slot::Positioned(compiled)) => {
+            fired(statement::change_current(env, change, compiled).map_err(Stop::of_bound)?)
         }
-        Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
-        Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
-        Step::CheckDatabase(name, of, infos) => statement::check(env, name.as_deref(), *of, *infos).map_err(at_run),
-        Step::CheckTable(table, infos) => statement::check_one(env, table, *infos).map_err(at_run),
-        Step::Inspect(inspection, infos) => statement::inspect(env, inspection, *infos).map_err(at_run),
-        Step::CheckIdentity(check) => statement::check_identity(env, check).map_err(at_run),
-        Step::Trace(trace) => statement::trace(env, trace).map_err(at_run),
-        Step::CreateSequence(definition) => {
-            let (name, options) = &**definition;
-            statement::create_sequence(env, name, options).map_err(at_run)
+        (Step::InsertBulk(load), Slot::Load(running)) => {
+            statement::bulk_load(env, load, running).map_err(Stop::of_bound)
         }
-        Step::AlterSequence(definition) => {
-            let (name, options) = &**definition;
-            statement::alter_sequence(env, name, options).map_err(at_run)
-        }
-        Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
-        Step::DefineModule(definition) => statement::define_module(env, definition).map_err(Stop::of_module),
-        Step::DefineProcedure(procedure) => {
-            let (definition, body) = &mut **procedure;
-            super::body::define(env, definition, body)
-        }
-        Step::DefineTrigger(trigger) => super::trigger::define(env, trigger),
-        Step::SwitchTriggers(switch) => statement::switch_triggers(env, switch).map_err(at_run),
-        Step::CreateSchema(_) | Step::TransferToSchema(_) | Step::DropSchema(..) => naming_step(step, env),
-        Step::CreateType(_) | Step::DropTypes(..) | Step::Late(_) | Step::Security(_) => naming_step(step, env),
-        Step::DropModules(if_exists, kind, names) => {
-            statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
-        }
-        Step::Kill(kill) => statement::kill(env, *kill).map_err(at_run),
-        Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
-        Step::SequenceRange(call) => procedure(env, |env| statement::take_range(env, call).map(|()| 0)),
-        Step::SessionContext(call) => procedure(env, |env| statement::session_context(env, call).map(|()| 0)),
-        Step::ApplicationLock(call) => procedure(env, |env| statement::application_lock(env, call)),
-        Step::Reconfigure(with_override) => statement::reconfigure(env, *with_override).map_err(at_run),
-        Step::FlushLog => procedure(env, |env| statement::flush_log(env).map(|()| 0)),
-        Step::Throw(operands) => Err(Stop::Thrown(statement::thrown(env, *operands))),
-        Step::ThrowAgain => {
-            let caught = env.context.caught_error().expect("a CATCH block was entered for an error");
-            Err(Stop::Thrown((*caught).clone()))
-        }
-        Step::RaiseError(raise) => match statement::raise_error(env, raise).map_err(at_run)? {
-            Raised::Message => {
-                env.end_statement();
-                Err(Stop::Called(Ending::Returned))
-            }
-            Raised::Error(error) => Err(Stop::Raised(error)),
-        },
-        Step::Cursor(cursor) => fired(statement::cursor(env, cursor).map_err(Stop::of_bound)?),
-        Step::InsertBulk(load) => statement::bulk_load(env, load).map_err(Stop::of_bound),
-        Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
-        Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
-        Step::Leave(handler) => Err(Stop::Leave(*handler)),
-        Step::Fail(error) => Err(Stop::Failed((**error).clone())),
-        Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),
+        (Step::Call(_) | Step::InsertCall(_), _) => Err(Stop::Call),
+        (Step::Leave(handler), _) => Err(Stop::Leave(*handler)),
+        (Step::Fail(error), _) => Err(Stop::Failed((**error).clone())),
+        (Step::Bound(_) | Step::Command(_), _) => unreachable!("the quick steps are not handed on"),
+        (Step::Test(..) | Step::Positioned(_) | Step::InsertBulk(_), _) => unreachable!("the slot is the step's"),
     }
-}
-
-/// Runs PRINT of the text in `register`.
-fn print(env: &mut Env<'_, '_>, register: Reg) {
-    env.frame.globals.row_count = 0;
-    let text = env.frame.get(register).as_str().unwrap_or_default().to_owned();
-    env.sink.message(Message::Print { text, line: env.frame.globals.line });
-}
-
-/// Runs a procedure that is compiled to a step. Its end and status are sent like those of other
-/// procedures.
-fn procedure(env: &mut Env<'_, '_>, run: impl FnOnce(&mut Env<'_, '_>) -> Result<i32, SqlError>) -> StepResult {
-    env.sink.enter_procedure();
-    let status = run(env);
-    env.sink.leave_procedure(status.as_ref().ok().copied());
-    status.map(drop).map_err(at_run)
 }
 
 fn fired(outcome: Outcome) -> StepResult {
     if let Outcome::Fires(firing) = outcome { Err(Stop::Fires(firing)) } else { Ok(()) }
 }
 
-/// Runs the steps for schemas, types, logins, users and roles.
-fn naming_step(step: &Step, env: &mut Env<'_, '_>) -> StepResult {
-    match step {
-        Step::CreateSchema(definition) => statement::create_schema(env, definition).map_err(at_run),
-        Step::TransferToSchema(transfer) => statement::transfer(env, transfer).map_err(at_run),
-        Step::DropSchema(if_exists, name) => statement::drop_schema(env, *if_exists, name).map_err(at_run),
-        Step::CreateType(definition) => statement::create_type(env, definition).map_err(at_run),
-        Step::DropTypes(if_exists, names) => statement::drop_types(env, *if_exists, names).map_err(at_run),
-        Step::Late(statement) => late(statement, env),
-        Step::Security(of_it) => super::security::run(of_it, env).map_err(at_run),
-        _ => unreachable!("other steps are not handed on"),
-    }
-}
-
 /// Compiles a definition against the current catalog and runs it.
 #[cold]
 fn late(statement: &Statement, env: &mut Env<'_, '_>) -> StepResult {
     let types = Types::of(&env.state.work, &env.state.database);
-    let mut steps = compiler::compile_late(statement, types).map_err(at_run)?;
-    steps.iter_mut().try_for_each(|of_it| step(of_it, env))
-}
-
-fn name_of(name: &NameSource, env: &Env<'_, '_>) -> Option<String> {
-    match name {
-        NameSource::Text(text) => Some(text.to_string()),
-        NameSource::Register(register) => env.frame.get(*register).as_str().map(str::to_owned),
-    }
+    let steps = compiler::compile_late(statement, types).map_err(at_run)?;
+    // A definition is a command.
+    steps.iter().try_for_each(|definition| step(definition, &mut Slot::Empty, env))
 }
 
 fn at_run(error: SqlError) -> Stop {

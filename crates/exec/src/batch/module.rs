@@ -1,28 +1,23 @@
-//! Compiles CREATE, ALTER and DROP of views, functions, procedures and synonyms.
+//! CREATE and ALTER of functions and procedures.
 
-use super::Batch;
+use super::body::check;
 use super::compiler::Compiler;
-use super::program::Step;
-use super::simple_step::refuse_server;
+use super::{Batch, Types};
 use sluice_base::sync::Arc;
-use sluice_catalog::{ModuleKind, ModuleOptions};
-use sluice_command::statement::ModuleDefinition;
-use sluice_plan::{object_name, synonym_text, unsupported};
-use sluice_session::cached_plan::CachedPlan;
-use sluice_syntax::ast::{
-    DefinitionVerb, DropObjects, DroppedKind, Function, FunctionBody, ModuleContext, ModuleOption, ObjectName,
-    Procedure, View,
+use sluice_catalog::ModuleKind;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_command::statement::{
+    Command, CommandError, Compilation, Env, ModuleDefinition, check_module_context, define_module, module_options,
 };
+use sluice_plan::{Binding, object_name, unsupported};
+use sluice_session::cached_plan::CachedPlan;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Function, FunctionBody, ModuleContext, ModuleOption, Procedure};
 use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl Compiler {
-    pub(super) fn view(&mut self, view: &View) -> Result<(), SqlError> {
-        let definition = view_definition(view, &view.text.0)?;
-        self.step(Step::DefineModule(Box::new(definition)));
-        Ok(())
-    }
-
     /// Compiles a function. The body of a multi-statement function is compiled to report its
     /// errors.
     pub(super) fn function(&mut self, function: &Function, line: u32) -> Result<(), SqlError> {
@@ -45,13 +40,10 @@ impl Compiler {
         let text = Arc::from(&*function.text.0);
         let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
         if kind == ModuleKind::TableFunction {
-            match Batch::of_function(function, line, CachedPlan::of_batch("", ""), self.types.again()) {
-                Ok(body) => self.step(Step::DefineProcedure(Box::new((definition, body)))),
-                Err(errors) => self.errors.extend(errors),
-            }
-            return Ok(());
+            self.define_checked(definition, ModuleSource::Function(Box::new(function.clone())), line);
+        } else {
+            self.add(Box::new(definition));
         }
-        self.step(Step::DefineModule(Box::new(definition)));
         Ok(())
     }
 
@@ -71,83 +63,70 @@ impl Compiler {
             return Err(unsupported("temporary procedure"));
         }
         let text = Arc::from(&*procedure.text.0);
-        match Batch::of_procedure(procedure, line, CachedPlan::of_batch("", ""), self.types.again()) {
-            Ok(body) => {
-                let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
-                self.step(Step::DefineProcedure(Box::new((definition, body))));
-            }
+        let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
+        self.define_checked(definition, ModuleSource::Procedure(Box::new(procedure.clone())), line);
+        Ok(())
+    }
+
+    /// Adds the definition of a module whose body compiles. Errors of the body are the batch's.
+    fn define_checked(&mut self, definition: ModuleDefinition, source: ModuleSource, line: u32) {
+        match source.compile(line, self.types.again()) {
+            Ok(_) => self.add(Box::new(CheckedDefinition { definition, source, line })),
             Err(errors) => self.errors.extend(errors),
         }
-        Ok(())
-    }
-
-    /// Compiles CREATE SYNONYM. The target need not exist.
-    pub(super) fn synonym(&mut self, name: &ObjectName, target: &ObjectName) -> Result<(), SqlError> {
-        refuse_server(target)?;
-        let (verb, kind) = (DefinitionVerb::Create, ModuleKind::Synonym);
-        let (name, text) = (object_name(name), Arc::from(synonym_text(target)));
-        self.step(Step::DefineModule(Box::new(ModuleDefinition {
-            verb,
-            name,
-            kind,
-            text,
-            trigger: None,
-            options: ModuleOptions::default(),
-        })));
-        Ok(())
-    }
-
-    /// Compiles DROP of modules. Returns false for other kinds of objects.
-    pub(super) fn drop_objects(&mut self, drop: &DropObjects) -> bool {
-        let kind = match drop.kind {
-            DroppedKind::View => ModuleKind::View,
-            DroppedKind::Function => ModuleKind::InlineFunction,
-            DroppedKind::Procedure => ModuleKind::Procedure,
-            DroppedKind::Synonym => ModuleKind::Synonym,
-            _ => return false,
-        };
-        self.step(Step::DropModules(drop.if_exists, kind, drop.names.iter().map(object_name).collect()));
-        true
     }
 }
 
-/// Returns a view's definition, which stores `text`.
-pub(super) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinition, SqlError> {
-    let options = module_options(&view.options, true)?;
-    let options = ModuleOptions { has_check_option: view.check_option, ..options };
-    let (verb, name) = (view.verb, object_name(&view.name));
-    Ok(ModuleDefinition { verb, name, kind: ModuleKind::View, text: Arc::from(text), trigger: None, options })
+/// CREATE or ALTER of a module whose statements are bound before it is stored.
+struct CheckedDefinition {
+    definition: ModuleDefinition,
+    source: ModuleSource,
+    line: u32,
 }
 
-/// Returns the stored options of a module. Unsupported options are refused by name, SCHEMABINDING
-/// unless `may_bind`.
-pub(super) fn module_options(options: &[ModuleOption], may_bind: bool) -> Result<ModuleOptions, SqlError> {
-    // A cached plan serves as well as a recompiled one.
-    let is_harmless = |option: &&ModuleOption| match option {
-        // Inlining only affects speed.
-        ModuleOption::Recompile | ModuleOption::Inline(_) => true,
-        ModuleOption::Encryption => true,
-        ModuleOption::SchemaBinding => may_bind,
-        ModuleOption::ExecuteAs(context) => *context == ModuleContext::Caller,
-        _ => false,
-    };
-    let refused = options.iter().find(|option| !is_harmless(option)).map(|option| match option {
-        ModuleOption::SchemaBinding => "WITH SCHEMABINDING",
-        ModuleOption::ViewMetadata => "WITH VIEW_METADATA",
-        ModuleOption::ExecuteAs(_) => "WITH EXECUTE AS",
-        ModuleOption::NativeCompilation => "WITH NATIVE_COMPILATION",
-        ModuleOption::Recompile
-        | ModuleOption::Encryption
-        | ModuleOption::ReturnsNullOnNullInput
-        | ModuleOption::CalledOnNullInput
-        | ModuleOption::Inline(_) => "option of a module",
-    });
-    match refused {
-        Some(refused) => Err(unsupported(refused)),
-        None => Ok(ModuleOptions {
-            is_schema_bound: options.contains(&ModuleOption::SchemaBinding),
-            is_encrypted: options.contains(&ModuleOption::Encryption),
-            has_check_option: false,
-        }),
+/// A module's statement, which has its body.
+enum ModuleSource {
+    /// A procedure.
+    Procedure(Box<Procedure>),
+    /// A multi-statement function.
+    Function(Box<Function>),
+}
+
+impl ModuleSource {
+    fn compile(&self, line: u32, types: Types) -> Result<Batch, Vec<SqlError>> {
+        let plan = CachedPlan::of_batch("", "");
+        match self {
+            ModuleSource::Procedure(procedure) => Batch::of_procedure(procedure, line, plan, types),
+            ModuleSource::Function(function) => Batch::of_function(function, line, plan, types),
+        }
+    }
+}
+
+impl Command for CheckedDefinition {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        self.definition.needs(rights)
+    }
+
+    fn class(&self) -> StatementClass {
+        self.definition.class()
+    }
+
+    /// Creates or alters the module after binding its statements as far as the named objects exist.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let types = Types::of(&env.state.work, &env.state.database);
+        let mut body = self.source.compile(self.line, types).map_err(CommandError::Invalid)?;
+        let ModuleDefinition { name, kind, options, .. } = &self.definition;
+        let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+        let named = Some(schema).filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
+        let around = std::mem::replace(&mut env.state.module_schema, named);
+        env.state.binding = options.is_schema_bound.then(|| Binding::for_statements(*kind, &name.object));
+        let checked = check(env, &mut body);
+        env.state.binding = None;
+        env.state.module_schema = around;
+        checked.map_err(CommandError::Invalid)?;
+        if let Some(context) = &body.context {
+            check_module_context(env, context, schema)?;
+        }
+        define_module(env, &self.definition)
     }
 }

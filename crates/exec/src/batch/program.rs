@@ -1,27 +1,24 @@
-//! A compiled batch: its code and its statements.
+//! A compiled batch: its code and its statements, and a session's execution of it.
+//!
+//! A program is immutable, and sessions may share it. An execution has a slot for each step, with
+//! the statement that the session has bound. The registers are in the frame beside it
+//! (`docs/decisions/2026-11-25-commands-and-executions.md`).
 
-use super::Batch;
 use super::call::Call;
+use super::call_procedure::ResolvedProcedure;
 use super::insert_call::InsertCall;
-use super::security::SecurityStep;
-use super::trigger::TriggerStep;
 use sluice_base::sync::Arc;
-use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_command::statement::{
-    ApplicationLockCall, BoundSlot, BulkLoad, Checked, CursorStatement, IdentityCheck, Inspection, Kill,
-    ModuleDefinition, NewStatistics, OptionSwitch, RaiseError, Rebuild, SchemaDefinition, SchemaTransfer,
-    SequenceRange, SessionContextCall, StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition,
-    ValueOption,
+    BoundSlot, BoundStatement, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
 };
-use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
+use sluice_plan::TableDefinition;
 use sluice_query::code::{Code, Op, Pc, Reg};
 use sluice_session::cached_plan::CachedPlan;
-use sluice_session::new_files::NewFiles;
 use sluice_syntax::Span;
-use sluice_syntax::ast::{AlterDatabase, AlterDatabaseSet, Backup, NamedOption, Statement};
+use sluice_syntax::ast::Statement;
 use sluice_types::SqlError;
 
-/// A batch's program.
+/// A batch's program. It is immutable.
 pub(super) struct Program {
     /// Control flow, and all expressions that name no database objects.
     pub code: Code,
@@ -72,125 +69,18 @@ pub(super) struct Region {
 /// A statement that is more than an expression.
 pub(super) enum Step {
     /// A statement that names database objects.
-    Bound(Box<BoundSlot>),
+    Bound(Arc<BoundStatement>),
     /// A condition of IF or WHILE that names database objects. The register receives the outcome.
-    Test(Box<BoundSlot>, Reg),
-    /// BEGIN TRANSACTION.
-    Begin(Option<NameSource>),
-    /// COMMIT, and whether it uses delayed durability.
-    Commit(bool),
-    /// ROLLBACK.
-    RollBack(Option<NameSource>),
-    /// SAVE TRANSACTION.
-    Save(NameSource),
-    /// PRINT of a register.
-    Print(Reg),
-    /// A statement about logins, users, roles or permissions.
-    Security(Box<SecurityStep>),
+    Test(Arc<BoundStatement>, Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
-    /// SET of an option to the value in a register.
-    SetValue(ValueOption, Reg),
-    /// SET IDENTITY_INSERT.
-    IdentityInsert(Box<ObjectName>, bool),
     /// USE.
     Use(Box<str>),
-    /// CREATE DATABASE.
-    CreateDatabase(Box<str>, Box<NewFiles>),
-    /// DROP DATABASE.
-    DropDatabase(bool, Vec<String>),
-    /// ALTER DATABASE ... SET.
-    AlterDatabase(Box<AlterDatabaseSet>),
-    /// ALTER DATABASE ... MODIFY FILE, MODIFY NAME.
-    ChangeDatabase(Box<AlterDatabase>),
-    /// BACKUP.
-    Backup(Box<Backup>),
-    /// ALTER DATABASE SCOPED CONFIGURATION.
-    AlterScopedConfiguration(Box<NamedOption>),
-    /// CREATE TABLE.
-    CreateTable(Box<(ObjectName, TableDefinition)>),
-    /// ALTER TABLE.
-    AlterTable(Box<(ObjectName, TableChange)>),
-    /// CREATE INDEX on a table.
-    CreateIndex(Box<(ObjectName, IndexDefinition)>),
-    /// DROP INDEX: tables and indexes.
-    DropIndex(bool, Vec<(ObjectName, String)>),
-    /// ALTER INDEX REBUILD of one index or of all indexes of a table.
-    RebuildIndex(Box<Rebuild>),
-    /// CREATE STATISTICS on a table.
-    CreateStatistics(Box<(ObjectName, NewStatistics)>),
-    /// UPDATE STATISTICS of a table.
-    UpdateStatistics(Box<(ObjectName, StatisticsUpdate)>),
-    /// DROP STATISTICS: tables and names.
-    DropStatistics(Vec<(ObjectName, String)>),
-    /// DROP TABLE.
-    DropTable(bool, Vec<ObjectName>),
-    /// TRUNCATE TABLE.
-    TruncateTable(ObjectName),
-    /// DBCC CHECKDB or CHECKALLOC: the database, the kind of check, and whether to send
-    /// informational messages.
-    CheckDatabase(Option<String>, Checked, bool),
-    /// DBCC CHECKTABLE: the table as written, and whether to send informational messages.
-    CheckTable(String, bool),
-    /// DBCC commands that show or clear state, and whether to send informational messages.
-    Inspect(Box<Inspection>, bool),
-    /// DBCC CHECKIDENT.
-    CheckIdentity(Box<IdentityCheck>),
-    /// DBCC TRACEON, TRACEOFF, TRACESTATUS.
-    Trace(Box<Trace>),
-    /// CREATE SEQUENCE.
-    CreateSequence(Box<(ObjectName, SequenceOptions)>),
-    /// ALTER SEQUENCE.
-    AlterSequence(Box<(ObjectName, SequenceOptions)>),
-    /// DROP SEQUENCE.
-    DropSequence(bool, Vec<ObjectName>),
-    /// CREATE or ALTER of a view or function.
-    DefineModule(Box<ModuleDefinition>),
-    /// CREATE or ALTER of a procedure, with its body.
-    DefineProcedure(Box<(ModuleDefinition, Batch)>),
-    /// CREATE or ALTER of a trigger.
-    DefineTrigger(Box<TriggerStep>),
-    /// ENABLE or DISABLE of triggers.
-    SwitchTriggers(Box<TriggerSwitch>),
-    /// CREATE SCHEMA.
-    CreateSchema(Box<SchemaDefinition>),
-    /// ALTER SCHEMA TRANSFER.
-    TransferToSchema(Box<SchemaTransfer>),
-    /// CREATE TYPE.
-    CreateType(Box<TypeDefinition>),
-    /// DROP TYPE.
-    DropTypes(bool, Vec<ObjectName>),
     /// A definition that failed to compile for a reason other than syntax. It is compiled again
     /// when it runs, since an earlier statement may have created the type that it names.
     Late(Box<Statement>),
-    /// DROP SCHEMA.
-    DropSchema(bool, Box<str>),
-    /// DROP of modules.
-    DropModules(bool, ModuleKind, Vec<ObjectName>),
-    /// KILL.
-    Kill(Kill),
-    /// CHECKPOINT.
-    Checkpoint,
-    /// `sys.sp_sequence_get_range`.
-    SequenceRange(Box<SequenceRange>),
-    /// `sp_getapplock` and `sp_releaseapplock`.
-    ApplicationLock(Box<ApplicationLockCall>),
-    /// `sp_set_session_context`.
-    SessionContext(SessionContextCall),
-    /// RECONFIGURE, and whether it is WITH OVERRIDE.
-    Reconfigure(bool),
-    /// `sys.sp_flush_log`.
-    FlushLog,
-    /// THROW of a number, a message and a state.
-    Throw([Reg; 3]),
-    /// THROW without operands: raises the enclosing CATCH block's error again.
-    ThrowAgain,
-    /// RAISERROR.
-    RaiseError(Box<RaiseError>),
-    /// A statement about a cursor.
-    Cursor(Box<CursorStatement>),
-    /// WAITFOR. The register holds a time of day if the flag is set, otherwise a delay.
-    WaitFor(Reg, bool),
+    /// UPDATE or DELETE of a cursor's current row.
+    Positioned(Box<Positioned>),
     /// EXECUTE of a string or a module.
     Call(Box<Call>),
     /// INSERT ... EXECUTE.
@@ -199,6 +89,8 @@ pub(super) enum Step {
     InsertBulk(Box<BulkLoad>),
     /// Leaves a CATCH block for that of another handler, or for none.
     Leave(Option<usize>),
+    /// Any other statement.
+    Command(Box<dyn Command>),
     /// An unsupported statement. It fails when it is reached.
     Fail(Box<SqlError>),
 }
@@ -207,34 +99,19 @@ impl Step {
     /// Returns whether the step's end is sent to the client separately. This holds for statements
     /// without rows and without a return status.
     pub(super) fn has_end(&self) -> bool {
-        !matches!(
-            self,
+        match self {
+            Step::Command(command) => command.has_end(),
+            Step::Switch(_) | Step::Use(_) | Step::Fail(_) => true,
             Step::Bound(_)
-                | Step::Test(..)
-                | Step::CheckDatabase(..)
-                | Step::CheckTable(..)
-                | Step::Inspect(..)
-                | Step::SequenceRange(_)
-                | Step::SessionContext(_)
-                | Step::ApplicationLock(_)
-                | Step::FlushLog
-                | Step::Cursor(_)
-                | Step::Call(_)
-                | Step::InsertCall(_)
-                | Step::InsertBulk(_)
-                | Step::Late(_)
-                | Step::Leave(_)
-        )
+            | Step::Test(..)
+            | Step::Positioned(_)
+            | Step::Call(_)
+            | Step::InsertCall(_)
+            | Step::InsertBulk(_)
+            | Step::Late(_)
+            | Step::Leave(_) => false,
+        }
     }
-}
-
-/// The name of a transaction or savepoint.
-#[derive(Clone, Debug)]
-pub(super) enum NameSource {
-    /// As written in the statement.
-    Text(Box<str>),
-    /// In a variable's register.
-    Register(Reg),
 }
 
 impl Program {
@@ -267,24 +144,19 @@ impl Program {
         }
     }
 
-    /// Records in `plan`, and in the steps that are bound later, where each statement stands in the
-    /// text of `plan`. Views of running statements and of their statistics show these positions.
-    pub(super) fn stand_in(&mut self, plan: &Arc<CachedPlan>) {
+    /// Returns where the statement of each step stands in a text whose statements begin at `body`,
+    /// in bytes.
+    fn places(&self, body: usize) -> Vec<(usize, usize)> {
         let mut places = vec![(0, 0); self.steps.len()];
         for (pc, op) in self.code.ops.iter().enumerate() {
             let Op::Statement(number) = op else { continue };
             let region = self.regions.partition_point(|region| region.start as usize <= pc);
             let span = region.checked_sub(1).map(|region| self.regions[region].span).unwrap_or_default();
-            let place = (plan.body + span.start as usize, plan.body + span.end as usize);
-            let number = *number as usize;
-            if let Some(of_step) = places.get_mut(number) {
-                *of_step = place;
-            }
-            if let Some(Step::Bound(slot) | Step::Test(slot, _)) = self.steps.get_mut(number) {
-                slot.stands_in(plan, place);
+            if let Some(place) = places.get_mut(*number as usize) {
+                *place = (body + span.start as usize, body + span.end as usize);
             }
         }
-        plan.set_places(places);
+        places
     }
 
     /// Returns the line of the statement that runs step `number`.
@@ -295,3 +167,71 @@ impl Program {
         place.map_or(1, |region| region.line)
     }
 }
+
+/// A program and the state of its steps.
+pub(super) struct Execution {
+    /// The program.
+    pub program: Arc<Program>,
+    /// The state of each step.
+    pub slots: Vec<Slot>,
+}
+
+/// The state of a step between its runs.
+pub(super) enum Slot {
+    /// The step has none.
+    Empty,
+    /// A statement that names database objects.
+    Bound(Box<BoundSlot>),
+    /// A call: the procedure that was called last.
+    Call(Box<Option<ResolvedProcedure>>),
+    /// INSERT ... EXECUTE: the INSERT, and the procedure that was called last.
+    InsertCall(Box<(BoundSlot, Option<ResolvedProcedure>)>),
+    /// UPDATE or DELETE of a cursor's current row.
+    Positioned(Box<Option<CompiledChange>>),
+    /// INSERT BULK: the load that is receiving rows.
+    Load(Box<Option<RunningLoad>>),
+}
+
+impl Execution {
+    /// Makes an execution whose statements aren't bound. Records in `plan`, and in the statements,
+    /// where each statement stands in the text of `plan`. Views of running statements and of their
+    /// statistics show these positions.
+    pub(super) fn new(program: Program, plan: &Arc<CachedPlan>) -> Execution {
+        let places = program.places(plan.body);
+        let slots = program.steps.iter().zip(&places).map(|(step, place)| Slot::new(step, plan, *place)).collect();
+        plan.set_places(places);
+        Execution { program: Arc::new(program), slots }
+    }
+}
+
+impl Slot {
+    fn new(step: &Step, plan: &Arc<CachedPlan>, place: (usize, usize)) -> Slot {
+        match step {
+            Step::Bound(statement) | Step::Test(statement, _) => {
+                let mut slot = BoundSlot::for_statement(Arc::clone(statement));
+                slot.stands_in(plan, place);
+                Slot::Bound(Box::new(slot))
+            }
+            Step::Call(_) => Slot::Call(Box::default()),
+            Step::InsertCall(step) => {
+                Slot::InsertCall(Box::new((BoundSlot::for_statement(Arc::clone(&step.insert)), None)))
+            }
+            Step::Positioned(_) => Slot::Positioned(Box::default()),
+            Step::InsertBulk(_) => Slot::Load(Box::default()),
+            Step::Switch(_) | Step::Use(_) | Step::Late(_) | Step::Leave(_) | Step::Command(_) | Step::Fail(_) => {
+                Slot::Empty
+            }
+        }
+    }
+
+    /// Returns the bound statement of a step that has one.
+    #[inline]
+    pub(super) fn bound(&mut self) -> Option<&mut BoundSlot> {
+        if let Slot::Bound(slot) = self { Some(slot) } else { None }
+    }
+}
+
+const _: () = {
+    const fn is_shared<T: Send + Sync>() {}
+    is_shared::<Program>();
+};

@@ -4,15 +4,16 @@
 //! FROM (`t-sql/queries/update-transact-sql`). Rows found by a single scan are changed during the
 //! scan. Any other plan runs to its end first.
 
+use super::bound::{BoundSource, Resolved};
 use super::firing::RowChanges;
-use super::insert::refuse_computed;
 use super::output::Changed;
 use super::references::RowChangeKind;
 use super::scope::{Scope, Source};
-use super::source::{BoundSource, Resolved, joined};
+use super::source::joined;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
-use super::value::{binary, full_name, operator_of};
+use super::target::refuse_computed;
+use super::value::full_name;
 use super::{Binder, literal, select};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{JoinKind, Node, PathHint, ScanTarget};
@@ -296,7 +297,8 @@ impl Binder<'_> {
             (_, AssignmentOperator::Compound(operator)) => {
                 self.note_use(target.row[column]);
                 let old = Expr::column(target.row[column], changed.data_type, changed.nullable);
-                binary(operator_of(operator), old, self.bind_value(&assignment.value)?)?
+                let value = self.bind_value(&assignment.value)?;
+                self.operate(operator, old, value)?
             }
         };
         if !literal::is_null(&value) {

@@ -2,7 +2,7 @@
 //! `format-query-results-as-json-with-for-json-sql-server.md`).
 
 use super::Binder;
-use super::select::BoundQuery;
+use super::bound::BoundQuery;
 use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::{Node, Rows, Serialization};
 use crate::refusal::unsupported;
@@ -100,6 +100,9 @@ impl Binder<'_> {
                 Node::Serialize(inner) => matches!(&*inner.shape, Shape::Json(shape) if shape.in_array),
                 _ => false,
             },
+            ExprKind::Column(id) => self.levels.iter().filter_map(|level| level.aggregation.as_ref()).any(|groups| {
+                groups.aggregates.iter().any(|(_, aggregate, column)| column == id && aggregate.kind.is_json())
+            }),
             _ => false,
         }
     }

@@ -2,12 +2,11 @@
 //! triggers; the table's constraints are checked for the triggers' own statements
 //! (`t-sql/statements/create-trigger-transact-sql`).
 
+use super::bound::{BoundSource, Resolved};
 use super::change::Rows as Which;
 use super::firing::RowChanges;
-use super::insert::columns_given;
 use super::scope::{ScopeColumn, Source};
-use super::source::{BoundSource, Resolved};
-use super::value::{binary, operator_of};
+use super::target::columns_given;
 use super::{Binder, literal};
 use crate::expression::Expr;
 use crate::physical::{Node, Rows};
@@ -221,7 +220,8 @@ impl Binder<'_> {
             }
             (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
             (_, AssignmentOperator::Compound(operator)) => {
-                binary(operator_of(operator), value_of(&source.columns[place]), self.bind_value(&assignment.value)?)?
+                let value = self.bind_value(&assignment.value)?;
+                self.operate(operator, value_of(&source.columns[place]), value)?
             }
         };
         Ok((place, value))

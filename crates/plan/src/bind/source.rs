@@ -1,6 +1,7 @@
 //! FROM: name resolution of tables and views, joins, and the resulting scope.
 
 use super::Binder;
+use super::bound::{BoundSource, Resolved};
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::path_hints::{directed, is_of_path};
@@ -22,24 +23,6 @@ use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
 use sluice_types::memory;
 use sluice_types::{DataType, SqlError, Value};
-
-/// The object that a name denotes.
-pub(super) enum Resolved {
-    /// A user table.
-    Table(Arc<Table>),
-    /// A system view.
-    View(Arc<SystemViewDef>),
-    /// A user view or function.
-    Module(Arc<Module>),
-}
-
-/// A bound part of FROM.
-pub(super) struct BoundSource {
-    /// The operator.
-    pub node: Node,
-    /// The visible sources, in written order.
-    pub sources: Vec<Source>,
-}
 
 impl Binder<'_> {
     /// Binds FROM. Returns the plan; the sources become the level's scope.
@@ -342,7 +325,8 @@ impl Binder<'_> {
             Resolved::View(def) => {
                 self.note_system_view(name.database.as_ref(), &def);
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
-                Ok(view(name.database, def, source, Vec::new()))
+                let rows = self.names.view_row_count(name.database.as_deref(), &def);
+                Ok(view((name.database, def, rows), source, Vec::new()))
             }
         }
     }
@@ -373,7 +357,8 @@ impl Binder<'_> {
             Some(alias) => (alias.name.text.to_string(), None),
             None => (def.name.to_owned(), Some(def.schema.to_owned())),
         };
-        Ok(view(name.database, def, Source { alias, schema, columns }, arguments))
+        let rows = self.names.view_row_count(name.database.as_deref(), &def);
+        Ok(view((name.database, def, rows), Source { alias, schema, columns }, arguments))
     }
 
     /// Binds a function in FROM. Fails with 208 if it doesn't exist.
@@ -506,9 +491,14 @@ impl Binder<'_> {
 }
 
 /// Creates the rows of a system view or function.
-fn view(database: Option<String>, def: Arc<SystemViewDef>, source: Source, arguments: Vec<Expr>) -> BoundSource {
+fn view(
+    (database, def, rows): (Option<String>, Arc<SystemViewDef>, Option<u64>),
+    source: Source,
+    arguments: Vec<Expr>,
+) -> BoundSource {
     let columns = source.columns.iter().map(|column| column.id).collect();
-    BoundSource { node: Node::View(ViewTarget { database, def, columns, arguments }), sources: vec![source] }
+    let target = ViewTarget { database, def, columns, arguments, seeks: Vec::new(), rows };
+    BoundSource { node: Node::View(target), sources: vec![source] }
 }
 
 /// Joins two sources. Fails with 1013 or 1011 if they have the same name.

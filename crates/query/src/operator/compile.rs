@@ -1,6 +1,6 @@
 //! Compiles plans to operators.
 
-use super::aggregate::{Aggregate, AggregateColumn, TextList};
+use super::aggregate::{Aggregate, AggregateColumn, InputList};
 use super::call::Call;
 use super::compute::Compute;
 use super::filter::Filter;
@@ -15,7 +15,7 @@ use super::ranking::Number;
 use super::ranking::Ranking;
 use super::recursion::Recursion;
 use super::scan::Scan;
-use super::seek_path::SeekPath;
+use super::seek_path::{SeekPath, ViewSeekPath};
 use super::serialize::Serialize;
 use super::sort::Sort;
 use super::stream_aggregate::StreamAggregate;
@@ -334,8 +334,8 @@ impl Planner<'_> {
             argument: aggregate.argument.as_ref().map(|argument| (self.builder.piece(argument), key(argument))),
             distinct: aggregate.distinct,
             data_type: aggregate.data_type,
-            list: aggregate.list.as_deref().map(|list| TextList {
-                separator: self.builder.piece(&list.separator),
+            list: aggregate.list.as_deref().map(|list| InputList {
+                extra: self.builder.piece(&list.extra),
                 order: list.order.iter().map(|key| self.builder.piece(&key.expr)).collect(),
                 keys: list
                     .order
@@ -577,8 +577,9 @@ impl Planner<'_> {
         self.sources.has_rows |= target.def.parameters.is_none();
         let arguments = self.pieces(&target.arguments);
         let wanted = target.columns.iter().map(|id| above.contains(id)).collect();
+        let seeks = target.seeks.iter().map(|seek| ViewSeekPath::new(self.builder, seek)).collect();
         let source = self.builder.source(&target.columns, None);
-        Ok((Box::new(ViewScan { view, database, arguments, wanted, source }), vec![source]))
+        Ok((Box::new(ViewScan { view, database, arguments, wanted, seeks, source }), vec![source]))
     }
 
     fn invoke(&mut self, call: &RowsOfModule) -> Result<Compiled, SqlError> {

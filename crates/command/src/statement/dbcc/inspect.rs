@@ -1,0 +1,192 @@
+//! DBCC SQLPERF and related commands that report on the engine or clear its caches.
+//!
+//! `t-sql/database-console-commands` has a page for each. Columns of unknown content aren't shown:
+//! parity and creation LSN of virtual log files.
+
+use crate::statement::Env;
+use crate::statement::dbcc::open_transaction::{OpenTransaction, open_transaction};
+use crate::statement::ddl::statistics::{StatisticsShown, show_statistics};
+use sluice_base::sync::Arc;
+use sluice_session::quoted_name;
+use sluice_session::sink::ColumnInfo;
+use sluice_session::state::ALWAYS_ON;
+use sluice_table::database::Database;
+use sluice_table::isolation::Isolation;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// A compiled DBCC command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Inspection {
+    /// SQLPERF(LOGSPACE).
+    LogSpace,
+    /// SQLPERF("sys.dm_os_wait_stats", CLEAR).
+    ClearWaits,
+    /// LOGINFO of a database, or of the current one.
+    LogInfo(Option<String>),
+    /// INPUTBUFFER of a session.
+    InputBuffer(i64),
+    /// USEROPTIONS.
+    UserOptions,
+    /// DROPCLEANBUFFERS.
+    DropCleanBuffers,
+    /// FREEPROCCACHE.
+    FreeProcedureCache,
+    /// FREESESSIONCACHE, which does nothing here.
+    Nothing,
+    /// The start of CHECKCONSTRAINTS; a procedure does the check.
+    Constraints,
+    /// UPDATEUSAGE of a database (or the current one) and a table in it. It only checks the names:
+    /// space usage is always counted on demand.
+    Usage(Option<String>, Option<String>),
+    /// OPENTRAN.
+    OpenTransaction(OpenTransaction),
+    /// SHOW_STATISTICS.
+    Statistics(StatisticsShown),
+}
+
+/// Runs a command. Sends informational messages if `infos`.
+pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> Result<(), SqlError> {
+    let mut shown = 0;
+    match inspection {
+        Inspection::LogSpace => shown = log_space(env),
+        Inspection::ClearWaits => env.context.host.waits().clear(),
+        Inspection::LogInfo(name) => shown = log_info(env, name.as_deref())?,
+        Inspection::InputBuffer(session) => shown = input_buffer(env, *session)?,
+        Inspection::UserOptions => shown = user_options(env),
+        Inspection::DropCleanBuffers => {
+            // All databases share one buffer pool.
+            env.state.database.storage.pool.drop_clean_buffers();
+        }
+        Inspection::Statistics(statistics) => shown = show_statistics(env, statistics)?,
+        Inspection::OpenTransaction(asked) => shown = open_transaction(env, asked, infos)?,
+        Inspection::FreeProcedureCache => env.context.host.forget_plans(),
+        Inspection::Nothing | Inspection::Constraints => {}
+        Inspection::Usage(database, table) => check_usage(env, database.as_deref(), table.as_deref())?,
+    }
+    if infos {
+        env.inform(2528, Vec::new());
+    }
+    env.frame.globals.row_count = shown as i64;
+    Ok(())
+}
+
+fn log_space(env: &mut Env<'_, '_>) -> usize {
+    let columns = [
+        ("Database Name", DataType::SYSNAME),
+        ("Log Size (MB)", DataType::Real),
+        ("Log Space Used (%)", DataType::Real),
+        ("Status", DataType::Int),
+    ];
+    let row = |database: &Arc<Database>| {
+        let usage = database.storage.log.usage();
+        let megabytes = usage.total_bytes as f64 / f64::from(1 << 20);
+        let used = usage.used_bytes as f64 * 100.0 / usage.total_bytes.max(1) as f64;
+        let name = Value::text(database.name.as_str());
+        vec![name, Value::Real(megabytes as f32), Value::Real(used as f32), Value::Int(0)]
+    };
+    let rows: Vec<_> = env.context.host.databases().iter().map(row).collect();
+    show(env, &columns, &rows)
+}
+
+fn log_info(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<usize, SqlError> {
+    let database = match name {
+        Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
+        None => Arc::clone(&env.state.database),
+    };
+    let columns = [
+        ("RecoveryUnitId", DataType::Int),
+        ("FileId", DataType::Int),
+        ("FileSize", DataType::BigInt),
+        ("StartOffset", DataType::BigInt),
+        ("FSeqNo", DataType::Int),
+        ("Status", DataType::Int),
+    ];
+    let mut rows = Vec::new();
+    for vlf in database.storage.log.vlfs() {
+        let status = if vlf.active { ACTIVE } else { INACTIVE };
+        let sequence = Value::Int(i32::try_from(vlf.sequence).unwrap_or(i32::MAX));
+        let [size, offset] = [vlf.size, vlf.offset].map(|bytes| Value::BigInt(bytes as i64));
+        rows.push(vec![Value::Int(0), Value::Int(LOG_FILE), size, offset, sequence, Value::Int(status)]);
+    }
+    Ok(show(env, &columns, &rows))
+}
+
+/// Checks the names of UPDATEUSAGE. Fails with 911 if the database doesn't exist and with 2501 if
+/// the table doesn't.
+fn check_usage(env: &Env<'_, '_>, database: Option<&str>, table: Option<&str>) -> Result<(), SqlError> {
+    let database = match database {
+        Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
+        None => Arc::clone(&env.state.database),
+    };
+    let Some(table) = table else { return Ok(()) };
+    let missing = || SqlError::new(2501, 16, 45, vec![table.to_owned()]);
+    let name = quoted_name::parse(table).filter(|name| name.database.is_none()).ok_or_else(missing)?;
+    env.state.work.catalog(&database).table(&name).map(|_| ()).ok_or_else(missing)
+}
+
+fn input_buffer(env: &mut Env<'_, '_>, session: i64) -> Result<usize, SqlError> {
+    let sessions = env.context.host.sessions();
+    let found = sessions.iter().find(|sight| i64::from(sight.id.0) == session);
+    // 7955: the session doesn't exist.
+    let sight = found.ok_or_else(|| SqlError::new(7955, 16, 2, vec![session.to_string()]))?;
+    let text = sight.input();
+    let columns = [
+        ("EventType", DataType::NVarChar(Length::Limited(30))),
+        ("Parameters", DataType::SmallInt),
+        ("EventInfo", DataType::NVarChar(Length::Limited(4000))),
+    ];
+    let (event, info) = match text {
+        Some(text) => ("Language Event", Value::text(text)),
+        None => ("No Event", Value::Null),
+    };
+    Ok(show(env, &columns, &[vec![Value::text(event), Value::SmallInt(0), info]]))
+}
+
+fn user_options(env: &mut Env<'_, '_>) -> usize {
+    let options = env.state.options;
+    let isolation = match options.isolation {
+        Isolation::ReadUncommitted => "read uncommitted",
+        Isolation::ReadCommitted if env.state.database.reads_versions() => "read committed snapshot",
+        Isolation::ReadCommitted => "read committed",
+        Isolation::RepeatableRead => "repeatable read",
+        Isolation::Serializable => "serializable",
+        Isolation::Snapshot => "snapshot",
+    };
+    let timeout = env.frame.globals.lock_timeout_ms.unwrap_or(-1).to_string();
+    let date_first = env.state.values.date_first().to_string();
+    let text_size = env.state.values.text_size().to_string();
+    let mut lines = vec![
+        ("textsize", text_size.as_str()),
+        ("language", env.state.values.language().name),
+        ("dateformat", env.state.values.date_order().word()),
+        ("datefirst", &date_first),
+        ("lock_timeout", &timeout),
+    ];
+    lines.extend(ALWAYS_ON.iter().map(|name| (*name, "SET")));
+    let switched = [
+        ("nocount", options.nocount),
+        ("xact_abort", options.xact_abort),
+        ("cursor_close_on_commit", options.cursor_close_on_commit),
+        ("implicit_transactions", options.implicit_transactions),
+    ];
+    lines.extend(switched.iter().filter(|(_, on)| *on).map(|(name, _)| (*name, "SET")));
+    lines.push(("isolation level", isolation));
+    let columns = [("Set Option", DataType::SYSNAME), ("Value", DataType::SYSNAME)];
+    let rows: Vec<_> = lines.iter().map(|(name, value)| vec![Value::text(*name), Value::text(*value)]).collect();
+    show(env, &columns, &rows)
+}
+
+/// Sends a result set and returns its number of rows.
+pub(in crate::statement) fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[Vec<Value>]) -> usize {
+    let column = |(name, data_type): &(&str, DataType)| ColumnInfo::expression(*name, *data_type, true);
+    env.sink.columns(&columns.iter().map(column).collect::<Vec<_>>());
+    rows.iter().for_each(|row| env.sink.row(row));
+    env.sink.done((!env.state.options.nocount).then_some(rows.len() as u64));
+    rows.len()
+}
+
+/// The log file's id.
+const LOG_FILE: i32 = 2;
+/// LOGINFO status of a virtual log file that holds needed records, and of a reusable file.
+const ACTIVE: i32 = 2;
+const INACTIVE: i32 = 0;

@@ -1,0 +1,37 @@
+//! The arguments of a system procedure that is compiled to a command.
+
+use sluice_syntax::ast::ExecuteArgument;
+use sluice_types::SqlError;
+
+/// Returns the arguments in the order of the procedure's parameters. Fails with 119 or 8143 to 8145
+/// for wrong arguments.
+pub(in crate::statement) fn arguments<'a, const N: usize>(
+    procedure: &str,
+    parameters: [&str; N],
+    arguments: &'a [ExecuteArgument],
+) -> Result<[Option<&'a ExecuteArgument>; N], SqlError> {
+    let mut given: [Option<&ExecuteArgument>; N] = [None; N];
+    let mut by_name = false;
+    for (index, argument) in arguments.iter().enumerate() {
+        let place = match &argument.name {
+            Some(name) => {
+                by_name = true;
+                let place = parameters.iter().position(|parameter| name.is(parameter));
+                let unknown = || SqlError::new(8145, 16, 2, vec![name.text.to_string(), procedure.to_owned()]);
+                place.ok_or_else(unknown)?
+            }
+            None if by_name => return Err(SqlError::new(119, 15, 1, vec![(index + 1).to_string()])),
+            None if index >= N => return Err(SqlError::new(8144, 16, 2, vec![procedure.to_owned()])),
+            None => index,
+        };
+        if given[place].replace(argument).is_some() {
+            return Err(SqlError::new(8143, 16, 1, vec![parameters[place].to_owned()]));
+        }
+    }
+    Ok(given)
+}
+
+/// Returns error 201: a parameter has no argument.
+pub(in crate::statement) fn missing(procedure: &str, parameter: &str) -> SqlError {
+    SqlError::new(201, 16, 4, vec![procedure.to_owned(), parameter.to_owned()])
+}
