@@ -16,7 +16,10 @@ use sluice_tds::feature::{Feature, UTF8_SUPPORT};
 use sluice_tds::login::{self, Login, Password};
 use sluice_tds::prelogin::{self, Prelogin, Version};
 use sluice_tds::token::{write_error, write_feature_ack, write_info};
-use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, ProtocolError, Status, TdsVersion, WireCollation, packet};
+use sluice_tds::{
+    Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, ProtocolError, Status, TdsVersion, WireCollation,
+    packet,
+};
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -268,7 +271,8 @@ fn accept(line: &mut Line, login: &Login, version: TdsVersion, database: &str) -
     EnvChange::Language { new: LANGUAGE.to_owned(), old: String::new() }.write(out);
     write_info(&info(5703, 1, LANGUAGE), out);
     let (major, minor, build) = VERSION;
-    LoginAck { tds_version: version.number(), program: "Microsoft SQL Server".to_owned(), major, minor, build }.write(out);
+    LoginAck { tds_version: version.number(), program: "Microsoft SQL Server".to_owned(), major, minor, build }
+        .write(out);
     EnvChange::PacketSize { new: size.into(), old: packet::SIZE_DEFAULT.into() }.write(out);
     if login.features.is_some() {
         let granted = login.feature(UTF8_SUPPORT).map(|feature| Feature { id: feature.id, data: vec![1] });

@@ -1,9 +1,9 @@
 //! A client and a server that exchange only bytes, from PRELOGIN to a bulk load. Each message
 //! passes through packets that arrive in pieces.
 
+use sluice_tds::TdsVersion;
 use sluice_tds::encryption::{Cover, Policy, Wish, settle};
 use sluice_tds::feature::{Feature, UTF8_SUPPORT};
-use sluice_tds::TdsVersion;
 use sluice_tds::login::{self, Login, Password};
 use sluice_tds::prelogin::{self, Prelogin, Version};
 use sluice_tds::request::{

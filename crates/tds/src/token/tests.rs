@@ -6,9 +6,9 @@ use crate::collation::WireCollation;
 use crate::column::{Column, ColumnFlags, TableForm};
 use crate::feature::Feature;
 use crate::input::Input;
-use crate::version::TdsVersion;
 use crate::row::write_row;
 use crate::type_info::{Form, TypeInfo};
+use crate::version::TdsVersion;
 use proptest::prelude::*;
 use sluice_types::{CollationId, DataType, Length, Value};
 
