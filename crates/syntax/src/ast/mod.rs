@@ -56,6 +56,8 @@ pub mod security;
 
 pub mod server;
 
+pub mod text_pointer;
+
 pub mod database;
 
 pub mod file;
@@ -113,5 +115,6 @@ pub use server::BufferPoolExtension;
 pub use set::{IsolationLevel, SetOption};
 pub use statement::{Declaration, IfBranch, Statement, StatementKind};
 pub use table::{JoinHint, JoinKind, TableAlias, TableSource, TableSourceKind};
+pub use text_pointer::{TextData, TextPlace, TextStatement};
 pub use trigger::{DropTrigger, Trigger, TriggerScope, TriggerSwitch};
 pub use view::View;

@@ -23,6 +23,7 @@ use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, Princi
 use super::sequence::SequenceDefinition;
 use super::server::BufferPoolExtension;
 use super::set::SetOption;
+use super::text_pointer::TextStatement;
 use super::trigger::{DropTrigger, Trigger, TriggerSwitch};
 use super::view::View;
 use crate::span::Span;
@@ -279,6 +280,8 @@ statement_kinds! {
     Principal(Box<PrincipalDefinition>) = "CREATE",
     /// `ALTER AUTHORIZATION`.
     AlterAuthorization(Box<AlterAuthorization>) = "ALTER AUTHORIZATION",
+    /// `READTEXT`, `WRITETEXT`, `UPDATETEXT`.
+    Text(Box<TextStatement>) = "READTEXT",
     /// `KILL session [WITH STATUSONLY]`.
     Kill {
         /// A session id, or a unit of work as a string.
