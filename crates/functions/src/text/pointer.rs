@@ -1,5 +1,5 @@
-//! Text pointers: TEXTPTR, and the parts of READTEXT, WRITETEXT and UPDATETEXT
-//! (`t-sql/functions/text-and-image-functions-textptr-transact-sql`, `t-sql/queries/readtext-transact-sql`,
+//! Text pointers: TEXTPTR (`t-sql/functions/text-and-image-functions-textptr-transact-sql`), and the
+//! parts of READTEXT, WRITETEXT and UPDATETEXT (`t-sql/queries/readtext-transact-sql`,
 //! `updatetext-transact-sql`).
 //!
 //! A pointer is 16 bytes: the table's id, the column's id, and the row's locator. A locator that is

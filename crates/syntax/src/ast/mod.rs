@@ -56,8 +56,6 @@ pub mod security;
 
 pub mod server;
 
-pub mod text_pointer;
-
 pub mod database;
 
 pub mod file;
@@ -79,7 +77,10 @@ pub use ddl::{
     ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex,
     KeyColumn, ReferentialAction, TableConstraint, TableVariable,
 };
-pub use dml::{Assignment, AssignmentOperator, Delete, Insert, InsertSource, Output, Target, Update};
+pub use dml::{
+    Assignment, AssignmentOperator, Delete, Insert, InsertSource, Output, Target, TextData, TextPlace, TextStatement,
+    Update,
+};
 pub use exec::{Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, ResultColumn, ResultSet};
 pub use expr::{Call, Expr, ExprKind, Frame, FrameBound, JsonForm, Niladic, Over, TrimSide, UnaryOperator};
 pub use file::{
@@ -115,6 +116,5 @@ pub use server::BufferPoolExtension;
 pub use set::{IsolationLevel, SetOption};
 pub use statement::{Declaration, IfBranch, Statement, StatementKind};
 pub use table::{JoinHint, JoinKind, TableAlias, TableSource, TableSourceKind};
-pub use text_pointer::{TextData, TextPlace, TextStatement};
 pub use trigger::{DropTrigger, Trigger, TriggerScope, TriggerSwitch};
 pub use view::View;

@@ -6,7 +6,7 @@ use super::condition::Condition;
 use super::cursor::{CursorDefinition, CursorName, DeclareCursor, Fetch};
 use super::database::AlterDatabaseSet;
 use super::ddl::{CreateTable, TableVariable};
-use super::dml::{AssignmentOperator, Delete, Insert, Update};
+use super::dml::{AssignmentOperator, Delete, Insert, TextStatement, Update};
 use super::exec::{Dbcc, Execute};
 use super::expr::Expr;
 use super::file::{AlterDatabase, CreateDatabase};
@@ -23,7 +23,6 @@ use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, Princi
 use super::sequence::SequenceDefinition;
 use super::server::BufferPoolExtension;
 use super::set::SetOption;
-use super::text_pointer::TextStatement;
 use super::trigger::{DropTrigger, Trigger, TriggerSwitch};
 use super::view::View;
 use crate::span::Span;

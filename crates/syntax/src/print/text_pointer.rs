@@ -1,7 +1,7 @@
 //! READTEXT, WRITETEXT and UPDATETEXT: as written, and as the ordinary statements they stand for.
 
 use super::printer::Printer;
-use crate::ast::{Expr, Name, TextData, TextPlace, TextStatement};
+use crate::ast::{Expr, ExprKind, Literal, Name, TextData, TextPlace, TextStatement};
 
 impl Printer {
     pub(crate) fn text_statement(&mut self, statement: &TextStatement) {
@@ -69,7 +69,9 @@ pub fn ordinary_text(statement: &TextStatement) -> String {
             let (table, column, _) = parts(place);
             let (offset, length) = (print_expression(offset), print_expression(length));
             let data = match data {
-                None => String::from("NULL"),
+                // An untyped NULL would take the type of the offset.
+                None => String::from("''"),
+                Some(TextData::Value(Expr { kind: ExprKind::Literal(Literal::Null), .. })) => String::from("''"),
                 Some(TextData::Value(value)) => print_expression(value),
                 Some(TextData::Place(source)) => {
                     let (table, column, _) = parts(source);
