@@ -50,7 +50,7 @@ fn alter_type(
     if old.computed.is_some() {
         return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), "COMPUTED".to_owned()]));
     }
-    let types = env.state.work.catalog(&altered.database);
+    let types = env.state.transaction.work.catalog(&altered.database);
     let (data_type, user_type) = column_type((place + 1, &old.name), written, &*types)?;
     if let Some(user_type) = &user_type {
         let table = ObjectName {
