@@ -1,6 +1,6 @@
-//! Text pointers: TEXTPTR (`t-sql/functions/text-and-image-functions-textptr-transact-sql`), and the
-//! parts of READTEXT, WRITETEXT and UPDATETEXT (`t-sql/queries/readtext-transact-sql`,
-//! `updatetext-transact-sql`).
+//! Text pointers: TEXTPTR, and the parts of READTEXT, WRITETEXT and UPDATETEXT. The pages are
+//! `t-sql/functions/text-and-image-functions-textptr-transact-sql`,
+//! `t-sql/queries/readtext-transact-sql` and `t-sql/queries/updatetext-transact-sql`.
 //!
 //! A pointer is 16 bytes: the table's id, the column's id, and the row's locator. A locator that is
 //! too long is replaced by its hash.
