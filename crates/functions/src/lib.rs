@@ -156,4 +156,4 @@ pub use registry::{all, find};
 pub use session_values::SessionValues;
 pub use styled::{CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE};
 pub use table_function::{TableArgument, TableFunction, TableSignature};
-pub use text::{LIKE, TRIM_BOTH, WRITE, by_characters};
+pub use text::{CHECKED_POINTER, LIKE, READ_TEXT, TEXT_POINTER, TRIM_BOTH, UPDATE_TEXT, WRITE, by_characters};

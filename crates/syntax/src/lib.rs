@@ -55,5 +55,5 @@ pub mod print;
 pub use created_text::created_text;
 pub use error::SyntaxError;
 pub use parse::{Script, parse, parse_parameters};
-pub use print::{print, print_batch};
+pub use print::{ordinary_text, print, print_batch, print_expression};
 pub use span::Span;

@@ -172,6 +172,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Cannot insert an explicit value into a timestamp column. Use INSERT with a column list to exclude the timestamp column, or insert a DEFAULT into the timestamp column.",
     ),
     (277, "The column \"%1\" is specified multiple times in the column list of the %2 operator."),
+    (280, "Only base table columns are allowed in the TEXTPTR function."),
     (281, "%1 is not a valid style number when converting from %2 to a character string."),
     (
         282,
@@ -888,6 +889,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (6864, "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."),
     (7116, "Offset %1 is not in the range of available LOB data."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
+    (7122, "Invalid text, ntext, or image pointer type. Must be binary(16)."),
+    (7123, "Invalid text, ntext, or image pointer value %1."),
+    (7124, "The offset and length specified in the READTEXT statement is greater than the actual data length of %1."),
+    (7133, "NULL textptr (text, ntext, or image pointer) passed to %1 function."),
     (7135, "Deletion length %1 is not in the range of available text, ntext, or image data."),
     (7955, "Invalid SPID %1 specified."),
     (7968, "Transaction information for database '%1'."),

@@ -332,6 +332,7 @@ impl Compiler {
                 self.bound(BoundSource::Merge(merge.clone()));
                 Ok(())
             }
+            StatementKind::Text(text) => self.text_statement(text),
             _ => self.simple(statement),
         }
     }
@@ -361,6 +362,21 @@ impl Compiler {
             if let Some(value) = &declaration.value {
                 self.set(&declaration.name, ast::AssignmentOperator::Set, value)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Compiles READTEXT, WRITETEXT or UPDATETEXT as the statement that it stands for.
+    fn text_statement(&mut self, text: &ast::TextStatement) -> Result<(), SqlError> {
+        self.check_variables(&mut |visit| text.expressions().into_iter().for_each(|value| walk::expr(value, visit)))?;
+        let ordinary = parse(&sluice_syntax::ordinary_text(text));
+        match ordinary.statements.into_iter().next().map(|statement| statement.kind) {
+            Some(StatementKind::Select(query)) => {
+                let statement = self.bound_statement(BoundSource::Select(query)).shown();
+                self.step(Step::Bound(Arc::new(statement)));
+            }
+            Some(StatementKind::Update(update)) => self.bound(BoundSource::WriteText(update)),
+            _ => return Err(unsupported(text.words())),
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::level::Level;
 use super::state::{Browsing, CommonTables, Draws, Inside, Nesting, ViewCheck};
+use super::text_pointer::TextColumn;
 use crate::expression::ColumnId;
 use crate::names::Names;
 use crate::needs::Noted;
@@ -42,6 +43,8 @@ pub struct Binder<'a> {
     // The permissions that the statement needs, and the used columns by number.
     pub(super) needs: Vec<Noted>,
     pub(super) used: Vec<bool>,
+    // The text, ntext and image columns of the scanned tables.
+    pub(super) text_columns: Vec<TextColumn>,
     // The checks of views WITH CHECK OPTION on their base tables.
     pub(super) view_checks: Vec<ViewCheck>,
     // Browse information of the result, if a client requests it.
@@ -55,6 +58,7 @@ impl<'a> Binder<'a> {
             names,
             variables,
             view_checks: Vec::new(),
+            text_columns: Vec::new(),
             subqueries: Vec::new(),
             levels: vec![Level::default()],
             common_tables: CommonTables::default(),

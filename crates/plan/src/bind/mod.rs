@@ -56,6 +56,7 @@ mod subquery;
 mod table_function;
 mod table_hints;
 mod target;
+mod text_pointer;
 mod user_function;
 mod value;
 mod view_check;

@@ -44,6 +44,7 @@ mod set;
 mod statement;
 mod table;
 mod table_items;
+mod text_pointer;
 mod trigger;
 mod txn;
 mod unsupported;

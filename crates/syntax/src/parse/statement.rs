@@ -120,6 +120,7 @@ impl Parser<'_> {
             K::Fetch => self.fetch(),
             K::Grant | K::Deny | K::Revoke => self.permission_statement(word),
             K::Revert => self.revert(),
+            K::Readtext | K::Updatetext | K::Writetext => self.text_statement(word),
             K::Kill => self.kill(),
             K::Reconfigure => self.reconfigure(),
             K::Shutdown => self.shutdown(),

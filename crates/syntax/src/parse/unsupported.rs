@@ -36,8 +36,7 @@ impl Parser<'_> {
     pub(crate) fn refuse_keyword(&mut self, word: Keyword) -> Parsed<StatementKind> {
         use Keyword as K;
         let reach = match word {
-            K::Backup | K::Close | K::Open | K::Readtext | K::Restore | K::Setuser | K::Updatetext => Reach::Statement,
-            K::Writetext | K::Lineno => Reach::Statement,
+            K::Backup | K::Close | K::Open | K::Restore | K::Setuser | K::Lineno => Reach::Statement,
             K::Add if self.word_ahead(1, "signature") => Reach::Statement,
             _ => return Err(self.incorrect()),
         };

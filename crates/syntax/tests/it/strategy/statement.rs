@@ -102,7 +102,6 @@ fn simple() -> BoxedStrategy<StatementKind> {
         ("CREATE CERTIFICATE", "CREATE CERTIFICATE c WITH SUBJECT = 's'"),
         ("ALTER TABLE SWITCH", "ALTER TABLE t SWITCH TO u"),
         ("DROP QUEUE", "DROP QUEUE q"),
-        ("READTEXT", "READTEXT t.c @p 0 1"),
     ]);
     prop_oneof![
         Just(StatementKind::Return(None)),
