@@ -20,11 +20,11 @@ pub struct Module {
     pub definition: Arc<str>,
     /// The trigger's properties, for a trigger.
     pub trigger: Option<Trigger>,
-    /// The options of the WITH clause.
+    /// The options of the WITH clause and of the creating session.
     pub options: ModuleOptions,
 }
 
-/// Options of a module's WITH clause that other modules and statements depend on.
+/// Options of a module's WITH clause and of the session that created it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ModuleOptions {
     /// SCHEMABINDING: referenced objects can't be changed.
@@ -33,6 +33,10 @@ pub struct ModuleOptions {
     pub is_encrypted: bool,
     /// WITH CHECK OPTION: rows changed through the view must remain in the view.
     pub has_check_option: bool,
+    /// Whether the module was created under SET ANSI_NULLS OFF.
+    pub lacks_ansi_nulls: bool,
+    /// Whether the module was created under SET QUOTED_IDENTIFIER OFF.
+    pub lacks_quoted_identifier: bool,
 }
 
 impl Module {

@@ -34,6 +34,8 @@
 
 pub mod language;
 
+pub mod set_options;
+
 pub mod session_values;
 
 pub mod facts;
@@ -141,7 +143,7 @@ pub use context::{CaughtError, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, LoginSettings,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, LoginSettings, ModuleFacts,
     NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, UserTypeFacts,
 };
 pub use format::{PARSE, TRY_PARSE};
@@ -154,6 +156,7 @@ pub use missing::is_missing;
 pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
-pub use styled::{CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE};
+pub use set_options::{SetOption, SetOptions};
+pub use styled::{CONVERT_EXACTLY, CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE, may_round};
 pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{LIKE, TRIM_BOTH, WRITE, by_characters};

@@ -1,9 +1,10 @@
-//! CONVERT and TRY_CONVERT whose style is no constant (`cast-and-convert-transact-sql.md`).
+//! CONVERT and TRY_CONVERT whose style is no constant (`cast-and-convert-transact-sql.md`), and
+//! conversions that must not round.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::convert::{convert_to_date, convert_with_style};
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, SqlError, Value, convert};
 
 /// CONVERT(value, style). The binder sets the target type as the result.
 pub static CONVERT_IN_STYLE: Function = Function {
@@ -33,3 +34,34 @@ fn convert_in_style(context: &dyn FunctionContext, signature: &Signature, values
     }
     convert_with_style(&values[0], from, to, style)
 }
+
+/// A conversion between exact numbers that fails if it loses digits, as under NUMERIC_ROUNDABORT ON
+/// (`t-sql/statements/set-numeric-roundabort-transact-sql.md`). The binder never names it.
+pub static CONVERT_EXACTLY: Function = Function {
+    name: "CONVERT",
+    doc: "CONVERT(type, number): the number in another type, without rounding.",
+    arity: (1, 1),
+    deterministic: true,
+    arguments: &[Argument::Any],
+    result: |arguments| arguments[0],
+    null_makes_null: true,
+    body: |_, signature, values| {
+        let (from, to) = (&signature.arguments[0], &signature.result);
+        let converted = convert(&values[0], from, to)?;
+        if convert(&converted, to, from)? == values[0] {
+            return Ok(converted);
+        }
+        Err(SqlError::arithmetic_overflow(from.name(), to.name(), 7))
+    },
+};
+
+/// Returns whether a conversion between these exact numbers can lose digits.
+pub fn may_round(from: &DataType, to: &DataType) -> bool {
+    let scale = |data_type: &DataType| match data_type {
+        DataType::Decimal { scale, .. } => Some(*scale),
+        other => other.is_money().then_some(MONEY_SCALE),
+    };
+    scale(from).zip(scale(to)).is_some_and(|(from, to)| to < from)
+}
+
+const MONEY_SCALE: u8 = 4;

@@ -122,6 +122,6 @@ pub use prepared::PreparedStatement;
 pub use request_rows::RequestRows;
 pub use session_sight::SessionSight;
 pub use sink::{Browsed, ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceColumn, StatementKind};
-pub use state::{ALWAYS_ON, Options, SessionState};
+pub use state::{Options, SessionState};
 pub use transaction_sight::{SeenTransaction, TransactionNumbers, TransactionSight};
 pub use user_messages::{StoredMessage, UserMessages};

@@ -30,7 +30,7 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::Catalog;
-use sluice_functions::SessionValues;
+use sluice_functions::{SessionValues, SetOption, SetOptions};
 use sluice_plan::{Binding, BrowseMode};
 use sluice_query::code::Globals;
 use sluice_query::code::context::Context;
@@ -191,6 +191,8 @@ pub struct Options {
     pub isolation: Isolation,
     /// SET NO_BROWSETABLE: how much of the columns' origins is reported.
     pub browse: BrowseMode,
+    /// The options that decide what statements mean.
+    pub meaning: SetOptions,
 }
 
 impl Options {
@@ -202,7 +204,8 @@ impl Options {
             (self.nocount, USER_NOCOUNT),
             (self.xact_abort, USER_XACT_ABORT),
         ];
-        switched.iter().filter(|(is_on, _)| *is_on).fold(USER_ALWAYS_ON, |bits, (_, bit)| bits | bit)
+        let meaning = i32::from(self.meaning.bits());
+        switched.iter().filter(|(is_on, _)| *is_on).fold(meaning, |bits, (_, bit)| bits | bit)
     }
 
     /// Whether statements report statistics of their run.
@@ -218,16 +221,20 @@ impl Options {
 pub struct UserOptions(i32);
 
 impl UserOptions {
-    /// Returns `None` if a bit is for an option that can't be switched on here.
+    /// Returns `None` if a bit is for an option that doesn't exist.
     pub fn of(bits: i32) -> Option<UserOptions> {
-        let known =
-            USER_IMPLICIT_TRANSACTIONS | USER_CURSOR_CLOSE_ON_COMMIT | USER_NOCOUNT | USER_XACT_ABORT | USER_ALWAYS_ON;
+        let meaning = u16::try_from(bits).map(SetOptions::from_bits).map_or(0, |options| i32::from(options.bits()));
+        let known = USER_IMPLICIT_TRANSACTIONS | USER_CURSOR_CLOSE_ON_COMMIT | USER_NOCOUNT | USER_XACT_ABORT | meaning;
         (bits & !known == 0).then_some(UserOptions(bits))
     }
 
-    /// Returns the options of a new session.
+    /// Returns the options of a new session. Drivers switch the initial options on when they
+    /// connect, whatever 'user options' says.
     pub fn options(self) -> Options {
+        let meaning = SetOptions::from_bits(self.0 as u16 | SetOptions::INITIAL.bits());
+        let is_off = meaning.has(SetOption::AnsiNullDefaultOff);
         Options {
+            meaning: if is_off { meaning.with(SetOption::AnsiNullDefaultOff, true) } else { meaning },
             implicit_transactions: self.0 & USER_IMPLICIT_TRANSACTIONS != 0,
             cursor_close_on_commit: self.0 & USER_CURSOR_CLOSE_ON_COMMIT != 0,
             nocount: self.0 & USER_NOCOUNT != 0,
@@ -241,19 +248,6 @@ const USER_IMPLICIT_TRANSACTIONS: i32 = 2;
 const USER_CURSOR_CLOSE_ON_COMMIT: i32 = 4;
 const USER_NOCOUNT: i32 = 512;
 const USER_XACT_ABORT: i32 = 16384;
-/// SET options that are ON in every session, in the order of DBCC USEROPTIONS.
-pub const ALWAYS_ON: [&str; 7] = [
-    "quoted_identifier",
-    "arithabort",
-    "ansi_null_dflt_on",
-    "ansi_warnings",
-    "ansi_padding",
-    "ansi_nulls",
-    "concat_null_yields_null",
-];
-/// ANSI_WARNINGS, ANSI_PADDING, ANSI_NULLS, ARITHABORT, QUOTED_IDENTIFIER, ANSI_NULL_DFLT_ON and
-/// CONCAT_NULL_YIELDS_NULL, which are always ON.
-const USER_ALWAYS_ON: i32 = 8 | 16 | 32 | 64 | 256 | 1024 | 4096;
 
 impl SessionState {
     /// Returns the state of a session whose current database is `database`.
@@ -322,6 +316,12 @@ impl SessionState {
         }
     }
 
+    /// Sets the options that decide what statements mean, for functions and views too.
+    pub fn set_meaning(&mut self, meaning: SetOptions) {
+        self.options.meaning = meaning;
+        self.values.show_options(meaning);
+    }
+
     /// Starts running a plan. Returns the previous plan for [`SessionState::run_again`].
     pub fn run_plan(&mut self, host: &dyn Host, plan: &Arc<CachedPlan>) -> (Running, Running) {
         host.cached_plans().enter(plan, self.database.id);
@@ -349,7 +349,12 @@ impl SessionState {
         let who = context.who();
         SessionState {
             globals: Globals { row_limit: 0, is_doomed: false, ..**globals },
-            options: Options { nocount: true, isolation: around.sight.isolation, ..Options::default() },
+            options: Options {
+                nocount: true,
+                isolation: around.sight.isolation,
+                meaning: context.values().set_options(),
+                ..Options::default()
+            },
             snapshots: around.sight.snapshots.clone(),
             transaction: Arc::default(),
             // No other session sees a function's cursors.

@@ -5,7 +5,7 @@
 
 use crate::view::View;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Module, ViewPermission};
+use sluice_catalog::{Column, Module, ModuleOptions, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -28,7 +28,8 @@ pub(crate) fn view() -> View {
                 let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
                 let shown = module.shown_definition().map(|text| context.definition(&module.schema, of, text));
                 let definition = shown.unwrap_or(Value::Null);
-                let bits = [true, true, module.options.is_schema_bound, false].map(Value::Bit);
+                let ModuleOptions { is_schema_bound, lacks_ansi_nulls, lacks_quoted_identifier, .. } = module.options;
+                let bits = [!lacks_ansi_nulls, !lacks_quoted_identifier, is_schema_bound, false].map(Value::Bit);
                 [Value::Int(module.id.0), definition].into_iter().chain(bits).collect()
             };
             modules.map(row).collect()

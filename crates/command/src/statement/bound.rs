@@ -17,6 +17,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
+use sluice_functions::{SetOption, SetOptions};
 use sluice_plan::explain::{PlanLine, explain, kind_of};
 use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Need, Variables};
 use sluice_query::code::{Builder, Code, Piece, Reg};
@@ -140,6 +141,8 @@ struct Compiled {
     instead_of: Option<ObjectId>,
     // Detail of the browse information about the result columns.
     browse: BrowseMode,
+    // The SET options at compilation.
+    options: SetOptions,
 }
 
 /// Execution statistics of the compiled statement, removed from the plan on drop.
@@ -214,6 +217,7 @@ impl BoundSlot {
                         && compiled.is_current(env)
                         && compiled.instead_of == env.context.instead_of()
                         && compiled.browse == mode
+                        && compiled.options == env.state.options.meaning
                 }
                 None => false,
             };
@@ -247,6 +251,9 @@ impl BoundSlot {
                 Err(error) => Err(error),
             };
             compiled.give_back_locks(env);
+            if compiled.code.forgives_arithmetic {
+                report_forgiven(env);
+            }
             return result.map_err(|error| (false, error));
         }
     }
@@ -417,7 +424,7 @@ impl BoundSlot {
     }
 
     fn compile_at(&self, names: &SessionNames<'_>, bound: &Bound, first: Reg) -> Result<Compiled, SqlError> {
-        let mut builder = Builder::new(first, self.registers.to_vec());
+        let mut builder = Builder::new(first, self.registers.to_vec()).under(names.options);
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
         let mut functions = Registry::new(names);
         functions.enter(&mut planner, &bound.functions)?;
@@ -454,6 +461,7 @@ impl BoundSlot {
             fires: body.fires(),
             instead_of: names.instead_of,
             browse: BrowseMode::Off,
+            options: names.options,
             body,
             kind: kind_of_rows(&self.source, &bound.body),
             account,
@@ -632,6 +640,22 @@ fn fired(firing: Option<Box<Firing>>) -> Outcome {
     firing.map_or(Outcome::Done, Outcome::Fires)
 }
 
+/// Reports the arithmetic errors that gave NULL, unless ARITHIGNORE is ON
+/// (`t-sql/statements/set-arithignore-transact-sql.md`).
+#[cold]
+fn report_forgiven(env: &mut Env<'_, '_>) {
+    let forgiven = std::mem::take(&mut env.frame.forgiven);
+    if env.state.options.meaning.has(SetOption::ArithIgnore) {
+        return;
+    }
+    if forgiven.overflow {
+        env.inform(3606, Vec::new());
+    }
+    if forgiven.division {
+        env.inform(3607, Vec::new());
+    }
+}
+
 /// The names that the session sees now, with `database` as the current database.
 fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNames<'n> {
     SessionNames {
@@ -645,6 +669,7 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         trigger: env.state.trigger_rows.as_ref(),
         instead_of: env.context.instead_of(),
         binding: env.state.binding.as_ref(),
+        options: env.state.options.meaning,
         seen: Arc::default(),
     }
 }

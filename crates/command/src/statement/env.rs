@@ -109,6 +109,7 @@ impl Env<'_, '_> {
             trigger: self.state.trigger_rows.as_ref(),
             instead_of: self.context.instead_of(),
             binding: None,
+            options: self.state.options.meaning,
             seen: self.state.definition.seen_by_statement(),
         }
     }

@@ -571,6 +571,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3021, "Cannot perform a backup or restore operation within a transaction."),
     (3147, "Backup and restore operations are not allowed on database %1."),
     (3604, "Duplicate key was ignored."),
+    (3606, "Arithmetic overflow occurred."),
+    (3607, "Division by zero occurred."),
     (3609, "The transaction ended in the trigger. The batch has been aborted."),
     (3612, "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."),
     (3613, "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."),

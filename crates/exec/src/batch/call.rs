@@ -19,6 +19,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName};
 use sluice_command::statement::{self, ContextSource, Env, OptionSwitch};
+use sluice_plan::options_in;
 use sluice_query::code::{Globals, Pc, Reg};
 use sluice_query::operator::NESTING_MAX;
 use sluice_session::consequence::{self, Consequence};
@@ -283,6 +284,9 @@ pub(super) fn enter(
     if let Some(own) = own {
         env.change_database(own)?;
     }
+    if let Some(module) = module {
+        env.state.set_meaning(options_in(module, options.meaning));
+    }
     // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
     env.state.options.xact_abort |= trigger.is_some();
     let trigger_rows = std::mem::replace(&mut env.state.trigger_rows, trigger);
@@ -300,6 +304,7 @@ pub(super) fn enter(
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
         procedure: module.map_or(0, |module| module.id.0),
+        options: env.state.options.bits(),
         severity_max: 0,
         scope_identity: None,
         ..outer
@@ -342,6 +347,7 @@ pub(super) fn enter(
     let given = cursors.into_iter().map(|(place, variable)| (batch.parameters[place].name.clone(), variable));
     env.state.cursors.leave(&given.collect::<Vec<_>>());
     env.state.options = options;
+    env.state.values.show_options(options.meaning);
     env.state.values.restore_dates(dates);
     env.context.set_caught(caught);
     env.change_database(&database)?;

@@ -65,7 +65,7 @@ impl Turn<'_, '_, '_, '_> {
         if module.kind == ModuleKind::ScalarFunction {
             return self.call_function(call, (&database, &module));
         }
-        let mut batch = match self.calls.plans.take_procedure(&database, &module, &self.env.state.work) {
+        let mut batch = match self.calls.plans.take_procedure(&database, &module, self.env.state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };

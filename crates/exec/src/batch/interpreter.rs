@@ -190,7 +190,7 @@ fn fired(outcome: Outcome) -> StepResult {
 /// Compiles a definition against the current catalog and runs it.
 #[cold]
 fn late(statement: &Statement, env: &mut Env<'_, '_>) -> StepResult {
-    let types = Types::of(&env.state.work, &env.state.database);
+    let types = Types::of_session(env.state);
     let mut steps = compiler::compile_late(statement, types).map_err(at_run)?;
     steps.iter_mut().try_for_each(|of_it| step(of_it, env))
 }

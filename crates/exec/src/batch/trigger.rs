@@ -101,7 +101,7 @@ impl Batch {
         columns: Arc<[Column]>,
         types: Types,
     ) -> Result<Batch, Vec<SqlError>> {
-        let script = sluice_syntax::parse(&module.definition);
+        let script = sluice_plan::script_of(module);
         if !script.errors.is_empty() {
             return Err(script.errors.iter().map(syntax_error).collect());
         }
@@ -124,7 +124,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, step: &TriggerStep) -> Result<(), St
     let unknown = |_| SqlError::new(8197, 16, 4, vec![object_name(target).to_string()]);
     let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);
     let columns: Arc<[Column]> = Arc::from(columns.map_err(unknown).map_err(Stop::Failed)?);
-    let types = Types::of(&env.state.work, &env.state.database);
+    let types = Types::of_session(env.state);
     let mut body =
         Batch::of_trigger(trigger, (*line, columns), CachedPlan::of_batch("", ""), types).map_err(Stop::Refused)?;
     let schema = definition.trigger.as_ref().and_then(|trigger| trigger.target.schema.as_deref());

@@ -8,6 +8,7 @@ use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion, Drawn};
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::sync::Arc;
+use sluice_functions::{CONVERT_EXACTLY, SetOption, SetOptions, Signature, may_round};
 use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
 use sluice_table::stored_rows::StoredRows;
 use sluice_types::{DataType, Operator, Value};
@@ -45,6 +46,7 @@ pub struct Builder {
     generators: Vec<Reg>,
     // Run-time numbers of the functions that the statement calls.
     functions: Vec<u32>,
+    options: SetOptions,
 }
 
 impl Builder {
@@ -59,7 +61,15 @@ impl Builder {
             columns: HashMap::default(),
             generators: Vec::new(),
             functions: Vec::new(),
+            options: SetOptions::INITIAL,
         }
+    }
+
+    /// Sets the SET options that the expressions are compiled with.
+    pub fn under(mut self, options: SetOptions) -> Builder {
+        self.options = options;
+        self.code.forgives_arithmetic = options.forgives_arithmetic();
+        self
     }
 
     /// Returns the finished code.
@@ -337,12 +347,29 @@ impl Builder {
 
     /// Emits code that converts the register `value`, which may hold a long value.
     pub fn conversion(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
+        // ANSI_WARNINGS OFF cuts a string that is too long for its column.
+        let column = conversion.column.filter(|_| self.options.has(SetOption::AnsiWarnings));
+        let conversion = Conversion { column, ..conversion };
+        if self.options.has(SetOption::NumericRoundAbort) && may_round(&conversion.from, &conversion.to) {
+            return self.exact_conversion(conversion, value, target);
+        }
         let may_be_long = conversion.from.stored().is_max();
         let entry = entry(&mut self.code.conversions, conversion);
         self.emit(target, |to| match may_be_long {
             true => Op::ConvertLong { entry, to, value },
             false => Op::Convert { entry, to, value },
         })
+    }
+
+    /// Emits a conversion that fails if it rounds.
+    fn exact_conversion(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
+        let first = self.registers(1);
+        self.push(Op::Copy { to: first, from: value });
+        let Conversion { from, to, .. } = conversion;
+        let signature = Signature { arguments: vec![from], result: to };
+        self.code.calls.push(Call { function: &CONVERT_EXACTLY, signature, count: 1 });
+        let entry = self.code.calls.len() as u32 - 1;
+        self.emit(target, |to| Op::Call { entry, to, first })
     }
 
     /// Emits code that jumps if the outcome of `condition` equals `when`, and otherwise falls

@@ -14,6 +14,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule};
+use sluice_functions::SetOption;
 use sluice_plan::{Binder, Binding, UserFunction, Variables};
 use sluice_session::names::SessionNames;
 use sluice_syntax::ast::DefinitionVerb;
@@ -123,8 +124,13 @@ pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDef
         DefinitionVerb::Create => Arc::clone(text),
         DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter => Arc::from(created_text(text)),
     };
-    let schema = schema.to_owned();
-    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options: *options });
+    let (schema, meaning) = (schema.to_owned(), env.state.options.meaning);
+    let options = ModuleOptions {
+        lacks_ansi_nulls: !meaning.has(SetOption::AnsiNulls),
+        lacks_quoted_identifier: !meaning.has(SetOption::QuotedIdentifier),
+        ..*options
+    };
+    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options });
     if let Some(old) = &old {
         // 3729: a schema-bound module depends on the current definition.
         refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;

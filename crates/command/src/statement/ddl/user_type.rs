@@ -184,7 +184,7 @@ fn user_of(catalog: &Catalog, user_type: &UserType) -> Option<String> {
 
 /// Whether a parameter or the return type of the module has this type.
 fn declares(catalog: &Catalog, module: &Module, id: TypeId) -> bool {
-    let script = sluice_syntax::parse(&module.definition);
+    let script = sluice_plan::script_of(module);
     let is_it = |written: &ast::TypeName| {
         let name = object_name(&written.name);
         name.database.is_none() && catalog.user_type(&name).is_some_and(|user_type| user_type.id == id)
