@@ -71,7 +71,7 @@ impl SetOption {
     }
 
     /// Returns the bit in `@@OPTIONS`
-    /// (`database-engine/configure-windows/configure-the-user-options-server-configuration-option.md`).
+    /// (`t-sql/functions/options-transact-sql.md`).
     const fn bit(self) -> u16 {
         match self {
             AnsiWarnings => 8,

@@ -62,7 +62,7 @@ pub struct SessionState {
     /// Facts of the transaction that other sessions see. A function has its own, unseen, because it
     /// is part of the calling transaction.
     pub transaction: Arc<TransactionSight>,
-    /// Temporary tables that the session has created, including dropped ones.
+    /// Temporary tables and procedures that the session has created, including dropped ones.
     pub temporary_tables: Vec<ObjectId>,
     /// Temporary tables dropped at the end of a procedure in the open transaction. A rollback
     /// doesn't restore them.

@@ -8,7 +8,7 @@ use super::function::Registry;
 use super::insert::Insert;
 use super::merge::Merge;
 use super::output::OutputClause;
-use super::select::{Assign, Select};
+use super::select::{Assign, Select, report_forgiven};
 use super::select_into::SelectInto;
 use crate::statement::ddl::statistics::refresh;
 use crate::statement::trigger::instead::Instead;
@@ -17,7 +17,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
-use sluice_functions::{SetOption, SetOptions};
+use sluice_functions::SetOptions;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
 use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Need, Variables};
 use sluice_query::code::{Builder, Code, Piece, Reg};
@@ -638,22 +638,6 @@ impl Body {
 #[inline]
 fn fired(firing: Option<Box<Firing>>) -> Outcome {
     firing.map_or(Outcome::Done, Outcome::Fires)
-}
-
-/// Reports the arithmetic errors that gave NULL, unless ARITHIGNORE is ON
-/// (`t-sql/statements/set-arithignore-transact-sql.md`).
-#[cold]
-fn report_forgiven(env: &mut Env<'_, '_>) {
-    let forgiven = std::mem::take(&mut env.frame.forgiven);
-    if env.state.options.meaning.has(SetOption::ArithIgnore) {
-        return;
-    }
-    if forgiven.overflow {
-        env.inform(3606, Vec::new());
-    }
-    if forgiven.division {
-        env.inform(3607, Vec::new());
-    }
 }
 
 /// The names that the session sees now, with `database` as the current database.

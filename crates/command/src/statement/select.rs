@@ -124,3 +124,19 @@ pub(super) fn finish(env: &mut Env<'_, '_>, notes: &Notes) {
         env.inform(8153, Vec::new());
     }
 }
+
+/// Reports the arithmetic errors that gave NULL, unless ARITHIGNORE is ON
+/// (`t-sql/statements/set-arithignore-transact-sql.md`).
+#[cold]
+pub(super) fn report_forgiven(env: &mut Env<'_, '_>) {
+    let forgiven = std::mem::take(&mut env.frame.forgiven);
+    if env.state.options.meaning.has(SetOption::ArithIgnore) {
+        return;
+    }
+    if forgiven.overflow {
+        env.inform(3606, Vec::new());
+    }
+    if forgiven.division {
+        env.inform(3607, Vec::new());
+    }
+}

@@ -366,6 +366,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The NOLOCK and READUNCOMMITTED lock hints are not allowed for target tables of INSERT, UPDATE, DELETE or MERGE statements.",
     ),
     (1067, "The SET SHOWPLAN statements must be the only statements in the batch."),
+    (1074, "Creation of temporary functions is not allowed."),
     (1084, "'%1' is an invalid event type."),
     (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
@@ -679,6 +680,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The READPAST lock hint is only allowed on target tables of UPDATE and DELETE and on tables specified in an explicit FROM \
          clause.",
     ),
+    (4103, "\"%1\": Temporary views are not allowed."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4108, "Windowed functions can only appear in the SELECT or ORDER BY clauses."),
     (4109, "Windowed functions cannot be used in the context of another windowed function or aggregate."),

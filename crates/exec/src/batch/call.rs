@@ -377,6 +377,10 @@ pub(super) fn lend(
 /// Returns the owner of the module's schema, for ownership chaining: objects of the same owner need
 /// no permission of the caller.
 fn chain_of(env: &Env<'_, '_>, module: &Module) -> Option<Chain> {
+    if temporary::is_temporary(&module.name) {
+        // Everybody can create one, so it starts no ownership chain.
+        return None;
+    }
     let catalog = env.state.work.catalog(&env.state.database);
     let schema = catalog.schema(&module.schema)?;
     Some((env.state.database.id, schema.owner))

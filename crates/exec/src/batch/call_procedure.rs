@@ -16,6 +16,7 @@ use sluice_session::host::Host;
 use sluice_session::quoted_name;
 use sluice_session::state::SessionState;
 use sluice_table::database::Database;
+use sluice_table::temporary::{self, Scope, TEMPDB};
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::RefCell;
 
@@ -59,7 +60,8 @@ pub(super) type Found = (Arc<Database>, Arc<Module>);
 impl Turn<'_, '_, '_, '_> {
     pub(super) fn call_procedure(&mut self, call: &ProcedureCall) -> Result<Ending, SqlError> {
         let (database, module) = self.find_procedure(call)?;
-        if self.env.state.is_restricted {
+        // A session finds only its own `#p`, and every session may execute `##p`.
+        if self.env.state.is_restricted && !temporary::is_temporary(&module.name) {
             self.env.state.check_execute(self.env.context.host, &database, &module)?;
         }
         if module.kind == ModuleKind::ScalarFunction {
@@ -136,7 +138,7 @@ impl Turn<'_, '_, '_, '_> {
     /// Returns the name of the procedure that `call` last called, for messages.
     pub(super) fn name_of(&self, call: &Call) -> Option<Box<str>> {
         let Call::Procedure(call) = call else { return None };
-        call.known.borrow().as_ref().map(|known| known.found.1.name.as_str().into())
+        call.known.borrow().as_ref().map(|known| temporary::written(&known.found.1.name).into())
     }
 
     fn run_procedure(
@@ -145,7 +147,7 @@ impl Turn<'_, '_, '_, '_> {
         (database, module): (&Arc<Database>, &Module),
         batch: &mut Batch,
     ) -> Result<Ending, SqlError> {
-        let name = module.name.as_str();
+        let name = temporary::written(&module.name);
         let missing = |parameter: &Parameter| {
             // 201: a parameter without a default has no argument.
             SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()])
@@ -231,6 +233,9 @@ pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> 
 }
 
 fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &SeenCatalogs) -> Result<Found, SqlError> {
+    if temporary::is_temporary(&name.object) {
+        return temporary_procedure(state, host, name, seen);
+    }
     let database = database_of(state, host, name)?;
     if let Some(module) = system_procedure(host, name) {
         return Ok((database, module));
@@ -270,6 +275,21 @@ fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &Seen
         None if catalog.table(name).is_some() => Err(wrong_kind("table")),
         None => Err(SqlError::procedure_not_found(&name.to_string())),
     }
+}
+
+/// Returns a temporary procedure. It runs in the session's current database.
+fn temporary_procedure(
+    state: &SessionState,
+    host: &dyn Host,
+    name: &ObjectName,
+    seen: &SeenCatalogs,
+) -> Result<Found, SqlError> {
+    let tempdb = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
+    let scope = Scope { session: state.id, level: 0, age: state.sight.age() };
+    let catalog = seen.catalog(&tempdb, state.work.definitions());
+    let found = catalog.module(&temporary::procedure_place(name, scope)).cloned();
+    let module = found.ok_or_else(|| SqlError::procedure_not_found(&name.to_string()))?;
+    Ok((Arc::clone(&state.database), module))
 }
 
 /// Returns the system procedure of that name that is written in T-SQL. `sys` precedes `dbo`.

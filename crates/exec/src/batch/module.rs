@@ -57,8 +57,10 @@ impl Compiler {
             return Err(unsupported("FOR REPLICATION"));
         }
         let (verb, name, kind) = (procedure.verb, object_name(&procedure.name), ModuleKind::Procedure);
-        if temporary::is_temporary(&name.object) {
-            return Err(unsupported("temporary procedure"));
+        let runs_as = |option: &ModuleOption| matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller);
+        if temporary::is_temporary(&name.object) && procedure.options.iter().any(runs_as) {
+            // Its owner would be that of tempdb, not its creator.
+            return Err(unsupported("temporary procedure WITH EXECUTE AS another than CALLER"));
         }
         let text = Arc::from(&*procedure.text.0);
         match Batch::of_procedure(procedure, line, CachedPlan::of_batch("", ""), self.types.again()) {

@@ -15,12 +15,14 @@ use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule};
 use sluice_functions::SetOption;
-use sluice_plan::{Binder, Binding, UserFunction, Variables};
+use sluice_plan::{Binder, Binding, UserFunction, Variables, unsupported};
 use sluice_session::names::SessionNames;
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_syntax::created_text;
 use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
 use sluice_table::storage_error::{is_lock_error, sql_error};
+use sluice_table::temporary;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
@@ -77,7 +79,10 @@ pub(super) fn drop_modules(
 /// Creates or alters a module within a statement that the caller settles.
 pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), CommandError> {
     let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
-    let database = Arc::clone(&env.state.database);
+    if temporary::is_temporary(&name.object) {
+        refuse_temporary(*kind, name)?;
+    }
+    let (database, name) = (home(env, name)?, &temporary::procedure_place(name, env.scope()));
     env.define_object(&database)?;
     let catalog = env.catalog(&database);
     let (name, trigger) = match trigger {
@@ -95,6 +100,7 @@ pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDef
     env.lock_name(&database, schema, &name.object)?;
     let old = catalog.module(name).cloned();
     if let Some(old) = &old {
+        check_creator(env, old, || SqlError::invalid_object_name(&definition.name.to_string()).in_state(6))?;
         env.lock_object(database.table(old.id))?;
     }
     if let Some(trigger) = &trigger {
@@ -164,11 +170,43 @@ pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDef
     }
     stored.insert_module(transaction, &module).map_err(failed)?;
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
-    Ok(env.state.define(&database, next.ok_or_else(|| taken(name))?)?)
+    env.state.define(&database, next.ok_or_else(|| taken(name))?)?;
+    if temporary::is_temporary(&module.name) {
+        env.state.temporary_tables.push(id);
+    }
+    Ok(())
+}
+
+/// Fails unless a module of the kind can be temporary, with a name that leaves room for the
+/// padding.
+fn refuse_temporary(kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
+    match kind {
+        ModuleKind::Procedure => temporary::check_length(name),
+        ModuleKind::View => Err(SqlError::new(4103, 15, 1, vec![name.object.clone()])),
+        ModuleKind::ScalarFunction | ModuleKind::InlineFunction | ModuleKind::TableFunction => {
+            Err(SqlError::new(1074, 15, 1, Vec::new()))
+        }
+        ModuleKind::Trigger | ModuleKind::Synonym => Err(unsupported(&format!("temporary {}", kind.noun()))),
+    }
+}
+
+/// Returns the database of a module: tempdb for a temporary procedure.
+fn home(env: &Env<'_, '_>, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
+    match temporary::is_temporary(&name.object) {
+        true => env.database_of(&temporary::place(name, env.scope())),
+        false => Ok(Arc::clone(&env.state.database)),
+    }
+}
+
+/// Fails with `hidden` if another session created the temporary procedure `##p`, unless the session
+/// is unrestricted.
+fn check_creator(env: &Env<'_, '_>, module: &Module, hidden: impl FnOnce() -> SqlError) -> Result<(), SqlError> {
+    let is_own = !temporary::is_temporary(&module.name) || env.state.temporary_tables.contains(&module.id);
+    if is_own || !env.state.is_restricted { Ok(()) } else { Err(hidden()) }
 }
 
 fn taken(name: &ObjectName) -> SqlError {
-    SqlError::object_exists(&name.object).in_state(3)
+    SqlError::object_exists(temporary::written(&name.object)).in_state(3)
 }
 
 /// Returns the name of an object whose text contains the full name of the given object. Candidates
@@ -198,13 +236,14 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     if name.database.is_some() {
         return Err(SqlError::new(166, 15, 1, vec![format!("DROP {}", kind.noun().to_uppercase())]));
     }
-    let database = Arc::clone(&env.state.database);
+    let database = home(env, name)?;
     let catalog = env.catalog(&database);
-    let module = match catalog.module(name) {
+    let module = match catalog.module(&temporary::procedure_place(name, env.scope())) {
         Some(module) => Arc::clone(module),
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
+    check_creator(env, &module, unknown)?;
     if module.kind.noun() != kind.noun() {
         // 3705: the object has another type.
         let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
