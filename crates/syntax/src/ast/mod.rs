@@ -66,8 +66,6 @@ pub mod set;
 
 pub mod statement;
 
-pub mod statement_kind;
-
 pub mod statement_words;
 
 pub use alter_table::{AlterTable, ColumnChange, ColumnProperty, DroppedPart, TableAction};
@@ -111,7 +109,7 @@ pub use security::{
     PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, Securable, SessionContext,
 };
 pub use sequence::{SequenceDefinition, SequenceOption};
-pub use server::{BufferPoolExtension, Kill};
+pub use server::BufferPoolExtension;
 pub use set::{IsolationLevel, SetOption};
 pub use statement::{Declaration, IfBranch, Statement, StatementKind};
 pub use table::{JoinHint, JoinKind, TableAlias, TableSource, TableSourceKind};
