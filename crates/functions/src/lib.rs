@@ -32,6 +32,8 @@
 //!
 //! Start reading at [`registry`], [`function`] and one family, such as `math`.
 
+mod language_table;
+
 pub mod language;
 
 pub mod set_options;
@@ -151,12 +153,14 @@ pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
 pub use hash::sha1;
 pub use json::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_MEMBER, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
-pub use language::{LANGUAGES, Language, is_missing_language, language_named};
+pub use language::{LANGUAGES, Language, language_named};
 pub use missing::is_missing;
 pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
 pub use set_options::{SetOption, SetOptions};
-pub use styled::{CONVERT_EXACTLY, CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE, may_round};
+pub use styled::{
+    CONVERT_EXACTLY, CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE, default_date_style, has_month_names, may_round,
+};
 pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{LIKE, TRIM_BOTH, WRITE, by_characters};

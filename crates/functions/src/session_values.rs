@@ -150,7 +150,7 @@ impl SessionValues {
 
     /// Returns the SET options of the running program, for functions and views.
     pub fn set_options(&self) -> SetOptions {
-        SetOptions::from_bits(self.set_options.load(Ordering::Relaxed))
+        SetOptions::from_bits(self.set_options.load(Ordering::Relaxed)).in_language(self.language())
     }
 
     /// Shows the SET options of the running program to functions and views.

@@ -4,6 +4,8 @@
 //! A compiled statement belongs to the options that it was bound with. A module keeps ANSI_NULLS
 //! and QUOTED_IDENTIFIER as they were when it was created.
 
+use crate::language::{LANGUAGES, Language};
+
 /// An option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOption {
@@ -88,9 +90,12 @@ impl SetOption {
     }
 }
 
-/// The options that are ON.
+/// The options that are ON, and SET LANGUAGE, which decides the names of months.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct SetOptions(u16);
+pub struct SetOptions {
+    bits: u16,
+    language: u8,
+}
 
 impl Default for SetOptions {
     fn default() -> SetOptions {
@@ -100,29 +105,41 @@ impl Default for SetOptions {
 
 impl SetOptions {
     /// The options of a new session, as drivers set them.
-    pub const INITIAL: SetOptions = SetOptions(
-        AnsiWarnings.bit()
+    pub const INITIAL: SetOptions = SetOptions {
+        bits: AnsiWarnings.bit()
             | AnsiPadding.bit()
             | AnsiNulls.bit()
             | ArithAbort.bit()
             | QuotedIdentifier.bit()
             | AnsiNullDefaultOn.bit()
             | ConcatNullYieldsNull.bit(),
-    );
+        language: 0,
+    };
 
     /// Returns the options with these bits of `@@OPTIONS`; other bits don't count.
     pub fn from_bits(bits: u16) -> SetOptions {
-        SetOptions(SetOption::ALL.iter().fold(0, |known, option| known | (bits & option.bit())))
+        let bits = SetOption::ALL.iter().fold(0, |known, option| known | (bits & option.bit()));
+        SetOptions { bits, language: 0 }
     }
 
     /// Returns the bits in `@@OPTIONS`.
     pub const fn bits(self) -> u16 {
-        self.0
+        self.bits
+    }
+
+    /// Returns the language.
+    pub fn language(self) -> &'static Language {
+        &LANGUAGES[usize::from(self.language)]
+    }
+
+    /// Returns the options after SET LANGUAGE.
+    pub fn in_language(self, language: &'static Language) -> SetOptions {
+        SetOptions { language: language.id as u8, ..self }
     }
 
     /// Whether the option is ON.
     pub const fn has(self, option: SetOption) -> bool {
-        self.0 & option.bit() != 0
+        self.bits & option.bit() != 0
     }
 
     /// Returns the options after `SET option ON|OFF`. ANSI_NULL_DFLT_ON and ANSI_NULL_DFLT_OFF
@@ -133,7 +150,8 @@ impl SetOptions {
             AnsiNullDefaultOff => AnsiNullDefaultOn.bit(),
             _ => 0,
         };
-        if on { SetOptions((self.0 & !excluded) | option.bit()) } else { SetOptions(self.0 & !option.bit()) }
+        let bits = if on { (self.bits & !excluded) | option.bit() } else { self.bits & !option.bit() };
+        SetOptions { bits, ..self }
     }
 
     /// Whether overflows and divisions by zero give NULL instead of an error

@@ -39,6 +39,7 @@ mod objects;
 
 mod performance_counters;
 
+mod languages;
 mod messages;
 mod time_zones;
 

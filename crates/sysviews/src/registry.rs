@@ -10,7 +10,9 @@ use crate::{
     performance_counters, sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats,
     wait_stats,
 };
-use crate::{extended_properties, first_results, messages, time_zones, transactions, triggers, waiting_tasks};
+use crate::{
+    extended_properties, first_results, languages, messages, time_zones, transactions, triggers, waiting_tasks,
+};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
@@ -91,6 +93,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(exec_sessions::connections()),
         Arc::new(exec_sessions::requests()),
         Arc::new(messages::view()),
+        Arc::new(languages::view()),
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::view()),
         Arc::new(extended_properties::function()),

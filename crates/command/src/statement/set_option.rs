@@ -4,7 +4,7 @@ use super::Env;
 use super::command::{Command, CommandError, Compilation};
 use super::identity_insert;
 use sluice_functions::session_values::CONTEXT_INFO_BYTES;
-use sluice_functions::{self as functions, Language, is_missing_language, language_named};
+use sluice_functions::{self as functions, Language, language_named};
 use sluice_plan::{BrowseMode, unsupported};
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
@@ -200,6 +200,7 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::TextSize(bytes) => env.state.values.set_text_size(bytes),
         OptionSwitch::Language(language) => {
             env.state.values.set_language(language);
+            env.state.set_meaning(env.state.options.meaning.in_language(language));
             env.inform(5703, vec![language.name.to_owned()]);
         }
         OptionSwitch::DateFormat(order) => env.state.values.set_date_order(order),
@@ -211,9 +212,6 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
 
 /// SET LANGUAGE. Fails with 2740 if the language doesn't exist.
 fn language(name: &str) -> Result<OptionSwitch, SqlError> {
-    if is_missing_language(name) {
-        return Err(unsupported(&format!("SET LANGUAGE {name}")));
-    }
     let unknown = || SqlError::new(2740, 16, 1, vec![name.to_owned()]);
     language_named(name).map(OptionSwitch::Language).ok_or_else(unknown)
 }

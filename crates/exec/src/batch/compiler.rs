@@ -598,6 +598,7 @@ fn changes_options(statements: &[Statement], options: SetOptions) -> bool {
         StatementKind::SetOption(ast::SetOption::Switch { options, on }) => {
             options.iter().any(|name| is_change(name, *on))
         }
+        StatementKind::SetOption(ast::SetOption::Value { option, .. }) => option.is("LANGUAGE"),
         kind => kind.inner().into_iter().any(|inner| changes_options(std::slice::from_ref(inner), options)),
     })
 }
