@@ -2,8 +2,32 @@
 //! (`relational-databases/system-compatibility-views/sys-syslanguages-transact-sql`). Names are
 //! lists with commas, as the view shows them.
 
-use crate::language::Language;
 use sluice_types::date_text::DateOrder;
+
+/// A language.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Language {
+    /// The language's id.
+    pub id: i16,
+    /// The language's name.
+    pub name: &'static str,
+    /// The language's English name.
+    pub alias: &'static str,
+    /// The order of the numbers in a date string.
+    pub date_order: DateOrder,
+    /// The first day of the week, from 1 for Monday to 7.
+    pub first_day: u8,
+    /// The id of the Windows locale.
+    pub lcid: i32,
+    /// The id of the group of messages.
+    pub message_group: i16,
+    /// The names of the months, with commas.
+    pub months: &'static str,
+    /// The short names of the months, with commas.
+    pub short_months: &'static str,
+    /// The names of the days from Monday on, with commas.
+    pub days: &'static str,
+}
 
 pub(crate) static TABLE: [Language; 33] = [
     Language {

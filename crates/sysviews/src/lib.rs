@@ -98,6 +98,7 @@ mod partitions;
 
 mod statistics;
 
+mod dependencies;
 mod sql_modules;
 
 mod buffer_descriptors;
@@ -120,6 +121,8 @@ mod index_usage;
 
 mod parameters;
 mod query_stats;
+
+mod odbc_columns;
 
 mod system_objects;
 

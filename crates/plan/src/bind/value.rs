@@ -23,7 +23,10 @@ impl Binder<'_> {
     /// Binds a scalar expression.
     pub(super) fn bind_value(&mut self, expr: &ast::Expr) -> Result<Expr, SqlError> {
         memory::checkpoint()?;
-        self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))
+        let mut bound = self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))?;
+        // Under these options an overflow gives NULL.
+        bound.nullable |= self.options().forgives_arithmetic() && !matches!(bound.kind, ExprKind::Column(_));
+        Ok(bound)
     }
 
     /// Adds the source position to an error. Positions inside a view or function aren't positions

@@ -106,9 +106,7 @@ pub(in crate::statement) fn define(
     definition: &ModuleDefinition,
 ) -> Result<(), DefinitionError> {
     let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
-    if temporary::is_temporary(&name.object) {
-        refuse_temporary(*kind, name)?;
-    }
+    refuse_temporary(*kind, name)?;
     let (database, name) = (home(env, name)?, &temporary::procedure_place(name, env.scope()));
     env.define_object(&database)?;
     let catalog = env.catalog(&database);
@@ -157,12 +155,7 @@ pub(in crate::statement) fn define(
         DefinitionVerb::Create => Arc::clone(text),
         DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter => Arc::from(created_text(text)),
     };
-    let (schema, meaning) = (schema.to_owned(), env.state.options.meaning);
-    let options = ModuleOptions {
-        lacks_ansi_nulls: !meaning.has(SetOption::AnsiNulls),
-        lacks_quoted_identifier: !meaning.has(SetOption::QuotedIdentifier),
-        ..*options
-    };
+    let (schema, options) = (schema.to_owned(), captured(env, *options));
     let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options });
     if let Some(old) = &old {
         // 3729: a schema-bound module depends on the current definition.
@@ -204,10 +197,21 @@ pub(in crate::statement) fn define(
     Ok(())
 }
 
-/// Fails unless a module of the kind can be temporary, with a name that leaves room for the
-/// padding.
+/// Adds the SET options that a module keeps to its own options.
+fn captured(env: &Env<'_, '_>, options: ModuleOptions) -> ModuleOptions {
+    let meaning = env.state.options.meaning;
+    ModuleOptions {
+        lacks_ansi_nulls: !meaning.has(SetOption::AnsiNulls),
+        lacks_quoted_identifier: !meaning.has(SetOption::QuotedIdentifier),
+        ..options
+    }
+}
+
+/// Fails if the name is temporary, unless a module of the kind can be and the name leaves room for
+/// the padding.
 fn refuse_temporary(kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
     match kind {
+        _ if !temporary::is_temporary(&name.object) => Ok(()),
         ModuleKind::Procedure => temporary::check_length(name),
         ModuleKind::View => Err(SqlError::new(4103, 15, 1, vec![name.object.clone()])),
         ModuleKind::ScalarFunction | ModuleKind::InlineFunction | ModuleKind::TableFunction => {
