@@ -2,7 +2,8 @@
 //! (`t-sql/statements/set-statements-transact-sql.md`).
 //!
 //! A compiled statement belongs to the options that it was bound with. A module keeps ANSI_NULLS
-//! and QUOTED_IDENTIFIER as they were when it was created.
+//! and QUOTED_IDENTIFIER as they were when it was created. `docs/decisions/2026-11-25-set-options.md`
+//! has the departures.
 
 use crate::language::{LANGUAGES, Language};
 
