@@ -2,8 +2,8 @@
 //! (`t-sql/statements/set-statements-transact-sql.md`).
 //!
 //! A compiled statement belongs to the options that it was bound with. A module keeps ANSI_NULLS
-//! and QUOTED_IDENTIFIER as they were when it was created. `docs/decisions/2026-11-25-set-options.md`
-//! has the departures.
+//! and QUOTED_IDENTIFIER as they were when it was created. The departures from SQL Server are in
+//! `docs/decisions/2026-11-25-set-options.md`.
 
 use crate::language::{LANGUAGES, Language};
 

@@ -54,7 +54,7 @@ impl Plans {
         while let Some(place) = known.iter().position(is_asked) {
             self.count -= 1;
             let batch = known.swap_remove(place);
-            if batch.is_current(&state.work, &state.database) {
+            if batch.is_current(&state.transaction.work, &state.database) {
                 return Some(batch);
             }
         }
@@ -109,7 +109,7 @@ impl Plans {
         module: &Arc<Module>,
         state: &SessionState,
     ) -> Result<Batch, Vec<SqlError>> {
-        let (work, began) = (&state.work, heap::thread_bytes());
+        let (work, began) = (&state.transaction.work, heap::thread_bytes());
         let options = options_in(module, state.options.meaning);
         let body = match self.take_body(database, module, work, |body| body.options() == options) {
             Some(known) => known,
@@ -143,7 +143,7 @@ impl Plans {
         (module, columns): (&Arc<Module>, &Arc<[Column]>),
         state: &SessionState,
     ) -> Result<Batch, Vec<SqlError>> {
-        let (work, began) = (&state.work, heap::thread_bytes());
+        let (work, began) = (&state.transaction.work, heap::thread_bytes());
         let options = options_in(module, state.options.meaning);
         let is_asked = |body: &Batch| {
             body.options() == options && body.trigger.as_ref().is_some_and(|tables| tables.are_of(columns))

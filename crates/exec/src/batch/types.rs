@@ -34,7 +34,7 @@ impl Types {
 
     /// Returns the types that the session sees in its current database.
     pub(crate) fn of_session(state: &SessionState) -> Types {
-        Types::of(&state.work, &state.database, state.options.meaning)
+        Types::of(&state.transaction.work, &state.database, state.options.meaning)
     }
 
     /// Returns the SET options of the compilation.

@@ -180,7 +180,7 @@ pub(in crate::statement) fn define(
         StorageError::Duplicate => taken(name),
         error => sql_error(&error, &database.name),
     };
-    let enlisted = env.state.work.enlist(&database);
+    let enlisted = env.state.transaction.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     let transaction = &mut enlisted.transaction;
     let mut next = None;
@@ -190,7 +190,7 @@ pub(in crate::statement) fn define(
     }
     stored.insert_module(transaction, &module).map_err(failed)?;
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
-    env.state.define(&database, next.ok_or_else(|| taken(name))?)?;
+    env.state.transaction.define(&database, next.ok_or_else(|| taken(name))?)?;
     if temporary::is_temporary(&module.name) {
         env.state.temporary_tables.push(id);
     }
@@ -233,7 +233,7 @@ fn home(env: &Env<'_, '_>, name: &ObjectName) -> Result<Arc<Database>, SqlError>
 /// is unrestricted.
 fn check_creator(env: &Env<'_, '_>, module: &Module, hidden: impl FnOnce() -> SqlError) -> Result<(), SqlError> {
     let is_own = !temporary::is_temporary(&module.name) || env.state.temporary_tables.contains(&module.id);
-    if is_own || !env.state.is_restricted { Ok(()) } else { Err(hidden()) }
+    if is_own || !env.state.security.is_restricted { Ok(()) } else { Err(hidden()) }
 }
 
 fn taken(name: &ObjectName) -> SqlError {
@@ -281,7 +281,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
         return Err(SqlError::new(3705, 16, 1, args));
     }
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     env.lock_name(&database, &module.schema, &module.name)?;
     env.lock_object(database.table(module.id))?;
     trigger_definition::lock_triggers(env, &database, module.id)?;
@@ -292,10 +292,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, module.id.0))?;
     let failed = |error: StorageError| sql_error(&error, &database.name);
-    let enlisted = env.state.work.enlist(&database);
+    let enlisted = env.state.transaction.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     let transaction = &mut enlisted.transaction;
     let next = trigger_definition::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
     stored.delete_module(transaction, &module).map_err(failed)?;
-    env.state.define(&database, next.without_module(&module))
+    env.state.transaction.define(&database, next.without_module(&module))
 }
