@@ -37,9 +37,23 @@ pub struct ModuleOptions {
     pub lacks_ansi_nulls: bool,
     /// Whether the module was created under SET QUOTED_IDENTIFIER OFF.
     pub lacks_quoted_identifier: bool,
+    /// The number of a procedure in its group; 0 for a module that has none, as the first procedure
+    /// of a group.
+    pub number: u16,
+}
+
+/// Returns the name of a procedure with a number from 2 on, in the group of the procedure `name`.
+/// The catalog keeps it as a module of its own, which only EXECUTE with the number names.
+pub fn numbered_name(name: &str, number: u16) -> String {
+    format!("{name};{number}")
 }
 
 impl Module {
+    /// Returns the name of the group, for a procedure with a number.
+    pub fn group(&self) -> Option<&str> {
+        (self.options.number > 1).then(|| self.name.rsplit_once(';').map_or(&*self.name, |(name, _)| name))
+    }
+
     /// Returns the text if it may be shown.
     pub fn shown_definition(&self) -> Option<&str> {
         (!self.options.is_encrypted).then_some(&*self.definition)

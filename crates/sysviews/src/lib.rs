@@ -41,6 +41,7 @@ mod performance_counters;
 
 mod languages;
 mod messages;
+mod numbered_procedures;
 mod time_zones;
 
 mod extended_properties;

@@ -11,8 +11,8 @@ use crate::{
     wait_stats,
 };
 use crate::{
-    dependencies, extended_properties, first_results, languages, messages, odbc_columns, time_zones, transactions,
-    triggers, waiting_tasks,
+    dependencies, extended_properties, first_results, languages, messages, numbered_procedures, odbc_columns,
+    time_zones, transactions, triggers, waiting_tasks,
 };
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
@@ -99,6 +99,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(exec_sessions::requests()),
         Arc::new(messages::view()),
         Arc::new(languages::view()),
+        Arc::new(numbered_procedures::view()),
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::view()),
         Arc::new(extended_properties::function()),

@@ -541,6 +541,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2715, "Column, parameter, or variable #%1: Cannot find data type %2."),
     (2716, "Column, parameter, or variable: Cannot specify a column width on data type %1."),
     (2727, "Cannot find index '%1'."),
+    (
+        2730,
+        "Cannot create procedure '%1' with a group number of %2 because a procedure with the same name and a group number of 1 does not currently exist in the database. Must execute CREATE PROCEDURE '%1';1 first.",
+    ),
     (2732, "Error number %1 is invalid. The number must be from 13000 through 2147483647 and it cannot be 50000."),
     (
         2738,

@@ -8,7 +8,7 @@ use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
-use sluice_catalog::{Module, ModuleKind, ObjectName};
+use sluice_catalog::{Module, ModuleKind, ObjectName, numbered_name};
 use sluice_plan::{UserFunction, check_synonym_chain, invalid_synonym, synonym_target, unsupported};
 use sluice_query::code::Reg;
 use sluice_session::dependencies::{Dependencies, SeenCatalogs};
@@ -69,7 +69,8 @@ impl Turn<'_, '_, '_, '_> {
         let (database, module) = self.find_procedure(call, resolved)?;
         // A session finds only its own `#p`, and every session may execute `##p`.
         if self.env.state.security.is_restricted && !temporary::is_temporary(&module.name) {
-            self.env.state.check_execute(self.env.context.host, &database, &module)?;
+            let first = self.first_of_group(&database, &module);
+            self.env.state.check_execute(self.env.context.host, &database, &first)?;
         }
         if module.kind == ModuleKind::ScalarFunction {
             return self.call_function(call, (&database, &module));
@@ -81,6 +82,14 @@ impl Turn<'_, '_, '_, '_> {
         let result = self.run_procedure(call, (&database, &module), &mut batch);
         self.calls.plans.put_procedure(database.id, module, batch);
         result
+    }
+
+    /// Returns the procedure whose permissions count: the first of the module's group.
+    fn first_of_group(&self, database: &Arc<Database>, module: &Arc<Module>) -> Arc<Module> {
+        let Some(group) = module.group() else { return Arc::clone(module) };
+        let name = ObjectName { database: None, schema: Some(module.schema.clone()), object: group.to_owned() };
+        let catalog = self.env.state.transaction.work.catalog(database);
+        Arc::clone(catalog.module(&name).unwrap_or(module))
     }
 
     /// Returns the call of the system procedure in Rust that the call's variable names.
@@ -217,6 +226,24 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
+/// Returns the number of a procedure in its group, 0 for the first. Fails with 40517 for a number
+/// that isn't from 1 to 32767.
+pub(super) fn group_number(written: Option<u32>) -> Result<u16, SqlError> {
+    match written {
+        None | Some(1) => Ok(0),
+        Some(number @ 2..=NUMBER_MAX) => Ok(number as u16),
+        Some(number) => Err(unsupported(&format!("procedure with the number {number}"))),
+    }
+}
+
+/// Returns the name of the group's procedure with this number.
+pub(super) fn in_group(name: ObjectName, number: u16) -> ObjectName {
+    match number {
+        0 => name,
+        _ => ObjectName { object: numbered_name(&name.object, number), ..name },
+    }
+}
+
 fn database_of(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
     match &name.database {
         Some(other) => host.database(other).ok_or_else(|| host.not_open(other)),
@@ -307,3 +334,5 @@ fn system_procedure(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
 const RESULT: &str = "@_$value";
 /// Status of a procedure before RETURN. No RETURN yields a value of this type.
 const NO_STATUS: Value = Value::Bit(false);
+/// The greatest number of a procedure in a group.
+const NUMBER_MAX: u32 = 32_767;

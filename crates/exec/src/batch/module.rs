@@ -1,11 +1,12 @@
 //! CREATE and ALTER of functions and procedures.
 
 use super::body::check;
+use super::call_procedure::{group_number, in_group};
 use super::compiler::Compiler;
 use super::{Batch, Types};
 use sluice_base::sync::Arc;
-use sluice_catalog::ModuleKind;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{ModuleKind, ModuleOptions};
 use sluice_command::statement::{
     Command, CommandError, Compilation, Env, ModuleDefinition, check_module_context, define_module, module_options,
 };
@@ -52,14 +53,17 @@ impl Compiler {
         // The EXECUTE AS context is checked with the body and applied at the call.
         let others = procedure.options.iter().filter(|option| !matches!(option, ModuleOption::ExecuteAs(_))).cloned();
         let options = module_options(&others.collect::<Vec<_>>(), false)?;
-        if procedure.number.is_some() {
-            return Err(unsupported("numbered procedure"));
-        }
+        let number = group_number(procedure.number)?;
+        let options = ModuleOptions { number, ..options };
         if procedure.for_replication {
             return Err(unsupported("FOR REPLICATION"));
         }
-        let (verb, name, kind) = (procedure.verb, object_name(&procedure.name), ModuleKind::Procedure);
+        let (verb, kind) = (procedure.verb, ModuleKind::Procedure);
+        let name = in_group(object_name(&procedure.name), number);
         let runs_as = |option: &ModuleOption| matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller);
+        if temporary::is_temporary(&name.object) && number > 0 {
+            return Err(unsupported("temporary procedure with a number"));
+        }
         if temporary::is_temporary(&name.object) && procedure.options.iter().any(runs_as) {
             // Its owner would be that of tempdb, not its creator.
             return Err(unsupported("temporary procedure WITH EXECUTE AS another than CALLER"));

@@ -147,6 +147,9 @@ pub(in crate::statement) fn define(
         }
         _ => {}
     }
+    if options.number > 1 && old.is_none() {
+        check_group(&catalog, name, options.number)?;
+    }
     let (id, shown) = match &old {
         Some(old) => (old.id, old.name.clone()),
         None => (database.new_object(), name.object.clone()),
@@ -218,6 +221,16 @@ fn refuse_temporary(kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError>
             Err(SqlError::new(1074, 15, 1, Vec::new()))
         }
         ModuleKind::Trigger | ModuleKind::Synonym => Err(unsupported(&format!("temporary {}", kind.noun()))),
+    }
+}
+
+/// Fails with 2730 unless the first procedure of the group exists.
+fn check_group(catalog: &Catalog, name: &ObjectName, number: u16) -> Result<(), SqlError> {
+    let group = name.object.rsplit_once(';').map_or(&*name.object, |(group, _)| group);
+    let first = ObjectName { object: group.to_owned(), ..name.clone() };
+    match catalog.module(&first) {
+        Some(module) if module.kind == ModuleKind::Procedure => Ok(()),
+        _ => Err(SqlError::new(2730, 11, 1, vec![group.to_owned(), number.to_string()])),
     }
 }
 
@@ -295,7 +308,11 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     let enlisted = env.state.transaction.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     let transaction = &mut enlisted.transaction;
-    let next = trigger_definition::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
+    let mut next = trigger_definition::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
+    for numbered in catalog.numbered(&module) {
+        stored.delete_module(transaction, numbered).map_err(failed)?;
+        next = next.without_module(numbered);
+    }
     stored.delete_module(transaction, &module).map_err(failed)?;
     env.state.transaction.define(&database, next.without_module(&module))
 }

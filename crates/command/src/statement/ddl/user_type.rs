@@ -179,7 +179,7 @@ fn lock_type(env: &mut Env<'_, '_>, database: &Arc<Database>, user_type: &UserTy
 fn user_of(catalog: &Catalog, user_type: &UserType) -> Option<String> {
     let has_column = |table: &&Arc<Table>| table.columns.iter().any(|column| column.user_type == Some(user_type.id));
     let table = catalog.tables().into_iter().find(has_column).or_else(|| catalog.type_tables().find(has_column));
-    let module = || catalog.modules().into_iter().find(|module| declares(catalog, module, user_type.id));
+    let module = || catalog.all_modules().into_iter().find(|module| declares(catalog, module, user_type.id));
     table.map(|table| table.name.clone()).or_else(|| module().map(|module| module.name.clone()))
 }
 
