@@ -43,7 +43,7 @@ impl Plans {
         let began = heap::thread_bytes();
         let batch = match self.take_text(text, declarations, state) {
             Some(known) => known,
-            None => Batch::compile(text, declarations, Types::of_session(state))?,
+            None => Batch::compile(text, declarations, Types::for_session(state))?,
         };
         Ok(self.begin(batch, began, &state.database))
     }
@@ -113,7 +113,7 @@ impl Plans {
         let options = options_in(module, state.options.meaning);
         let body = match self.take_body(database, module, work, |body| body.options() == options) {
             Some(known) => known,
-            None => Batch::of_module(module, Types::of(work, database, options))?,
+            None => Batch::of_module(module, Types::for_database(work, database, options))?,
         };
         Ok(self.begin(body, began, database))
     }
@@ -150,7 +150,9 @@ impl Plans {
         };
         let body = match self.take_body(database, module, work, is_asked) {
             Some(known) => known,
-            None => Batch::of_trigger_module(module, Arc::clone(columns), Types::of(work, database, options))?,
+            None => {
+                Batch::of_trigger_module(module, Arc::clone(columns), Types::for_database(work, database, options))?
+            }
         };
         Ok(self.begin(body, began, database))
     }

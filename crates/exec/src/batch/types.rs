@@ -28,13 +28,13 @@ pub(crate) struct TypesSeen {
 
 impl Types {
     /// Returns the types of `database` as a session's transaction sees them.
-    pub(crate) fn of(work: &Work, database: &Arc<Database>, options: SetOptions) -> Types {
+    pub(crate) fn for_database(work: &Work, database: &Arc<Database>, options: SetOptions) -> Types {
         Types::watched(&work.catalog(database), database.id, options)
     }
 
     /// Returns the types that the session sees in its current database.
-    pub(crate) fn of_session(state: &SessionState) -> Types {
-        Types::of(&state.transaction.work, &state.database, state.options.meaning)
+    pub(crate) fn for_session(state: &SessionState) -> Types {
+        Types::for_database(&state.transaction.work, &state.database, state.options.meaning)
     }
 
     /// Returns the SET options of the compilation.

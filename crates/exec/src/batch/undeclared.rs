@@ -75,7 +75,7 @@ impl Turn<'_, '_, '_, '_> {
         let (true, Ok(written)) = (script.errors.is_empty(), written) else {
             return self.refuse_text(text, declarations);
         };
-        let types = Types::of_session(self.env.state);
+        let types = Types::for_session(self.env.state);
         let declared = Parameter::declared(&written, &types)?;
         let mut variables = Variables::default();
         for parameter in &declared {
