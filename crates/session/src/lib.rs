@@ -133,7 +133,7 @@ pub use host::{
 };
 pub use module_columns::module_columns;
 pub use new_files::{NewFile, NewFiles};
-pub use options::{ALWAYS_ON, Options};
+pub use options::Options;
 pub use prepared::PreparedStatement;
 pub use request_rows::RequestRows;
 pub use session_sight::SessionSight;

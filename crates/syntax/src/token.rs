@@ -191,6 +191,7 @@ impl Token {
         match self.kind {
             TokenKind::Quoted if written.starts_with('[') => undouble(written, ']'),
             TokenKind::Quoted => undouble(written, '"'),
+            TokenKind::String if written.starts_with('"') => undouble(written, '"'),
             TokenKind::String => undouble(written, '\''),
             TokenKind::NationalString => undouble(&written[1..], '\''),
             TokenKind::Unclosed => match written.strip_prefix(['N', 'n']).unwrap_or(written).get(1..) {

@@ -374,6 +374,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The NOLOCK and READUNCOMMITTED lock hints are not allowed for target tables of INSERT, UPDATE, DELETE or MERGE statements.",
     ),
     (1067, "The SET SHOWPLAN statements must be the only statements in the batch."),
+    (1074, "Creation of temporary functions is not allowed."),
     (1084, "'%1' is an invalid event type."),
     (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
@@ -542,6 +543,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2715, "Column, parameter, or variable #%1: Cannot find data type %2."),
     (2716, "Column, parameter, or variable: Cannot specify a column width on data type %1."),
     (2727, "Cannot find index '%1'."),
+    (
+        2730,
+        "Cannot create procedure '%1' with a group number of %2 because a procedure with the same name and a group number of 1 does not currently exist in the database. Must execute CREATE PROCEDURE '%1';1 first.",
+    ),
     (2732, "Error number %1 is invalid. The number must be from 13000 through 2147483647 and it cannot be 50000."),
     (
         2738,
@@ -585,6 +590,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3021, "Cannot perform a backup or restore operation within a transaction."),
     (3147, "Backup and restore operations are not allowed on database %1."),
     (3604, "Duplicate key was ignored."),
+    (3606, "Arithmetic overflow occurred."),
+    (3607, "Division by zero occurred."),
     (3609, "The transaction ended in the trigger. The batch has been aborted."),
     (3612, "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."),
     (3613, "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."),
@@ -691,6 +698,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The READPAST lock hint is only allowed on target tables of UPDATE and DELETE and on tables specified in an explicit FROM \
          clause.",
     ),
+    (4103, "\"%1\": Temporary views are not allowed."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4108, "Windowed functions can only appear in the SELECT or ORDER BY clauses."),
     (4109, "Windowed functions cannot be used in the context of another windowed function or aggregate."),

@@ -10,6 +10,7 @@ use crate::physical::{GroupMethod, JoinHint};
 use crate::statement::{ColumnOrigin, Subquery, UserFunction};
 use crate::variables::Variables;
 use sluice_base::sync::Arc;
+use sluice_functions::SetOptions;
 use std::collections::BTreeMap;
 
 /// Binds one statement.
@@ -49,6 +50,8 @@ pub struct Binder<'a> {
     pub(super) view_checks: Vec<ViewCheck>,
     // Browse information of the result, if a client requests it.
     pub(super) browsing: Option<Box<Browsing>>,
+    // The SET options of the statement itself.
+    pub(super) options: SetOptions,
 }
 
 impl<'a> Binder<'a> {
@@ -77,7 +80,13 @@ impl<'a> Binder<'a> {
             needs: Vec::new(),
             used: Vec::new(),
             browsing: None,
+            options: names.set_options(),
         }
+    }
+
+    /// Returns the SET options of the statement, or of the module or definition being bound.
+    pub(super) fn options(&self) -> SetOptions {
+        self.inside.last().map_or(self.options, |inside| inside.options)
     }
 }
 

@@ -26,17 +26,15 @@ impl Parser<'_> {
         } else {
             ExecuteModule::Procedure(self.object_name()?)
         };
-        if self.eat(TokenKind::Semicolon) {
-            // `;` and a number choose a procedure of a numbered group. `;` alone ends the
-            // statement.
-            if self.at_kind(TokenKind::Integer) {
-                return Err(self.unsupported("EXECUTE NUMBERED PROCEDURE", Reach::Statement));
-            }
-            self.at -= 1;
+        // `;` and a number choose a procedure of a numbered group. `;` alone ends the statement.
+        let mut number = None;
+        if self.at_kind(TokenKind::Semicolon) && self.ahead(1).kind == TokenKind::Integer {
+            self.advance();
+            number = Some(self.small_number()?);
         }
         let arguments = if self.at_execute_argument() { self.list(Self::execute_argument)? } else { Vec::new() };
         let options = self.execute_options()?;
-        Ok(Execute { status, module, arguments, context: None, options })
+        Ok(Execute { status, module, number, arguments, context: None, options })
     }
 
     pub(crate) fn dbcc(&mut self) -> Parsed<StatementKind> {
@@ -109,7 +107,8 @@ impl Parser<'_> {
         }
         let context = if self.eat_keyword(Keyword::As) { Some(self.principal_context()?) } else { None };
         let options = self.execute_options()?;
-        Ok(Execute { status: None, module: ExecuteModule::Text(text), arguments: Vec::new(), context, options })
+        let module = ExecuteModule::Text(text);
+        Ok(Execute { status: None, module, number: None, arguments: Vec::new(), context, options })
     }
 
     fn at_execute_argument(&self) -> bool {

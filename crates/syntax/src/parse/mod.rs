@@ -51,4 +51,4 @@ mod unsupported;
 mod view;
 
 pub use parser::HEIGHT_MAX;
-pub use script::{Script, parse, parse_parameters};
+pub use script::{Script, parse, parse_parameters, parse_quoted};

@@ -78,6 +78,12 @@ impl SqlError {
         SqlError::new(8114, 16, 5, args([&from, &to]))
     }
 
+    /// Whether the error is an overflow, a division by zero or a domain error, which SET ARITHABORT
+    /// and ARITHIGNORE decide about.
+    pub fn is_arithmetic(&self) -> bool {
+        matches!(self.number, 220 | 232 | 244 | 248 | 3623 | 8115 | 8134)
+    }
+
     /// 8115: a value of `from` (or "expression") does not fit `to`.
     pub fn arithmetic_overflow(from: &str, to: &str, state: u8) -> SqlError {
         SqlError::new(8115, 16, state, args([&from, &to]))

@@ -104,6 +104,9 @@ fn rename_object(
         return Err(SqlError::new(15336, 16, 1, vec![rename.name.to_owned()]));
     }
     if let Some(module) = catalog.module(written) {
+        if !catalog.numbered(module).is_empty() {
+            return Err(unsupported("sp_rename of a group of procedures"));
+        }
         env.lock_name(database, &module.schema, &module.name)?;
         env.lock_name(database, &module.schema, rename.new)?;
         env.lock_object(database.table(module.id))?;
