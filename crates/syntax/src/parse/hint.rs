@@ -1,6 +1,6 @@
 //! Hints: OPTION (...) of a statement and WITH (...) of a table.
 
-use super::parser::{Parsed, Parser, Reach, clipped};
+use super::parser::{Parsed, Parser, clipped};
 use crate::ast::{Expr, Hint, Name};
 use crate::error::number;
 use crate::keyword::Keyword;
@@ -24,7 +24,8 @@ impl Parser<'_> {
         if opens && said(&["optimize", "for"]) {
             hint.assumptions = self.parenthesised(Self::assumption)?;
         } else if opens && said(&["table", "hint"]) {
-            return Err(self.unsupported("OPTION (TABLE HINT)", Reach::Statement));
+            self.refuse("OPTION (TABLE HINT)");
+            self.skip_parenthesised()?;
         } else if opens {
             hint.arguments = self.arguments()?;
         } else if self.eat(TokenKind::Equal) || self.at_hint_value() {
@@ -70,11 +71,15 @@ impl Parser<'_> {
     /// Whether table hints without WITH are next, which T-SQL allows for some hints (documentation:
     /// `t-sql/queries/hints-transact-sql-table`). No other construct looks like them.
     pub(crate) fn at_bare_hints(&self) -> bool {
-        let ends = matches!(self.ahead(2).kind, TokenKind::RightParen | TokenKind::Comma);
-        self.at_kind(TokenKind::LeftParen)
-            && self.ahead(1).is_any_word()
-            && ends
-            && BARE_HINTS.iter().any(|hint| self.ahead(1).span.slice(self.text).eq_ignore_ascii_case(hint))
+        use TokenKind::{Comma, Equal, LeftParen, RightParen};
+        let after = self.ahead(2).kind;
+        let ends = matches!(after, RightParen | Comma);
+        let index = self.ahead(1).is(Keyword::Index) && matches!(after, Equal | LeftParen);
+        self.at_kind(LeftParen) && index
+            || self.at_kind(LeftParen)
+                && self.ahead(1).is_any_word()
+                && ends
+                && BARE_HINTS.iter().any(|hint| self.ahead(1).span.slice(self.text).eq_ignore_ascii_case(hint))
     }
 
     fn table_hint(&mut self) -> Parsed<Hint> {
@@ -98,6 +103,7 @@ impl Parser<'_> {
 const BARE_HINTS: &[&str] = &[
     "FASTFIRSTROW",
     "HOLDLOCK",
+    "NOEXPAND",
     "NOLOCK",
     "NOWAIT",
     "PAGLOCK",
@@ -124,6 +130,5 @@ const TABLE_HINTS: &[&str] = &[
     "INDEX",
     "KEEPDEFAULTS",
     "KEEPIDENTITY",
-    "NOEXPAND",
     "SPATIAL_WINDOW_MAX_CELLS",
 ];
