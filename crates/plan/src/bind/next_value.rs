@@ -5,6 +5,7 @@
 //! where NEXT VALUE FOR is refused.
 
 use super::Binder;
+use super::state::Refusal;
 use crate::expression::{Expr, ExprKind};
 use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
@@ -13,29 +14,6 @@ use sluice_base::sync::Arc;
 use sluice_catalog::security::codes;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
-
-/// The statement's use of NEXT VALUE FOR.
-#[derive(Default)]
-pub(super) struct Draws {
-    /// Whether the rows being bound can draw values; the plan draws once per row.
-    allowed: bool,
-    /// The error for an occurrence here; `None` is the general error.
-    refused: Option<Refusal>,
-    /// The generators found so far.
-    pub targets: Vec<GeneratorTarget>,
-    /// The OVER clause of the first occurrence; all others must agree.
-    over: Option<Vec<ast::OrderItem>>,
-    /// The bound OVER clause, until the query takes it.
-    order: Vec<SortKey>,
-    /// Whether a sequence may occur only once, as in an assignment.
-    once: bool,
-}
-
-#[derive(Clone, Copy)]
-struct Refusal {
-    number: i32,
-    severity: u8,
-}
 
 impl Binder<'_> {
     /// Binds expressions of rows that can draw values. Elsewhere NEXT VALUE FOR is refused.
