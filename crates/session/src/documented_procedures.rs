@@ -7,7 +7,7 @@ pub fn is_documented(name: &str) -> bool {
     let order = |known: &&str| {
         known.bytes().map(|byte| byte.to_ascii_lowercase()).cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()))
     };
-    DOCUMENTED.binary_search_by(|known| order(&known)).is_ok()
+    DOCUMENTED.binary_search_by(order).is_ok()
 }
 
 /// Sorted without regard to case.

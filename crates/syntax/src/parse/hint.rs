@@ -12,9 +12,14 @@ impl Parser<'_> {
     }
 
     fn query_hint(&mut self) -> Parsed<Hint> {
+        let token = self.token();
         let mut words = vec![self.any_word()?];
         while self.token().is_any_word() {
             words.push(self.any_word()?);
+        }
+        let written: Vec<_> = words.iter().map(|word| word.text.to_ascii_uppercase()).collect();
+        if !QUERY_HINTS.contains(&written.join(" ").as_str()) {
+            return Err(self.report(number::INCORRECT_SYNTAX, token, clipped(&words[0].text)));
         }
         let mut hint = Hint { words, arguments: Vec::new(), assumptions: Vec::new() };
         let said = |words: &[&str]| {
@@ -98,6 +103,50 @@ impl Parser<'_> {
         Ok(Hint { words: vec![word], arguments, assumptions: Vec::new() })
     }
 }
+
+/// The hints of OPTION. The documentation lacks ALTERCOLUMN PLAN, BYPASS OPTIMIZER_QUEUE,
+/// CHECKCONSTRAINTS PLAN, KEEP UNION and SHRINKDB PLAN.
+const QUERY_HINTS: &[&str] = &[
+    "ALTERCOLUMN PLAN",
+    "BYPASS OPTIMIZER_QUEUE",
+    "CHECKCONSTRAINTS PLAN",
+    "CONCAT UNION",
+    "DISABLE EXTERNALPUSHDOWN",
+    "DISABLE SCALEOUTEXECUTION",
+    "DISABLE_OPTIMIZED_PLAN_FORCING",
+    "EXPAND VIEWS",
+    "FAST",
+    "FORCE EXTERNALPUSHDOWN",
+    "FORCE ORDER",
+    "FORCE SCALEOUTEXECUTION",
+    "HASH GROUP",
+    "HASH JOIN",
+    "HASH UNION",
+    "IGNORE_NONCLUSTERED_COLUMNSTORE_INDEX",
+    "KEEP PLAN",
+    "KEEP UNION",
+    "KEEPFIXED PLAN",
+    "LOOP JOIN",
+    "MAXDOP",
+    "MAXRECURSION",
+    "MAX_GRANT_PERCENT",
+    "MERGE JOIN",
+    "MERGE UNION",
+    "MIN_GRANT_PERCENT",
+    "NO_PERFORMANCE_SPOOL",
+    "OPTIMIZE FOR",
+    "OPTIMIZE FOR UNKNOWN",
+    "ORDER GROUP",
+    "PARAMETERIZATION FORCED",
+    "PARAMETERIZATION SIMPLE",
+    "QUERYTRACEON",
+    "RECOMPILE",
+    "ROBUST PLAN",
+    "SHRINKDB PLAN",
+    "TABLE HINT",
+    "USE HINT",
+    "USE PLAN",
+];
 
 /// Hints allowed without WITH.
 const BARE_HINTS: &[&str] = &[

@@ -178,11 +178,7 @@ impl Parser<'_> {
         self.advance();
         self.refuse(format!("COLUMN {}", word.to_ascii_uppercase()));
         match word {
-            "masked" | "encrypted" => {
-                if self.eat_keyword(Keyword::With) {
-                    self.skip_parenthesised()?;
-                }
-            }
+            "masked" | "encrypted" if self.eat_keyword(Keyword::With) => self.skip_parenthesised()?,
             "generated" => {
                 self.expect_word("always")?;
                 self.expect_keyword(Keyword::As)?;

@@ -99,14 +99,18 @@ impl Parser<'_> {
 
     /// Returns the name of a statement that starts with a non-reserved word.
     pub(crate) fn known_word_statement(&self) -> Option<&'static str> {
-        let paired = [("SEND", "ON"), ("GET", "CONVERSATION"), ("MOVE", "CONVERSATION")];
+        let paired = [
+            ("SEND", "ON", "SEND ON CONVERSATION"),
+            ("GET", "CONVERSATION", "GET CONVERSATION GROUP"),
+            ("MOVE", "CONVERSATION", "MOVE CONVERSATION"),
+        ];
         if self.at_word("receive") {
             return Some("RECEIVE");
         }
         let second = self.ahead(1);
         let next = if second.is_any_word() { second.span.slice(self.text) } else { "" };
-        let pair = paired.into_iter().find(|(word, with)| self.at_word(word) && next.eq_ignore_ascii_case(with));
-        pair.map(|(word, _)| word)
+        let pair = paired.into_iter().find(|(word, with, _)| self.at_word(word) && next.eq_ignore_ascii_case(with));
+        pair.map(|(.., name)| name)
     }
 
     fn at_index_adjective(&self) -> bool {
@@ -154,7 +158,7 @@ impl Parser<'_> {
     fn follows_clause(&self) -> bool {
         use Keyword as K;
         let before = self.tokens[self.at.saturating_sub(1)];
-        let opens = [K::On, K::For, K::As, K::Of, K::From, K::To, K::With, K::Writetext, K::Updatetext];
+        let opens = [K::For, K::As, K::Of, K::From, K::To, K::With, K::Writetext, K::Updatetext];
         if before.kind == TokenKind::Comma || opens.iter().any(|word| before.is(*word)) {
             return true;
         }
@@ -165,7 +169,7 @@ impl Parser<'_> {
             TokenKind::Keyword(K::Merge) => self.word_ahead(1, "range"),
             TokenKind::Keyword(K::Update) if self.word_ahead(1, "population") => true,
             TokenKind::Keyword(K::Insert | K::Update | K::Delete) => {
-                ["after", "before"].iter().any(|word| before.eq_ignore_ascii_case(word))
+                ["after", "before", "on"].iter().any(|word| before.eq_ignore_ascii_case(word))
             }
             TokenKind::Keyword(K::Grant | K::Deny) => {
                 self.ahead(1).is(K::Create) && self.ahead(3).is(K::Database) && !self.ahead(4).is(K::To)
