@@ -12,7 +12,7 @@ use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
-use sluice_syntax::ast;
+use sluice_syntax::ast::Expr;
 use sluice_types::SqlError;
 
 /// A compiled KILL.
@@ -24,9 +24,13 @@ struct Kill {
 }
 
 /// Compiles KILL.
-pub(in crate::statement) fn compile(kill: &ast::Kill, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let session = whole_number(&kill.session).ok_or_else(|| unsupported("KILL of a unit of work"))?;
-    to.add(Box::new(Kill { session, status_only: kill.status_only }));
+pub(in crate::statement) fn compile(
+    session: &Expr,
+    status_only: bool,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    let session = whole_number(session).ok_or_else(|| unsupported("KILL of a unit of work"))?;
+    to.add(Box::new(Kill { session, status_only }));
     Ok(())
 }
 

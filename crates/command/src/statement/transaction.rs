@@ -3,9 +3,11 @@
 use super::Env;
 use super::command::{Command, CommandError, Compilation, NameSource};
 use crate::statement::ddl::drop_table::drop_ended;
+use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_session::sink::Message;
+use sluice_session::transaction_sight::Beginning;
 use sluice_syntax::ast::Name;
 use sluice_types::SqlError;
 
@@ -46,11 +48,42 @@ pub fn end_transaction(env: &mut Env<'_, '_>) {
     drop_ended(env);
 }
 
+/// BEGIN TRANSACTION.
+struct Begin(Option<NameSource>);
+
+/// COMMIT, and whether it uses delayed durability.
+struct Commit(bool);
+
 /// ROLLBACK of the whole transaction or to a savepoint.
 struct RollBack(Option<NameSource>);
 
 /// SAVE TRANSACTION.
 struct Save(NameSource);
+
+/// Compiles BEGIN TRANSACTION.
+pub(in crate::statement) fn compile_begin(
+    name: Option<&Name>,
+    is_marked: bool,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    if is_marked {
+        return Err(unsupported("BEGIN TRANSACTION WITH MARK"));
+    }
+    let name = name.map(|name| NameSource::new(name, to)).transpose()?;
+    to.add(Box::new(Begin(name)));
+    Ok(())
+}
+
+/// Compiles COMMIT. The name is ignored, as in SQL Server, but an undeclared variable is an error.
+pub(in crate::statement) fn compile_commit(
+    name: Option<&Name>,
+    is_delayed: bool,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    name.map(|name| NameSource::new(name, to)).transpose()?;
+    to.add(Box::new(Commit(is_delayed)));
+    Ok(())
+}
 
 /// Compiles ROLLBACK.
 pub(in crate::statement) fn compile_roll_back(name: Option<&Name>, to: &mut dyn Compilation) -> Result<(), SqlError> {
@@ -64,6 +97,37 @@ pub(in crate::statement) fn compile_save(name: &Name, to: &mut dyn Compilation) 
     let name = NameSource::new(name, to)?;
     to.add(Box::new(Save(name)));
     Ok(())
+}
+
+impl Command for Begin {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody("t-sql/language-elements/begin-transaction-transact-sql.md")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Transaction
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let name = self.0.as_ref().and_then(|name| name.text(env));
+        env.begin_implicitly();
+        env.begin_transaction(name.as_deref(), Beginning::User);
+        Ok(())
+    }
+}
+
+impl Command for Commit {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody("t-sql/language-elements/commit-transaction-transact-sql.md")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Transaction
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(commit(env, self.0)?)
+    }
 }
 
 impl Command for RollBack {

@@ -1456,6 +1456,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (18452, "Login failed. The login is from an untrusted domain and cannot be used with Integrated authentication."),
     (18456, "Login failed for user '%1'."),
+    (19300, "An invalid Pattern '%1' was provided. Error '%2' occurred during evaluation of the Pattern."),
+    (19301, "'%1' value should be greater than or equal to %2 but '%3' is provided in '%4' function."),
+    (19302, "Maximum of '%1' flags can be provided. But you provided '%2' flags."),
+    (19303, "Invalid flag provided. '%1' are not valid flags. Only %2 flags are valid."),
+    (19307, "Encountered an unexpected ')' in the Pattern %1."),
+    (19308, "Missing '%1' in the Pattern %2."),
+    (19309, "Invalid trailing backslash (\\) provided at the end of the Pattern %1."),
     (22004, "%1"),
     (
         35100,

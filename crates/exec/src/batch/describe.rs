@@ -19,7 +19,7 @@ use super::program::{Program, Step};
 use super::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
-use sluice_command::statement::Env;
+use sluice_command::statement::{Description, Env};
 use sluice_command::triggers::TriggerTables;
 use sluice_plan::{Binder, BrowseMode, Browsed, Variables, unsupported};
 use sluice_query::code::{Op, Pc, Reg};
@@ -233,13 +233,13 @@ impl Ways<'_, '_, '_, '_, '_> {
                     Ok(false)
                 }
             },
-            Step::Throw(_) | Step::ThrowAgain | Step::Fail(_) => Ok(false),
-            Step::RaiseError(raise) => {
-                let severity = constant(&constants, raise.severity).and_then(Value::as_i64);
-                Ok(severity.is_some_and(|severity| severity <= MESSAGE_SEVERITY_MAX))
-            }
-            Step::Command(command) if command.is_indescribable() => Err(vec![place.error(UNSUPPORTED)]),
-            Step::Cursor(_) => Err(vec![place.error(UNSUPPORTED)]),
+            Step::Fail(_) => Ok(false),
+            Step::Command(command) => match command.description(&constants) {
+                Description::Continues => Ok(true),
+                Description::Ends => Ok(false),
+                Description::Unknown => Err(vec![place.error(UNSUPPORTED)]),
+            },
+            Step::Positioned(_) => Err(vec![place.error(UNSUPPORTED)]),
             Step::Call(call) => match &**call {
                 Call::Text(text, None) => match constant(&constants, *text) {
                     Some(text) => self.text(text.as_str().unwrap_or_default(), "", &place),
@@ -508,8 +508,6 @@ const DYNAMIC: i32 = 11513;
 const RECURSIVE: i32 = 11523;
 const TEMPORARY: i32 = 11525;
 const UNSUPPORTED: i32 = 11527;
-/// A greater severity is an error.
-const MESSAGE_SEVERITY_MAX: i64 = 10;
 /// Maximum nesting of calls.
 const DEPTH_MAX: usize = 32;
 /// TDS's collation id of SQL_Latin1_General_CP1_CI_AS.

@@ -57,10 +57,7 @@ pub struct Known {
 /// Fails with 16929 if the cursor is read-only, 16931 if it has no current row, and 16933 if its
 /// rows belong to another table. Fails with 16947 if the row has been deleted or changed (16934)
 /// since it was fetched.
-pub(in crate::statement) fn change(
-    env: &mut Env<'_, '_>,
-    statement: &mut Positioned,
-) -> Result<Outcome, (bool, SqlError)> {
+pub fn change_current(env: &mut Env<'_, '_>, statement: &mut Positioned) -> Result<Outcome, (bool, SqlError)> {
     let at_run = |error| (false, error);
     let (key, held) = current(env, &statement.cursor).map_err(at_run)?;
     let target = target_of(env, &statement.change).map_err(at_run)?;

@@ -1,7 +1,7 @@
 //! DBCC CHECKDB, CHECKALLOC and CHECKTABLE.
 
 use crate::statement::Env;
-use crate::statement::command::{Command, CommandError, Compilation};
+use crate::statement::command::{Command, CommandError, Compilation, Constants, Description};
 use crate::statement::dbcc::arguments::{name_in, option_word};
 use crate::statement::ddl::index_check::{check_indexes, check_table, while_shared};
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
@@ -116,8 +116,8 @@ impl Command for DatabaseCheck {
         false
     }
 
-    fn is_indescribable(&self) -> bool {
-        true
+    fn description(&self, _constants: Constants<'_>) -> Description {
+        Description::Unknown
     }
 }
 
@@ -138,8 +138,8 @@ impl Command for TableCheck {
         false
     }
 
-    fn is_indescribable(&self) -> bool {
-        true
+    fn description(&self, _constants: Constants<'_>) -> Description {
+        Description::Unknown
     }
 }
 

@@ -1,7 +1,7 @@
 //! DBCC TRACEON, TRACEOFF and TRACESTATUS.
 
 use crate::statement::Env;
-use crate::statement::command::{Command, CommandError, Compilation};
+use crate::statement::command::{Command, CommandError, Compilation, Constants, Description};
 use crate::statement::dbcc::arguments::option_word;
 use crate::statement::set_option::whole_number;
 use sluice_catalog::security::codes;
@@ -85,8 +85,8 @@ impl Command for Trace {
         Ok(trace(env, self)?)
     }
 
-    fn is_indescribable(&self) -> bool {
-        true
+    fn description(&self, _constants: Constants<'_>) -> Description {
+        Description::Unknown
     }
 }
 

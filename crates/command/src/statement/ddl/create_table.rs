@@ -1,8 +1,9 @@
 //! CREATE TABLE.
 
+use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition;
-use crate::statement::{Env, schema_of_new};
+use crate::statement::ddl::new_object::schema_of_new;
 use sluice_access::ROW_MAX;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;

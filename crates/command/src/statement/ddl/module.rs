@@ -8,8 +8,9 @@ use crate::statement::command::CommandError;
 use crate::statement::ddl::binding::{bound_to, refuse_bound};
 use crate::statement::ddl::definition;
 use crate::statement::ddl::gone_permissions::without_permissions;
+use crate::statement::ddl::new_object::schema_of_new;
 use crate::statement::trigger::definition::{self as trigger_definition, TriggerDefinition};
-use crate::statement::{Env, function, schema_of_new};
+use crate::statement::{Env, function};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
@@ -39,6 +40,29 @@ pub struct ModuleDefinition {
     pub options: ModuleOptions,
 }
 
+/// The error of a module's definition.
+pub(in crate::statement) enum DefinitionError {
+    /// The definition failed at run time.
+    Run(SqlError),
+    /// The module's text couldn't be bound.
+    Compile(SqlError),
+}
+
+impl From<SqlError> for DefinitionError {
+    fn from(error: SqlError) -> DefinitionError {
+        DefinitionError::Run(error)
+    }
+}
+
+impl DefinitionError {
+    /// Returns the error, whatever its cause.
+    pub(in crate::statement) fn into_error(self) -> SqlError {
+        match self {
+            DefinitionError::Run(error) | DefinitionError::Compile(error) => error,
+        }
+    }
+}
+
 /// Creates or alters a module, inside the session's transaction or in a transaction of its own.
 pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result<(), CommandError> {
     if module.name.database.is_some() {
@@ -49,7 +73,7 @@ pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result
     let mut is_text = false;
     let made = definition::define(env, |env| {
         define(env, module).map_err(|error| {
-            is_text = matches!(error, CommandError::Compile(_));
+            is_text = matches!(error, DefinitionError::Compile(_));
             error.into_error()
         })
     });
@@ -74,7 +98,10 @@ pub(super) fn drop_modules(
 }
 
 /// Creates or alters a module within a statement that the caller settles.
-pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), CommandError> {
+pub(in crate::statement) fn define(
+    env: &mut Env<'_, '_>,
+    definition: &ModuleDefinition,
+) -> Result<(), DefinitionError> {
     let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
@@ -136,11 +163,11 @@ pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDef
         // they name exist. Synonyms are resolved at use.
         ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => {
-            let function = UserFunction::from_module(None, &module, &*catalog).map_err(CommandError::Compile)?;
-            function::check(&names(), &function).map_err(CommandError::Compile)?;
+            let function = UserFunction::from_module(None, &module, &*catalog).map_err(DefinitionError::Compile)?;
+            function::check(&names(), &function).map_err(DefinitionError::Compile)?;
         }
         ModuleKind::View | ModuleKind::InlineFunction => {
-            Binder::new(&names(), &Variables::default()).module(&module).map_err(CommandError::Compile)?;
+            Binder::new(&names(), &Variables::default()).module(&module).map_err(DefinitionError::Compile)?;
         }
     }
     env.pin_found()?;

@@ -5,16 +5,16 @@
 //! owner owns its objects too. A CREATE SCHEMA with objects succeeds or fails as a whole. An object
 //! moved to another schema keeps its id and its text.
 
-use crate::statement::command::CommandError;
+use crate::statement::Env;
 use crate::statement::ddl::alter_table::{TableChange, alter};
 use crate::statement::ddl::binding::bound_to;
 use crate::statement::ddl::create_table::make_table;
 use crate::statement::ddl::definition::store;
 use crate::statement::ddl::gone_permissions::without_permissions;
-use crate::statement::ddl::module::{ModuleDefinition, define as define_module, namer_of};
+use crate::statement::ddl::module::{DefinitionError, ModuleDefinition, define as define_module, namer_of};
+use crate::statement::ddl::new_object::schema_of_new;
 use crate::statement::ddl::user_type;
 use crate::statement::trigger::definition::{lock_triggers, move_triggers};
-use crate::statement::{Env, schema_of_new};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{SecurableClass, ids};
@@ -64,7 +64,7 @@ pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Re
         make_table(env, name, table)?;
     }
     definition.foreign_keys.iter().try_for_each(|(table, keys)| alter(env, table, keys))?;
-    definition.views.iter().try_for_each(|view| define_module(env, view).map_err(CommandError::into_error))
+    definition.views.iter().try_for_each(|view| define_module(env, view).map_err(DefinitionError::into_error))
 }
 
 pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {

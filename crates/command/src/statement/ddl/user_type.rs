@@ -4,10 +4,11 @@
 //! Type names and object names are separate. Columns refer to their type by id. Modules refer to
 //! types by name in their text, so references are found by parsing module texts.
 
+use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition::{define, store};
 use crate::statement::ddl::gone_permissions::without_permissions;
-use crate::statement::{Env, schema_of_new};
+use crate::statement::ddl::new_object::schema_of_new;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Table, TypeId, TypeKind, UserType, name};
