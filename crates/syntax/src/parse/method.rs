@@ -62,7 +62,7 @@ impl Parser<'_> {
     pub(crate) fn static_member(&mut self, name: ObjectName) -> Parsed<ExprKind> {
         self.at += 2;
         let member = self.name()?;
-        self.refuse(format!("{}::{}", name.name.text, member.text));
+        self.refuse(format!("{}::", name.name.text));
         let arguments = if self.at_kind(TokenKind::LeftParen) { self.arguments()? } else { Vec::new() };
         let span = name.span;
         let target = Box::new(Expr::new(ExprKind::Column(Box::new(self.column_of(name))), span));

@@ -85,10 +85,6 @@ impl Parser<'_> {
 
     fn column_or_call(&mut self) -> Parsed<ExprKind> {
         let name = self.object_name()?;
-        if self.at_kind(TokenKind::Colon) && self.ahead(1).kind == TokenKind::Colon {
-            let text = format!("{}::", name.name.text);
-            return Err(self.unsupported(text, Reach::Statement));
-        }
         if self.at_kind(TokenKind::LeftParen) {
             return if self.at_method_of(&name) { self.method_of_column(name) } else { self.call(name) };
         }
@@ -124,8 +120,9 @@ impl Parser<'_> {
             call.ignores_nulls = Some(self.at_word("absent"));
             self.at += 3;
         }
-        if self.at_word("returning") {
-            return Err(self.unsupported("RETURNING json", Reach::Statement));
+        if self.eat_word("returning") {
+            self.refuse("RETURNING json");
+            self.expect_word("json")?;
         }
         self.expect(TokenKind::RightParen)?;
         self.call_suffix(&mut call)?;
