@@ -57,6 +57,7 @@ pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
         permission: ViewPermission::Own,
         columns,
         parameters: None,
+        reach: sluice_catalog::ViewReach::default(),
     });
     let mut slot = BoundSlot::new(BoundSource::Insert(insert), Arc::new(variables), Arc::from([]));
     env.state.captured = Some(Arc::new(GivenView { def, rows: Arc::new(rows.rows) }));

@@ -70,6 +70,7 @@ impl TriggerTables {
                 permission: ViewPermission::Own,
                 columns,
                 parameters: None,
+                reach: sluice_catalog::ViewReach::default(),
             });
             Arc::new(TriggerRows { def, rows: Mutex::new(None) })
         };

@@ -67,8 +67,11 @@ pub mod cached_plan;
 
 pub mod access;
 pub mod visible;
+pub mod visible_catalog;
 
 pub mod system_object;
+
+pub mod object_filter;
 
 pub mod host;
 

@@ -2,6 +2,7 @@
 //! uses have changed.
 
 use super::Env;
+use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
 use super::change::Change;
 use super::compile_change::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::function::Registry;
@@ -18,19 +19,17 @@ use sluice_base::page_counts::PageCounts;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
-use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Need, Variables};
+use sluice_plan::{Bound, BoundBody, BrowseMode, Need, Variables};
 use sluice_query::code::{Builder, Code, Piece, Reg};
 use sluice_query::needed_lock::NeededLock;
 use sluice_query::operator::{Functions, Notes, Planner, Routine, Subplan};
 use sluice_session::cached_plan::CachedPlan;
-use sluice_session::consequence::StatementClass;
 use sluice_session::dependencies::Dependencies;
 use sluice_session::names::SessionNames;
 use sluice_session::sink::{ColumnInfo, Message, StatementKind};
 use sluice_session::spent::Spent;
 use sluice_session::statement_stats::StatementStats;
 use sluice_session::statement_timer::Began;
-use sluice_syntax::ast;
 use sluice_table::database::Database;
 use sluice_table::isolation::Isolation;
 use sluice_table::rowversions::RowVersions;
@@ -39,47 +38,9 @@ use sluice_table::temporary::Scope;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
-/// A statement as written.
-#[derive(Clone, Debug)]
-pub enum BoundSource {
-    /// SELECT.
-    Select(Box<ast::Query>),
-    /// INSERT.
-    Insert(Box<ast::Insert>),
-    /// INSERT of the rows of a bulk load.
-    Load {
-        /// The INSERT.
-        insert: Box<ast::Insert>,
-        /// Whether CHECK and FOREIGN KEY constraints are checked.
-        checks: bool,
-    },
-    /// UPDATE.
-    Update(Box<ast::Update>),
-    /// DELETE.
-    Delete(Box<ast::Delete>),
-    /// MERGE.
-    Merge(Box<ast::Merge>),
-    /// SET of a variable to a value that needs a plan, such as a subquery.
-    Set {
-        /// The variable's name.
-        variable: ast::Name,
-        /// The assignment operator.
-        operator: ast::AssignmentOperator,
-        /// The assigned expression.
-        value: Box<ast::Expr>,
-    },
-    /// The condition of an IF or WHILE that contains a subquery.
-    Test(Box<ast::Condition>),
-    /// PRINT of an expression that calls a user function.
-    Print(Box<ast::Expr>),
-}
-
-/// A statement's slot in a program: its source and its last compiled form.
+/// A session's state of a statement: its last compiled form.
 pub struct BoundSlot {
-    source: BoundSource,
-    // Variables visible to the statement, and their registers.
-    variables: Arc<Variables>,
-    registers: Arc<[Reg]>,
+    statement: Arc<BoundStatement>,
     // The cached plan that contains the statement, and the statement's byte range in the plan's
     // text.
     plan: Option<Arc<CachedPlan>>,
@@ -88,8 +49,6 @@ pub struct BoundSlot {
     generation: u64,
     // Registers reserved for the statement by its last compilation, as (first, end).
     region: Option<(Reg, Reg)>,
-    // Whether the rows go to the client, which may ask for browse information.
-    is_shown: bool,
     compiled: Option<Compiled>,
     // Look-ups of the last attempt to bind that failed.
     looked_up: Dependencies,
@@ -173,33 +132,25 @@ enum Body {
 impl BoundSlot {
     /// Makes an unbound statement that sees `variables`, which are in `registers`.
     pub fn new(source: BoundSource, variables: Arc<Variables>, registers: Arc<[Reg]>) -> BoundSlot {
+        BoundSlot::for_statement(Arc::new(BoundStatement::new(source, variables, registers)))
+    }
+
+    /// Makes an unbound slot.
+    pub fn for_statement(statement: Arc<BoundStatement>) -> BoundSlot {
         BoundSlot {
-            source,
-            variables,
-            registers,
+            statement,
             plan: None,
             place: (0, 0),
             generation: 0,
             region: None,
             compiled: None,
             looked_up: Dependencies::default(),
-            is_shown: false,
         }
     }
 
     /// Records that the statement is at byte range `place` in the text of `plan`.
     pub fn stands_in(&mut self, plan: &Arc<CachedPlan>, place: (usize, usize)) {
         (self.plan, self.place) = (Some(Arc::clone(plan)), place);
-    }
-
-    /// The class of the statement, which decides how much its errors end.
-    pub fn class(&self) -> StatementClass {
-        match &self.source {
-            BoundSource::Load { .. } | BoundSource::Insert(_) | BoundSource::Update(_) => StatementClass::Change,
-            BoundSource::Delete(_) | BoundSource::Merge(_) => StatementClass::Change,
-            BoundSource::Select(query) if query.body.leading().into.is_some() => StatementClass::SelectInto,
-            _ => StatementClass::Query,
-        }
     }
 
     /// Runs the statement, and binds it first if it isn't current. The flag of an error says
@@ -256,14 +207,9 @@ impl BoundSlot {
     fn mode(&self, env: &Env<'_, '_>) -> BrowseMode {
         match env.state.options.browse {
             // Rows of INSERT ... EXEC aren't shown to a client.
-            mode if mode != BrowseMode::Off && self.is_shown && env.state.inserting.is_none() => mode,
+            mode if mode != BrowseMode::Off && self.statement.is_shown && env.state.inserting.is_none() => mode,
             _ => BrowseMode::Off,
         }
-    }
-
-    /// Marks the statement's rows as sent to the client, which may ask for browse information.
-    pub fn shown(self) -> BoundSlot {
-        BoundSlot { is_shown: true, ..self }
     }
 
     /// Whether the statement has been bound, perhaps to names that have changed since.
@@ -316,7 +262,7 @@ impl BoundSlot {
         self.compiled = None;
         let names = names_of(database, env);
         let browse = self.mode(env);
-        let bound = self.bound(&names, browse);
+        let bound = self.statement.bound(&names, browse);
         let bound = bound.inspect_err(|_| self.looked_up = names.seen.dependencies())?;
         if may_look && refresh(env, &bound) {
             return Ok(false);
@@ -358,8 +304,8 @@ impl BoundSlot {
         database: &Arc<Database>,
         env: &Env<'_, '_>,
     ) -> Result<(&'static str, Vec<PlanLine>, Vec<Need>), SqlError> {
-        let bound = self.bound(&names_of(database, env), BrowseMode::Off)?;
-        let plan = explain(&bound, &self.variables, &database.name);
+        let bound = self.statement.bound(&names_of(database, env), BrowseMode::Off)?;
+        let plan = explain(&bound, &self.statement.variables, &database.name);
         Ok((kind_of(&bound.body), plan, bound.needs))
     }
 
@@ -367,38 +313,6 @@ impl BoundSlot {
     pub fn text(&self) -> &str {
         let (start, end) = self.place;
         self.plan.as_ref().and_then(|plan| plan.text.get(start..end)).unwrap_or_default()
-    }
-
-    /// Resolves the statement's names.
-    fn bound(&self, names: &SessionNames<'_>, browse: BrowseMode) -> Result<Bound, SqlError> {
-        let binder = Binder::new(names, &self.variables);
-        match &self.source {
-            BoundSource::Select(query) => {
-                let mut bound = binder.browsing(browse).select(query)?;
-                if let BoundBody::Select { columns, .. } = &mut bound.body {
-                    let browsed = columns.iter_mut().filter_map(|column| column.browsed.as_mut()?.source.as_mut());
-                    browsed.for_each(|of_it| {
-                        of_it.database.get_or_insert_with(|| names.database.name.clone());
-                    });
-                }
-                Ok(bound)
-            }
-            BoundSource::Insert(insert) => binder.insert(insert),
-            BoundSource::Load { insert, checks } => {
-                let mut bound = binder.insert(insert)?;
-                if let (BoundBody::Insert(insert), false) = (&mut bound.body, checks) {
-                    insert.references = BoundReferences::default();
-                    insert.rules.iter_mut().for_each(|rules| rules.checks.clear());
-                }
-                Ok(bound)
-            }
-            BoundSource::Update(update) => binder.update(update),
-            BoundSource::Delete(delete) => binder.delete(delete),
-            BoundSource::Merge(merge) => binder.merge(merge),
-            BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
-            BoundSource::Test(condition) => binder.test(condition),
-            BoundSource::Print(value) => binder.print(value),
-        }
     }
 
     fn compile(&mut self, names: &SessionNames<'_>, bound: &Bound, free: Reg) -> Result<Compiled, SqlError> {
@@ -417,7 +331,7 @@ impl BoundSlot {
     }
 
     fn compile_at(&self, names: &SessionNames<'_>, bound: &Bound, first: Reg) -> Result<Compiled, SqlError> {
-        let mut builder = Builder::new(first, self.registers.to_vec());
+        let mut builder = Builder::new(first, self.statement.registers.to_vec());
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
         let mut functions = Registry::new(names);
         functions.enter(&mut planner, &bound.functions)?;
@@ -455,7 +369,7 @@ impl BoundSlot {
             instead_of: names.instead_of,
             browse: BrowseMode::Off,
             body,
-            kind: kind_of_rows(&self.source, &bound.body),
+            kind: kind_of_rows(&self.statement.source, &bound.body),
             account,
             needs: bound.needs.iter().chain(&in_functions).cloned().collect(),
             permitted: None,
@@ -652,24 +566,6 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
 /// Whether the database's id still refers to this open database.
 fn is_open(named: &Arc<Database>, env: &Env<'_, '_>) -> bool {
     env.context.host.database_by_id(named.id).is_some_and(|found| Arc::ptr_eq(&found, named))
-}
-
-/// The statement kind reported to the client with the row count.
-fn kind_of_rows(source: &BoundSource, body: &BoundBody) -> Option<StatementKind> {
-    match body {
-        BoundBody::Select { .. } => Some(StatementKind::Select),
-        BoundBody::SelectInto { .. } => Some(StatementKind::SelectInto),
-        BoundBody::Insert(_) => Some(StatementKind::Insert),
-        BoundBody::Update(_) => Some(StatementKind::Update),
-        BoundBody::Delete(_) => Some(StatementKind::Delete),
-        BoundBody::Merge(_) => Some(StatementKind::Merge),
-        BoundBody::Instead(_) => Some(match source {
-            BoundSource::Update(_) => StatementKind::Update,
-            BoundSource::Delete(_) => StatementKind::Delete,
-            _ => StatementKind::Insert,
-        }),
-        BoundBody::Assign { .. } | BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => None,
-    }
 }
 
 fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {

@@ -492,6 +492,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          %4 indexes.",
     ),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
+    (
+        2020,
+        "The dependencies reported for entity \"%1\" might not include references to all columns. This is either because the entity references an object that does not exist or because of an error in one or more statements in the entity.  Before rerunning the query, ensure that there are no errors in the entity and that all objects referenced by the entity exist.",
+    ),
     (2103, "Cannot %1 trigger '%2' because its schema is different from the schema of the target table or view."),
     (2108, "Cannot %1 %2 on '%3' as the target is not in the current database."),
     (
@@ -1392,6 +1396,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (15433, "Supplied parameter sid is in use."),
     (15434, "Could not drop login '%1' as the user is currently logged in."),
     (15457, "Configuration option '%1' changed from %2 to %3. Run the RECONFIGURE statement to install."),
+    (15459, "In the current database, the specified object references the following:"),
+    (15460, "In the current database, the specified object is referenced by the following:"),
+    (15461, "Object does not reference any object, and no objects reference it."),
     (15469, "No constraints are defined on object '%1', or you do not have permissions."),
     (15470, "No foreign keys reference table '%1', or you do not have permissions on referencing tables."),
     (15471, "The text for object '%1' is encrypted."),

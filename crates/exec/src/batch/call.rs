@@ -6,7 +6,7 @@
 //! `t-sql/language-elements/execute-transact-sql.md`).
 
 use super::Batch;
-use super::call_procedure::ProcedureCall;
+use super::call_procedure::{ProcedureCall, ResolvedProcedure};
 use super::compiler::rows_definition;
 use super::ending::{Ending, Stop};
 use super::failure::doom;
@@ -54,11 +54,17 @@ pub(super) struct StatementCall {
 
 impl Turn<'_, '_, '_, '_> {
     /// Runs the call of the step at `at`.
-    pub(super) fn call(&mut self, program: &Program, at: Pc, call: &Call) -> Stop {
+    pub(super) fn call(
+        &mut self,
+        program: &Program,
+        at: Pc,
+        call: &Call,
+        resolved: &mut Option<ResolvedProcedure>,
+    ) -> Stop {
         let tries = self.calls.tries;
         self.calls.tries += u32::from(program.handler(at).is_some());
         let before = self.env.frame.globals.tran_count;
-        let result = self.call_it(call);
+        let result = self.call_it(call, resolved);
         self.calls.tries = tries;
         let ending = match result {
             Ok(ending) => ending,
@@ -70,31 +76,37 @@ impl Turn<'_, '_, '_, '_> {
         if matches!(ending, Ending::Returned | Ending::ScopeEnded) && globals.tran_count != before && !is_asked_for {
             // 266: the transaction count differs from the count before the call.
             let counts = vec![before.to_string(), globals.tran_count.to_string()];
-            let procedure = self.name_of(call);
+            let is_procedure = matches!(call, Call::Procedure(_));
+            let procedure = resolved.as_ref().filter(|_| is_procedure).map(|resolved| resolved.name().into());
             return Stop::Failed(SqlError::new(266, 16, 2, counts).in_procedure(procedure));
         }
         Stop::Called(ending)
     }
 
-    fn call_it(&mut self, call: &Call) -> Result<Ending, SqlError> {
+    fn call_it(&mut self, call: &Call, resolved: &mut Option<ResolvedProcedure>) -> Result<Ending, SqlError> {
         match call {
             Call::Text(text, None) => self.call_text(*text),
             Call::Text(text, Some(context)) => self.call_text_as(*text, context),
             Call::Statement(call) => self.call_statement(call),
             Call::Procedure(call) => match self.native(call) {
                 // A native call is never one of a procedure, so this goes one level down.
-                Some(native) => self.call_it(&native),
-                None => self.call_procedure(call),
+                Some(native) => self.call_it(&native, &mut None),
+                None => self.call_procedure(call, resolved),
             },
             Call::System(call) => self.call_system(call),
-            Call::Elsewhere(database, call) => self.call_elsewhere(database, call),
+            Call::Elsewhere(database, call) => self.call_elsewhere(database, call, resolved),
         }
     }
 
     /// Runs a system procedure in the database that qualifies its name
     /// (`relational-databases/system-stored-procedures/system-stored-procedures-transact-sql.md`).
     #[cold]
-    fn call_elsewhere(&mut self, database: &str, call: &Call) -> Result<Ending, SqlError> {
+    fn call_elsewhere(
+        &mut self,
+        database: &str,
+        call: &Call,
+        resolved: &mut Option<ResolvedProcedure>,
+    ) -> Result<Ending, SqlError> {
         let host = self.env.context.host;
         let (here, there) = (Arc::clone(&self.env.state.database), host.database(database));
         let there = there.ok_or_else(|| host.not_open(database))?;
@@ -102,7 +114,7 @@ impl Turn<'_, '_, '_, '_> {
             self.env.state.enter(host, &there)?;
         }
         self.env.change_database(&there)?;
-        let result = self.call_it(call);
+        let result = self.call_it(call, resolved);
         self.env.change_database(&here)?;
         result
     }
@@ -206,7 +218,7 @@ pub(super) fn give_back(
     status: Option<(Reg, DataType, Value)>,
 ) -> Result<(), SqlError> {
     for (place, register, data_type) in outputs {
-        let value = batch.frame.get(batch.program.variables[*place]);
+        let value = batch.frame.get(batch.execution.program.variables[*place]);
         let value = parameter::converted(value, batch.parameters[*place].data_type, *data_type)?;
         env.frame.set(*register, value);
     }
@@ -304,12 +316,12 @@ pub(super) fn enter(
         scope_identity: None,
         ..outer
     });
-    for (register, value) in batch.program.variables.iter().zip(values) {
+    for (register, value) in batch.execution.program.variables.iter().zip(values) {
         batch.frame.set(*register, value);
     }
     let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
     let ending = match lent {
-        Ok(()) => super::execute(&mut batch.program, &mut inner, calls),
+        Ok(()) => super::execute(&mut batch.execution, &mut inner, calls),
         Err(error) => {
             inner.state.table_variables.release();
             Ending::Raised(error)

@@ -18,7 +18,6 @@ use sluice_session::quoted_name;
 use sluice_session::state::SessionState;
 use sluice_table::database::Database;
 use sluice_types::{DataType, SqlError, Value};
-use std::cell::RefCell;
 
 /// A call of a procedure.
 pub(super) struct ProcedureCall {
@@ -27,8 +26,6 @@ pub(super) struct ProcedureCall {
     pub arguments: Vec<Argument>,
     /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
-    /// Result of the last name resolution.
-    pub known: RefCell<Option<Known>>,
 }
 
 /// Source of a procedure's name.
@@ -40,14 +37,19 @@ pub(super) enum ProcedureName {
 }
 
 /// A resolved procedure and the dependencies of its resolution.
-pub(super) struct Known {
+pub(super) struct ResolvedProcedure {
     // The current database at the time of resolution.
     around: Arc<Database>,
     found: Found,
     dependencies: Dependencies,
 }
 
-impl Known {
+impl ResolvedProcedure {
+    /// Returns the procedure's name, for messages.
+    pub(super) fn name(&self) -> &str {
+        &self.found.1.name
+    }
+
     /// Returns the procedure and its database.
     pub(super) fn into_found(self) -> Found {
         self.found
@@ -58,8 +60,13 @@ impl Known {
 pub(super) type Found = (Arc<Database>, Arc<Module>);
 
 impl Turn<'_, '_, '_, '_> {
-    pub(super) fn call_procedure(&mut self, call: &ProcedureCall) -> Result<Ending, SqlError> {
-        let (database, module) = self.find_procedure(call)?;
+    /// Calls a procedure. `resolved` keeps the procedure for the next call.
+    pub(super) fn call_procedure(
+        &mut self,
+        call: &ProcedureCall,
+        resolved: &mut Option<ResolvedProcedure>,
+    ) -> Result<Ending, SqlError> {
+        let (database, module) = self.find_procedure(call, resolved)?;
         if self.env.state.is_restricted {
             self.env.state.check_execute(self.env.context.host, &database, &module)?;
         }
@@ -134,12 +141,6 @@ impl Turn<'_, '_, '_, '_> {
         given.and(ending)
     }
 
-    /// Returns the name of the procedure that `call` last called, for messages.
-    pub(super) fn name_of(&self, call: &Call) -> Option<Box<str>> {
-        let Call::Procedure(call) = call else { return None };
-        call.known.borrow().as_ref().map(|known| known.found.1.name.as_str().into())
-    }
-
     fn run_procedure(
         &mut self,
         call: &ProcedureCall,
@@ -161,7 +162,7 @@ impl Turn<'_, '_, '_, '_> {
         self.env.sink.enter_procedure();
         let ending = enter(self.env, self.calls, batch, entry);
         let status = matches!(ending, Ok(Ending::Returned)).then(|| {
-            match batch.frame.get(batch.program.variables[batch.parameters.len()]) {
+            match batch.frame.get(batch.execution.program.variables[batch.parameters.len()]) {
                 Value::Null => {
                     // 282: a NULL status becomes 0.
                     self.env.inform(282, vec![name.to_owned()]);
@@ -184,7 +185,11 @@ impl Turn<'_, '_, '_, '_> {
 
     /// Resolves the called procedure. Fails with 2812 if it doesn't exist, and with 2809 if the
     /// object is of another kind.
-    pub(super) fn find_procedure(&self, call: &ProcedureCall) -> Result<Found, SqlError> {
+    pub(super) fn find_procedure(
+        &self,
+        call: &ProcedureCall,
+        resolved: &mut Option<ResolvedProcedure>,
+    ) -> Result<Found, SqlError> {
         let written;
         let name = match &call.name {
             ProcedureName::Written(name) => name,
@@ -195,7 +200,7 @@ impl Turn<'_, '_, '_, '_> {
             }
         };
         let (state, host) = (&*self.env.state, self.env.context.host);
-        if let (ProcedureName::Written(_), Some(known)) = (&call.name, &mut *call.known.borrow_mut()) {
+        if let (ProcedureName::Written(_), Some(known)) = (&call.name, &mut *resolved) {
             let is_open = |database: &Arc<Database>| {
                 host.database_by_id(database.id).is_some_and(|open| Arc::ptr_eq(&open, database))
             };
@@ -206,7 +211,7 @@ impl Turn<'_, '_, '_, '_> {
         }
         let known = find(state, host, name)?;
         let found = known.found.clone();
-        *call.known.borrow_mut() = Some(known);
+        *resolved = Some(known);
         Ok(found)
     }
 }
@@ -220,13 +225,13 @@ fn database_of(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Resu
 
 /// Resolves a procedure name after other sessions' pending definitions have ended. Fails with 2812
 /// if the procedure doesn't exist, and with 2809 if the object is of another kind.
-pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<Known, SqlError> {
+pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<ResolvedProcedure, SqlError> {
     loop {
         let seen = SeenCatalogs::default();
         let found = look_up(state, host, name, &seen);
         let mut dependencies = seen.dependencies();
         if !state.wait_for_definers(&mut dependencies, true)? {
-            return Ok(Known { around: Arc::clone(&state.database), found: found?, dependencies });
+            return Ok(ResolvedProcedure { around: Arc::clone(&state.database), found: found?, dependencies });
         }
     }
 }

@@ -15,7 +15,7 @@ use super::ending::Ending;
 use super::interpreter::{Calls, Turn};
 use super::parameter::ArgumentValue;
 use super::prepare::prepare;
-use super::program::{Program, Step};
+use super::program::{Execution, Program, Slot, Step};
 use super::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
@@ -165,10 +165,10 @@ impl Turn<'_, '_, '_, '_> {
 
     fn discover_batch(&mut self, mut batch: Batch, found: &mut Found) -> (Batch, CanPass) {
         let (calls, plan) = (&mut *self.calls, Arc::clone(&batch.plan));
-        let passes = within(self.env, &mut batch, |program, env| {
-            prepare(program, env).map_err(uncompiled)?;
+        let passes = within(self.env, &mut batch, |execution, env| {
+            prepare(execution, env).map_err(uncompiled)?;
             let turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
-            Ways { turn, found, plan: &plan }.go(program)
+            Ways { turn, found, plan: &plan }.go(execution)
         });
         (batch, passes)
     }
@@ -184,7 +184,8 @@ struct Ways<'w, 't, 'e, 'h, 'c> {
 
 impl Ways<'_, '_, '_, '_, '_> {
     /// Follows all paths.
-    fn go(&mut self, program: &mut Program) -> CanPass {
+    fn go(&mut self, execution: &mut Execution) -> CanPass {
+        let Execution { program, slots } = execution;
         let mut seen = vec![false; program.code.ops.len()];
         let (mut open, mut passes): (Vec<Pc>, bool) = (vec![0], false);
         while let Some(pc) = open.pop() {
@@ -202,7 +203,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                 | Op::BranchNull { to, .. }
                 | Op::BranchBit { to, .. } => open.extend([to, pc + 1]),
                 Op::Statement(_) => {
-                    if self.passes(program, pc)? {
+                    if self.passes(program, slots, pc)? {
                         open.push(pc + 1);
                     }
                 }
@@ -214,12 +215,12 @@ impl Ways<'_, '_, '_, '_, '_> {
 
     /// Returns whether the path continues after the statement at `pc`, that is, without a result or
     /// error.
-    fn passes(&mut self, program: &mut Program, pc: Pc) -> CanPass {
+    fn passes(&mut self, program: &Program, slots: &mut [Slot], pc: Pc) -> CanPass {
         let place = self.place(program, pc);
-        let constants = program.code.constants.clone();
+        let constants = &program.code.constants;
         let Op::Statement(number) = program.code.ops[pc as usize] else { return Ok(true) };
-        match &mut program.steps[number as usize] {
-            Step::Bound(slot) => match slot.columns(self.turn.env) {
+        match (&program.steps[number as usize], &mut slots[number as usize]) {
+            (Step::Bound(_), Slot::Bound(slot)) => match slot.columns(self.turn.env) {
                 Ok(Some(columns)) => self.add(columns, place).map(|()| false),
                 Ok(None) => Ok(true),
                 Err(error)
@@ -233,15 +234,15 @@ impl Ways<'_, '_, '_, '_, '_> {
                     Ok(false)
                 }
             },
-            Step::Fail(_) => Ok(false),
-            Step::Command(command) => match command.description(&constants) {
+            (Step::Fail(_), _) => Ok(false),
+            (Step::Command(command), _) => match command.description(constants) {
                 Description::Continues => Ok(true),
                 Description::Ends => Ok(false),
                 Description::Unknown => Err(vec![place.error(UNSUPPORTED)]),
             },
-            Step::Positioned(_) => Err(vec![place.error(UNSUPPORTED)]),
-            Step::Call(call) => match &**call {
-                Call::Text(text, None) => match constant(&constants, *text) {
+            (Step::Positioned(_), _) => Err(vec![place.error(UNSUPPORTED)]),
+            (Step::Call(call), _) => match &**call {
+                Call::Text(text, None) => match constant(constants, *text) {
                     Some(text) => self.text(text.as_str().unwrap_or_default(), "", &place),
                     None => Err(vec![place.error(DYNAMIC)]),
                 },
@@ -250,7 +251,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                     let text = |place: usize| match call.arguments.get(place).map(|argument| &argument.value) {
                         None => Some(String::new()),
                         Some(ArgumentValue::Value(register, _)) => {
-                            let value = constant(&constants, *register)?;
+                            let value = constant(constants, *register)?;
                             Some(value.as_str().unwrap_or_default().to_owned())
                         }
                         Some(_) => None,
@@ -280,7 +281,7 @@ impl Ways<'_, '_, '_, '_, '_> {
 
     /// Follows the paths of a procedure. A procedure that calls itself has already been followed.
     fn procedure(&mut self, call: &ProcedureCall, place: &Place) -> CanPass {
-        let (database, module) = match self.turn.find_procedure(call) {
+        let (database, module) = match self.turn.find_procedure(call, &mut None) {
             Ok(known) => known,
             Err(error) => {
                 self.found.errors.push(error.at_line(1));

@@ -11,7 +11,7 @@ use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
 use super::prepare::prepare;
-use super::program::{Program, Step};
+use super::program::{Execution, Slot, Step};
 use super::system_procedure::{Body, SystemCall, SystemProcedure, needed, with_default};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -191,7 +191,7 @@ impl Turn<'_, '_, '_, '_> {
         let PreparedStatement { text, declarations } = statement;
         let taken = self.calls.plans.take(text, declarations, self.env.state);
         let looked = taken.and_then(|mut batch: Batch| {
-            let looked = within(self.env, &mut batch, |program, env| look(program, env, tells));
+            let looked = within(self.env, &mut batch, |execution, env| look(execution, env, tells));
             self.calls.plans.put(text, batch);
             looked
         });
@@ -204,15 +204,19 @@ impl Turn<'_, '_, '_, '_> {
 
 /// Binds the statements. A single statement is bound at once, since no other statement can define
 /// its names.
-fn look(program: &mut Program, env: &mut Env<'_, '_>, tells: bool) -> Result<(), Vec<SqlError>> {
-    prepare(program, env)?;
+fn look(execution: &mut Execution, env: &mut Env<'_, '_>, tells: bool) -> Result<(), Vec<SqlError>> {
+    prepare(execution, env)?;
+    let Execution { program, slots } = execution;
     let database = Arc::clone(&env.state.database);
-    if let [Step::Bound(slot)] = &mut program.steps[..]
+    if let ([Step::Bound(_)], [Slot::Bound(slot)]) = (&program.steps[..], &mut slots[..])
         && !slot.is_bound()
     {
         slot.bind(&database, env).map_err(|error| vec![error.at_line(1)])?;
     }
-    if tells && let Some(Step::Bound(slot)) = program.steps.first_mut() {
+    if tells
+        && let Some(Step::Bound(_)) = program.steps.first()
+        && let Some(Slot::Bound(slot)) = slots.first_mut()
+    {
         let columns = slot.columns(env).map_err(|error| vec![error.at_line(1)])?;
         if let Some(columns) = columns {
             env.sink.columns(&columns);

@@ -33,7 +33,6 @@ use sluice_syntax::{Span, lexer, parse, parse_parameters};
 use sluice_types::precedence::common_type;
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Length, SqlError, Value};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// The deduced properties of a parameter.
@@ -126,7 +125,7 @@ impl Turn<'_, '_, '_, '_> {
         // The batch must compile with the deduced types.
         let taken = self.calls.plans.take(text, &all, self.env.state).map_err(uncompiled);
         let looked = taken.and_then(|mut batch| {
-            let looked = within(self.env, &mut batch, |program, env| prepare(program, env).map_err(uncompiled));
+            let looked = within(self.env, &mut batch, |execution, env| prepare(execution, env).map_err(uncompiled));
             self.calls.plans.put(text, batch);
             looked
         });
@@ -260,8 +259,8 @@ impl Deduction<'_, '_, '_, '_, '_> {
             return Ok(());
         }
         let name = ProcedureName::Written(object_name(name));
-        let call = ProcedureCall { name, arguments: Vec::new(), status: None, known: RefCell::default() };
-        let (database, module) = self.turn.find_procedure(&call)?;
+        let call = ProcedureCall { name, arguments: Vec::new(), status: None };
+        let (database, module) = self.turn.find_procedure(&call, &mut None)?;
         let (_, parameters) = declared_parameters(&module, &self.turn.env.state.work.catalog(&database));
         for (place, argument) in execute.arguments.iter().enumerate() {
             let parameter = match &argument.name {

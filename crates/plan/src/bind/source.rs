@@ -325,7 +325,8 @@ impl Binder<'_> {
             Resolved::View(def) => {
                 self.note_system_view(name.database.as_ref(), &def);
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
-                Ok(view(name.database, def, source, Vec::new()))
+                let rows = self.names.view_row_count(name.database.as_deref(), &def);
+                Ok(view((name.database, def, rows), source, Vec::new()))
             }
         }
     }
@@ -356,7 +357,8 @@ impl Binder<'_> {
             Some(alias) => (alias.name.text.to_string(), None),
             None => (def.name.to_owned(), Some(def.schema.to_owned())),
         };
-        Ok(view(name.database, def, Source { alias, schema, columns }, arguments))
+        let rows = self.names.view_row_count(name.database.as_deref(), &def);
+        Ok(view((name.database, def, rows), Source { alias, schema, columns }, arguments))
     }
 
     /// Binds a function in FROM. Fails with 208 if it doesn't exist.
@@ -489,9 +491,14 @@ impl Binder<'_> {
 }
 
 /// Creates the rows of a system view or function.
-fn view(database: Option<String>, def: Arc<SystemViewDef>, source: Source, arguments: Vec<Expr>) -> BoundSource {
+fn view(
+    (database, def, rows): (Option<String>, Arc<SystemViewDef>, Option<u64>),
+    source: Source,
+    arguments: Vec<Expr>,
+) -> BoundSource {
     let columns = source.columns.iter().map(|column| column.id).collect();
-    BoundSource { node: Node::View(ViewTarget { database, def, columns, arguments }), sources: vec![source] }
+    let target = ViewTarget { database, def, columns, arguments, seeks: Vec::new(), rows };
+    BoundSource { node: Node::View(target), sources: vec![source] }
 }
 
 /// Joins two sources. Fails with 1013 or 1011 if they have the same name.

@@ -7,7 +7,8 @@
 
 use crate::captured::Capture;
 use crate::statement::Env;
-use crate::statement::bound::{BoundSlot, BoundSource};
+use crate::statement::bound::BoundSlot;
+use crate::statement::bound_statement::BoundSource;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Index, ObjectName, Table};
