@@ -309,6 +309,10 @@ fn key_of(
         keys.push(IndexKey { column, descending: *descending });
     }
     let included = definition.included.iter().map(|written| place_of(written)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(place) = included.iter().find(|place| columns[**place].data_type.is_lob()) {
+        // 1999: a text, ntext or image column can't be included.
+        return Err(refused(1999, &[&columns[*place].name, table]));
+    }
     if is_clustered && !included.is_empty() {
         return Err(refused(10601, &[]));
     }

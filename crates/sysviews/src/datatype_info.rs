@@ -62,7 +62,8 @@ pub(crate) fn sql_data_type(spec: &TypeSpec) -> i16 {
 /// Returns a type's row. `increments` is AUTO_INCREMENT of a type with the identity property.
 fn row(spec: &TypeSpec, name: &str, increments: Option<i16>) -> Vec<Value> {
     let is_identity = increments.is_some();
-    let is_timestamp = spec.family == Family::Binary && spec.parameters == Parameters::None;
+    let is_lob = spec.tds == TdsForm::Lob;
+    let is_timestamp = spec.family == Family::Binary && spec.parameters == Parameters::None && !is_lob;
     let is_number = matches!(spec.family, Family::Decimal | Family::Approximate | Family::Money)
         || spec.family == Family::Integer && spec.precision > 1;
     let is_unsigned = spec.family == Family::Integer && spec.max_length == 1;
@@ -83,6 +84,9 @@ fn row(spec: &TypeSpec, name: &str, increments: Option<i16>) -> Vec<Value> {
         Value::SmallInt((spec.family == Family::Xml).into()),
         Value::SmallInt(match spec.family {
             Family::Xml => 0,
+            // Only LIKE searches a text, and nothing an image.
+            Family::String if is_lob => 1,
+            Family::Binary if is_lob => 0,
             Family::String | Family::DateTime => 3,
             _ => 2,
         }),
@@ -135,6 +139,7 @@ fn identity_name(spec: &TypeSpec) -> Option<String> {
 /// Returns the maximum digits or characters.
 fn column_size(spec: &TypeSpec) -> i32 {
     match (spec.precision, spec.parameters) {
+        _ if let Some(length) = spec.lob_length() => length,
         (0, Parameters::Length(characters) | Parameters::LengthOrMax(characters)) => characters.into(),
         (0, _) if spec.family == Family::Binary => spec.max_length.into(),
         (0, _) => spec.width.unwrap_or_default().into(),
@@ -146,9 +151,7 @@ fn column_size(spec: &TypeSpec) -> i32 {
 fn literal(spec: &TypeSpec) -> (Option<&'static str>, Option<&'static str>) {
     match (spec.family, spec.parameters) {
         (Family::Xml, _) => (Some("N'"), Some("'")),
-        (Family::String, Parameters::Length(DataType::NCHAR_MAX) | Parameters::LengthOrMax(DataType::NCHAR_MAX)) => {
-            (Some("N'"), Some("'"))
-        }
+        (Family::String, _) if spec.plain().is_unicode() => (Some("N'"), Some("'")),
         (Family::String | Family::DateTime | Family::Guid, _) => (Some("'"), Some("'")),
         (Family::Binary, _) => (Some("0x"), None),
         (Family::Money, _) => (Some("$"), None),

@@ -24,6 +24,10 @@ macro_rules! lengths {
         concat!(
             "CASE WHEN ",
             $of,
+            ".system_type_id IN (34, 35) THEN 2147483647 WHEN ",
+            $of,
+            ".system_type_id = 99 THEN 1073741823 WHEN ",
+            $of,
             ".system_type_id IN (231, 239) AND ",
             $of,
             ".max_length > 0 THEN ",
@@ -36,6 +40,10 @@ macro_rules! lengths {
             ".max_length AS int) END
                     AS CHARACTER_MAXIMUM_LENGTH,
                 CASE WHEN ",
+            $of,
+            ".system_type_id IN (34, 35) THEN 2147483647 WHEN ",
+            $of,
+            ".system_type_id = 99 THEN 2147483646 WHEN ",
             $of,
             ".system_type_id IN (165, 167, 173, 175, 231, 239, 241) THEN CAST(",
             $of,

@@ -234,6 +234,8 @@ fn precision(facts: TypeFacts, style: Style) -> Option<i32> {
         TABLE => return None,
         NVARCHAR | NCHAR if facts.max_length > 0 => i32::from(facts.max_length) / 2,
         UNIQUEIDENTIFIER => 36,
+        NTEXT => MAX_CHARACTERS,
+        TEXT | IMAGE => i32::MAX,
         FLOAT if style.version == 2 => 15,
         REAL if style.version == 2 => 7,
         XML if facts.max_length == -1 => {
@@ -253,6 +255,8 @@ fn precision(facts: TypeFacts, style: Style) -> Option<i32> {
 fn length(facts: TypeFacts, spec: Option<&TypeSpec>, style: Style) -> i32 {
     match facts.id {
         TABLE => 0,
+        NTEXT => 2 * MAX_CHARACTERS,
+        TEXT | IMAGE => i32::MAX,
         XML if facts.max_length == -1 => {
             if style.is_old {
                 2 * MAX_CHARACTERS
@@ -280,11 +284,13 @@ fn scale(facts: TypeFacts) -> Option<i16> {
 /// Returns the bytes of a string or binary value.
 fn octets(facts: TypeFacts, style: Style) -> Option<i32> {
     match facts.id {
-        VARBINARY | VARCHAR | BINARY | CHAR | TIMESTAMP | NVARCHAR | NCHAR => {}
+        VARBINARY | VARCHAR | BINARY | CHAR | TIMESTAMP | NVARCHAR | NCHAR | TEXT | NTEXT | IMAGE => {}
         XML if style.is_old => {}
         _ => return None,
     }
     Some(match facts.id {
+        TEXT | IMAGE => i32::MAX,
+        NTEXT => 2 * MAX_CHARACTERS,
         _ if facts.max_length > 0 => facts.max_length.into(),
         NVARCHAR | XML => 2 * MAX_CHARACTERS,
         _ => i32::MAX,
@@ -295,6 +301,8 @@ fn octets(facts: TypeFacts, style: Style) -> Option<i32> {
 const NVARCHAR_CODE: i16 = -9;
 const MAX_CHARACTERS: i32 = 1_073_741_823;
 // Values of `system_type_id`.
+const IMAGE: u8 = 34;
+const TEXT: u8 = 35;
 const UNIQUEIDENTIFIER: u8 = 36;
 const TIME: u8 = 41;
 const DATETIME2: u8 = 42;
@@ -308,6 +316,7 @@ const MONEY: u8 = 60;
 const DATETIME: u8 = 61;
 const FLOAT: u8 = 62;
 const VARIANT: u8 = 98;
+const NTEXT: u8 = 99;
 const DECIMAL: u8 = 106;
 const NUMERIC: u8 = 108;
 const SMALLMONEY: u8 = 122;

@@ -3,12 +3,12 @@
 
 use super::Env;
 use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
-use super::change::Change;
-use super::compile_change::{compile_change, compile_insert, compile_instead, compile_merge};
+use super::dml::change::Change;
+use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
+use super::dml::insert::Insert;
+use super::dml::merge::Merge;
+use super::dml::output::OutputClause;
 use super::function::Registry;
-use super::insert::Insert;
-use super::merge::Merge;
-use super::output::OutputClause;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
 use crate::statement::ddl::statistics::refresh;
@@ -176,7 +176,7 @@ impl BoundSlot {
                 env.context.timer.let_go();
             }
             let Some(compiled) = &mut self.compiled else { continue };
-            if env.state.is_restricted {
+            if env.state.security.is_restricted {
                 compiled.check_permissions(env).map_err(|error| (false, error))?;
             }
             if !stack::has_room_for(compiled.levels) {
@@ -184,7 +184,7 @@ impl BoundSlot {
             }
             let began = env.context.timer.begin();
             if env.is_autocommit() {
-                env.state.transaction.enter(StatementKind::beginning(compiled.kind), began.ticks());
+                env.state.transaction.sight.enter(StatementKind::beginning(compiled.kind), began.ticks());
             }
             let result = match compiled.take_locks(env) {
                 Ok(true) if compiled.fires => compiled.run_fired(began, env),
@@ -207,7 +207,7 @@ impl BoundSlot {
     fn mode(&self, env: &Env<'_, '_>) -> BrowseMode {
         match env.state.options.browse {
             // Rows of INSERT ... EXEC aren't shown to a client.
-            mode if mode != BrowseMode::Off && self.statement.is_shown && env.state.inserting.is_none() => mode,
+            mode if mode != BrowseMode::Off && self.statement.is_shown && env.state.module.inserting.is_none() => mode,
             _ => BrowseMode::Off,
         }
     }
@@ -236,8 +236,11 @@ impl BoundSlot {
                 Some(compiled) => &mut compiled.dependencies,
                 None => &mut self.looked_up,
             };
-            let has_changed =
-                env.state.wait_for_definers(dependencies, bound.is_err()).map_err(|error| (false, error))?;
+            let has_changed = env
+                .state
+                .transaction
+                .wait_for_definers(dependencies, bound.is_err())
+                .map_err(|error| (false, error))?;
             if !has_changed {
                 return bound.map_err(|error| (true, error));
             }
@@ -284,7 +287,7 @@ impl BoundSlot {
     pub fn columns(&mut self, env: &mut Env<'_, '_>) -> Result<Option<Vec<ColumnInfo>>, SqlError> {
         let database = Arc::clone(&env.state.database);
         self.bind(&database, env)?;
-        if let (true, Some(compiled)) = (env.state.is_restricted, &mut self.compiled) {
+        if let (true, Some(compiled)) = (env.state.security.is_restricted, &mut self.compiled) {
             compiled.check_permissions(env)?;
         }
         Ok(self.compiled.as_ref().and_then(|compiled| match &compiled.body {
@@ -384,9 +387,9 @@ impl Compiled {
     /// principal and the catalogs are as at the last check.
     #[cold]
     fn check_permissions(&mut self, env: &Env<'_, '_>) -> Result<(), SqlError> {
-        let (host, work) = (env.context.host, &env.state.work);
+        let (host, work) = (env.context.host, &env.state.transaction.work);
         let master = host.database(MASTER).map_or(0, |master| work.catalog_version(&master));
-        let asked = Some((env.state.who.generation(), master, work.catalog_version(&self.database)));
+        let asked = Some((env.state.security.who.generation(), master, work.catalog_version(&self.database)));
         if self.permitted != asked || !self.named.is_empty() {
             env.state.check_needs(host, &self.needs)?;
             self.permitted = asked;
@@ -397,7 +400,7 @@ impl Compiled {
     /// Whether the names still mean the same as at compilation.
     #[inline]
     fn is_current(&mut self, env: &Env<'_, '_>) -> bool {
-        self.dependencies.are_current(env.state.work.definitions())
+        self.dependencies.are_current(env.state.transaction.work.definitions())
             && self.scope.is_none_or(|scope| scope == env.scope())
             && (self.named.is_empty() || self.named.iter().all(|named| is_open(named, env)))
     }
@@ -405,10 +408,10 @@ impl Compiled {
     /// Takes the statement's locks. Returns whether the names are still as at compilation.
     #[inline]
     fn take_locks(&mut self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
-        let locked = Some((env.state.locks.given_back(), env.state.options.isolation));
+        let locked = Some((env.state.transaction.locks.given_back(), env.state.options.isolation));
         if self.locked == locked {
             // An earlier run took all locks and the transaction has released none since.
-            env.state.locks.set_log_used(env.state.work.log_used());
+            env.state.transaction.locks.set_log_used(env.state.transaction.work.log_used());
             return Ok(true);
         }
         let mut is_new = false;
@@ -417,25 +420,25 @@ impl Compiled {
         }
         self.locked = locked;
         // The log used so far is the cost of choosing this transaction as a deadlock victim.
-        env.state.locks.set_log_used(env.state.work.log_used());
+        env.state.transaction.locks.set_log_used(env.state.transaction.work.log_used());
         Ok(!is_new || self.is_current(env))
     }
 
     /// Releases locks that only served reading. In autocommit mode, releases all locks.
     #[inline]
     fn give_back_locks(&self, env: &mut Env<'_, '_>) {
-        env.state.snapshots.end_statement();
+        env.state.transaction.snapshots.end_statement();
         if env.is_autocommit() {
-            env.state.transaction.leave();
-            env.state.snapshots.end();
-            env.state.locks.unlock_all();
+            env.state.transaction.sight.leave();
+            env.state.transaction.snapshots.end();
+            env.state.transaction.locks.unlock_all();
             return;
         }
         for NeededLock { resource, mode, .. } in &self.locks {
             let is_passing = |held| matches!(held, LockMode::IntentShared | LockMode::SchemaStability);
-            let locks = &env.state.locks;
+            let locks = &env.state.transaction.locks;
             let is_read = is_passing(*mode) && locks.mode_of(*resource).is_some_and(is_passing);
-            if is_read && !locks.has_parts_of(*resource) && !env.state.pinned.contains(resource) {
+            if is_read && !locks.has_parts_of(*resource) && !env.state.transaction.pinned.contains(resource) {
                 locks.unlock(*resource);
             }
         }
@@ -491,9 +494,10 @@ impl Compiled {
         if self.sources.has_rows {
             env.begin_implicitly();
         }
-        self.numbered.iter().for_each(|numbers| env.state.numbers(numbers));
+        self.numbered.iter().for_each(|numbers| env.state.transaction.numbers(numbers));
         let is_autocommit = env.is_autocommit();
-        env.state.look(&self.sources, is_autocommit)?;
+        let isolation = env.state.options.isolation;
+        env.state.transaction.take_snapshot(isolation, &self.sources, is_autocommit)?;
         let routine = Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions };
         let mut notes = Notes::default();
         if let Some(kind) = self.kind {
@@ -551,14 +555,14 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
     SessionNames {
         host: env.context.host,
         database,
-        work: &env.state.work,
+        work: &env.state.transaction.work,
         scope: env.scope(),
-        table_variables: &env.state.table_variables,
-        module_schema: env.state.module_schema.as_deref(),
-        captured: env.state.captured.as_ref(),
-        trigger: env.state.trigger_rows.as_ref(),
+        table_variables: &env.state.module.table_variables,
+        module_schema: env.state.module.schema.as_deref(),
+        captured: env.state.module.captured.as_ref(),
+        trigger: env.state.module.trigger_rows.as_ref(),
         instead_of: env.context.instead_of(),
-        binding: env.state.binding.as_ref(),
+        binding: env.state.module.binding.as_ref(),
         seen: Arc::default(),
     }
 }

@@ -19,8 +19,8 @@ use sluice_catalog::{Column, ObjectName, Rule, SystemViewDef, Table, ViewPermiss
 use sluice_plan::{Variables, unsupported};
 use sluice_session::bulk::{Awaited, BulkPart};
 use sluice_session::host::{SystemView, ViewContext, ViewRows};
+use sluice_session::options::IdentityInsert;
 use sluice_session::sink::NullSink;
-use sluice_session::state::IdentityInsert;
 use sluice_session::work::Mark;
 use sluice_syntax::ast::StatementKind;
 use sluice_types::convert::check_implicit;
@@ -70,7 +70,7 @@ pub fn bulk_load(
     load: &BulkLoad,
     slot: &mut Option<RunningLoad>,
 ) -> Result<(), (bool, SqlError)> {
-    let part = env.state.bulk.as_mut().and_then(|awaited| awaited.part.take());
+    let part = env.state.client.bulk.as_mut().and_then(|awaited| awaited.part.take());
     let result = match part {
         None => return begin(env, load).map_err(|error| (true, error)),
         Some(BulkPart::Columns(types)) => load.columns_came(env, &types).map(|running| *slot = Some(running)),
@@ -85,14 +85,14 @@ pub fn bulk_load(
 fn begin(env: &mut Env<'_, '_>, load: &BulkLoad) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let types: Vec<DataType> = load.columns.iter().map(|(_, data_type)| *data_type).collect();
-    env.state.captured = Some(RowsView::of(&types));
+    env.state.module.captured = Some(RowsView::of(&types));
     let bound = load.insert(&vec![false; types.len()]).and_then(|mut insert| {
         let database = Arc::clone(&env.state.database);
         insert.bind(&database, env)
     });
-    env.state.captured = None;
+    env.state.module.captured = None;
     bound?;
-    env.state.bulk = Some(Awaited { statement: Arc::clone(&load.statement), part: None });
+    env.state.client.bulk = Some(Awaited { statement: Arc::clone(&load.statement), part: None });
     Ok(())
 }
 
@@ -162,7 +162,7 @@ impl BulkLoad {
         let count = rows.len();
         running.rows += count as u64;
         *running.view.rows.lock() = Arc::new(rows);
-        env.state.captured = Some(running.view.clone());
+        env.state.module.captured = Some(running.view.clone());
         let allowed = env.state.identity_insert.clone();
         if running.identity.is_some() {
             env.state.identity_insert = running.identity.clone();
@@ -179,7 +179,7 @@ impl BulkLoad {
             result => result.map(|_| ()),
         });
         env.state.identity_insert = allowed;
-        env.state.captured = None;
+        env.state.module.captured = None;
         *running.view.rows.lock() = Arc::default();
         inserted.map_err(|(_, error)| error)
     }
@@ -193,11 +193,11 @@ impl BulkLoad {
         if !self.checks && rows > 0 {
             alter_table::distrust(env, &self.table)?;
         }
-        env.state.bulk = None;
+        env.state.client.bulk = None;
         *slot = None;
         if is_alone {
             env.frame.globals.tran_count = 0;
-            env.state.commit(false)?;
+            env.state.transaction.commit(false)?;
         }
         env.done(rows);
         Ok(())
@@ -207,7 +207,7 @@ impl BulkLoad {
     fn table(&self, env: &Env<'_, '_>) -> Result<Option<(sluice_base::ids::DatabaseId, Arc<Table>)>, SqlError> {
         let placed = env.placed(&self.table);
         let database = env.database_of(&placed)?;
-        let catalog = env.state.work.catalog(&database);
+        let catalog = env.state.transaction.work.catalog(&database);
         Ok(catalog.table(&placed).map(|table| (database.id, Arc::clone(table))))
     }
 
@@ -244,14 +244,14 @@ impl BulkLoad {
 
 /// Undoes the whole load.
 fn undo(env: &mut Env<'_, '_>, slot: &mut Option<RunningLoad>) -> Result<(), SqlError> {
-    env.state.bulk = None;
+    env.state.client.bulk = None;
     let Some(running) = slot.take() else { return Ok(()) };
     if running.is_alone {
         (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);
-        return env.state.roll_back_work();
+        return env.state.transaction.roll_back();
     }
     let is_open = env.frame.globals.tran_count > 0 && !env.frame.globals.is_doomed;
-    if is_open { env.state.work.roll_back_to(running.before) } else { Ok(()) }
+    if is_open { env.state.transaction.work.roll_back_to(running.before) } else { Ok(()) }
 }
 
 fn has_default(table: &Table, column: &str) -> bool {

@@ -74,7 +74,7 @@ fn kill(env: &mut Env<'_, '_>, kill: &Kill) -> Result<(), SqlError> {
     if kill.status_only {
         return Err(SqlError::new(6120, 16, 1, shown()));
     }
-    if host.end_session(id, &env.state.cancel) { Ok(()) } else { Err(SqlError::cancelled()) }
+    if host.end_session(id, &env.state.activity.cancel) { Ok(()) } else { Err(SqlError::cancelled()) }
 }
 
 /// Session ids up to this are reserved for the system.

@@ -188,9 +188,14 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The newsequentialid() built-in function can only be used in a DEFAULT expression for a column of type 'uniqueidentifier' in a CREATE TABLE or ALTER TABLE statement. It cannot be combined with other operators to form a complex scalar expression.",
     ),
     (305, "The XML data type cannot be compared or sorted, except when using the IS NULL operator."),
+    (
+        306,
+        "The text, ntext, and image data types cannot be compared or sorted, except when using IS NULL or LIKE operator.",
+    ),
     (307, "Index ID %1 on table '%2' (specified in the FROM clause) does not exist."),
     (308, "Index '%1' on table '%2' (specified in the FROM clause) does not exist."),
     (310, "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."),
+    (311, "Cannot use text, ntext, or image columns in the 'inserted' and 'deleted' tables."),
     (313, "An insufficient number of arguments were supplied for the procedure or function %1."),
     (
         319,
@@ -218,6 +223,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
+    (421, "The %1 data type cannot be selected as DISTINCT because it is not comparable."),
     (443, "Invalid use of a side-effecting operator '%1' within a function."),
     (444, "Select statements included within a function cannot return data to a client."),
     (447, "Expression type %1 is invalid for COLLATE clause."),
@@ -491,6 +497,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Operation failed. The index entry of length %1 bytes for the index '%2' exceeds the maximum length of %3 bytes for \
          %4 indexes.",
     ),
+    (1999, "Column '%1' in table '%2' is of a type that is invalid for use as included column in an index."),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
     (
         2020,
@@ -538,6 +545,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         2738,
         "A table can only have one timestamp column. Because table '%1' already has one, the column '%2' cannot be added.",
     ),
+    (2739, "The text, ntext, and image data types are invalid for local variables."),
     (2740, "SET LANGUAGE failed because '%1' is not an official language name or a language alias on this SQL Server."),
     (2741, "SET DATEFORMAT date order '%1' is invalid."),
     (2742, "SET DATEFIRST %1 is out of range."),
@@ -824,6 +832,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (
         5324,
         "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no search condition.",
+    ),
+    (
+        5335,
+        "The data type %1 cannot be used as an operand to the UNION, INTERSECT or EXCEPT operators because it is not comparable.",
     ),
     (5362, "Window '%1' is undefined."),
     (5365, "Cyclic window references are not permitted."),

@@ -66,17 +66,21 @@ pub(super) fn within<T>(
     body: &mut Batch,
     look: impl FnOnce(&mut Execution, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
 ) -> Result<T, Vec<SqlError>> {
-    let variables = std::mem::take(&mut env.state.table_variables);
+    let variables = std::mem::take(&mut env.state.module.table_variables);
     body.begin(env.frame.globals);
     let rows = body.parameters.iter().enumerate().filter(|(_, parameter)| parameter.rows.is_some());
     let rows: Vec<_> = rows.map(|(place, _)| (place, None)).collect();
     let lent = lend(env, &variables, body, &rows).map_err(|error| vec![error]);
     let made = lent.and_then(|()| {
-        env.state.table_variables.make(env.context.host, &body.execution.program.tables).map_err(|error| vec![error])
+        env.state
+            .module
+            .table_variables
+            .make(env.context.host, &body.execution.program.tables)
+            .map_err(|error| vec![error])
     });
     let mut inner = Env { state: env.state, frame: &mut body.frame, context: env.context, sink: env.sink };
     let checked = made.and_then(|()| look(&mut body.execution, &mut inner));
-    env.state.table_variables.release();
-    env.state.table_variables = variables;
+    env.state.module.table_variables.release();
+    env.state.module.table_variables = variables;
     checked
 }

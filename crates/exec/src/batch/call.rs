@@ -110,7 +110,7 @@ impl Turn<'_, '_, '_, '_> {
         let host = self.env.context.host;
         let (here, there) = (Arc::clone(&self.env.state.database), host.database(database));
         let there = there.ok_or_else(|| host.not_open(database))?;
-        if self.env.state.is_restricted {
+        if self.env.state.security.is_restricted {
             self.env.state.enter(host, &there)?;
         }
         self.env.change_database(&there)?;
@@ -122,7 +122,7 @@ impl Turn<'_, '_, '_, '_> {
     /// Runs the text as another principal.
     #[cold]
     fn call_text_as(&mut self, text: Reg, context: &ContextSource) -> Result<Ending, SqlError> {
-        let before = self.env.state.impersonations.len();
+        let before = self.env.state.security.impersonations.len();
         let becoming = context.becoming(self.env);
         statement::execute_as(self.env, &becoming, false, None)?;
         let ending = self.call_text(text);
@@ -297,17 +297,17 @@ pub(super) fn enter(
     }
     // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
     env.state.options.xact_abort |= trigger.is_some();
-    let trigger_rows = std::mem::replace(&mut env.state.trigger_rows, trigger);
-    let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
+    let trigger_rows = std::mem::replace(&mut env.state.module.trigger_rows, trigger);
+    let (variables, made) = (std::mem::take(&mut env.state.module.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();
     env.state.cursors.enter();
-    let (chain, impersonated) = (env.state.chain, env.state.impersonations.len());
-    env.state.chain = module.and_then(|module| chain_of(env, module));
+    let (chain, impersonated) = (env.state.security.chain, env.state.security.impersonations.len());
+    env.state.security.chain = module.and_then(|module| chain_of(env, module));
     if let (Some(context), Some(module)) = (&batch.context, module) {
         statement::enter_module(env, context, module);
     }
     let lent = lend(env, &variables, batch, &rows);
-    let schema = std::mem::replace(&mut env.state.module_schema, module.and_then(schema_of));
+    let schema = std::mem::replace(&mut env.state.module.schema, module.and_then(schema_of));
     let before = env.state.run_plan(env.context.host, &batch.plan);
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
@@ -323,14 +323,14 @@ pub(super) fn enter(
     let ending = match lent {
         Ok(()) => super::execute(&mut batch.execution, &mut inner, calls),
         Err(error) => {
-            inner.state.table_variables.release();
+            inner.state.module.table_variables.release();
             Ending::Raised(error)
         }
     };
-    inner.state.run_again(before);
+    inner.state.activity.leave_plan(before);
     drop_temporary(&mut inner, made);
     statement::impersonation_over(inner.state, impersonated);
-    inner.state.chain = chain;
+    inner.state.security.chain = chain;
     let lock_timeout_ms = batch.frame.globals.lock_timeout_ms;
     if lock_timeout_ms != outer.lock_timeout_ms {
         statement::switch(env, OptionSwitch::LockTimeout(outer.lock_timeout_ms.map_or(-1, i64::from)));
@@ -346,9 +346,9 @@ pub(super) fn enter(
         lock_timeout_ms: outer.lock_timeout_ms,
         ..batch.frame.globals
     };
-    env.state.module_schema = schema;
-    env.state.trigger_rows = trigger_rows;
-    env.state.table_variables = variables;
+    env.state.module.schema = schema;
+    env.state.module.trigger_rows = trigger_rows;
+    env.state.module.table_variables = variables;
     // A program that hasn't returned gives back no cursors.
     let cursors = if matches!(ending, Ending::Returned) { cursors } else { Vec::new() };
     let given = cursors.into_iter().map(|(place, variable)| (batch.parameters[place].name.clone(), variable));
@@ -370,10 +370,10 @@ pub(super) fn lend(
     for (place, variable) in rows {
         let Parameter { name, rows: Some(user_type), .. } = &batch.parameters[*place] else { continue };
         match variable {
-            Some(variable) => env.state.table_variables.lend(variables, variable, name),
+            Some(variable) => env.state.module.table_variables.lend(variables, variable, name),
             None => {
-                let definition = rows_definition(user_type, &*env.state.work.catalog(&env.state.database))?;
-                env.state.table_variables.make(env.context.host, &[(name.to_string(), definition)])?;
+                let definition = rows_definition(user_type, &*env.state.transaction.work.catalog(&env.state.database))?;
+                env.state.module.table_variables.make(env.context.host, &[(name.to_string(), definition)])?;
             }
         }
     }
@@ -383,7 +383,7 @@ pub(super) fn lend(
 /// Returns the owner of the module's schema, for ownership chaining: objects of the same owner need
 /// no permission of the caller.
 fn chain_of(env: &Env<'_, '_>, module: &Module) -> Option<Chain> {
-    let catalog = env.state.work.catalog(&env.state.database);
+    let catalog = env.state.transaction.work.catalog(&env.state.database);
     let schema = catalog.schema(&module.schema)?;
     Some((env.state.database.id, schema.owner))
 }
@@ -424,11 +424,11 @@ fn drop_temporary(env: &mut Env<'_, '_>, made: usize) {
         return;
     }
     let Some(tempdb) = env.context.host.database(temporary::TEMPDB) else { return };
-    let catalog = env.state.work.catalog(&tempdb);
+    let catalog = env.state.transaction.work.catalog(&tempdb);
     let tables = env.state.temporary_tables[made..].iter().filter_map(|id| catalog.table_by_id(*id));
     let own: Vec<_> = tables.filter(|table| temporary::is_private(&table.name)).collect();
     if !env.is_autocommit() {
-        env.state.ended_tables.extend(own.iter().map(|table| table.id));
+        env.state.transaction.ended_tables.extend(own.iter().map(|table| table.id));
     }
     let names: Vec<ObjectName> = own.iter().map(|table| ObjectName::unqualified(&table.name)).collect();
     let _ = statement::drop_tables(env, true, &names);

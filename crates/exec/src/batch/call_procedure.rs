@@ -67,13 +67,13 @@ impl Turn<'_, '_, '_, '_> {
         resolved: &mut Option<ResolvedProcedure>,
     ) -> Result<Ending, SqlError> {
         let (database, module) = self.find_procedure(call, resolved)?;
-        if self.env.state.is_restricted {
+        if self.env.state.security.is_restricted {
             self.env.state.check_execute(self.env.context.host, &database, &module)?;
         }
         if module.kind == ModuleKind::ScalarFunction {
             return self.call_function(call, (&database, &module));
         }
-        let mut batch = match self.calls.plans.take_procedure(&database, &module, &self.env.state.work) {
+        let mut batch = match self.calls.plans.take_procedure(&database, &module, &self.env.state.transaction.work) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
@@ -100,7 +100,7 @@ impl Turn<'_, '_, '_, '_> {
         (database, module): (&Arc<Database>, &Arc<Module>),
     ) -> Result<Ending, SqlError> {
         let name = module.name.as_str();
-        let catalog = self.env.state.work.catalog(database);
+        let catalog = self.env.state.transaction.work.catalog(database);
         let function = UserFunction::from_module(None, module, &*catalog)?;
         let parameters = Parameter::declared(&function.definition.parameters, &*catalog)?;
         let missing =
@@ -205,7 +205,7 @@ impl Turn<'_, '_, '_, '_> {
                 host.database_by_id(database.id).is_some_and(|open| Arc::ptr_eq(&open, database))
             };
             let is_current = Arc::ptr_eq(&known.around, &state.database) && is_open(&known.found.0);
-            if is_current && !state.wait_for_definers(&mut known.dependencies, true)? {
+            if is_current && !state.transaction.wait_for_definers(&mut known.dependencies, true)? {
                 return Ok(known.found.clone());
             }
         }
@@ -230,7 +230,7 @@ pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> 
         let seen = SeenCatalogs::default();
         let found = look_up(state, host, name, &seen);
         let mut dependencies = seen.dependencies();
-        if !state.wait_for_definers(&mut dependencies, true)? {
+        if !state.transaction.wait_for_definers(&mut dependencies, true)? {
             return Ok(ResolvedProcedure { around: Arc::clone(&state.database), found: found?, dependencies });
         }
     }
@@ -241,14 +241,14 @@ fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &Seen
     if let Some(module) = system_procedure(host, name) {
         return Ok((database, module));
     }
-    let names_of = |database: &Arc<Database>| seen.catalog(database, state.work.definitions());
+    let names_of = |database: &Arc<Database>| seen.catalog(database, state.transaction.work.definitions());
     let catalog = names_of(&database);
     let wrong_kind = |kind: &str| {
         let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
         SqlError::new(2809, 18, 1, args)
     };
     let own = match name.database {
-        None => catalog.in_schema(name.clone(), state.module_schema.as_deref()),
+        None => catalog.in_schema(name.clone(), state.module.schema.as_deref()),
         Some(_) => name.clone(),
     };
     let (database, catalog, own) = match catalog.module(&own) {

@@ -350,6 +350,9 @@ impl Compiler {
                     continue;
                 }
             };
+            if data_type.is_lob() {
+                return Err(SqlError::new(2739, 16, 1, Vec::new()));
+            }
             // The initial value can't refer to the declared variable.
             if let Some(value) = &declaration.value {
                 self.check_variables(&mut |visit| walk::expr(value, visit))?;

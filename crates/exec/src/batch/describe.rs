@@ -108,12 +108,12 @@ impl Turn<'_, '_, '_, '_> {
         let state = &mut *self.env.state;
         // The described statements don't feed an enclosing INSERT EXECUTE, though the description
         // may.
-        let around = (std::mem::replace(&mut state.options.browse, mode), state.inserting.take());
+        let around = (std::mem::replace(&mut state.options.browse, mode), state.module.inserting.take());
         let passes = match program {
             DescribedProgram::Batch(text, declarations) => self.discover(text, declarations, &mut found),
             DescribedProgram::Module(module) => self.discover_module(module, &mut found),
         };
-        (self.env.state.options.browse, self.env.state.inserting) = around;
+        (self.env.state.options.browse, self.env.state.module.inserting) = around;
         let passes = passes?;
         if found.first.is_none() && !passes && !found.errors.is_empty() {
             let mut errors = found.errors;
@@ -133,23 +133,23 @@ impl Turn<'_, '_, '_, '_> {
     /// Follows the paths of a procedure or trigger of the current database.
     fn discover_module(&mut self, module: &Arc<Module>, found: &mut Found) -> CanPass {
         let database = Arc::clone(&self.env.state.database);
-        if self.env.state.is_restricted && module.kind != ModuleKind::Trigger {
+        if self.env.state.security.is_restricted && module.kind != ModuleKind::Trigger {
             let may = self.env.state.check_execute(self.env.context.host, &database, module);
             may.map_err(|error| vec![error.at_line(1)])?;
         }
         let body = match module.kind {
             ModuleKind::Trigger => trigger_body(self, &database, module),
-            _ => self.calls.plans.take_procedure(&database, module, &self.env.state.work),
+            _ => self.calls.plans.take_procedure(&database, module, &self.env.state.transaction.work),
         }
         .map_err(uncompiled)?;
         let state = &mut *self.env.state;
-        let schema = std::mem::replace(&mut state.module_schema, schema_of(module));
-        let rows = std::mem::replace(&mut state.trigger_rows, body.trigger.as_ref().map(TriggerTables::views));
+        let schema = std::mem::replace(&mut state.module.schema, schema_of(module));
+        let rows = std::mem::replace(&mut state.module.trigger_rows, body.trigger.as_ref().map(TriggerTables::views));
         found.procedures.push(module.name.as_str().into());
         let (body, passes) = self.discover_batch(body, found);
         found.procedures.pop();
         let state = &mut *self.env.state;
-        (state.module_schema, state.trigger_rows) = (schema, rows);
+        (state.module.schema, state.module.trigger_rows) = (schema, rows);
         self.calls.plans.put_procedure(database.id, Arc::clone(module), body);
         passes
     }
@@ -428,7 +428,7 @@ fn trigger_body(
     let TriggerScope::Table(target) = &trigger.scope else { return Err(vec![unsupported("trigger of this kind")]) };
     let columns = Binder::new(&turn.env.names(), &Variables::default()).trigger_columns(target);
     let columns = Arc::from(columns.map_err(|error| vec![error])?);
-    turn.calls.plans.take_trigger(database, (module, &columns), &turn.env.state.work)
+    turn.calls.plans.take_trigger(database, (module, &columns), &turn.env.state.transaction.work)
 }
 
 /// Sends a row for each column.
@@ -498,7 +498,11 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
 /// Returns TDS's number and length of a type.
 pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) {
     let facts = facts(data_type);
-    let token = data_type.spec().tds_token(is_nullable).into();
+    let spec = data_type.spec();
+    let token = spec.tds_token(is_nullable).into();
+    if let Some(units) = spec.lob_length() {
+        return (token, units.saturating_mul(data_type.unit_bytes() as i32));
+    }
     (token, if facts.max_length < 0 { LENGTH_OF_MAX } else { facts.max_length.into() })
 }
 

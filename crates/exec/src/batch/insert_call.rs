@@ -71,7 +71,7 @@ impl Turn<'_, '_, '_, '_> {
         step: &InsertCall,
         (slot, resolved): &mut (BoundSlot, Option<ResolvedProcedure>),
     ) -> Stop {
-        if self.env.state.inserting.is_some() {
+        if self.env.state.module.inserting.is_some() {
             return Stop::Failed(SqlError::new(8164, 16, 1, Vec::new()));
         }
         let before = match self.env.begin_change() {
@@ -80,7 +80,7 @@ impl Turn<'_, '_, '_, '_> {
         };
         let is_alone = self.env.is_autocommit();
         self.env.frame.globals.tran_count += i32::from(is_alone);
-        self.env.state.inserting = Some(self.env.frame.globals.tran_count);
+        self.env.state.module.inserting = Some(self.env.frame.globals.tran_count);
         let database = Arc::clone(&self.env.state.database);
         let target = table_of(self.env, step);
         let mut capture = Capture::new(self.env.sink, self.env.context.host, step.listed, &database);
@@ -91,16 +91,16 @@ impl Turn<'_, '_, '_, '_> {
         let called = turn.call(program, at, &step.call, resolved);
         self.caught = turn.caught;
         let captured = capture.finish();
-        self.env.state.inserting = None;
+        self.env.state.module.inserting = None;
         let stop = match (called, captured) {
             (Stop::Called(Ending::Returned | Ending::ScopeEnded), Ok(captured)) => {
                 if table_of(self.env, step) != target {
                     // 556: the called program altered the table.
                     return self.end(is_alone, before, Stop::Failed(SqlError::new(556, 16, 1, Vec::new())));
                 }
-                self.env.state.captured = captured.map(|captured| Arc::new(captured) as _);
+                self.env.state.module.captured = captured.map(|captured| Arc::new(captured) as _);
                 let inserted = insert(self.env, slot);
-                self.env.state.captured = None;
+                self.env.state.module.captured = None;
                 match inserted {
                     Stop::Fires(firing) => self.fire(&firing),
                     inserted => inserted,
@@ -120,13 +120,15 @@ impl Turn<'_, '_, '_, '_> {
         let result = match (is_alone, is_done) {
             (true, true) => {
                 env.frame.globals.tran_count = 0;
-                env.state.commit(false)
+                env.state.transaction.commit(false)
             }
             (true, false) => {
                 (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);
-                env.state.roll_back_work()
+                env.state.transaction.roll_back()
             }
-            (false, false) if is_open && !env.frame.globals.is_doomed => env.state.work.roll_back_to(before),
+            (false, false) if is_open && !env.frame.globals.is_doomed => {
+                env.state.transaction.work.roll_back_to(before)
+            }
             (false, _) => Ok(()),
         };
         match result {
@@ -144,7 +146,7 @@ fn table_of(env: &Env<'_, '_>, step: &InsertCall) -> Option<Arc<Table>> {
 }
 
 fn insert(env: &mut Env<'_, '_>, slot: &mut BoundSlot) -> Stop {
-    if env.state.captured.is_none() {
+    if env.state.module.captured.is_none() {
         env.done(0);
         return Stop::Called(Ending::Returned);
     }

@@ -52,13 +52,13 @@ pub(super) fn run(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut 
         }
     }
     // Inside a function the caller's statement stays the running one.
-    let running = turn.env.state.running;
+    let running = turn.env.state.activity.running;
     loop {
         let env = &mut *turn.env;
         let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
             Ok(Exit::Statement { number, at }) => {
                 if running.is_some() {
-                    env.state.sight.set_running(running.at(number));
+                    env.state.activity.sight.set_running(running.at(number));
                 }
                 env.frame.globals.line = program.lines[number as usize];
                 let (run, slot) = (&program.steps[number as usize], &mut slots[number as usize]);
@@ -95,7 +95,7 @@ fn step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
     }
     // A commit may wait. Its time must not count for the next statement.
     env.context.timer.let_go();
-    if env.state.is_restricted {
+    if env.state.security.is_restricted {
         super::step_permission::check(step, env).map_err(at_run)?;
     }
     let has_end = if let Step::Command(command) = step {
@@ -155,7 +155,7 @@ fn fired(outcome: Outcome) -> StepResult {
 /// Compiles a definition against the current catalog and runs it.
 #[cold]
 fn late(statement: &Statement, env: &mut Env<'_, '_>) -> StepResult {
-    let types = Types::of(&env.state.work, &env.state.database);
+    let types = Types::of(&env.state.transaction.work, &env.state.database);
     let steps = compiler::compile_late(statement, types).map_err(at_run)?;
     // A definition is a command.
     steps.iter().try_for_each(|definition| step(definition, &mut Slot::Empty, env))

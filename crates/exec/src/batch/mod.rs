@@ -143,12 +143,13 @@ impl Batch {
         for (register, value) in self.execution.program.variables.iter().zip(values) {
             self.frame.set(*register, value.clone());
         }
-        let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
-            .with_locks(Arc::clone(&state.application_locks))
-            .with_values(Arc::clone(&state.values))
-            .with_sight(Arc::clone(&state.sight))
-            .with_definitions(Arc::clone(state.work.definitions()), Arc::clone(&state.gate))
-            .with_functions(plans.functions());
+        let mut context =
+            CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.activity.cancel))
+                .with_locks(Arc::clone(&state.transaction.application_locks))
+                .with_values(Arc::clone(&state.values))
+                .with_sight(Arc::clone(&state.activity.sight))
+                .with_definitions(Arc::clone(state.transaction.work.definitions()), Arc::clone(&state.transaction.gate))
+                .with_functions(plans.functions());
         let mut env = Env { state, frame: &mut self.frame, context: &mut context, sink };
         let ending = execute(&mut self.execution, &mut env, &mut Calls { plans, tries: 0 });
         env.state.cursors.end_local();
@@ -211,10 +212,11 @@ impl Batch {
 fn execute(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
     let began = (env.state.options.statistics_time && prepare::is_needed(execution))
         .then(|| Spent::now(&**env.context.host.clock()));
-    let made = env.state.table_variables.make(env.context.host, &execution.program.tables).map_err(|error| vec![error]);
+    let made =
+        env.state.module.table_variables.make(env.context.host, &execution.program.tables).map_err(|error| vec![error]);
     env.state.cursors.declare_variables(&execution.program.cursors);
     let is_shown = showplan::is_wanted(env) && !showplan::is_switch(&execution.program);
-    let given = std::mem::take(&mut env.state.given_rows);
+    let given = std::mem::take(&mut env.state.client.given_rows);
     let inserted = |error: SqlError| vec![error.at_line(1)];
     let made =
         made.and_then(|()| given.into_iter().try_for_each(|rows| given_rows::insert(env, rows).map_err(inserted)));
@@ -229,6 +231,6 @@ fn execute(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut Calls<'
         }
         Err(errors) => call::refuse(env, calls, errors),
     };
-    env.state.table_variables.release();
+    env.state.module.table_variables.release();
     ending
 }

@@ -120,37 +120,37 @@ impl Turn<'_, '_, '_, '_> {
         if let Err(errors) = looked {
             return Ok(refuse(self.env, self.calls, errors));
         }
-        let handle = self.env.state.prepared.add(statement);
+        let handle = self.env.state.client.prepared.add(statement);
         take_handle(self.env, &bound.own.outputs, handle)?;
         self.succeed(bound)
     }
 
     fn prepare_and_execute(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
         // A statement that the handle replaces is unprepared.
-        self.env.state.prepared.remove(bound.handle());
+        self.env.state.client.prepared.remove(bound.handle());
         let statement = bound.statement();
         if let Err(errors) = self.look_at(&statement, false) {
             return Ok(refuse(self.env, self.calls, errors));
         }
-        let handle = self.env.state.prepared.add(statement.clone());
+        let handle = self.env.state.client.prepared.add(statement.clone());
         take_handle(self.env, &bound.own.outputs, handle)?;
         let text = (&*statement.text, &*statement.declarations);
         let ending = self.run_statement(text, bound.rest, bound.call.status);
         if !matches!(ending, Ok(Ending::Returned)) {
             // The client hasn't received a usable handle.
-            self.env.state.prepared.remove(handle);
+            self.env.state.client.prepared.remove(handle);
         }
         ending
     }
 
     fn execute_prepared(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
-        let statement = self.env.state.prepared.get(bound.handle()).map(Arc::clone);
+        let statement = self.env.state.client.prepared.get(bound.handle()).map(Arc::clone);
         let statement = statement.ok_or_else(|| bound.unknown_handle())?;
         self.run_statement((&statement.text, &statement.declarations), bound.rest, bound.call.status)
     }
 
     fn unprepare(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
-        let is_known = self.env.state.prepared.remove(bound.handle());
+        let is_known = self.env.state.client.prepared.remove(bound.handle());
         self.env.sink.enter_procedure();
         self.env.sink.leave_procedure(is_known.then_some(0));
         if is_known { self.succeed(bound) } else { Err(bound.unknown_handle()) }

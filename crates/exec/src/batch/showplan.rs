@@ -94,7 +94,7 @@ fn explain(
     env: &Env<'_, '_>,
 ) -> Result<(&'static str, Vec<PlanLine>), SqlError> {
     let (kind, plan, needs) = slot.explain(database, env)?;
-    if env.state.is_restricted {
+    if env.state.security.is_restricted {
         let host = env.context.host;
         env.state.check_needs_in(host, &needs, database)?;
         let others = needs.iter().filter_map(|need| host.database(need.database.as_deref()?));

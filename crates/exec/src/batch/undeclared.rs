@@ -74,7 +74,7 @@ impl Turn<'_, '_, '_, '_> {
         let (true, Ok(written)) = (script.errors.is_empty(), written) else {
             return self.refuse_text(text, declarations);
         };
-        let types = Types::of(&self.env.state.work, &self.env.state.database);
+        let types = Types::of(&self.env.state.transaction.work, &self.env.state.database);
         let declared = Parameter::declared(&written, &types)?;
         let mut variables = Variables::default();
         for parameter in &declared {
@@ -261,7 +261,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         let name = ProcedureName::Written(object_name(name));
         let call = ProcedureCall { name, arguments: Vec::new(), status: None };
         let (database, module) = self.turn.find_procedure(&call, &mut None)?;
-        let (_, parameters) = declared_parameters(&module, &self.turn.env.state.work.catalog(&database));
+        let (_, parameters) = declared_parameters(&module, &self.turn.env.state.transaction.work.catalog(&database));
         for (place, argument) in execute.arguments.iter().enumerate() {
             let parameter = match &argument.name {
                 Some(name) => parameters.iter().find(|parameter| same(&parameter.name, &name.text)),
@@ -498,7 +498,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         if name.schema.is_none() || name.database.is_some() {
             return Ok(None);
         }
-        let catalog = env.state.work.catalog(&env.state.database);
+        let catalog = env.state.transaction.work.catalog(&env.state.database);
         let module = catalog.module(&object_name(name)).map(Arc::clone);
         module.map(|module| UserFunction::from_module(None, &module, &*catalog)).transpose()
     }
@@ -569,7 +569,7 @@ impl Wanted {
 /// Returns the widest type of the same kind.
 fn widest(data_type: DataType) -> DataType {
     let longest = |length: Length, max: u16| match length {
-        Length::Max => Length::Max,
+        Length::Max | Length::Lob => Length::Max,
         Length::Limited(_) => Length::Limited(max),
     };
     match data_type {

@@ -5,7 +5,7 @@ use super::bound::{BoundSource, Resolved};
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::path_hints::{directed, is_of_path};
-use super::scope::{Scope, ScopeColumn, Source};
+use super::scope::{Scope, ScopeColumn, Source, Usage};
 use super::table_function::renamed;
 use super::table_hints::{HintedUse, hinted};
 use crate::expression::{Expr, ExprKind};
@@ -324,7 +324,13 @@ impl Binder<'_> {
             Resolved::View(def) if def.parameters.is_some() => Err(SqlError::new(216, 16, 1, vec![name.object])),
             Resolved::View(def) => {
                 self.note_system_view(name.database.as_ref(), &def);
-                let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
+                let mut columns = self.columns_of(&def.columns);
+                if def.schema.is_empty() {
+                    // `inserted` and `deleted` of an AFTER trigger.
+                    let lobs = columns.iter_mut().filter(|column| column.data_type.is_lob());
+                    lobs.for_each(|column| column.usage = Usage::Never);
+                }
+                let source = Source { alias: shown, schema, columns };
                 let rows = self.names.view_row_count(name.database.as_deref(), &def);
                 Ok(view((name.database, def, rows), source, Vec::new()))
             }
@@ -438,7 +444,7 @@ impl Binder<'_> {
         let mut columns = Vec::with_capacity(signature.columns.len());
         for (place, (name, data_type)) in described.into_iter().enumerate() {
             let name = names.get(place).map_or(name, |name| name.text.to_string());
-            columns.push(ScopeColumn { name, id: self.new_column(), data_type, nullable: true, is_node: false });
+            columns.push(ScopeColumn { name, id: self.new_column(), data_type, nullable: true, usage: Usage::Any });
         }
         let ids = columns.iter().map(|column| column.id).collect();
         let node = Node::Call(Box::new(RowsOfCall { function, signature, arguments, columns: ids }));
@@ -484,7 +490,7 @@ impl Binder<'_> {
             id: self.new_stored(column),
             data_type: column.data_type,
             nullable: column.nullable,
-            is_node: false,
+            usage: Usage::Any,
         };
         columns.iter().map(new).collect()
     }

@@ -70,7 +70,7 @@ fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (
     };
     let Some(rows) = rows else { return Ok(None) };
     let width = rows.columns().len() - width;
-    let mut open = Open::of(rows, width, Some(Arc::clone(&key)));
+    let mut open = Open::new(rows, width, Some(Arc::clone(&key)));
     if spec.sensitivity != Sensitivity::Static {
         let passes = spec.sensitivity == Sensitivity::Passing;
         open.passes = passes;
@@ -292,9 +292,9 @@ fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectN
 pub(in crate::statement) fn table_of(env: &Env<'_, '_>, written: &ObjectName) -> Result<Option<Found>, SqlError> {
     let mut name = env.placed(written);
     let database = env.database_of(&name)?;
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.state.transaction.work.catalog(&database);
     if written.database.is_none() {
-        name = catalog.in_schema(name, env.state.module_schema.as_deref());
+        name = catalog.in_schema(name, env.state.module.schema.as_deref());
     }
     let table = catalog.table(&name).map(Arc::clone);
     Ok(table.map(|table| (database, table)))

@@ -214,7 +214,7 @@ pub fn assigns_key(update: &Update, key: &CursorKey) -> bool {
 /// Whether OUTPUT is allowed on the table: it has no triggers.
 pub fn takes_output(env: &Env<'_, '_>, key: &CursorKey) -> Result<bool, SqlError> {
     let Some((database, table)) = table_of(env, &object_name(&key.name))? else { return Ok(false) };
-    Ok(env.state.work.catalog(&database).triggers_of(table.id).is_empty())
+    Ok(env.state.transaction.work.catalog(&database).triggers_of(table.id).is_empty())
 }
 
 /// Returns the clause `OUTPUT inserted.key, ...`.
