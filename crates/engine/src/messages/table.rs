@@ -290,6 +290,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (556, "INSERT EXEC failed because the stored procedure altered the schema of the target table."),
     (574, "%1 statement cannot be used inside a user transaction."),
+    (596, "Cannot continue the execution because the session is in the kill state."),
     (601, "Could not continue scan with NOLOCK due to data movement."),
     (628, "Cannot issue SAVE TRANSACTION when there is no active transaction."),
     (650, "You can only specify the READPAST lock in the READ COMMITTED or REPEATABLE READ isolation levels."),

@@ -40,7 +40,7 @@ pub(super) enum ProcedureName {
 pub(super) struct ResolvedProcedure {
     // The current database at the time of resolution.
     around: Arc<Database>,
-    found: Found,
+    found: DatabaseModule,
     dependencies: Dependencies,
 }
 
@@ -51,13 +51,13 @@ impl ResolvedProcedure {
     }
 
     /// Returns the procedure and its database.
-    pub(super) fn into_found(self) -> Found {
+    pub(super) fn into_found(self) -> DatabaseModule {
         self.found
     }
 }
 
 /// A procedure and its database.
-pub(super) type Found = (Arc<Database>, Arc<Module>);
+pub(super) type DatabaseModule = (Arc<Database>, Arc<Module>);
 
 impl Turn<'_, '_, '_, '_> {
     /// Calls a procedure. `resolved` keeps the procedure for the next call.
@@ -189,7 +189,7 @@ impl Turn<'_, '_, '_, '_> {
         &self,
         call: &ProcedureCall,
         resolved: &mut Option<ResolvedProcedure>,
-    ) -> Result<Found, SqlError> {
+    ) -> Result<DatabaseModule, SqlError> {
         let written;
         let name = match &call.name {
             ProcedureName::Written(name) => name,
@@ -236,7 +236,12 @@ pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> 
     }
 }
 
-fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &SeenCatalogs) -> Result<Found, SqlError> {
+fn look_up(
+    state: &SessionState,
+    host: &dyn Host,
+    name: &ObjectName,
+    seen: &SeenCatalogs,
+) -> Result<DatabaseModule, SqlError> {
     let database = database_of(state, host, name)?;
     if let Some(module) = system_procedure(host, name) {
         return Ok((database, module));
