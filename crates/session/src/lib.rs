@@ -37,6 +37,7 @@
 //! Start reading at [`state`], then [`transaction`], [`work`] and [`host`].
 
 pub mod consequence;
+pub mod documented_procedures;
 pub mod quoted_name;
 
 pub mod spent;

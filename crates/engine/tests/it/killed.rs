@@ -36,8 +36,8 @@ fn blocked() -> (Session, Session, thread::JoinHandle<Result<i32, SessionEnded>>
     )
 }
 
-/// Session 52 has run `first` on the objects of `made`, and session 53 waits in `second`. The thread
-/// returns the number of the error, or else the value.
+/// Session 52 has run `first` on the objects of `made`, and session 53 waits in `second`. The
+/// thread returns the number of the error, or else the value.
 fn blocked_by(
     made: &str,
     first: &str,

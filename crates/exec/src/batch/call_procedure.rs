@@ -12,6 +12,7 @@ use sluice_catalog::{Module, ModuleKind, ObjectName, numbered_name};
 use sluice_plan::{UserFunction, check_synonym_chain, invalid_synonym, synonym_target, unsupported};
 use sluice_query::code::Reg;
 use sluice_session::dependencies::{Dependencies, SeenCatalogs};
+use sluice_session::documented_procedures::is_documented;
 use sluice_session::host::Host;
 use sluice_session::quoted_name;
 use sluice_session::state::SessionState;
@@ -310,6 +311,7 @@ fn look_up(
         Some(module) => Err(wrong_kind(module.kind.noun())),
         None if is_built_in(name) => Err(unsupported("EXECUTE of a variable that names a system procedure")),
         None if catalog.table(name).is_some() => Err(wrong_kind("table")),
+        None if is_in_sys(name) && is_documented(&name.object) => Err(unsupported(&name.object)),
         None => Err(SqlError::procedure_not_found(&name.to_string())),
     }
 }

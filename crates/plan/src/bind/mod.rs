@@ -45,6 +45,7 @@ mod output;
 mod path_hints;
 mod percentile;
 mod pivot;
+mod pseudo_column;
 mod recursion;
 mod references;
 mod rules;

@@ -100,7 +100,7 @@ impl Binder<'_> {
                 let function = function.ok_or_else(|| SqlError::unknown_function("TRIM"))?;
                 self.bind_call_of(function, &[&**operand, &**characters])
             }
-            ast::ExprKind::PseudoColumn(column) => self.bind_action(column),
+            ast::ExprKind::PseudoColumn(column) => self.bind_pseudo_column(column),
             ast::ExprKind::NextValue { sequence, over } => self.bind_next_value(sequence, over.as_deref()),
             ast::ExprKind::Default => Err(SqlError::syntax_near_keyword("DEFAULT")),
         }
@@ -222,7 +222,7 @@ impl Binder<'_> {
         Ok(Expr { kind: ExprKind::Unary(operator, Box::new(operand)), data_type, nullable })
     }
 
-    fn bind_column(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
+    pub(super) fn bind_column(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
         let (qualifier, text) = (written.qualifier.as_ref(), &written.name.text);
         let mut is_source = false;
         for depth in (0..self.levels.len()).rev() {

@@ -70,8 +70,8 @@ fn login_needs_its_own_password() {
     assert_eq!(bob.batch("USE d").errors(), [916]);
     let_in(address, "sa", PASSWORD, "");
     assert_eq!(Client::try_log_in_by(address, by("bob", "Secret-2", "d")).1.errors(), [4060, 18456]);
-    // The error log has the reason of each, as the state of 18456. The server writes a line once the
-    // refused connection has ended.
+    // The error log has the reason of each, as the state of 18456. The server writes a line once
+    // the refused connection has ended.
     let mut reader = let_in(address, "sa", PASSWORD, "");
     let mut log = reader.batch("EXEC sp_readerrorlog 0, 1, N'18456'");
     for _ in 0..500 {

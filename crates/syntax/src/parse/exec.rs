@@ -1,6 +1,6 @@
 //! EXECUTE, DBCC, CHECKPOINT.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{
     Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, ResultColumn, ResultSet,
     StatementKind,
@@ -98,14 +98,19 @@ impl Parser<'_> {
     fn execute_text(&mut self) -> Parsed<Execute> {
         self.expect(TokenKind::LeftParen)?;
         let text = Box::new(self.expression()?);
-        if self.at_kind(TokenKind::Comma) {
-            return Err(self.unsupported("EXECUTE WITH PASS-THROUGH ARGUMENTS", Reach::Statement));
+        if self.eat(TokenKind::Comma) {
+            self.refuse("EXECUTE WITH PASS-THROUGH ARGUMENTS");
+            self.list(Self::execute_argument)?;
         }
         self.expect(TokenKind::RightParen)?;
-        if self.at_word("at") {
-            return Err(self.unsupported("EXECUTE AT", Reach::Statement));
-        }
         let context = if self.eat_keyword(Keyword::As) { Some(self.principal_context()?) } else { None };
+        if self.eat_word("at") {
+            self.refuse("EXECUTE AT");
+            if self.word_ahead(0, "data_source") && self.ahead(1).is_name() {
+                self.advance();
+            }
+            self.name()?;
+        }
         let options = self.execute_options()?;
         let module = ExecuteModule::Text(text);
         Ok(Execute { status: None, module, number: None, arguments: Vec::new(), context, options })

@@ -35,6 +35,7 @@ mod primary;
 mod principal;
 mod procedure;
 mod query;
+mod refused_source;
 mod rowset;
 mod script;
 mod security;
