@@ -37,7 +37,7 @@ impl Databases for Instance {
 
     fn not_open(&self, name: &str) -> SqlError {
         match self.suspect(name) {
-            Some(suspect) => SqlError::new(926, 14, 1, vec![suspect.name, suspect.why]),
+            Some(suspect) => SqlError::database_is_suspect(suspect.name, suspect.why),
             None => SqlError::database_not_found(name),
         }
     }

@@ -178,7 +178,7 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
                 Some(OptionValue::Literal { value: Literal::Integer(percent), .. }) => {
                     let allowed = u8::try_from(*percent).ok().filter(|percent| *percent <= 100);
                     // 129: not a percentage.
-                    kept.fill_factor = allowed.ok_or_else(|| SqlError::new(129, 15, 1, vec![percent.to_string()]))?;
+                    kept.fill_factor = allowed.ok_or_else(|| SqlError::invalid_fillfactor(percent))?;
                     true
                 }
                 _ => false,
@@ -221,7 +221,7 @@ pub fn resolve_indexes(
     let has_clustered = definitions.iter().any(|index| index.clustered == Some(true)) || table.clustered().is_some();
     for definition in definitions {
         if definition.constraint == Some(KeyKind::Primary) && table.primary_key().is_some() {
-            return Err(SqlError::new(1779, 16, 0, vec![table.name.clone()]));
+            return Err(SqlError::primary_key_exists(&table.name));
         }
         let by_default = definition.constraint == Some(KeyKind::Primary) && !has_clustered;
         let is_clustered = definition.clustered.unwrap_or(by_default);
@@ -258,7 +258,7 @@ fn resolve_index(
         return Err(SqlError::new(1902, 16, 3, args));
     }
     if table.statistics_id(&name).is_some() {
-        return Err(SqlError::new(1913, 16, 1, vec![name, table.name.clone()]));
+        return Err(SqlError::index_name_exists(name, &table.name));
     }
     let id = if is_clustered { CLUSTERED } else { table.next_statistics_id() };
     let (unique, options) = (definition.unique, definition.options);

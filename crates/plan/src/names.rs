@@ -84,7 +84,7 @@ impl Binding {
 
     /// Fails with 2788 if the module's own text names a synonym.
     pub(crate) fn refuse_synonym(&self, depth: usize) -> Result<(), SqlError> {
-        if depth == self.depth { Err(SqlError::new(2788, 16, 1, Vec::new())) } else { Ok(()) }
+        if depth == self.depth { Err(SqlError::synonym_in_schema_bound_object()) } else { Ok(()) }
     }
 
     /// Checks a name in the module's own text; `depth` is the number of modules being bound. Fails

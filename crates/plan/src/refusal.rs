@@ -6,5 +6,5 @@ use sluice_types::SqlError;
 /// Error 40517: Keyword or statement option '`what`' is not supported in this version of SQL
 /// Server.
 pub fn unsupported(what: &str) -> SqlError {
-    SqlError::new(40517, 16, 1, vec![what.to_owned()])
+    SqlError::unsupported_option(what)
 }

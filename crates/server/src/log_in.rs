@@ -158,7 +158,7 @@ fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls:
 /// password is hashed.
 fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) -> Result<ProvenLogin, Refusal> {
     if login.is_integrated() {
-        let errors = vec![SqlError::new(18452, 14, 1, vec![])];
+        let errors = vec![SqlError::untrusted_domain()];
         let reason = "Integrated authentication is not supported.".to_owned();
         return Err(Refusal { errors, state: STATE_WINDOWS, reason });
     }
@@ -168,7 +168,7 @@ fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) ->
         reason: why.to_string(),
     })?;
     if !login.attach_file.is_empty() {
-        let errors = vec![SqlError::new(40517, 16, 1, vec!["AttachDBFileName".to_owned()])];
+        let errors = vec![SqlError::unsupported_option("AttachDBFileName")];
         let reason = "AttachDBFileName is not supported.".to_owned();
         return Err(Refusal { errors, state: STATE_DATABASE, reason });
     }
@@ -222,8 +222,8 @@ fn open(
     client: &ClientFacts,
 ) -> Result<Result<(Session, ProvenLogin, String), Refusal>, Ended> {
     let (wanted, refused) = match login.database.as_str() {
-        "" => (proven.default_database(), SqlError::new(4064, 11, 1, vec![])),
-        named => (named, SqlError::new(4060, 11, 1, vec![named.to_owned()])),
+        "" => (proven.default_database(), SqlError::cannot_open_default_database()),
+        named => (named, SqlError::cannot_open_database(named)),
     };
     Ok(match session_in(instance, proven, client, wanted)? {
         Ok(session) => {

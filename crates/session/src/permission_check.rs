@@ -28,7 +28,7 @@ impl SessionState {
             return Err(no_access(&self.who, &database.name));
         }
         if database.is_restricted() && !access.may_enter_restricted() {
-            return Err(SqlError::new(923, 14, 1, vec![database.name.clone()]));
+            return Err(SqlError::database_is_restricted(&database.name));
         }
         Ok(access)
     }
@@ -107,7 +107,7 @@ impl SessionState {
             true => self.access(host, database, &self.work.catalog(database)),
             false => self.enter(host, database)?,
         };
-        let forbidden = SqlError::new(297, 16, 1, Vec::new());
+        let forbidden = SqlError::user_lacks_permission();
         match permission {
             ViewPermission::ServerState(_) if !access.may(Securable::Server, codes::VIEW_SERVER_STATE) => {
                 Err(forbidden.after(server_denied(codes::VIEW_SERVER_STATE)))
@@ -240,12 +240,12 @@ pub fn name_of(securable: Securable, code: Code) -> &'static str {
 
 /// Returns 262: a database permission is missing.
 pub fn database_denied(code: Code, database: &str) -> SqlError {
-    SqlError::new(262, 14, 1, vec![name_of(Securable::Database, code).to_owned(), database.to_owned()])
+    SqlError::database_permission_denied(name_of(Securable::Database, code), database)
 }
 
 /// Returns 300: a server permission is missing.
 pub fn server_denied(code: Code) -> SqlError {
-    SqlError::new(300, 14, 1, vec![name_of(Securable::Server, code).to_owned(), "server".into(), "master".into()])
+    SqlError::server_permission_denied(name_of(Securable::Server, code), "server", "master")
 }
 
 /// The database that has the logins.

@@ -131,7 +131,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
             return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
         }
         (DefinitionVerb::Alter, None) => {
-            return Err(SqlError::invalid_object_name(&definition.name.to_string()).in_state(6).into());
+            return Err(SqlError::invalid_object_name(definition.name.to_string()).in_state(6).into());
         }
         _ => {}
     }
@@ -208,7 +208,7 @@ pub(super) fn namer_of(catalog: &Catalog, schema: &str, name: &str) -> Option<St
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
-    let unknown = || SqlError::cannot_drop("drop", kind.noun(), &name.to_string());
+    let unknown = || SqlError::cannot_drop("drop", kind.noun(), name.to_string());
     if name.database.is_some() {
         return Err(SqlError::new(166, 15, 1, vec![format!("DROP {}", kind.noun().to_uppercase())]));
     }

@@ -69,7 +69,7 @@ fn database_of(env: &Env<'_, '_>, said: Option<&DatabaseSaid>) -> Result<Arc<Dat
         Some(DatabaseSaid::Name(name)) => host.database(name).ok_or_else(|| host.not_open(name)),
         Some(DatabaseSaid::Number(number)) => {
             let found = host.databases().into_iter().find(|database| i64::from(database.id.0) == *number);
-            found.ok_or_else(|| SqlError::database_not_found(&number.to_string()))
+            found.ok_or_else(|| SqlError::database_not_found(number.to_string()))
         }
     }
 }

@@ -108,6 +108,13 @@ impl Check {
         let table = place.table.strip_prefix(place.database).and_then(|rest| rest.strip_prefix('.'));
         let table = table.unwrap_or(place.table);
         let Some(name) = &self.name else { return SqlError::new(550, 16, 1, Vec::new()) };
-        SqlError::constraint_conflict(place.whole, ("CHECK", name), place.database, table, self.column.as_deref())
+        SqlError::constraint_conflict(
+            place.whole,
+            "CHECK",
+            name,
+            place.database,
+            table,
+            self.column.as_deref().unwrap_or_default(),
+        )
     }
 }

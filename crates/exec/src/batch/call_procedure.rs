@@ -268,7 +268,7 @@ fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &Seen
         Some(module) => Err(wrong_kind(module.kind.noun())),
         None if is_built_in(name) => Err(unsupported("EXECUTE of a variable that names a system procedure")),
         None if catalog.table(name).is_some() => Err(wrong_kind("table")),
-        None => Err(SqlError::procedure_not_found(&name.to_string())),
+        None => Err(SqlError::procedure_not_found(name.to_string())),
     }
 }
 

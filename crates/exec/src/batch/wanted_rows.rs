@@ -39,7 +39,7 @@ pub fn wanted_type(
         let script = sluice_syntax::parse(&module.definition);
         let statement = script.statements.into_iter().next().map(|statement| statement.kind);
         let Some(StatementKind::Procedure(procedure)) = statement else {
-            return Err(SqlError::procedure_not_found(&called.to_string()));
+            return Err(SqlError::procedure_not_found(called.to_string()));
         };
         (procedure.parameters, 0, state.work.catalog(&database))
     };

@@ -49,7 +49,7 @@ fn culture_of(context: &dyn FunctionContext, values: &[Value]) -> Result<&'stati
         _ => "en-US",
     };
     let name = values.get(1).and_then(Value::as_str).unwrap_or_else(of_language);
-    Culture::named(name).ok_or_else(|| SqlError::new(9818, 16, 1, vec![name.to_owned()]))
+    Culture::named(name).ok_or_else(|| SqlError::culture_not_supported(name))
 }
 
 fn parsed(text: &str, culture: &Culture, target: DataType) -> Option<Value> {

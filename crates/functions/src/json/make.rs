@@ -28,7 +28,7 @@ pub static JSON_OBJECT: Function = function(
         let absent = values[0] == Value::Bit(true);
         let mut members = Vec::with_capacity(values.len() / 2);
         for member in values[1..].chunks_exact(2) {
-            let refused = || SqlError::new(40517, 16, 1, vec!["NULL as a name in JSON_OBJECT".to_owned()]);
+            let refused = || SqlError::unsupported_option("NULL as a name in JSON_OBJECT");
             let name = member[0].as_str().ok_or_else(refused)?;
             if !absent || !member[1].is_null() {
                 members.push(format!("\"{}\":{}", json_escaped(name), member[1].as_str().unwrap_or("null")));

@@ -62,7 +62,7 @@ fn modified(signature: &Signature, values: &[Value], is_json: bool) -> Result<Va
     match changed {
         Some(changed) => Ok(Value::text(changed)),
         // 13608: in strict mode the value must exist.
-        None if path.is_strict => Err(SqlError::new(13608, 16, 2, Vec::new())),
+        None if path.is_strict => Err(SqlError::json_property_not_found()),
         None => Ok(Value::text(text)),
     }
 }

@@ -147,10 +147,10 @@ impl Binder<'_> {
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
             // 147: an aggregate may not appear in the WHERE clause, nor where there are no rows.
-            return Err(SqlError::new(147, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_in_where());
         };
         if aggregation.inside {
-            return Err(SqlError::new(130, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_of_aggregate());
         }
         if let Some((_, aggregate, column)) = aggregation.aggregates.iter().find(|(written, ..)| written == call) {
             return Ok(aggregate_value(*column, aggregate));
@@ -181,7 +181,7 @@ impl Binder<'_> {
         };
         // 11725: NEXT VALUE FOR in an aggregate's argument.
         if matches!(argument.kind, ast::ExprKind::Subquery(_)) {
-            return Err(SqlError::new(130, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_of_aggregate());
         }
         let argument = self.refusing_draws(Some((11725, 15)), |binder| binder.bind_value(argument))?;
         let is_estimate = call.name.name.is("APPROX_COUNT_DISTINCT");

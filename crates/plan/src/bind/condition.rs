@@ -113,7 +113,7 @@ pub(super) fn compare(op: Comparison, left: Expr, right: Expr) -> Result<Conditi
     let (left, right) = unified(left, right)?;
     if left.data_type == DataType::Xml {
         // 305: XML can't be compared.
-        return Err(SqlError::new(305, 16, 1, Vec::new()));
+        return Err(SqlError::xml_not_comparable());
     }
     let (left, right) = collated(left, right, operation(op))?;
     Ok(Condition::Compare(op, left, right))

@@ -45,10 +45,10 @@ impl Binder<'_> {
         for (place, (value, output)) in rows.values.into_iter().zip(found).enumerate() {
             let name = names.get(place).map_or(output.name, |name| name.text.to_string());
             if name.is_empty() {
-                return Err(SqlError::new(8155, 16, 2, vec![(place + 1).to_string(), alias]));
+                return Err(SqlError::derived_column_without_name(place + 1, alias));
             }
             if columns.iter().any(|column| name::same(&column.name, &name)) {
-                return Err(SqlError::new(8156, 16, 1, vec![name, alias]));
+                return Err(SqlError::duplicate_derived_column(name, alias));
             }
             let (data_type, nullable) = (value.data_type, value.nullable);
             // A column of an outer query is no column of these rows.
@@ -80,7 +80,7 @@ impl Binder<'_> {
     ) -> Result<BoundSource, SqlError> {
         let width = rows.first().map_or(0, Vec::len);
         if rows.iter().any(|row| row.len() != width) {
-            return Err(SqlError::new(10709, 16, 1, Vec::new()));
+            return Err(SqlError::row_lengths_differ());
         }
         let shown = alias.name.text.to_string();
         if alias.columns.len() != width {
@@ -93,7 +93,7 @@ impl Binder<'_> {
         for (place, (name, data_type)) in alias.columns.iter().zip(types).enumerate() {
             let name = name.text.to_string();
             if columns.iter().any(|column| name::same(&column.name, &name)) {
-                return Err(SqlError::new(8156, 16, 1, vec![name, shown]));
+                return Err(SqlError::duplicate_derived_column(name, shown));
             }
             let nullable = rows.iter().any(|row: &Vec<Expr>| row[place].nullable);
             let label = met(rows.iter().map(|row| &row[place]), "VALUES")?;

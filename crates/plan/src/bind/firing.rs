@@ -82,7 +82,7 @@ impl Binder<'_> {
             return Ok(None);
         }
         if output.is_some_and(|output| output.into.is_none()) {
-            return Err(SqlError::new(334, 16, 1, vec![target.table.name.clone()]));
+            return Err(SqlError::output_with_triggers(&target.table.name));
         }
         let target = self.as_table(target)?;
         let inserted = events.has(TriggerEvent::Insert) || events.has(TriggerEvent::Update);

@@ -106,7 +106,7 @@ impl FilterBinder<'_> {
         let place = self.filtered.columns.iter().position(|known| name::same(&known.name, &column.name.text));
         let place = place.filter(|_| column.qualifier.is_none()).ok_or_else(|| {
             // 1911: the column doesn't exist in the table.
-            SqlError::new(1911, 16, 1, vec![column.name.text.to_string()])
+            SqlError::index_column_not_found(&column.name.text)
         })?;
         let Column { name, data_type, collation, computed, .. } = &self.filtered.columns[place];
         if computed.is_some() {
@@ -148,7 +148,7 @@ impl FilterBinder<'_> {
     /// Error 10735: incorrect filter.
     fn incorrect(&self) -> SqlError {
         let Filtered { index, table, .. } = self.filtered;
-        SqlError::new(10735, 15, 1, vec![index.to_owned(), table.to_owned()])
+        SqlError::invalid_index_filter(index, table)
     }
 
     fn refused(&self, number: i32, more: &[&str]) -> SqlError {

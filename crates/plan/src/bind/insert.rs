@@ -39,7 +39,9 @@ impl Binder<'_> {
         let written = name.to_string();
         let with_identity = |error: SqlError, values: usize| match table.identity() {
             // 8101: an explicit value for the identity column needs a column list.
-            Some(_) if !has_list && values == given.len() + 1 => SqlError::new(8101, 16, 1, vec![written.clone()]),
+            Some(_) if !has_list && values == given.len() + 1 => {
+                SqlError::identity_insert_without_column_list(&written)
+            }
             _ => error,
         };
         let source = match &insert.source {
@@ -115,7 +117,7 @@ impl Binder<'_> {
         let target = self.target_in(&node, &source, &listed)?;
         self.note_change(&target, codes::INSERT, &[]);
         // 4406: the view's column is computed or constant.
-        let derived = || SqlError::new(4406, 16, 1, vec![source.alias.clone()]);
+        let derived = || SqlError::derived_field_not_updatable(&source.alias);
         let table = Arc::clone(&target.table);
         let mut names = Vec::with_capacity(listed.len());
         for id in &listed {
@@ -198,7 +200,7 @@ impl Binder<'_> {
     ) -> Result<Rows, SqlError> {
         if rows.len() > ROWS_MAX {
             // 10738: the number of row value expressions exceeds the maximum.
-            return Err(SqlError::new(10738, 15, 1, vec![ROWS_MAX.to_string()]));
+            return Err(SqlError::too_many_insert_rows(ROWS_MAX));
         }
         let mut bound = Vec::with_capacity(rows.len());
         for row in rows {
@@ -226,7 +228,7 @@ impl Binder<'_> {
     ) -> Result<Expr, SqlError> {
         match value.kind {
             ast::ExprKind::Default if table.columns[column].identity.is_some() => {
-                Err(SqlError::new(339, 16, 1, Vec::new()))
+                Err(SqlError::default_as_identity_value())
             }
             ast::ExprKind::Default if table.columns[column].data_type == DataType::RowVersion => {
                 Ok(Expr::constant(Value::Null, DataType::RowVersion))
@@ -281,7 +283,7 @@ pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<u
 /// Fails with 271 if the column is computed.
 pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
     match column.computed {
-        Some(_) => Err(SqlError::new(271, 16, 1, vec![column.name.clone()])),
+        Some(_) => Err(SqlError::column_cannot_be_modified(&column.name)),
         None => Ok(()),
     }
 }
@@ -295,7 +297,7 @@ pub(super) fn refuse_rowversion(table: &Table, given: &[usize]) -> Result<(), Sq
 }
 
 fn rowversion_given() -> SqlError {
-    SqlError::new(273, 16, 1, Vec::new())
+    SqlError::cannot_insert_timestamp()
 }
 
 pub(super) fn check_count(columns: usize, values: usize, listed: bool) -> Result<(), SqlError> {

@@ -52,7 +52,7 @@ impl Binder<'_> {
         let text = text_of(module)?;
         if module.options.is_schema_bound && has_star(&text.query.body) {
             // 1054: the columns of `*` would change with the table.
-            return Err(SqlError::new(1054, 15, 1, vec!["*".to_owned()]));
+            return Err(SqlError::not_allowed_in_schema_bound("*"));
         }
         if module.options.has_check_option {
             check_query(&text.query)?;
@@ -69,10 +69,10 @@ impl Binder<'_> {
         for (place, column) in bound.columns.iter().enumerate() {
             let given = text.columns.get(place).map_or(column.name.as_str(), |name| &name.text);
             if given.is_empty() {
-                return Err(SqlError::new(4511, 16, 1, vec![(place + 1).to_string()]));
+                return Err(SqlError::view_column_without_name(place + 1));
             }
             if columns.iter().any(|other| name::same(&other.name, given)) {
-                return Err(SqlError::new(4506, 16, 1, vec![given.to_owned(), module.name.clone()]));
+                return Err(SqlError::duplicate_view_column(given, &module.name));
             }
             let id = u16::try_from(place + 1).unwrap_or(u16::MAX);
             let of_it = Column::new(given.to_owned(), column.data_type, column.nullable);
@@ -80,10 +80,8 @@ impl Binder<'_> {
         }
         match text.columns.len().cmp(&bound.columns.len()) {
             // 8158 and 8159 are also the errors for a derived table's column list.
-            std::cmp::Ordering::Greater => Err(SqlError::new(8159, 16, 1, vec![module.name.clone()])),
-            std::cmp::Ordering::Less if !text.columns.is_empty() => {
-                Err(SqlError::new(8158, 16, 1, vec![module.name.clone()]))
-            }
+            std::cmp::Ordering::Greater => Err(SqlError::fewer_columns_than_list(&module.name)),
+            std::cmp::Ordering::Less if !text.columns.is_empty() => Err(SqlError::more_columns_than_list(&module.name)),
             _ => Ok(columns),
         }
     }
@@ -137,10 +135,10 @@ impl Binder<'_> {
         query: &ast::Query,
     ) -> Result<BoundQuery, SqlError> {
         if self.inside.iter().any(|outer| outer.id == module.id && outer.database == database) {
-            return Err(SqlError::new(4429, 16, 1, vec![module.name.clone()]));
+            return Err(SqlError::view_references_itself(&module.name));
         }
         if self.inside.len() >= MODULES_MAX {
-            return Err(SqlError::new(217, 16, 1, vec![MODULES_MAX.to_string()]));
+            return Err(SqlError::nesting_level_exceeded(MODULES_MAX));
         }
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         let common_tables = std::mem::take(&mut self.common_tables);

@@ -87,7 +87,7 @@ impl Binder<'_> {
         }
         if !self.draws.allowed {
             // 11738: not allowed in this context.
-            return Err(SqlError::new(11738, 16, 1, Vec::new()));
+            return Err(SqlError::next_value_not_allowed());
         }
         let over = over.map(order_of).transpose()?;
         let (database, sequence) = self.resolve_sequence(sequence)?;
@@ -102,7 +102,7 @@ impl Binder<'_> {
         };
         let place = self.draws.targets.iter().position(same);
         if place.is_some() && self.draws.once {
-            return Err(SqlError::new(11736, 16, 1, Vec::new()));
+            return Err(SqlError::next_value_used_twice());
         }
         self.note_order(over, place.is_some())?;
         let place = place.unwrap_or_else(|| self.draw_from(GeneratorTarget::Sequence { database, sequence }));
@@ -144,7 +144,7 @@ impl Binder<'_> {
         }
         match (self.draws.over == given, known) {
             (true, _) => Ok(()),
-            (false, true) => Err(SqlError::new(11727, 16, 1, Vec::new())),
+            (false, true) => Err(SqlError::next_value_over_differs()),
             (false, false) => Err(unsupported("NEXT VALUE FOR of several sequences in different orders")),
         }
     }
@@ -162,12 +162,12 @@ impl Binder<'_> {
         if let (None, Some(inside)) = (&name.database, self.inside.last()) {
             name.database.clone_from(&inside.database);
         }
-        let unknown = || SqlError::invalid_object_name(&name.to_string());
+        let unknown = || SqlError::invalid_object_name(name.to_string());
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         let own = written.database.is_none().then(|| self.in_module_schema(&catalog, name.clone()));
         match catalog.sequence(own.as_ref().unwrap_or(&name)) {
             Some(sequence) => Ok((name.database.clone(), Arc::clone(sequence))),
-            None if catalog.table(&name).is_some() => Err(SqlError::new(11726, 16, 1, vec![name.to_string()])),
+            None if catalog.table(&name).is_some() => Err(SqlError::not_a_sequence(&name)),
             None => Err(unknown()),
         }
     }

@@ -127,7 +127,7 @@ impl Binder<'_> {
         let is_action = written.name.text.eq_ignore_ascii_case("$action");
         match self.action {
             Some(id) if is_action => Ok(Expr::column(id, DataType::NVarChar(Length::Limited(10)), false)),
-            None if is_action => Err(SqlError::new(126, 15, 2, vec![written.name.text.to_string()])),
+            None if is_action => Err(SqlError::invalid_pseudocolumn(&written.name.text)),
             _ => Err(unsupported(&written.name.text)),
         }
     }
@@ -142,12 +142,12 @@ fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), S
     for item in items {
         let SelectItemKind::Value { value, .. } = &item.kind else { continue };
         if has_aggregate_expr(value) {
-            return Err(SqlError::new(158, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_in_output());
         }
         let mut found = None;
         walk::expr(value, &mut |met| {
             match met {
-                Met::Query(_) => found = Some(SqlError::new(10705, 15, 1, Vec::new())),
+                Met::Query(_) => found = Some(SqlError::subquery_in_output()),
                 Met::Expr(ast::Expr { kind: ExprKind::Column(column), .. }) if column.qualifier.is_none() => {
                     let is_own = |own: &ScopeColumn| name::same(&own.name, &column.name.text);
                     if target.source.columns.iter().any(is_own) {

@@ -35,12 +35,12 @@ impl Binder<'_> {
     pub(super) fn bind_percentile(&mut self, call: &ast::Call) -> Result<(WindowFunction, DataType, bool), SqlError> {
         let name = &call.name.name;
         let [fraction] = call.arguments.as_slice() else {
-            return Err(SqlError::argument_count(&name.text.to_lowercase(), 1));
+            return Err(SqlError::argument_count(name.text.to_lowercase(), 1));
         };
         let fraction = implicit(self.bind_value(fraction)?, DataType::Float)?;
         let fraction = match fraction.kind {
             ExprKind::Constant(Value::Float(fraction)) if (0.0..=1.0).contains(&fraction) => fraction,
-            _ => return Err(SqlError::new(1023, 15, 1, vec!["1".to_owned(), name.text.to_lowercase()])),
+            _ => return Err(SqlError::invalid_parameter("1", name.text.to_lowercase())),
         };
         let [item] = call.within_group.as_slice() else { return Err(SqlError::syntax_near(&name.text)) };
         let value = self.bind_value(&item.value)?;
@@ -50,7 +50,7 @@ impl Binder<'_> {
             return Ok((WindowFunction::Percentile { value, fraction, is_continuous }, data_type, true));
         }
         if !value.data_type.is_numeric() || value.data_type == DataType::Bit {
-            return Err(SqlError::invalid_operand(value.data_type.name(), &name.text.to_lowercase()));
+            return Err(SqlError::invalid_operand(value.data_type.name(), name.text.to_lowercase()));
         }
         let value = implicit(value, DataType::Float)?;
         Ok((WindowFunction::Percentile { value, fraction, is_continuous }, DataType::Float, true))

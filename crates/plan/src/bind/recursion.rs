@@ -104,14 +104,14 @@ impl Binder<'_> {
         self.common_tables.show(after);
         let mut rows = bound?.rows;
         if rows.values.len() != outputs.len() {
-            return Err(SqlError::new(205, 16, 1, Vec::new()));
+            return Err(SqlError::unequal_select_lists());
         }
         for ((value, output), name) in rows.values.iter_mut().zip(outputs).zip(names) {
             if literal::is_null(value) {
                 value.data_type = output.data_type;
             }
             if value.data_type != output.data_type {
-                return Err(SqlError::new(240, 16, 1, vec![name, table.name.text.to_string()]));
+                return Err(SqlError::recursive_types_differ(name, &table.name.text));
             }
         }
         Ok(Member { current, rows })

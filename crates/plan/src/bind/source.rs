@@ -276,10 +276,10 @@ impl Binder<'_> {
     /// Resolves a table variable, all of which are in tempdb. Fails with 1087 if it isn't declared.
     pub(super) fn table_variable(&self, written: &ast::Name) -> Result<(ObjectName, Arc<Table>), SqlError> {
         if !self.inside.is_empty() {
-            return Err(SqlError::new(1087, 15, 2, vec![written.text.to_string()]));
+            return Err(SqlError::undeclared_table_variable(&written.text));
         }
         let declared = self.variables.is_table(&written.text).then(|| self.names.table_variable(&written.text));
-        let table = declared.flatten().ok_or_else(|| SqlError::new(1087, 15, 2, vec![written.text.to_string()]))?;
+        let table = declared.flatten().ok_or_else(|| SqlError::undeclared_table_variable(&written.text))?;
         let name = ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object: table.name.clone() };
         Ok((name, table))
     }
@@ -298,15 +298,15 @@ impl Binder<'_> {
             (name, Resolved::Table(table)) => Ok((name, table)),
             // 270: the object can't be modified.
             (name, Resolved::Module(module)) if module.kind == ModuleKind::TableFunction => {
-                Err(SqlError::new(270, 16, 1, vec![name.object]))
+                Err(SqlError::object_cannot_be_modified(name.object))
             }
             (_, Resolved::Module(module)) if module.id.0 > 0 => {
                 Err(unsupported(&format!("modification of a {}", module.kind.noun())))
             }
             // 286: the logical tables INSERTED and DELETED cannot be updated.
-            (_, Resolved::View(def)) if def.schema.is_empty() => Err(SqlError::new(286, 16, 1, Vec::new())),
+            (_, Resolved::View(def)) if def.schema.is_empty() => Err(SqlError::inserted_and_deleted_are_read_only()),
             // 259: ad hoc updates to system catalogs are not allowed.
-            _ => Err(SqlError::new(259, 16, 1, Vec::new())),
+            _ => Err(SqlError::catalog_update_not_allowed()),
         }
     }
 
@@ -325,7 +325,7 @@ impl Binder<'_> {
             Resolved::Module(module)
                 if matches!(module.kind, ModuleKind::InlineFunction | ModuleKind::TableFunction) =>
             {
-                Err(SqlError::new(216, 16, 1, vec![module.name.clone()]))
+                Err(SqlError::function_without_parameters(&module.name))
             }
             Resolved::Module(module) => {
                 let bound = self.bind_module((&module, name.database.clone()), &[], alias, &[])?;
@@ -338,7 +338,7 @@ impl Binder<'_> {
                 self.note_table(name.database.as_ref(), &table, &bound.sources[0]);
                 Ok(bound)
             }
-            Resolved::View(def) if def.parameters.is_some() => Err(SqlError::new(216, 16, 1, vec![name.object])),
+            Resolved::View(def) if def.parameters.is_some() => Err(SqlError::function_without_parameters(name.object)),
             Resolved::View(def) => {
                 self.note_system_view(name.database.as_ref(), &def);
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
@@ -407,7 +407,7 @@ impl Binder<'_> {
                 self.bind_system_function((name, def), arguments, alias)
             }
             // 215: the object takes no parameters.
-            (name, _) => Err(SqlError::new(215, 16, 1, vec![name.object])),
+            (name, _) => Err(SqlError::not_a_function(name.object)),
         }
     }
 
@@ -518,10 +518,10 @@ pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> R
         let is_same = |other: &&Source| name::same(&other.alias, &source.alias) && other.schema == source.schema;
         if let Some(other) = sources.iter().find(is_same) {
             return Err(match source.schema {
-                None => SqlError::new(1011, 16, 1, vec![source.alias]),
+                None => SqlError::duplicate_correlation_name(source.alias),
                 Some(schema) => {
                     let shown = |name: &str| format!("{schema}.{name}");
-                    SqlError::new(1013, 16, 1, vec![shown(&other.alias), shown(&source.alias)])
+                    SqlError::same_exposed_names(shown(&other.alias), shown(&source.alias))
                 }
             });
         }

@@ -30,7 +30,7 @@ impl Binder<'_> {
     /// Binds a scalar subquery. Fails with 116 if it doesn't have exactly one column.
     pub(super) fn bind_scalar_subquery(&mut self, query: &ast::Query) -> Result<Expr, SqlError> {
         let (bound, outer) = self.bind_inner(query)?;
-        let [column] = bound.columns.as_slice() else { return Err(SqlError::new(116, 16, 1, Vec::new())) };
+        let [column] = bound.columns.as_slice() else { return Err(SqlError::subquery_has_many_columns()) };
         let data_type = column.data_type;
         // `(SELECT NULL)` is that constant.
         if let (Node::OneRow, [value @ Expr { kind: ExprKind::Constant(_), .. }]) =
@@ -59,7 +59,7 @@ impl Binder<'_> {
         let left = self.bind_value(left)?;
         let (bound, mut outer) = self.bind_inner(query)?;
         let BoundQuery { rows: Rows { node, values }, .. } = bound;
-        let Ok([right]) = <[Expr; 1]>::try_from(values) else { return Err(SqlError::new(116, 16, 1, Vec::new())) };
+        let Ok([right]) = <[Expr; 1]>::try_from(values) else { return Err(SqlError::subquery_has_many_columns()) };
         let (left, right) = unified(left, right)?;
         let (left, right) = collated(left, right, "equal to")?;
         crate::columns::of_expr(&left, &self.subqueries, &mut outer);

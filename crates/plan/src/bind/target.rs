@@ -69,8 +69,8 @@ impl Binder<'_> {
                 })
             }
             // 4403: aggregates, DISTINCT, GROUP BY, PIVOT; 4405: several base tables.
-            [] if scans.is_empty() => Err(SqlError::new(4403, 16, 1, vec![source.alias.clone()])),
-            _ => Err(SqlError::new(4405, 16, 1, vec![source.alias.clone()])),
+            [] if scans.is_empty() => Err(SqlError::view_with_aggregates_not_updatable(&source.alias)),
+            _ => Err(SqlError::view_change_affects_many_tables(&source.alias)),
         }
     }
 

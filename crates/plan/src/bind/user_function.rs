@@ -30,7 +30,7 @@ impl Binder<'_> {
         let shown = name.to_string();
         let unknown = || {
             let first = shown.split('.').next().unwrap_or_default().to_owned();
-            SqlError::new(4121, 16, 1, vec![first, shown.clone()])
+            SqlError::function_not_found(first, &shown)
         };
         if let (None, Some(inside)) = (&name.database, self.inside.last()) {
             name.database.clone_from(&inside.database);

@@ -164,7 +164,7 @@ impl Binder<'_> {
             let (id, column) = match self.levels[depth].scope.find(qualifier, text) {
                 // 493: a column of nodes() can't be used directly.
                 NameLookup::One(column) if column.is_node && !self.in_method => {
-                    return Err(SqlError::new(493, 16, 1, vec![column.name.clone()]));
+                    return Err(SqlError::nodes_column_used_directly(&column.name));
                 }
                 NameLookup::One(column) => (column.id, Expr::column(column.id, column.data_type, column.nullable)),
                 NameLookup::Several => return Err(SqlError::ambiguous_column_name(text)),
@@ -182,7 +182,7 @@ impl Binder<'_> {
             return Ok(column);
         }
         match qualifier {
-            Some(_) if !is_source => Err(SqlError::multi_part_identifier_not_bound(&full_name(written))),
+            Some(_) if !is_source => Err(SqlError::multi_part_identifier_not_bound(full_name(written))),
             _ => Err(SqlError::invalid_column_name(text)),
         }
     }

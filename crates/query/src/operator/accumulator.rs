@@ -117,7 +117,7 @@ impl Accumulator {
             all.push_str(text.as_str().unwrap_or_default())?;
         }
         if self.data_type.text_bytes(all.as_str()) > usize::from(DataType::CHAR_MAX) && !self.data_type.is_max() {
-            return Err(SqlError::new(9829, 16, 1, Vec::new()));
+            return Err(SqlError::string_agg_too_long());
         }
         all.into_value()
     }
@@ -127,7 +127,7 @@ impl Accumulator {
         match self.kind {
             AggregateKind::Count => match i32::try_from(self.count) {
                 Ok(count) => Ok(Value::Int(count)),
-                Err(_) => Err(SqlError::arithmetic_overflow("expression", "int", 2)),
+                Err(_) => Err(SqlError::arithmetic_overflow("expression", "int")),
             },
             AggregateKind::CountBig => Ok(Value::BigInt(self.count)),
             AggregateKind::StringAgg => self.joined(),

@@ -51,6 +51,6 @@ fn count_of(value: &Value, least: i64, number: i32) -> Result<u64, SqlError> {
         Value::BigInt(count) if *count >= least => Ok(count.unsigned_abs()),
         Value::BigInt(_) => Err(SqlError::new(number, 15, 1, Vec::new())),
         // 10743: the number of rows must be an integer.
-        _ => Err(SqlError::new(10743, 15, 1, Vec::new())),
+        _ => Err(SqlError::offset_not_integer()),
     }
 }

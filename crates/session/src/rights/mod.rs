@@ -91,5 +91,5 @@ pub fn undropped(noun: &str, name: &str) -> SqlError {
 
 /// Returns error 15151: the object doesn't exist, or the session lacks the permission.
 pub fn not_found(verb: &str, noun: &str, name: &str) -> SqlError {
-    SqlError::new(15151, 16, 1, vec![verb.to_owned(), noun.to_owned(), name.to_owned()])
+    SqlError::cannot_find(verb, noun, name)
 }

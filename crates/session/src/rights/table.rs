@@ -34,7 +34,7 @@ impl Rights<'_> {
         let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         let Some(schema) = catalog.schema(written).map(|schema| schema.id) else { return Ok(()) };
         let may = access.may(Securable::Schema(schema), code) || owns(&access, &catalog, schema);
-        if may { Ok(()) } else { Err(SqlError::new(2760, 16, 1, vec![written.to_owned()])) }
+        if may { Ok(()) } else { Err(SqlError::schema_not_found(written)) }
     }
 
     /// Requires REFERENCES on each table that a foreign key refers to and on each user-defined type

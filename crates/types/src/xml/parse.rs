@@ -162,7 +162,7 @@ impl<'t> Parser<'t> {
     /// Parses an element. Fails with 6335 if elements are nested too deeply.
     fn element(&mut self) -> Result<Node, SqlError> {
         if self.depth >= DEPTH_MAX {
-            return Err(SqlError::new(6335, 16, 101, vec![DEPTH_MAX.to_string()]));
+            return Err(SqlError::xml_too_deep(DEPTH_MAX));
         }
         let name = self.name()?;
         let mut element = Element { name: name.to_owned(), ..Element::default() };

@@ -195,7 +195,7 @@ pub fn drop_statistics(env: &mut Env<'_, '_>, names: &[(ObjectName, String)]) ->
 }
 
 fn drop_one(env: &mut Env<'_, '_>, written: &ObjectName, own: &str) -> Result<(), SqlError> {
-    let unknown = || SqlError::cannot_drop("drop", "statistics", &format!("{written}.{own}"));
+    let unknown = || SqlError::cannot_drop("drop", "statistics", format!("{written}.{own}"));
     let target = find(env, written, unknown)?;
     if target.table.index(own).is_some() {
         return Err(SqlError::new(3739, 11, 1, vec!["DROP".to_owned(), format!("{written}.{own}")]));
