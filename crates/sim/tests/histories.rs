@@ -2,8 +2,9 @@
 //! (`t-sql/statements/set-transaction-isolation-level-transact-sql.md`), with one level for all
 //! sessions and with different levels.
 
-use sluice_sim::history::anomaly::{Anomaly, judge};
+use sluice_sim::history::anomaly::Anomaly;
 use sluice_sim::history::event::History;
+use sluice_sim::history::judge::judge;
 use sluice_sim::history::level::Level;
 use sluice_sim::history::schedule::{Actor, Levels, Stage};
 use std::collections::BTreeMap;

@@ -3,6 +3,7 @@
 //! - `tidy` checks the project's rules.
 //! - `deps` checks licences and sources of dependencies.
 //! - `table` generates a table of data from a file of the Unicode consortium.
+//! - `definitions` prints a sample of definitions, for a reader to predict their behaviour.
 //! - `accept` measures an issue's acceptance, with a line per figure.
 //!
 //! Main types: [`workspace::Crate`] and [`workspace::Source`] are the input; [`tidy::Report`] has
@@ -29,5 +30,7 @@ pub mod deps;
 pub mod accept;
 
 pub mod coverage;
+
+pub mod definitions;
 
 pub mod tables;

@@ -3,7 +3,7 @@
 //!
 //! Lock waits are counted by `sys.dm_os_wait_stats`, for all lock types together.
 
-use super::Setting;
+use super::setting::Setting;
 use crate::figure::Figure;
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::{Arc, Barrier};

@@ -4,8 +4,8 @@
 //! Each program gets a result or an error, the process survives, and concurrent point reads stay
 //! fast. The outcomes are written to a file beside the binary.
 
-use super::Setting;
 use super::memory::{STOPPED, stopped_after};
+use super::setting::Setting;
 use crate::figure::Figure;
 use crate::served::requests::run;
 use crate::served::server::Served;

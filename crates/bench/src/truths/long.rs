@@ -1,8 +1,8 @@
 //! A value of a gigabyte: sent over TDS, copied between tables, and read back, on a server with
 //! little memory.
 
-use super::Setting;
 use super::process::Sampler;
+use super::setting::Setting;
 use crate::figure::Figure;
 use crate::served::requests::{hear, run};
 use crate::served::server::Served;
@@ -54,7 +54,7 @@ fn steps(client: &mut Connection, length: u64, received: &Received) -> Result<Ve
     let mut step = |name, work: &mut dyn FnMut() -> Result<bool, String>| -> Result<(), String> {
         let begun = SystemClock::new();
         let is_same = work().map_err(|error| format!("{name}: {error}"))?;
-        steps.push((name, super::elapsed(&begun).as_secs_f64(), is_same));
+        steps.push((name, super::setting::elapsed(&begun).as_secs_f64(), is_same));
         Ok(())
     };
     let is_whole = |client: &mut Connection, text: &str| {

@@ -4,6 +4,8 @@
 //! Each part is one file and one row of [`PARTS`]. Golden scripts below `tests/sql/truths` are the
 //! part `points`.
 
+mod setting;
+
 mod process;
 
 mod ddl;
@@ -23,23 +25,9 @@ mod soak;
 
 mod stops;
 
-use crate::figure::Figure;
-use sluice_base::clock::{Clock, SystemClock};
-use std::fmt::Display;
-use std::io::{self, Write};
-use std::path::Path;
-use std::time::Duration;
+pub use setting::Setting;
 
-/// The environment of a part's measurement.
-#[derive(Clone, Copy)]
-pub struct Setting<'a> {
-    /// The release binary `sluice`.
-    pub binary: &'a Path,
-    /// An empty folder on the disk that holds the build.
-    pub folder: &'a Path,
-    /// The share of the full size to run; 1 is the bar's own size.
-    pub scale: f64,
-}
+use crate::figure::Figure;
 
 /// A part: its name on the command line and the function that measures it.
 pub type Part = (&'static str, fn(Setting<'_>) -> Result<Vec<Figure>, String>);
@@ -56,17 +44,6 @@ pub const PARTS: &[Part] = &[
     ("programs", programs::measure),
     ("stops", stops::measure),
 ];
-
-/// Returns the time since `begun` was created: a new clock starts at zero.
-fn elapsed(begun: &SystemClock) -> Duration {
-    Duration::from_nanos(begun.monotonic_ns())
-}
-
-/// Prints a part's remarks.
-fn say(what: impl Display) {
-    // A closed output is ignored.
-    let _ = writeln!(io::stdout(), "{what}");
-}
 
 /// Measures the part called `name`.
 pub fn measure(name: &str, setting: Setting<'_>) -> Result<Vec<Figure>, String> {

@@ -3,7 +3,7 @@
 //! A script's name begins with its point, as in `b08_ddl_in_try.sql`. Each script runs embedded and
 //! over TDS.
 
-use super::Setting;
+use super::setting::Setting;
 use crate::figure::Figure;
 use sluice_sqltest::{Way, compare, run_by, scripts};
 use std::collections::BTreeMap;

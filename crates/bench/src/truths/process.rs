@@ -68,7 +68,7 @@ pub(super) fn log_ins_beside(
             let mut client = served.connect().map_err(|error| format!("a log-in: {error}"))?;
             run(&mut client, "SELECT v FROM dbo.Point WHERE id = 1")
                 .map_err(|error| format!("a point read: {error}"))?;
-            let took = super::elapsed(&begun);
+            let took = super::setting::elapsed(&begun);
             slowest_us.fetch_max(took.as_micros() as u64, Ordering::Relaxed);
             times.push(took.as_secs_f64() * 1e3);
             sleep(BETWEEN_LOG_INS);

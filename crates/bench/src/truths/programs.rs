@@ -1,7 +1,7 @@
 //! Random programs: no panic, no program that can't be cancelled, and every kind of statement in
 //! every context.
 
-use super::{Setting, say};
+use super::setting::{Setting, say};
 use crate::figure::Figure;
 use sluice_sim::programs::{Context, KINDS, Tally, Watchdog};
 use std::thread;

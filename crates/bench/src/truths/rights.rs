@@ -1,7 +1,7 @@
 //! Points C12 to C14: the permission walk with five logins, and random statements of a login
 //! without permissions.
 
-use super::Setting;
+use super::setting::Setting;
 use crate::figure::Figure;
 use crate::served::Served;
 use sluice_sqltest::permissions::{LogIn, prepare, rows, walk};

@@ -1,8 +1,8 @@
 //! A soak test at 256 MB: sessions that connect, change rows, sort, build strings and disconnect,
 //! until memory use is constant.
 
-use super::Setting;
 use super::process::resident_bytes;
+use super::setting::Setting;
 use crate::figure::Figure;
 use crate::served::requests::run;
 use crate::served::server::Served;
@@ -45,10 +45,10 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let begun = SystemClock::new();
     let (mut middle_mb, mut end_mb) = (0.0_f64, 0.0_f64);
     let mut steps = Steps::default();
-    while super::elapsed(&begun) < length {
+    while super::setting::elapsed(&begun) < length {
         sleep(Duration::from_millis(200));
         let resident_mb = resident_bytes(served.process())? as f64 / f64::from(1 << 20);
-        let seconds = super::elapsed(&begun).as_secs_f64();
+        let seconds = super::setting::elapsed(&begun).as_secs_f64();
         steps.take(&mut client, seconds, resident_mb)?;
         let part = seconds / length.as_secs_f64();
         if (0.4..0.6).contains(&part) {
@@ -99,7 +99,7 @@ impl Steps {
             other => return Err(format!("the clerks answer {other:?}")),
         };
         let unaccounted_mb = kilobytes / 1024.0;
-        super::say(format_args!(
+        super::setting::say(format_args!(
             "soak, {seconds:.0} s: resident {resident_mb:.0} MB, unaccounted heap {unaccounted_mb:.1} MB"
         ));
         self.count += 1;

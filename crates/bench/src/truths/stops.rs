@@ -1,6 +1,6 @@
 //! The time to stop a running statement by an attention or KILL, and the whole server by SIGTERM.
 
-use super::{Setting, say};
+use super::setting::{Setting, say};
 use crate::figure::Figure;
 use crate::served::requests::{Heard, run};
 use crate::served::server::Served;

@@ -6,12 +6,12 @@ use super::change::Change;
 use super::compile_change::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::function::Registry;
 use super::insert::Insert;
-use super::instead::Instead;
 use super::merge::Merge;
 use super::output::OutputClause;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
-use super::statistics::refresh;
+use crate::statement::ddl::statistics::refresh;
+use crate::statement::trigger::instead::Instead;
 use crate::triggers::Firing;
 use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
@@ -546,7 +546,7 @@ impl Compiled {
         env.begin_implicitly();
         let (is_alone, row_count) = (env.is_autocommit(), env.frame.globals.row_count);
         if is_alone {
-            super::begin(env, None, StatementKind::beginning(self.kind));
+            env.begin_transaction(None, StatementKind::beginning(self.kind));
             env.frame.globals.row_count = row_count;
         }
         match self.run_counted(began, env) {
@@ -554,7 +554,7 @@ impl Compiled {
             Ok(outcome) => Ok(outcome),
             Err(error) => {
                 if is_alone {
-                    env.end_transaction();
+                    super::end_transaction(env);
                 }
                 Err(error)
             }

@@ -10,9 +10,9 @@
 //! KEY constraints aren't checked and become not trusted.
 
 use super::Env;
-use super::alter_table;
 use super::bound::{BoundSlot, BoundSource, Outcome};
 use crate::captured::NAME;
+use crate::statement::ddl::alter_table;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::{Column, ObjectName, Rule, SystemViewDef, Table, ViewPermission, name};
 use sluice_plan::{Variables, unsupported};

@@ -11,10 +11,10 @@
 //! times is changed once, for its first match.
 
 use super::Env;
-use super::capture::Captured;
 use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
 use super::row_change::{Changing, RowChange, RowJudge, stored_bytes};
+use crate::statement::trigger::capture::Captured;
 use crate::triggers::Firing;
 use sluice_access::Reader;
 use sluice_base::hash::HashSet;

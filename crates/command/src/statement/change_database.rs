@@ -5,8 +5,8 @@
 //! use it meanwhile. The files keep their names, as in SQL Server.
 
 use super::Env;
-use super::database::{LAST_SYSTEM_DATABASE, altered};
-use super::modify_file::alter_database_file;
+use crate::statement::ddl::database::{LAST_SYSTEM_DATABASE, altered};
+use crate::statement::ddl::modify_file::alter_database_file;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{AlterDatabase, DatabaseChange, Name};

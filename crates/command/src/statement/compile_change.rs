@@ -1,15 +1,15 @@
 //! Compiles bound INSERT, UPDATE, DELETE and MERGE statements.
 
-use super::capture::{Captured, Capturing};
 use super::change::Change;
 use super::inner_change::InnerChange;
 use super::insert::{Insert, Source, into_column};
-use super::instead::Instead;
 use super::merge::{Action, Clause, Merge};
 use super::output::{Output, OutputClause};
 use super::references::References;
 use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
+use crate::statement::trigger::capture::{Captured, Capturing};
+use crate::statement::trigger::instead::Instead;
 use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};

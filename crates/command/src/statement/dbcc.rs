@@ -1,7 +1,7 @@
 //! DBCC CHECKDB, CHECKALLOC and CHECKTABLE.
 
 use super::Env;
-use super::index_check::{check_indexes, check_table, while_shared};
+use crate::statement::ddl::index_check::{check_indexes, check_table, while_shared};
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
 use sluice_base::sync::Arc;
 use sluice_query::code::context::Context;

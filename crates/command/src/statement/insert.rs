@@ -5,11 +5,11 @@
 //! logged page by page.
 
 use super::Env;
-use super::capture::Captured;
 use super::inner_change::InnerChange;
 use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
+use crate::statement::trigger::capture::Captured;
 use crate::triggers::Firing;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;

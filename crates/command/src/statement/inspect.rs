@@ -5,7 +5,7 @@
 
 use super::Env;
 use super::open_transaction::{OpenTransaction, open_transaction};
-use super::statistics::{StatisticsShown, show_statistics};
+use crate::statement::ddl::statistics::{StatisticsShown, show_statistics};
 use sluice_base::sync::Arc;
 use sluice_session::quoted_name;
 use sluice_session::sink::ColumnInfo;

@@ -4,11 +4,11 @@
 //! is chosen. Target rows are then updated and deleted. Inserts come last, one clause at a time.
 
 use super::Env;
-use super::capture::Captured;
 use super::insert::Insert;
 use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
 use super::row_change::{Changing, RowChange, RowJudge, stored_bytes};
+use crate::statement::trigger::capture::Captured;
 use crate::triggers::Firing;
 use sluice_access::{Granule, Reader};
 use sluice_base::hash::HashSet;

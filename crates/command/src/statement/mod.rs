@@ -8,341 +8,103 @@
 //! [`Env::settle`] last, so that it succeeds as a whole or not at all. Definitions take their locks
 //! as `definition.rs` describes.
 
-mod alter_table;
 mod application_lock;
 mod backup;
-mod binding;
 mod bound;
 mod bulk_load;
-mod capture;
 mod change;
-mod check_identity;
 mod checkpoint;
 mod compile_change;
 mod configure;
-mod create_table;
 mod cursor;
-mod database;
 mod dbcc;
-mod definition;
-mod drop_table;
-mod extended_property;
-mod file_spec;
+mod ddl;
+mod env;
 mod function;
-mod gone_permissions;
 mod help_text;
 mod identity_insert;
-mod index;
-mod index_build;
-mod index_check;
 mod inner_change;
 mod insert;
 mod inspect;
-mod instead;
-mod keyset;
 mod kill;
 mod merge;
 mod message;
-mod modify_file;
-mod module;
 mod open_transaction;
 mod output;
-mod positioned;
 mod raise;
 mod references;
-mod rename;
+mod trigger;
 
 mod change_database;
 mod row_change;
 mod rules;
-mod schema;
 mod security;
 mod select;
 mod select_into;
-mod sequence;
 mod sequence_range;
 mod session_context;
 mod set_option;
 mod side_effects;
-mod snapshot_options;
-mod statistics;
 mod termination;
 mod trace;
 mod transaction;
-mod trigger;
-mod truncate;
-mod user_access;
-mod user_type;
 mod wait;
 
-pub use alter_table::{TableChange, alter_table};
 pub use application_lock::{ApplicationLockCall, application_lock};
 pub use backup::back_up;
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use bulk_load::{BulkLoad, bulk_load};
 pub use change_database::change_database;
-pub use check_identity::{IdentityCheck, Reseed, check_identity};
 pub use checkpoint::{checkpoint, flush_log};
 pub use configure::{configure, options_named, reconfigure};
-pub use create_table::create_table;
-pub use cursor::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor, new_cursor};
-pub use database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
+pub use cursor::command::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor, new_cursor};
+pub use cursor::keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_named};
+pub use cursor::positioned::{Positioned, RowChange, assigns_key, keys_of_inserted, takes_output};
 pub use dbcc::{Checked, check, check_one};
-pub use drop_table::drop_tables;
-pub use extended_property::{PropertyCall, PropertyVerb, change_property};
-pub use file_spec::new_file;
+pub use ddl::alter_table::{TableChange, alter_table};
+pub use ddl::check_identity::{IdentityCheck, Reseed, check_identity};
+pub use ddl::create_table::create_table;
+pub use ddl::database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
+pub use ddl::drop_table::drop_tables;
+pub use ddl::extended_property::{PropertyCall, PropertyVerb, change_property};
+pub use ddl::file_spec::new_file;
+pub use ddl::index::{Rebuild, create_index, drop_indexes, rebuild_indexes};
+pub use ddl::module::{ModuleDefinition, ModuleError, define_module, drop_modules};
+pub use ddl::rename::{Rename, rename};
+pub use ddl::schema::{SchemaDefinition, SchemaTransfer, create_schema, drop_schema, transfer};
+pub use ddl::sequence::{alter_sequence, create_sequence, drop_sequences};
+pub use ddl::statistics::{
+    NewStatistics, Sample, StatisticsKind, StatisticsPart, StatisticsShown, StatisticsUpdate, create_statistics,
+    drop_statistics, update_all, update_statistics,
+};
+pub use ddl::truncate::truncate_table;
+pub use ddl::user_type::{TypeDefinition, create_type, drop_types};
+pub use env::Env;
 pub use help_text::help_text;
 pub use identity_insert::identity_insert;
-pub use index::{Rebuild, create_index, drop_indexes, rebuild_indexes};
 pub use inspect::{Inspection, inspect};
-pub use keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_named};
 pub use kill::{Kill, kill};
 pub use message::{NewMessage, add_message, alter_message, drop_message};
-pub use module::{ModuleDefinition, ModuleError, define_module, drop_modules};
 pub use open_transaction::{DatabaseSaid, OpenTransaction};
-pub use positioned::{Positioned, RowChange, assigns_key, keys_of_inserted, takes_output};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
-pub use rename::{Rename, rename};
-pub use schema::{SchemaDefinition, SchemaTransfer, create_schema, drop_schema, transfer};
 pub use security::{
     Becoming, alter_authorization, check_module_context, define_principal, drop_principal, enter_module, execute_as,
     give_to_maker, impersonation_over, permission, revert,
 };
-pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use session_context::{SessionContextCall, session_context};
 pub use set_option::{
     OptionSwitch, ValueOption, date_variable, option_of, priority_variable, set_value, switch, whole_number,
 };
 pub use side_effects::refusals;
-pub use statistics::{
-    NewStatistics, Sample, StatisticsKind, StatisticsPart, StatisticsShown, StatisticsUpdate, create_statistics,
-    drop_statistics, update_all, update_statistics,
-};
 pub use trace::{Trace, TraceAction, trace};
-pub use transaction::{begin, commit, roll_back, save};
-pub use trigger::{TriggerDefinition, TriggerNames, TriggerSwitch, switch_triggers};
-pub use truncate::truncate_table;
-pub use user_type::{TypeDefinition, create_type, drop_types};
+pub use transaction::{commit, end_transaction, roll_back, save};
+pub use trigger::definition::{TriggerDefinition, TriggerNames, TriggerSwitch, switch_triggers};
 pub use wait::wait_for;
 
-use sluice_base::ids::DatabaseId;
-use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, ObjectName};
-use sluice_plan::Need;
-use sluice_query::code::Frame;
-use sluice_query::operator::{Notes, Routine, Run};
-use sluice_session::call_context::CallContext;
-use sluice_session::names::SessionNames;
-use sluice_session::rights::Rights;
-use sluice_session::sink::Sink;
-use sluice_session::spent::Spent;
-use sluice_session::state::SessionState;
-use sluice_session::transaction_sight::Beginning;
-use sluice_session::work::Mark;
-use sluice_table::database::Database;
-use sluice_table::isolation::Sight;
-use sluice_table::temporary::{self, Scope, TEMPDB};
 use sluice_types::SqlError;
-
-/// The context a statement runs in.
-pub struct Env<'e, 'h> {
-    /// The session.
-    pub state: &'e mut SessionState,
-    /// The batch's registers.
-    pub frame: &'e mut Frame,
-    /// Host, current database and clock.
-    pub context: &'e mut CallContext<'h>,
-    /// Receives rows and messages.
-    pub sink: &'e mut dyn Sink,
-}
-
-impl Env<'_, '_> {
-    /// Whether the statement is a transaction of its own.
-    #[inline]
-    pub fn is_autocommit(&self) -> bool {
-        self.frame.globals.tran_count == 0
-    }
-
-    /// Makes `database` the current database of the session.
-    pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
-        if !Arc::ptr_eq(&self.state.database, database) {
-            let host = self.context.host;
-            self.state.change_database(database, || host.database_by_id(database.id))?;
-            self.context.database = Arc::clone(database);
-        }
-        Ok(())
-    }
-
-    /// The scope in which the statement creates temporary tables.
-    pub(super) fn scope(&self) -> Scope {
-        Scope { session: self.state.id, level: self.frame.globals.nest_level, age: self.state.sight.age() }
-    }
-
-    /// Resolves `name` to the session's innermost temporary table of that name, or returns it as it
-    /// is.
-    pub(super) fn placed(&self, name: &ObjectName) -> ObjectName {
-        temporary::find(name, self.scope(), |place| {
-            let tempdb = self.context.host.database(TEMPDB);
-            tempdb.is_some_and(|tempdb| self.state.work.catalog(&tempdb).table(place).is_some())
-        })
-    }
-
-    /// Returns a run of the statement's code, and the sink for its output.
-    pub(super) fn run_and_sink<'s>(
-        &'s mut self,
-        routine: Routine<'s>,
-        notes: &'s mut Notes,
-    ) -> (Run<'s, 's>, &'s mut dyn Sink) {
-        let sight = Sight::new(self.state.options.isolation, &self.state.locks, &self.state.snapshots);
-        (Run { frame: self.frame, routine, context: self.context, sight, notes }, self.sink)
-    }
-
-    /// Returns the database that `name` contains, or the current one. Fails if the database isn't
-    /// open.
-    pub(super) fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
-        match &name.database {
-            Some(database) => {
-                let found = self.context.host.database(database);
-                let database = found.ok_or_else(|| self.context.host.not_open(database))?;
-                database.check_user(self.state.id)?;
-                Ok(database)
-            }
-            None => Ok(Arc::clone(&self.state.database)),
-        }
-    }
-
-    /// Fails if the session lacks a permission that a definition needs.
-    pub(super) fn check_needs(&self, needs: &[Need]) -> Result<(), SqlError> {
-        self.permitted(|_| self.state.check_needs(self.context.host, needs))
-    }
-
-    /// Runs a permission check. A session that isn't restricted skips the check.
-    pub(super) fn permitted(&self, check: impl FnOnce(&Rights<'_>) -> Result<(), SqlError>) -> Result<(), SqlError> {
-        if self.state.is_restricted { check(&Rights::new(self.state, self.context.host)) } else { Ok(()) }
-    }
-
-    /// The names that the session sees now.
-    pub fn names(&self) -> SessionNames<'_> {
-        SessionNames {
-            host: self.context.host,
-            database: &self.state.database,
-            work: &self.state.work,
-            scope: self.scope(),
-            table_variables: &self.state.table_variables,
-            module_schema: self.state.module_schema.as_deref(),
-            captured: None,
-            trigger: self.state.trigger_rows.as_ref(),
-            instead_of: self.context.instead_of(),
-            binding: None,
-            seen: self.state.definition.seen_by_statement(),
-        }
-    }
-
-    /// Starts a statement that changes data or definitions. Returns the mark to roll back to if the
-    /// statement fails. Fails with 3930 in a doomed transaction, which can only be rolled back.
-    #[inline(always)]
-    pub fn begin_change(&mut self) -> Result<Mark, SqlError> {
-        self.begin_implicitly();
-        if self.frame.globals.is_doomed {
-            return Err(SqlError::new(3930, 16, 1, Vec::new()));
-        }
-        self.state.transaction.enter_at(|| self.context.timer.now());
-        Ok(self.state.work.mark())
-    }
-
-    /// Starts a transaction that stays open if SET IMPLICIT_TRANSACTIONS is ON and none is active.
-    #[inline]
-    pub fn begin_implicitly(&mut self) {
-        if self.state.options.implicit_transactions && self.is_autocommit() {
-            begin(self, None, Beginning::Implicit);
-        }
-    }
-
-    /// Rolls the transaction back at any nesting level. Sends an error of the rollback to the
-    /// client.
-    #[cold]
-    pub fn end_transaction(&mut self) {
-        self.frame.globals.tran_count = 0;
-        self.frame.globals.is_doomed = false;
-        if let Err(error) = self.state.end_transaction() {
-            self.sink.message(sluice_session::sink::Message::Error(error));
-        }
-        drop_table::drop_ended(self);
-    }
-
-    /// Reports the end of a statement without rows, unless SET NOCOUNT is ON.
-    pub fn end_statement(&mut self) {
-        if !self.state.options.nocount {
-            self.sink.end_statement();
-        }
-    }
-
-    /// Ends a statement that changes data or definitions: keeps all of its changes or undoes them.
-    /// In autocommit mode, also commits; the commit is durable unless the database forces delayed
-    /// durability.
-    #[inline(always)]
-    pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
-        let of_variables = self.state.work.end_statement(result.is_ok());
-        let value = match result {
-            Ok(value) => value,
-            Err(error) => return Err(self.undone(before, error)),
-        };
-        if let Err(error) = of_variables {
-            return Err(self.undone(before, error));
-        }
-        if self.is_autocommit() {
-            self.state.commit(false)?;
-        }
-        Ok(value)
-    }
-
-    /// Undoes the statement. Returns `error`, or the error of the rollback.
-    #[cold]
-    fn undone(&mut self, before: Mark, error: SqlError) -> SqlError {
-        let undone =
-            if self.is_autocommit() { self.state.roll_back_work() } else { self.state.work.roll_back_to(before) };
-        undone.map_or_else(|failed| failed, |()| error)
-    }
-
-    /// Takes the right to create an object in `database`. Model's option `has_objects` is saved
-    /// before model gets its first object.
-    pub fn define_object(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
-        if database.id == MODEL && !database.options().has_objects {
-            self.context.host.set_options(database, &|options| options.has_objects = true)?;
-        }
-        self.state.begin_defining(database)
-    }
-
-    /// Fails with 226 inside a transaction.
-    pub fn refuse_in_transaction(&self, statement: &str) -> Result<(), SqlError> {
-        let is_alone = self.is_autocommit() && !self.state.options.implicit_transactions;
-        if is_alone { Ok(()) } else { Err(SqlError::new(226, 16, 5, vec![statement.to_owned()])) }
-    }
-
-    /// Ends a statement: sets the row count and reports it.
-    #[inline]
-    pub fn done(&mut self, rows: u64) {
-        self.frame.globals.row_count = rows as i64;
-        self.sink.done((!self.state.options.nocount).then_some(rows));
-    }
-
-    /// Reports the compilation time since `began` (SET STATISTICS TIME).
-    pub fn tell_compiled(&mut self, began: Option<Spent>) {
-        if let Some(began) = began {
-            let took = Spent::now(&**self.context.host.clock()).since(began);
-            self.state.compiled = self.state.compiled.and(took);
-            self.inform(3613, took.in_messages());
-        }
-    }
-
-    /// Sends an informational message.
-    pub fn inform(&mut self, number: i32, args: Vec<String>) {
-        let message = SqlError::new(number, 0, 1, args).at_line(self.frame.globals.line);
-        self.sink.message(sluice_session::sink::Message::Error(message));
-    }
-}
 
 /// Returns the schema of a new object. Fails with 2760 if it doesn't exist or can't hold objects.
 fn schema_of_new<'c>(catalog: &'c Catalog, name: &ObjectName) -> Result<&'c str, SqlError> {
@@ -351,6 +113,3 @@ fn schema_of_new<'c>(catalog: &'c Catalog, name: &ObjectName) -> Result<&'c str,
     let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
     Ok(&schema.name)
 }
-
-/// Model's id, as in SQL Server.
-const MODEL: DatabaseId = DatabaseId(3);

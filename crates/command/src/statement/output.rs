@@ -6,8 +6,8 @@
 //! cascades.
 
 use super::Env;
-use super::capture::{Captured, Capturing};
 use super::insert::Insert;
+use crate::statement::trigger::capture::{Captured, Capturing};
 use crate::triggers::Firing;
 use sluice_base::codec::Reader;
 use sluice_catalog::TriggerEvent;

@@ -1,10 +1,10 @@
 //! SELECT INTO: creates a table and bulk-loads the rows of a query.
 
 use super::Env;
-use super::create_table::make_table;
-use super::definition::define;
 use super::insert::{keep_identity, note_identity};
 use super::select::finish;
+use crate::statement::ddl::create_table::make_table;
+use crate::statement::ddl::definition::define;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};

@@ -1,28 +1,9 @@
 //! BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION.
 
 use super::Env;
-use super::drop_table::drop_ended;
-use sluice_session::transaction_sight::Beginning;
-use sluice_table::isolation::Isolation;
+use crate::statement::ddl::drop_table::drop_ended;
+use sluice_session::sink::Message;
 use sluice_types::SqlError;
-
-/// BEGIN TRANSACTION. Only the outermost level starts a transaction.
-#[inline]
-pub fn begin(env: &mut Env<'_, '_>, name: Option<&str>, beginning: Beginning) {
-    env.frame.globals.row_count = 0;
-    env.frame.globals.tran_count += 1;
-    if env.frame.globals.tran_count == 1 {
-        env.state.work.set_name(name);
-        let is_snapshot = env.state.options.isolation == Isolation::Snapshot;
-        env.state.snapshots.began_with = is_snapshot;
-        env.state.transaction.begin(beginning, is_snapshot, || env.context.timer.now());
-        if let Some(name) = name {
-            env.state.transaction.set_name(name);
-        }
-        return;
-    }
-    env.state.transaction.set_open(env.frame.globals.tran_count);
-}
 
 /// COMMIT. Only the outermost level commits. `delayed` requests delayed durability.
 #[inline]
@@ -48,6 +29,17 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
             Ok(())
         }
     }
+}
+
+/// Rolls the transaction back at any nesting level. Sends an error of the rollback to the client.
+#[cold]
+pub fn end_transaction(env: &mut Env<'_, '_>) {
+    env.frame.globals.tran_count = 0;
+    env.frame.globals.is_doomed = false;
+    if let Err(error) = env.state.end_transaction() {
+        env.sink.message(Message::Error(error));
+    }
+    drop_ended(env);
 }
 
 /// ROLLBACK of the whole transaction or to a savepoint.

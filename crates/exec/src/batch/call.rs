@@ -400,7 +400,7 @@ pub(super) fn refuse(env: &mut Env<'_, '_>, calls: &Calls<'_>, errors: Vec<SqlEr
     }
     errors.for_each(|error| env.sink.message(Message::Error(error)));
     if ends_transaction {
-        env.end_transaction();
+        statement::end_transaction(env);
         return Ending::BatchEnded;
     }
     Ending::ScopeEnded

@@ -6,7 +6,7 @@ use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
 use super::program::{Program, Step};
 use sluice_base::sync::Arc;
-use sluice_command::statement::Env;
+use sluice_command::statement::{self, Env};
 use sluice_command::statistics::Measurement;
 use sluice_query::code::Pc;
 use sluice_query::code::context::Context;
@@ -110,7 +110,7 @@ impl Turn<'_, '_, '_, '_> {
             env.inform(3621, Vec::new());
         }
         if ends >= Consequence::Transaction {
-            env.end_transaction();
+            statement::end_transaction(env);
         }
         match ends {
             Consequence::Statement => Ok(region.map_or(at + 1, |region| region.resume)),

@@ -33,7 +33,7 @@ impl Turn<'_, '_, '_, '_> {
         // here. An autocommit transaction ends here in any case.
         let env = &mut *self.env;
         if firing.is_alone || !matches!(stop, Stop::Called(Ending::Raised(_)) | Stop::Failed(_)) {
-            env.end_transaction();
+            statement::end_transaction(env);
         }
         stop
     }

@@ -99,7 +99,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Begin(name) => {
             let name = name.as_ref().and_then(|name| name_of(name, env));
             env.begin_implicitly();
-            statement::begin(env, name.as_deref(), Beginning::User);
+            env.begin_transaction(name.as_deref(), Beginning::User);
             env.end_statement();
             Ok(())
         }

@@ -68,7 +68,7 @@ use parameter::Parameter;
 use program::{Program, Step};
 use sluice_base::sync::Arc;
 use sluice_command::given_rows;
-use sluice_command::statement::Env;
+use sluice_command::statement::{self, Env};
 use sluice_command::triggers::TriggerTables;
 use sluice_query::code::{Frame, Globals};
 use sluice_session::cached_plan::CachedPlan;
@@ -169,7 +169,7 @@ impl Batch {
                 // 3998: an uncommittable transaction is detected at the end of the batch.
                 env.sink.message(Message::Error(SqlError::new(3998, 16, 1, Vec::new()).at_line(1)));
             }
-            env.end_transaction();
+            statement::end_transaction(&mut env);
         }
         state.globals = self.frame.globals;
         match ending {

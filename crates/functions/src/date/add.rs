@@ -3,7 +3,7 @@
 //! If the new month is shorter, the day becomes its last day. The result has the date's type and
 //! precision; smaller parts are rounded.
 
-use super::ticks;
+use super::ticks::ticks;
 use crate::context::FunctionContext;
 use crate::date_part::DatePart;
 use crate::function::Signature;

@@ -1,6 +1,6 @@
 //! Dates built from parts: DATEFROMPARTS and related functions, EOMONTH.
 
-use super::ticks;
+use super::ticks::ticks;
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::calendar::{

@@ -4,7 +4,7 @@
 //! Boundaries are counted, not complete parts: from 23:59 to 00:01 is one day. Weeks begin on
 //! Sunday, regardless of DATEFIRST.
 
-use super::ticks;
+use super::ticks::ticks;
 use crate::context::FunctionContext;
 use crate::date_part::DatePart;
 use crate::function::Signature;

@@ -1,5 +1,7 @@
 //! Date and time functions: the clock, differences, sums and parts.
 
+mod ticks;
+
 mod add;
 mod construct;
 mod diff;
@@ -20,8 +22,7 @@ pub use zone::{ZoneOffset, time_zones};
 
 use crate::date_part::DatePart;
 use crate::function::{Argument, Function};
-use sluice_types::calendar::{DAY_1900, TICKS_PER_DAY, local_ticks, ticks_of_datetime};
-use sluice_types::{DataType, Length, Value};
+use sluice_types::{DataType, Length};
 
 pub(crate) const CALCULATIONS: &[Function] = &[
     Function {
@@ -83,7 +84,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: |context, _, values| {
-            Ok(parts::part_value(DatePart::Day, ticks(&values[0]), context.session_values().date_first()))
+            Ok(parts::part_value(DatePart::Day, ticks::ticks(&values[0]), context.session_values().date_first()))
         },
     },
     Function {
@@ -95,7 +96,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: |context, _, values| {
-            Ok(parts::part_value(DatePart::Month, ticks(&values[0]), context.session_values().date_first()))
+            Ok(parts::part_value(DatePart::Month, ticks::ticks(&values[0]), context.session_values().date_first()))
         },
     },
     Function {
@@ -107,7 +108,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: |context, _, values| {
-            Ok(parts::part_value(DatePart::Year, ticks(&values[0]), context.session_values().date_first()))
+            Ok(parts::part_value(DatePart::Year, ticks::ticks(&values[0]), context.session_values().date_first()))
         },
     },
 ];
@@ -115,16 +116,3 @@ pub(crate) const CALCULATIONS: &[Function] = &[
 const DIFFERENCE: &[Argument] =
     &[Argument::Datepart, Argument::Date(DataType::DateTimeOffset(7)), Argument::Date(DataType::DateTimeOffset(7))];
 const PART: &[Argument] = &[Argument::Datepart, Argument::Date(DataType::DateTimeOffset(7))];
-
-/// Returns the moment of a date value in 100 ns since 0001-01-01. Binding admits no other values.
-fn ticks(value: &Value) -> i64 {
-    match *value {
-        Value::Date(day) => i64::from(day) * TICKS_PER_DAY,
-        Value::DateTime(units) => ticks_of_datetime(units),
-        Value::DateTime2(ticks) => ticks,
-        // The local time of the value.
-        Value::DateTimeOffset(ticks, minutes) => local_ticks(ticks, minutes),
-        Value::Time(ticks) => i64::from(DAY_1900) * TICKS_PER_DAY + ticks,
-        _ => panic!("{value:?} is no date"),
-    }
-}

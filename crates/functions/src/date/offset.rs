@@ -2,7 +2,7 @@
 //! DATETIMEOFFSETFROMPARTS, AT TIME ZONE.
 
 use super::construct;
-use super::ticks;
+use super::ticks::ticks;
 use super::zone::Zone;
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};

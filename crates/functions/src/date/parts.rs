@@ -1,7 +1,7 @@
 //! DATEPART and DATENAME: one part of a moment (datepart-transact-sql.md). SET DATEFIRST sets the
 //! first day of the week.
 
-use super::ticks;
+use super::ticks::ticks;
 use crate::context::FunctionContext;
 use crate::date_part::DatePart;
 use crate::function::Signature;

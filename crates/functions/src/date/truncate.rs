@@ -2,7 +2,7 @@
 
 use super::add::{add, of_ticks};
 use super::parts::days_since;
-use super::ticks;
+use super::ticks::ticks;
 use crate::context::FunctionContext;
 use crate::date_part::DatePart;
 use crate::function::{Argument, Function, Signature};

@@ -2,17 +2,8 @@
 //! tables. Rows with the same values in a table's columns as the row before share its element.
 
 use super::raw;
-use super::xml::{State, XmlShape};
+use super::xml_shape::{Level, State, XmlShape};
 use sluice_types::{SqlError, Value, compare};
-
-/// The element of a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Level {
-    /// The element's name: the table's name or alias.
-    pub element: String,
-    /// The indexes of the table's columns.
-    pub columns: Vec<usize>,
-}
 
 /// Appends a row. Elements that the next row may share stay open.
 pub(super) fn row(

@@ -1,8 +1,8 @@
 //! FOR JSON: an array with an object per row. In PATH mode, names with points become nested objects
 //! (`format-query-results-as-json-with-for-json-sql-server.md` and the pages below it).
 
-use super::Writer;
 use super::scalar::text_of;
+use super::writer::Writer;
 use crate::text::json_escaped;
 use sluice_types::{DataType, SqlError, Value};
 

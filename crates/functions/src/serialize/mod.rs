@@ -3,20 +3,26 @@
 //! A [`Shape`] describes the output; [`Shape::begin`] returns a [`Writer`], which takes the rows in
 //! order.
 
-mod auto;
-mod json;
-mod path;
-mod raw;
+mod writer;
+
 mod scalar;
+
+mod xml_shape;
+
+mod raw;
+
+mod auto;
+
+mod path;
+
+mod json;
+
 mod xml;
 
-pub use auto::Level;
 pub(crate) use json::json_text;
 pub use json::{JsonColumn, JsonShape};
-pub use path::PathColumn;
-pub use xml::{XmlColumn, XmlMode, XmlShape};
-
-use sluice_types::{SqlError, Value};
+pub use writer::Writer;
+pub use xml_shape::{Level, PathColumn, XmlColumn, XmlMode, XmlShape};
 
 /// The FOR clause of a query.
 #[derive(Clone, Debug)]
@@ -25,23 +31,6 @@ pub enum Shape {
     Xml(XmlShape),
     /// FOR JSON.
     Json(JsonShape),
-}
-
-/// Serializes rows.
-pub trait Writer {
-    /// Takes a row: a value for each of the shape's columns.
-    fn row(&mut self, values: &[Value]) -> Result<(), SqlError>;
-
-    /// Returns the current length of the text in bytes.
-    fn len(&self) -> usize;
-
-    /// Returns whether the text is empty.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Returns the text; `None` without rows.
-    fn finish(self: Box<Self>) -> Option<String>;
 }
 
 impl Shape {

@@ -4,35 +4,9 @@
 
 use super::raw;
 use super::scalar::text_of;
-use super::xml::{State, XmlShape};
+use super::xml_shape::{Leaf, PathColumn, State, XmlShape};
 use sluice_types::xml::{escape_attribute, escape_text};
 use sluice_types::{DataType, SqlError, Value};
-
-/// The path of a column.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PathColumn {
-    /// The enclosing elements, outermost first.
-    pub elements: Vec<String>,
-    /// The node that the column becomes.
-    pub leaf: Leaf,
-}
-
-/// The node that a column becomes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Leaf {
-    /// `@name`.
-    Attribute(String),
-    /// The content of the last element; `*`, `node()` or no name for inline content.
-    Content,
-    /// `text()`.
-    Text,
-    /// `data()`.
-    Data,
-    /// `comment()`.
-    Comment,
-    /// `processing-instruction(target)`.
-    Instruction(String),
-}
 
 /// A node of the template for all rows: an element with its content, or a column.
 pub(super) enum Branch {

@@ -1,7 +1,7 @@
 //! FOR XML RAW: an element per row, and an attribute or an element per column.
 
 use super::scalar::text_of;
-use super::xml::XmlShape;
+use super::xml_shape::XmlShape;
 use sluice_types::xml::{escape_attribute, escape_text};
 use sluice_types::{DataType, SqlError, Value};
 

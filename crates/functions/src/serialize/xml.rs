@@ -1,44 +1,10 @@
 //! FOR XML: the common part of its modes.
 
-use super::auto::{self, Level};
-use super::path::{self, Branch, PathColumn};
-use super::{Writer, raw};
-use sluice_types::{DataType, SqlError, Value};
-
-/// The FOR XML clause of a query.
-#[derive(Clone, Debug)]
-pub struct XmlShape {
-    /// The mode, with the columns' nodes.
-    pub mode: XmlMode,
-    /// The columns of the rows.
-    pub columns: Vec<XmlColumn>,
-    /// ROOT: the enclosing element.
-    pub root: Option<String>,
-    /// TYPE: whether the result is of type xml.
-    pub typed: bool,
-    /// ELEMENTS XSINIL: NULL becomes an element with `xsi:nil`.
-    pub xsi_nil: bool,
-}
-
-/// A column of FOR XML.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct XmlColumn {
-    /// The column's name; empty if it has none.
-    pub name: String,
-    /// The column's type.
-    pub data_type: DataType,
-}
-
-/// The modes of FOR XML.
-#[derive(Clone, Debug)]
-pub enum XmlMode {
-    /// PATH: the row's element (empty for none), and the path of each column.
-    Path(String, Vec<PathColumn>),
-    /// RAW: the row's element, and whether columns are elements rather than attributes.
-    Raw(String, bool),
-    /// AUTO: nested elements, one per table, outermost first, and whether columns are elements.
-    Auto(Vec<Level>, bool),
-}
+use super::path::Branch;
+use super::writer::Writer;
+use super::xml_shape::{State, XmlMode, XmlShape};
+use super::{auto, path, raw};
+use sluice_types::{SqlError, Value};
 
 pub(super) struct XmlWriter<'s> {
     shape: &'s XmlShape,
@@ -46,35 +12,6 @@ pub(super) struct XmlWriter<'s> {
     has_rows: bool,
     branches: Vec<Branch>,
     state: State,
-}
-
-/// The state left by the preceding rows.
-#[derive(Default)]
-pub(super) struct State {
-    /// Whether the last node is an atomic value: a blank separates the next one.
-    pub(super) after_data: bool,
-    /// AUTO: the values of the open elements, per level.
-    pub(super) open: Vec<Vec<Value>>,
-}
-
-impl XmlShape {
-    /// Validates an XML name. Fails with 6850.
-    pub fn check_name(kind: &str, name: &str) -> Result<(), SqlError> {
-        let is_first = |c: char| c.is_alphabetic() || c == '_';
-        let is_next = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '\u{b7}');
-        let mut characters = name.chars();
-        let wrong = match characters.next() {
-            Some(first) if !is_first(first) => Some(first),
-            _ => characters.find(|c| !is_next(*c)),
-        };
-        match wrong {
-            Some(wrong) => {
-                let code = format!("0x{:04X}", wrong as u32);
-                Err(SqlError::invalid_xml_name(kind, name, wrong, code))
-            }
-            None => Ok(()),
-        }
-    }
 }
 
 impl<'s> XmlWriter<'s> {

@@ -12,12 +12,8 @@
 //!    |
 //! graph           dependencies: write after write, read of a write, write after read
 //!    |
-//! anomaly         the anomalies
-//!    |
-//! level, cycles   the isolation level that forbids each; transactions may have different levels
+//! judge, cycles   the anomalies, each allowed or forbidden by the affected transaction's level
 //! ```
-
-pub mod event;
 
 mod graph;
 
@@ -25,7 +21,11 @@ pub mod anomaly;
 
 pub mod level;
 
+pub mod event;
+
 mod cycles;
+
+pub mod judge;
 
 pub mod schedule;
 

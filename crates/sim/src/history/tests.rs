@@ -1,8 +1,9 @@
 //! Handwritten histories: their anomalies are found, and correct histories have none.
 
-use super::anomaly::{Anomaly as A, judge};
+use super::anomaly::Anomaly as A;
 use super::event::Event::{self, Append, Delete, Insert, Read, ReadList, ReadRows, Write};
 use super::event::{History, Transaction};
+use super::judge::judge;
 use super::level::Level::{self, *};
 use std::collections::BTreeSet;
 

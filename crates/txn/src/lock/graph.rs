@@ -1,6 +1,6 @@
 //! The search for a cycle in the graph of waits.
 
-use super::owner::OwnerId;
+use super::owner_cell::OwnerId;
 use sluice_base::hash::HashSet;
 
 /// Returns the owners of a cycle through `start`, `start` first, or `None` if there is no such

@@ -1,7 +1,7 @@
 //! The locks and requests of the lock manager as the views show them.
 
 use super::mode::LockMode;
-use super::owner::OwnerId;
+use super::owner_cell::OwnerId;
 use super::resource::Resource;
 use sluice_base::ids::SessionId;
 

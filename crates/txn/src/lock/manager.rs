@@ -3,7 +3,8 @@
 use super::graph::cycle_through;
 use super::inventory::{HeldLock, LockStatus};
 use super::mode::LockMode;
-use super::owner::{LockOwner, OwnerCell, OwnerId};
+use super::owner::LockOwner;
+use super::owner_cell::{OwnerCell, OwnerId};
 use super::queue::{Lock, Queue};
 use super::resource::Resource;
 use crate::error::StorageError;

@@ -33,21 +33,23 @@
 //! 6. The memory of every lock, except on tables, comes from the memory broker (`OutOfLocks`). It
 //!    is reserved before the lock is requested.
 
-mod graph;
-
-mod manager;
-
 mod mode;
 
 mod resource;
 
 mod held;
 
-mod owner;
+mod owner_cell;
+
+mod graph;
 
 mod inventory;
 
 mod queue;
+
+mod manager;
+
+mod owner;
 
 #[cfg(test)]
 mod tests;
@@ -55,5 +57,6 @@ mod tests;
 pub use inventory::{HeldLock, LockStatus};
 pub use manager::LockManager;
 pub use mode::LockMode;
-pub use owner::{LockGate, LockOwner, OwnerId};
+pub use owner::{LockGate, LockOwner};
+pub use owner_cell::OwnerId;
 pub use resource::{MetadataKind, Resource};

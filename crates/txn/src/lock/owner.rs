@@ -7,22 +7,14 @@
 use super::held::Held;
 use super::manager::LockManager;
 use super::mode::LockMode;
+use super::owner_cell::{OwnerCell, OwnerId, PRIORITY_ZERO};
 use super::resource::Resource;
 use crate::error::StorageError;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Condvar, Mutex};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
-
-/// The id of a lock owner; never reused while the instance runs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct OwnerId(pub(crate) u64);
-
-impl OwnerId {
-    /// A transaction of the engine itself, which never waits.
-    pub(crate) const NONE: OwnerId = OwnerId(0);
-}
 
 /// The locks of one owner. The holder locks, waits and releases from one thread at a time. Dropping
 /// the owner releases all locks.
@@ -39,47 +31,11 @@ pub struct LockOwner {
     lent: Option<usize>,
 }
 
-/// The part of an owner that other owners read.
-#[derive(Debug)]
-pub(super) struct OwnerCell {
-    pub(super) id: OwnerId,
-    /// The weak locks that are not in the table.
-    pub(super) weak: Mutex<WeakLocks>,
-    /// The bytes of log that a rollback would need; the cost of this owner as a deadlock victim.
-    pub(super) log_used: AtomicU64,
-    /// The deadlock priority: the lowest priority is the victim, whatever the cost. Shifted so that
-    /// no value is negative.
-    pub(super) priority: AtomicU32,
-    /// The session and the kind of owner, packed; 0 without a session.
-    pub(super) session: AtomicU32,
-    /// The maximum time of each wait, in nanoseconds; [`NO_LIMIT`] for none.
-    limit_ns: AtomicU64,
-    /// Notified, under the table's mutex, when the wait is over.
-    pub(super) woken: Condvar,
-}
-
-/// The weak locks of an owner (rule 2).
-#[derive(Default, Debug)]
-pub(super) struct WeakLocks {
-    pub(super) locks: Vec<(Resource, LockMode)>,
-    /// Whether the table has locks of this owner.
-    pub(super) in_table: bool,
-}
-
 impl LockOwner {
     pub(super) fn new(manager: Arc<LockManager>, id: OwnerId, cancel: Arc<AtomicBool>) -> LockOwner {
-        let cell = OwnerCell {
-            id,
-            weak: Mutex::new(WeakLocks::default()),
-            log_used: AtomicU64::new(0),
-            priority: AtomicU32::new(PRIORITY_ZERO),
-            session: AtomicU32::new(0),
-            limit_ns: AtomicU64::new(NO_LIMIT),
-            woken: Condvar::new(),
-        };
         LockOwner {
             manager,
-            cell: Arc::new(cell),
+            cell: Arc::new(OwnerCell::new(id)),
             held: RefCell::default(),
             cancel,
             given_back: Cell::new(0),
@@ -275,8 +231,7 @@ impl LockOwner {
 
     /// Sets the maximum time of each wait; `None` means no limit.
     pub fn set_wait_limit(&mut self, limit: Option<Duration>) {
-        let limit_ns = limit.map_or(NO_LIMIT, |limit| u64::try_from(limit.as_nanos()).unwrap_or(NO_LIMIT));
-        self.cell.limit_ns.store(limit_ns, Ordering::Relaxed);
+        self.cell.set_limit(limit);
     }
 
     pub(crate) fn manager(&self) -> &Arc<LockManager> {
@@ -311,14 +266,6 @@ impl LockGate {
     }
 }
 
-impl OwnerCell {
-    #[inline]
-    pub(super) fn limit(&self) -> Option<Duration> {
-        let limit_ns = self.limit_ns.load(Ordering::Relaxed);
-        (limit_ns != NO_LIMIT).then(|| Duration::from_nanos(limit_ns))
-    }
-}
-
 impl Drop for LockOwner {
     fn drop(&mut self) {
         if self.lent.take().is_some() {
@@ -330,8 +277,3 @@ impl Drop for LockOwner {
         self.manager.forget(self.cell.id);
     }
 }
-
-/// The value of `limit_ns` without a limit.
-const NO_LIMIT: u64 = u64::MAX;
-/// The stored value of priority 0.
-const PRIORITY_ZERO: u32 = 1 << 16;

@@ -2,7 +2,7 @@
 
 use super::inventory::LockStatus;
 use super::mode::LockMode;
-use super::owner::OwnerId;
+use super::owner_cell::OwnerId;
 
 #[derive(Default, Debug)]
 pub(super) struct Queue {

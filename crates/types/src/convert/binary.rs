@@ -130,12 +130,7 @@ pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Va
             let ticks = of_bytes(moment).filter(|_| minutes.abs() <= OFFSET_MAX);
             ticks.map(|ticks| Value::DateTimeOffset(round_ticks(ticks, *scale), minutes))
         }
-        DataType::DateTime2(_) => {
-            return of_bytes(bytes).map_or_else(
-                || Err(failed()),
-                |ticks| super::convert(&Value::DateTime2(ticks), &DataType::DateTime2(7), to),
-            );
-        }
+        DataType::DateTime2(scale) => of_bytes(bytes).map(|ticks| Value::DateTime2(round_ticks(ticks, *scale))),
         _ => return Err(if *to == DataType::Date { failed() } else { SqlError::type_clash(from.name(), to.name()) }),
     };
     value.ok_or_else(failed)

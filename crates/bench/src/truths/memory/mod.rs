@@ -7,8 +7,8 @@
 mod statements;
 mod ways;
 
-use super::Setting;
 use super::process::{Sampler, log_ins_beside, resident_bytes};
+use super::setting::Setting;
 use crate::figure::Figure;
 use crate::served::requests::{Heard, ask_batch, run};
 use crate::served::server::Served;
@@ -146,7 +146,7 @@ fn tried(served: &Arc<Served>, sampler: &Sampler, statement: &Hostile, scale: f6
     Outcome {
         name: statement.name.to_owned(),
         peak_mb,
-        seconds: super::elapsed(&begun).as_secs_f64(),
+        seconds: super::setting::elapsed(&begun).as_secs_f64(),
         log_in_ms: 0.0,
         error,
     }
@@ -161,7 +161,7 @@ pub(super) fn stopped_after(served: &Served, text: &str, most: Duration) -> Resu
     let watch = std::thread::spawn(move || {
         let begun = SystemClock::new();
         while !ended.load(Ordering::Relaxed) {
-            if super::elapsed(&begun) > most {
+            if super::setting::elapsed(&begun) > most {
                 canceller.cancel();
                 return true;
             }
@@ -189,7 +189,7 @@ fn sorting_sessions(served: &Arc<Served>, sampler: &Sampler, count: usize) -> Re
     Ok(Outcome {
         name: format!("{count} sessions that sort at once"),
         peak_mb,
-        seconds: super::elapsed(&begun).as_secs_f64(),
+        seconds: super::setting::elapsed(&begun).as_secs_f64(),
         log_in_ms: 0.0,
         error,
     })

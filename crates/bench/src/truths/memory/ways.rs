@@ -1,8 +1,8 @@
 //! The pool uses the rest of the limit, in whichever way the limit is set, and follows changes
 //! without a restart.
 
-use super::super::Setting;
 use super::super::process::resident_bytes;
+use super::super::setting::Setting;
 use crate::figure::Figure;
 use crate::served::requests::run;
 use crate::served::server::Served;

@@ -5,7 +5,7 @@ use super::change::Changing;
 use super::principal::{current, may, not_found};
 use super::securable::{Found, class_word, find, find_of_server, scope_of};
 use crate::statement::Env;
-use crate::statement::definition::define;
+use crate::statement::ddl::definition::define;
 use sluice_catalog::Security;
 use sluice_catalog::security::{
     Code, Granted, Permission, PrincipalId, Scope, Securable, SecurableClass, codes, ids, is_fixed_role,

@@ -4,7 +4,7 @@
 use super::change::{Changing, new_principal, now};
 use super::{login, membership, user};
 use crate::statement::Env;
-use crate::statement::definition;
+use crate::statement::ddl::definition;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Principal, PrincipalId, PrincipalKind, Scope, Securable, codes, ids, is_fixed_role};
 use sluice_catalog::{Security, name};

@@ -1,0 +1,362 @@
+//! DECLARE CURSOR, OPEN, FETCH, CLOSE, DEALLOCATE.
+
+use crate::statement::Env;
+use crate::statement::bound::Outcome;
+use crate::statement::cursor::keyset::{fetched, has_key, open_rows};
+use crate::statement::cursor::positioned::{Positioned, change};
+use sluice_base::sync::Arc;
+use sluice_plan::{Variables, walk};
+use sluice_query::code::Reg;
+use sluice_session::consequence::StatementClass;
+use sluice_session::cursor_sight::{CursorFacts, CursorModel, CursorOperation, CursorSight};
+use sluice_session::cursors::Cursor;
+use sluice_session::open_cursor::{CursorSpec, Open, Sensitivity};
+use sluice_syntax::ast::{CursorName, Query, TableSourceKind};
+use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, SqlError, Value, convert};
+
+/// A statement on a cursor.
+pub enum CursorStatement {
+    /// DECLARE CURSOR.
+    Declare(CursorDeclaration),
+    /// SET of a cursor variable to a new cursor.
+    Set(Box<str>, CursorDeclaration),
+    /// SET of a cursor variable to an existing cursor.
+    Assign(Box<str>, CursorName),
+    /// OPEN.
+    Open(CursorName),
+    /// FETCH.
+    Fetch(CursorFetch),
+    /// CLOSE.
+    Close(CursorName),
+    /// DEALLOCATE.
+    Deallocate(CursorName),
+    /// UPDATE or DELETE of the cursor's current row (WHERE CURRENT OF).
+    Change(Box<Positioned>),
+}
+
+impl CursorStatement {
+    /// The class of the statement. UPDATE and DELETE of a cursor's row are changes like others.
+    pub fn class(&self) -> StatementClass {
+        match self {
+            CursorStatement::Change(_) => StatementClass::Change,
+            _ => StatementClass::Cursor,
+        }
+    }
+}
+
+/// DECLARE CURSOR.
+pub struct CursorDeclaration {
+    /// The cursor's name; `None` for a variable's cursor.
+    pub name: Option<Box<str>>,
+    /// Whether the cursor ends with the batch or procedure that declares it.
+    pub is_local: bool,
+    /// Whether FETCH may move in all directions.
+    pub scrolls: bool,
+    /// Whether STATIC or INSENSITIVE is given.
+    pub says_static: bool,
+    /// Whether FAST_FORWARD is given.
+    pub is_fast_forward: bool,
+    /// How far the cursor sees changes of its rows.
+    pub sensitivity: Sensitivity,
+    /// Whether DYNAMIC is given. The cursor then gets another kind, as DYNAMIC isn't implemented.
+    pub is_dynamic: bool,
+    /// TYPE_WARNING: a warning is sent if the cursor isn't of the declared kind.
+    pub warns: bool,
+    /// The columns after FOR UPDATE OF; `None` if the cursor is read-only.
+    pub updates: Option<Vec<Box<str>>>,
+    /// Whether FOR UPDATE is given.
+    pub must_update: bool,
+    /// The cursor's query.
+    pub query: Arc<Query>,
+    /// The variables that the query sees, and their registers.
+    pub variables: (Arc<Variables>, Arc<[Reg]>),
+}
+
+/// FETCH.
+pub struct CursorFetch {
+    /// The cursor.
+    pub cursor: CursorName,
+    /// The row.
+    pub which: Which,
+    /// Registers and types of the variables after INTO; `None` without INTO.
+    pub into: Option<Vec<(Reg, DataType)>>,
+}
+
+/// The row that FETCH moves to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// NEXT.
+    Next,
+    /// PRIOR.
+    Prior,
+    /// FIRST.
+    First,
+    /// LAST.
+    Last,
+    /// ABSOLUTE, with the number in a register.
+    Absolute(Reg),
+    /// RELATIVE, with the number in a register.
+    Relative(Reg),
+}
+
+/// Runs a cursor statement. The flag of an error says whether the error arose while the query was
+/// bound.
+pub fn cursor(env: &mut Env<'_, '_>, statement: &mut CursorStatement) -> Result<Outcome, (bool, SqlError)> {
+    if let CursorStatement::Change(statement) = statement {
+        return change(env, statement);
+    }
+    of_cursor(env, statement).map(|()| Outcome::Done)
+}
+
+fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (bool, SqlError)> {
+    let at_run = |error| (false, error);
+    match statement {
+        CursorStatement::Change(_) => Ok(()),
+        CursorStatement::Declare(declaration) => {
+            let name = declaration.name.as_deref().unwrap_or_default();
+            let cursor = declared(env, name, declaration).map_err(at_run)?;
+            env.state.cursors.declare(cursor, declaration.is_local).map_err(at_run)
+        }
+        CursorStatement::Set(variable, declaration) => {
+            let cursor = declared(env, variable, declaration).map_err(at_run)?;
+            env.state.cursors.set(variable, cursor).map_err(at_run)
+        }
+        CursorStatement::Assign(variable, name) => env.state.cursors.assign(variable, name).map_err(at_run),
+        CursorStatement::Open(name) => open(env, name),
+        CursorStatement::Fetch(wanted) => fetch(env, wanted).map_err(at_run),
+        CursorStatement::Close(name) => {
+            env.frame.globals.row_count = 0;
+            let cursor = env.state.cursors.get(name).map_err(at_run)?;
+            if cursor.open.is_none() {
+                // 16917: the cursor isn't open.
+                return Err(at_run(SqlError::new(16917, 16, 1, Vec::new())));
+            }
+            cursor.close();
+            Ok(())
+        }
+        CursorStatement::Deallocate(name) => {
+            env.frame.globals.row_count = 0;
+            env.state.cursors.deallocate(name).map_err(at_run)
+        }
+    }
+}
+
+/// Makes a declared cursor. Warns with 16956 if TYPE_WARNING is given and the cursor isn't of the
+/// declared kind.
+fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) -> Result<Cursor, SqlError> {
+    let mut reads = false;
+    walk::sources(&declaration.query, &mut |source| {
+        reads |= matches!(source.kind, TableSourceKind::Table { .. } | TableSourceKind::Variable { .. });
+    });
+    if reads {
+        env.begin_implicitly();
+    }
+    let (variables, registers) = &declaration.variables;
+    let values = registers.iter().map(|register| (*register, env.frame.get(*register).clone())).collect();
+    let spec = CursorSpec {
+        scrolls: declaration.scrolls,
+        sensitivity: declaration.sensitivity,
+        says_static: declaration.says_static,
+        is_fast_forward: declaration.is_fast_forward,
+        updates: declaration.updates.clone(),
+        must_update: declaration.must_update,
+        by_values: false,
+        query: Arc::clone(&declaration.query),
+        variables: Arc::clone(variables),
+        values,
+        database: Arc::clone(&env.state.database),
+    };
+    if declaration.warns {
+        let is_other = declaration.is_dynamic || spec.sensitivity == Sensitivity::Keyset && !has_key(env, &spec)?;
+        if is_other {
+            env.inform(16956, Vec::new());
+        }
+    }
+    Ok(new_cursor(env, name, declaration.name.clone(), spec))
+}
+
+/// Makes a closed cursor that system views show as `shown`.
+pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: CursorSpec) -> Cursor {
+    let now_ns = env.context.host.clock().utc_coarse_ns();
+    let closes_on_commit = env.state.options.cursor_close_on_commit;
+    let facts = CursorFacts {
+        id: 0,
+        name: shown.into(),
+        is_local: true,
+        level: 0,
+        closes_on_commit,
+        created_ns: now_ns,
+        used_ns: None,
+        model: match spec.sensitivity {
+            Sensitivity::Static if spec.is_fast_forward => CursorModel::FastForward,
+            Sensitivity::Static => CursorModel::Static,
+            Sensitivity::Keyset => CursorModel::Keyset,
+            Sensitivity::Passing => CursorModel::Dynamic,
+        },
+        is_read_only: spec.updates.is_none(),
+        scrolls: spec.scrolls,
+        is_open: false,
+        rows: 0,
+        fetch_status: NOT_FETCHED,
+        columns: None,
+        row_count: 0,
+        last_operation: CursorOperation::None,
+        at: Some(0),
+    };
+    Cursor { number: 0, name, spec: Arc::new(spec), open: None, sight: Arc::new(CursorSight::new(facts)) }
+}
+
+/// Opens a cursor. Fails with 16905 if it is already open.
+fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)> {
+    let cursor = env.state.cursors.get(name).map_err(|error| (false, error))?;
+    if cursor.open.is_some() {
+        return Err((false, SqlError::new(16905, 16, 1, Vec::new())));
+    }
+    let spec = Arc::clone(&cursor.spec);
+    // A query without a result set only assigns variables.
+    let Some(open) = open_rows(env, &spec)? else { return Ok(()) };
+    let is_counted = spec.says_static || spec.sensitivity == Sensitivity::Keyset;
+    env.frame.globals.cursor_rows = match open.count() {
+        0 => 0,
+        count if is_counted => i32::try_from(count).unwrap_or(i32::MAX),
+        // -1: a cursor that isn't declared static or keyset may get more rows.
+        _ => -1,
+    };
+    env.frame.globals.row_count = 0;
+    let (rows, now_ns) = (env.frame.globals.cursor_rows, env.context.host.clock().utc_coarse_ns());
+    let cursor = env.state.cursors.get(name).map_err(|error| (false, error))?;
+    cursor.sight.change(|facts| {
+        if open.reader.is_none() && facts.model != CursorModel::FastForward {
+            facts.model = CursorModel::Static;
+        }
+        facts.is_read_only = open.key.as_ref().is_none_or(|key| key.updated.is_none());
+        (facts.is_open, facts.rows, facts.columns) = (true, rows, i16::try_from(open.width).ok());
+        (facts.row_count, facts.last_operation) = (0, CursorOperation::Open);
+        (facts.at, facts.used_ns) = (Some(0), Some(now_ns));
+    });
+    cursor.open = Some(open);
+    Ok(())
+}
+
+fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
+    let number = |register: Reg| env.frame.get(register).as_i64();
+    let (by, is_next) = match wanted.which {
+        Which::Next => (None, true),
+        Which::Absolute(register) | Which::Relative(register) => (number(register), false),
+        Which::Prior | Which::First | Which::Last => (None, false),
+    };
+    let cursor = env.state.cursors.get(&wanted.cursor)?;
+    if !is_next && !cursor.spec.scrolls {
+        // 16911: a forward-only cursor supports only FETCH NEXT.
+        return Err(SqlError::new(16911, 16, 1, vec!["fetch".to_owned(), wanted.which.word().to_owned()]));
+    }
+    let Some(open) = &cursor.open else { return Err(SqlError::new(16917, 16, 1, Vec::new())) };
+    if wanted.into.as_ref().is_some_and(|into| into.len() != open.width) {
+        // 16924: the number of variables differs from the number of columns.
+        return Err(SqlError::new(16924, 16, 1, Vec::new()));
+    }
+    // The open state is taken out while rows are read: no other statement can use the cursor
+    // meanwhile.
+    let number = cursor.number;
+    let Some(mut open) = cursor.open.take() else { return Ok(()) };
+    let now_ns = env.context.host.clock().utc_coarse_ns();
+    let result = fetch_of(env, wanted, by, &mut open);
+    let globals = env.frame.globals;
+    if let Some(cursor) = env.state.cursors.numbered(number) {
+        cursor.sight.change(|facts| {
+            (facts.fetch_status, facts.row_count) = (globals.fetch_status as i16, globals.row_count);
+            facts.at = (open.at <= open.count()).then_some(open.at);
+            (facts.last_operation, facts.used_ns) = (CursorOperation::Fetch, Some(now_ns));
+        });
+        cursor.open = Some(open);
+    }
+    result
+}
+
+fn fetch_of(env: &mut Env<'_, '_>, wanted: &CursorFetch, by: Option<i64>, open: &mut Open) -> Result<(), SqlError> {
+    let count = open.count();
+    let (mut place, mut row);
+    loop {
+        open.at = moved(wanted.which, by, (open.at, count));
+        place = (1..=count).contains(&open.at).then(|| open.at - 1);
+        open.buffer.clear();
+        open.position = 0;
+        row = match place {
+            Some(place) => fetched(env, open, place)?,
+            None => None,
+        };
+        // A forward-only cursor skips deleted rows.
+        if row.is_some() || place.is_none() || !open.passes || wanted.which != Which::Next {
+            break;
+        }
+    }
+    env.frame.globals.fetch_status = match (place, &row) {
+        (Some(_), Some(_)) => 0,
+        (Some(_), None) => GONE,
+        (None, _) => -1,
+    };
+    match (&wanted.into, row) {
+        (None, row) => {
+            env.sink.columns(open.columns());
+            if let Some(row) = &row {
+                env.sink.row(&row[..open.width]);
+            }
+            env.done(u64::from(row.is_some()));
+        }
+        (Some(_), None) => env.frame.globals.row_count = 0,
+        (Some(into), Some(row)) => {
+            for ((value, column), (register, data_type)) in row.iter().zip(open.columns()).zip(into) {
+                let value = converted(value, column.data_type, *data_type)?;
+                env.frame.set(*register, value);
+            }
+            env.frame.globals.row_count = 1;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the position after a FETCH: 0 is before the first row, `count` + 1 after the last.
+fn moved(which: Which, by: Option<i64>, (at, count): (usize, usize)) -> usize {
+    let (at, behind) = (at as i64, count as i64 + 1);
+    let to = match (which, by) {
+        (Which::Next, _) => at + 1,
+        (Which::Prior, _) => at - 1,
+        (Which::First, _) => 1,
+        // Without rows this is 0, the position before the first row.
+        (Which::Last, _) => count as i64,
+        (Which::Absolute(_), Some(number)) if number < 0 => behind.saturating_add(number),
+        (Which::Absolute(_), Some(number)) => number,
+        (Which::Relative(_), Some(number)) => at.saturating_add(number),
+        (Which::Absolute(_) | Which::Relative(_), None) => 0,
+    };
+    to.clamp(0, behind) as usize
+}
+
+fn converted(value: &Value, from: DataType, to: DataType) -> Result<Value, SqlError> {
+    if value.is_null() || from == to {
+        return Ok(value.clone());
+    }
+    // 16922: the types have no implicit conversion.
+    let refused = |_| SqlError::new(16922, 16, 1, vec![from.name().to_owned(), to.name().to_owned()]);
+    check_implicit(&from, &to).map_err(refused)?;
+    convert(value, &from, &to)
+}
+
+impl Which {
+    fn word(self) -> &'static str {
+        match self {
+            Which::Next => "next",
+            Which::Prior => "prior",
+            Which::First => "first",
+            Which::Last => "last",
+            Which::Absolute(_) => "absolute",
+            Which::Relative(_) => "relative",
+        }
+    }
+}
+
+/// The fetch status that system views show before the first FETCH.
+const NOT_FETCHED: i16 = -9;
+/// `@@FETCH_STATUS` for a row that has been deleted.
+const GONE: i32 = -2;

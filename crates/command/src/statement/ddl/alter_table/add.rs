@@ -1,0 +1,110 @@
+//! ALTER TABLE ADD: columns and constraints.
+
+use crate::statement::Env;
+use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
+use crate::statement::ddl::create_table::{
+    check_constraint_names, check_row_size, lock_referenced, warn_of_long_keys, warn_of_long_rows,
+};
+use crate::statement::ddl::index_build::build;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Constraint, Rule, Table};
+use sluice_plan::table_definition::RuleDefinition;
+use sluice_plan::{Binder, Making, TableDefinition, Variables};
+use sluice_table::storage_error::sql_error;
+use sluice_types::{DataType, SqlError};
+
+pub(super) fn add(
+    env: &mut Env<'_, '_>,
+    altered: &Altered,
+    items: &TableDefinition,
+    is_checked: bool,
+) -> Result<(), SqlError> {
+    let (database, old) = (&altered.database, &altered.table);
+    if old.identity().is_some() && items.columns.iter().any(|column| column.identity.is_some()) {
+        return Err(SqlError::new(2744, 16, 2, vec![altered.shown.clone()]));
+    }
+    let new_id = || database.new_object();
+    let making = Making { statement: "ALTER TABLE", database: Some(&database.name), is_checked, new_id: &new_id };
+    let (new, referenced) = Binder::new(&env.names(), &Variables::default()).define(old, items, making)?;
+    env.check_needs(&referenced)?;
+    let new = Arc::new(new);
+    check_row_size(&altered.shown, &new)?;
+    lock_referenced(env, database, &new, |constraint| old.constraints.iter().all(|known| known.id != constraint.id))?;
+    altered.lock_changed_names(env, &new)?;
+    env.pin_found()?;
+    check_constraint_names(&env.catalog(database).without_table(old.id), &new)?;
+    let added = &new.columns[old.columns.len()..];
+    let filled = filled_columns(&new, added, items);
+    refuse_not_null(env, altered, added, &filled)?;
+    if added.iter().any(|column| column.identity.is_some()) {
+        // Resets the generator: an ADD that was rolled back may have advanced it.
+        database.begin_identity(&new).map_err(|error| sql_error(&error, &database.name))?;
+    }
+    let is_stored = |column: &Column| column.computed.is_some() && !column.is_virtual();
+    let is_drawn = |column: &Column| column.identity.is_some() || column.data_type == DataType::RowVersion;
+    if !filled.is_empty() || added.iter().any(|column| is_drawn(column) || is_stored(column)) {
+        rewrite::rewrite_rows(env, altered, &new, &filled)?;
+    }
+    let new = match items.indexes.as_slice() {
+        [] => new,
+        _ => {
+            // Starts from rows with the new columns: they have been rewritten in place.
+            let indexes = old.indexes.clone();
+            let rows = Table { indexes, ..Table::clone(&new) };
+            let built = build(env.state, env.context, database, &rows, Arc::unwrap_or_clone(new));
+            Arc::new(built?)
+        }
+    };
+    altered.define(env, &new)?;
+    if is_checked {
+        let first = old.constraints.len();
+        let added: Vec<&Constraint> = new.constraints[first..].iter().collect();
+        verify::verify(env, altered, &new, &added, &[])?;
+    }
+    for index in &new.indexes[..] {
+        if old.index(&index.name).is_none() {
+            warn_of_long_keys(env, &new, Some(&index.name));
+        }
+    }
+    if !items.columns.is_empty() {
+        warn_of_long_rows(env, &altered.shown, &new);
+    }
+    Ok(())
+}
+
+/// Returns the ids of new columns whose DEFAULT is written into existing rows: NOT NULL columns and
+/// columns WITH VALUES.
+fn filled_columns(new: &Table, added: &[Column], items: &TableDefinition) -> Vec<u16> {
+    let with_values = |column: &Column| {
+        items.constraints.iter().any(|constraint| match &constraint.rule {
+            RuleDefinition::Default { column: name, with_values, .. } => {
+                *with_values && sluice_catalog::name::same(name, &column.name)
+            }
+            RuleDefinition::Check { .. } | RuleDefinition::ForeignKey(_) => false,
+        })
+    };
+    let has_default = |id: u16| {
+        new.constraints
+            .iter()
+            .any(|constraint| matches!(&constraint.rule, Rule::Default { column, .. } if *column == id))
+    };
+    let is_filled = |column: &&Column| has_default(column.id) && (!column.nullable || with_values(column));
+    added.iter().filter(is_filled).map(|column| column.id).collect()
+}
+
+/// Fails with 4901 if the table has rows and a new NOT NULL column has no value for them.
+fn refuse_not_null(env: &mut Env<'_, '_>, altered: &Altered, added: &[Column], filled: &[u16]) -> Result<(), SqlError> {
+    let has_value = |column: &Column| {
+        column.nullable
+            || column.identity.is_some()
+            || column.data_type == DataType::RowVersion
+            || column.computed.is_some()
+            || filled.contains(&column.id)
+    };
+    match added.iter().find(|column| !has_value(column)) {
+        Some(column) if verify::has_rows(env, altered)? => {
+            Err(SqlError::new(4901, 16, 1, vec![column.name.clone(), altered.shown.clone()]))
+        }
+        _ => Ok(()),
+    }
+}

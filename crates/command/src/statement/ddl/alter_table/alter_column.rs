@@ -1,0 +1,153 @@
+//! ALTER TABLE ALTER COLUMN: another type, NULL or NOT NULL; PERSISTED or not.
+
+use crate::statement::Env;
+use crate::statement::ddl::alter_table::drop_part::refuse_dependents;
+use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
+use crate::statement::ddl::create_table::{check_row_size, warn_of_long_rows};
+use sluice_base::sync::Arc;
+use sluice_catalog::progression::range_of;
+use sluice_catalog::{Column, Index, ObjectName, Table};
+use sluice_plan::table_definition::column_type;
+use sluice_plan::{Binder, Variables, collation_named, unsupported};
+use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
+use sluice_types::convert::check_implicit;
+use sluice_types::{CollationId, DataType, Length, SqlError};
+
+/// Runs ALTER COLUMN. Fails with 4924 if the column doesn't exist.
+pub(super) fn alter_column(
+    env: &mut Env<'_, '_>,
+    altered: &Altered,
+    column: &str,
+    change: &ColumnChange,
+) -> Result<(), SqlError> {
+    let place = altered.table.column(column).ok_or_else(|| {
+        let args = vec!["ALTER COLUMN".to_owned(), column.to_owned(), altered.shown.clone()];
+        SqlError::new(4924, 16, 1, args)
+    })?;
+    match change {
+        ColumnChange::Type { data_type, nullable, collation } => {
+            alter_type(env, altered, place, (data_type, nullable.unwrap_or(true), collation.as_ref()))
+        }
+        ColumnChange::Property { add, property: ColumnProperty::Persisted } => {
+            alter_persistence(env, altered, place, *add)
+        }
+        ColumnChange::Property { property, .. } => Err(unsupported(&format!("ALTER COLUMN {}", property.words()))),
+    }
+}
+
+/// Changes a column's type, nullability and collation.
+///
+/// Fails with 4928 for a computed column or a rowversion, and with 4927 for a change to rowversion.
+/// Fails with 5074 and 4922 if an object depends on the column. Fails with 206 or 257 if the old
+/// type has no implicit conversion to the new type.
+fn alter_type(
+    env: &mut Env<'_, '_>,
+    altered: &Altered,
+    place: usize,
+    (written, nullable, collation): (&TypeName, bool, Option<&Name>),
+) -> Result<(), SqlError> {
+    let old = &altered.table.columns[place];
+    if old.computed.is_some() {
+        return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), "COMPUTED".to_owned()]));
+    }
+    let types = env.state.work.catalog(&altered.database);
+    let (data_type, user_type) = column_type((place + 1, &old.name), written, &*types)?;
+    if let Some(user_type) = &user_type {
+        let table = ObjectName {
+            database: Some(altered.database.name.clone()),
+            ..ObjectName::qualified(&altered.table.schema, &altered.table.name)
+        };
+        env.permitted(|rights| rights.types(&table, &[user_type.id]))?;
+    }
+    if old.data_type == DataType::RowVersion {
+        return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), old.data_type.name().to_owned()]));
+    }
+    if data_type == DataType::RowVersion {
+        return Err(SqlError::new(4927, 16, 1, vec![old.name.clone(), data_type.name().to_owned()]));
+    }
+    if old.identity.is_some() && range_of(data_type).is_none() {
+        return Err(SqlError::new(2749, 16, 2, vec![old.name.clone()]));
+    }
+    // A dependent object allows the same type and a longer string. A DEFAULT also allows another
+    // length, precision or scale of the same type.
+    let collation = collation.map_or(Ok(CollationId::DEFAULT), |name| collation_named(name, data_type))?;
+    let data_type = data_type.in_code_page(collation.rules().code_page);
+    // Index entries can't hold values of a max type.
+    let has = |index: &Index| index.keys.iter().any(|key| key.column == place) || index.included.contains(&place);
+    let leaves_index = data_type.is_max() && !old.data_type.is_max() && altered.table.indexes.iter().any(has);
+    if collation != old.collation || leaves_index {
+        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
+    }
+    let is_longer = old.data_type == data_type || is_lengthened(old.data_type, data_type);
+    if !is_longer {
+        let is_kin = std::mem::discriminant(&old.data_type) == std::mem::discriminant(&data_type);
+        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", !is_kin)?;
+        check_implicit(&old.data_type, &data_type)?;
+    }
+    let is_of_primary_key =
+        altered.table.primary_key().is_some_and(|index| index.keys.iter().any(|key| key.column == place));
+    if nullable && is_of_primary_key {
+        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
+    }
+    let mut new: Table = (*altered.table).clone();
+    let nullable = nullable && old.identity.is_none();
+    let user_type = user_type.map(|user_type| user_type.id);
+    new.columns[place] = Column { data_type, collation, nullable, user_type, ..old.clone() };
+    check_row_size(&altered.shown, &new)?;
+    let new = Arc::new(new);
+    if is_longer {
+        let asked: &[usize] = if old.nullable && !nullable { &[place] } else { &[] };
+        verify::verify(env, altered, &new, &[], asked)?;
+    } else {
+        rewrite::rewrite_rows(env, altered, &new, &[])?;
+    }
+    let mut new = Arc::unwrap_or_clone(new);
+    if !is_longer {
+        // Drops the column's automatic statistics: their values have the old type. User statistics
+        // have refused the change above.
+        let id = new.columns[place].id;
+        new.statistics.retain(|own| !own.columns.contains(&id));
+    }
+    altered.define(env, &new)?;
+    warn_of_long_rows(env, &altered.shown, &new);
+    Ok(())
+}
+
+/// Runs ADD or DROP PERSISTED. Fails with 4934 if the column isn't computed, and with 4936 if its
+/// expression isn't deterministic.
+fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, persisted: bool) -> Result<(), SqlError> {
+    let mut new: Table = (*altered.table).clone();
+    let column = &mut new.columns[place];
+    let name = column.name.clone();
+    let Some(computed) = &mut column.computed else {
+        return Err(SqlError::new(4934, 16, 1, vec![name, altered.shown.clone()]));
+    };
+    if computed.is_persisted == persisted {
+        return Ok(());
+    }
+    computed.is_persisted = persisted;
+    match persisted {
+        true => Binder::new(&env.names(), &Variables::default()).persistable(&new, place)?,
+        false => refuse_dependents(env, &altered.table, place, "ALTER COLUMN", true)?,
+    }
+    let new = Arc::new(new);
+    rewrite::rewrite_rows(env, altered, &new, &[])?;
+    altered.define(env, &new)
+}
+
+/// Whether existing rows stay valid because only the column's maximum length grows.
+fn is_lengthened(old: DataType, new: DataType) -> bool {
+    let length = |length: Length| match length {
+        Length::Limited(length) => u32::from(length),
+        Length::Max => u32::MAX,
+    };
+    if old.code_page() != new.code_page() {
+        return false;
+    }
+    match (old, new) {
+        (DataType::VarChar(old, _), DataType::VarChar(new, _))
+        | (DataType::NVarChar(old), DataType::NVarChar(new))
+        | (DataType::VarBinary(old), DataType::VarBinary(new)) => length(old) <= length(new),
+        _ => false,
+    }
+}

@@ -1,0 +1,115 @@
+//! ALTER TABLE DROP: columns and constraints.
+
+use crate::statement::Env;
+use crate::statement::ddl::alter_table::{Altered, rewrite};
+use crate::statement::ddl::binding::bound_to_column;
+use crate::statement::ddl::index_build::build;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Index, Origin, Statistics, Table, name};
+use sluice_plan::{Binder, Variables};
+use sluice_syntax::ast::DroppedPart;
+use sluice_types::SqlError;
+
+/// Drops columns and constraints in the order written. Fails if a later part or another object
+/// still depends on a dropped column.
+pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[DroppedPart]) -> Result<(), SqlError> {
+    let mut new: Table = (*altered.table).clone();
+    for part in parts {
+        match part.is_column {
+            true => drop_column(env, altered, &mut new, part)?,
+            false => drop_constraint(&mut new, part)?,
+        }
+    }
+    let new = Arc::new(new);
+    if new.columns.len() < altered.table.columns.len() {
+        rewrite::rewrite_rows(env, altered, &new, &[])?;
+    }
+    if new.indexes.len() == altered.table.indexes.len() {
+        return altered.define(env, &new);
+    }
+    let rows = Table { indexes: altered.table.indexes.clone(), ..Table::clone(&new) };
+    let new = build(env.state, env.context, &altered.database, &rows, Arc::unwrap_or_clone(new))?;
+    altered.define(env, &new)
+}
+
+/// Drops a constraint. Fails with 3728 if the table has none of that name.
+fn drop_constraint(new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> {
+    let place = new.constraints.iter().position(|constraint| name::same(&constraint.name, &part.name.text));
+    let is_it = |index: &Index| index.constraint.is_some() && name::same(&index.name, &part.name.text);
+    let key = new.indexes.iter().position(is_it);
+    match place {
+        Some(place) => drop(new.constraints.remove(place)),
+        None if key.is_some() => new.indexes.retain(|index| !is_it(index)),
+        None if part.if_exists => {}
+        None => return Err(SqlError::new(3728, 16, 1, vec![part.name.text.to_string()])),
+    }
+    Ok(())
+}
+
+/// Drops a column. Fails with 4924 if it doesn't exist, and with 4923 if it is the last stored
+/// column. Fails with 5074 and 4922 if an object depends on the column.
+fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> {
+    let Some(place) = new.column(&part.name.text) else {
+        if part.if_exists {
+            return Ok(());
+        }
+        let args = vec!["DROP COLUMN".to_owned(), part.name.text.to_string(), altered.shown.clone()];
+        return Err(SqlError::new(4924, 16, 1, args));
+    };
+    refuse_dependents(env, new, place, "DROP COLUMN", true)?;
+    let name = new.columns[place].name.clone();
+    if !new.columns.iter().enumerate().any(|(other, column)| other != place && column.computed.is_none()) {
+        return Err(SqlError::new(4923, 16, 1, vec![name, altered.shown.clone()]));
+    }
+    new.columns.remove(place);
+    let moved = |column: &mut usize| *column -= usize::from(*column > place);
+    for index in &mut new.indexes {
+        index.keys.iter_mut().for_each(|key| moved(&mut key.column));
+        index.included.iter_mut().for_each(moved);
+        if let Some(filter) = &mut index.filter {
+            Arc::make_mut(filter).parts.iter_mut().for_each(|part| moved(&mut part.column));
+        }
+    }
+    Ok(())
+}
+
+/// Fails with one 5074 per object that depends on the column at `place`, followed by 4922. A
+/// DEFAULT counts as dependent if `with_default`.
+pub(super) fn refuse_dependents(
+    env: &Env<'_, '_>,
+    table: &Table,
+    place: usize,
+    action: &str,
+    with_default: bool,
+) -> Result<(), SqlError> {
+    let column = table.columns[place].name.clone();
+    let mut causes = Vec::new();
+    if let (true, Some((constraint, _))) = (with_default, table.default_of(place)) {
+        causes.push(("object", constraint.name.clone()));
+    }
+    let has = |index: &&Index| {
+        let is_filtered = index.filter.as_ref().is_some_and(|filter| filter.uses(place));
+        is_filtered || index.keys.iter().any(|key| key.column == place) || index.included.contains(&place)
+    };
+    causes.extend(
+        table
+            .indexes
+            .iter()
+            .filter(has)
+            .map(|index| (if index.constraint.is_some() { "object" } else { "index" }, index.name.clone())),
+    );
+    let id = table.columns[place].id;
+    let has_column = |own: &&Arc<Statistics>| own.origin == Origin::User && own.columns.contains(&id);
+    causes.extend(table.statistics.iter().filter(has_column).map(|own| ("statistics", own.name.clone())));
+    let found = Binder::new(&env.names(), &Variables::default()).dependents(table, place)?;
+    causes.extend(found.into_iter().map(|dependent| (dependent.kind, dependent.name)));
+    let bound = bound_to_column(&env.state.work.catalog(&env.state.database), table, &column);
+    causes.extend(bound.into_iter().map(|module| ("object", module)));
+    if causes.is_empty() {
+        return Ok(());
+    }
+    let error = SqlError::new(4922, 16, 9, vec![action.to_owned(), column.clone()]);
+    let causes =
+        causes.into_iter().map(|(kind, name)| SqlError::new(5074, 16, 1, vec![kind.to_owned(), name, column.clone()]));
+    Err(causes.fold(error, SqlError::after))
+}

@@ -1,0 +1,97 @@
+//! DBCC CHECKIDENT: reports and resets the current value of a table's identity column.
+//!
+//! `t-sql/database-console-commands/dbcc-checkident-transact-sql.md`, *Remarks*, defines the
+//! outcome. The first row after creation or truncation gets a new seed itself. Otherwise the next
+//! row gets the new value plus the increment.
+
+use crate::statement::Env;
+use sluice_access::Reader;
+use sluice_base::sync::Arc;
+use sluice_catalog::progression::number_of;
+use sluice_session::quoted_name;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_rows::{TableRow, TableRows};
+use sluice_txn::LockMode;
+use sluice_types::SqlError;
+
+/// A compiled DBCC CHECKIDENT.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdentityCheck {
+    /// The table's name as the argument writes it.
+    pub table: String,
+    /// The reset to make.
+    pub reseed: Reseed,
+    /// Whether informational messages are sent.
+    pub infos: bool,
+}
+
+/// Reset of an identity column's current value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reseed {
+    /// NORESEED: no reset.
+    Never,
+    /// The column's greatest value, if that is beyond the current value.
+    ToGreatest,
+    /// This value.
+    To(i128),
+}
+
+/// Checks a table's identity column and resets it if asked. Fails with 2501 if the table doesn't
+/// exist, with 7997 if it has no identity column, and with 2560 for a value out of range.
+pub fn check_identity(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = examine(env, check);
+    let (current, greatest) = env.settle(before, result)?;
+    if check.infos {
+        let shown = |value: Option<i128>| value.map_or_else(|| "NULL".to_owned(), |value| value.to_string());
+        match check.reseed {
+            // 7999: the current value.
+            Reseed::To(_) => env.inform(7999, vec![shown(current)]),
+            // 7998: the current value and the column's greatest.
+            Reseed::Never | Reseed::ToGreatest => env.inform(7998, vec![shown(current), shown(greatest)]),
+        }
+        env.inform(2528, Vec::new());
+    }
+    env.frame.globals.row_count = 0;
+    Ok(())
+}
+
+/// Returns the current value before a reset, and the column's greatest value. The latter is the
+/// least value for a negative increment, and `None` if it wasn't looked up.
+fn examine(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(Option<i128>, Option<i128>), SqlError> {
+    let unknown = || SqlError::new(2501, 16, 45, vec![check.table.clone()]);
+    let name = env.placed(&quoted_name::parse(&check.table).ok_or_else(unknown)?);
+    let database = env.database_of(&name).map_err(|_| unknown())?;
+    let id = env.state.work.catalog(&database).table(&name).ok_or_else(unknown)?.id;
+    env.state.work.enlist(&database);
+    env.state.lock(database.table(id), LockMode::SchemaModification)?;
+    // The Sch-M lock is held, so the definition can't change from here on.
+    let table = Arc::clone(env.state.work.catalog(&database).table_by_id(id).ok_or_else(unknown)?);
+    let place = table.identity().ok_or_else(|| SqlError::new(7997, 16, 1, vec![check.table.clone()]))?;
+    let failed = |error| sql_error(&error, &database.name);
+    let generator = database.identity(&table).map_err(failed)?;
+    let progression = *generator.progression();
+    let current = generator.last_given();
+    if let Reseed::To(value) = check.reseed {
+        if !(progression.minimum..=progression.maximum).contains(&value) {
+            return Err(SqlError::new(2560, 16, 9, vec!["3".to_owned()]));
+        }
+        generator.reseed(value).map_err(failed)?;
+        return Ok((current, None));
+    }
+    let rows = TableRows::new(Arc::clone(&database), &table);
+    let mut scan = rows.scan(Reader::Committed(&env.state.locks)).map_err(failed)?;
+    let mut greatest: Option<i128> = None;
+    while let Some((_, bytes)) = scan.next().map_err(failed)? {
+        let value = number_of(&TableRow { rows: &rows, bytes, is_dirty: false }.column(place)?);
+        greatest = match (greatest, value) {
+            (Some(known), Some(value)) if progression.increment > 0 => Some(known.max(value)),
+            (Some(known), Some(value)) => Some(known.min(value)),
+            (known, value) => known.or(value),
+        };
+    }
+    if let (Reseed::ToGreatest, Some(greatest)) = (check.reseed, greatest) {
+        generator.pass(greatest)?;
+    }
+    Ok((current, greatest))
+}

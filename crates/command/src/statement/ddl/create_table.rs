@@ -1,0 +1,140 @@
+//! CREATE TABLE.
+
+use crate::statement::ddl::definition;
+use crate::statement::{Env, schema_of_new};
+use sluice_access::ROW_MAX;
+use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
+use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table, key_bytes_max};
+use sluice_plan::{Binder, Making, TableDefinition, Variables, name_taken};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_index::TableIndex;
+use sluice_table::table_rows::most_bytes_in_row;
+use sluice_table::table_storage;
+use sluice_table::temporary;
+use sluice_txn::StorageError;
+use sluice_types::{RowLayout, SqlError};
+
+/// Creates a table, inside the session's transaction or in a transaction of its own.
+pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, written: &TableDefinition) -> Result<(), SqlError> {
+    let table = definition::define(env, |env| make_table(env, name, written).map(|(_, table)| table))?;
+    warn_of_long_rows(env, &name.object, &table);
+    warn_of_long_keys(env, &table, None);
+    Ok(())
+}
+
+/// Warns with 1708 if a row may exceed the maximum size even with long values off-row.
+pub(in crate::statement) fn warn_of_long_rows(env: &mut Env<'_, '_>, shown: &str, table: &Table) {
+    let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
+    if most_bytes_in_row(&types) > ROW_MAX as u64 {
+        env.inform(1708, vec![shown.to_owned(), ROW_MAX.to_string()]);
+    }
+}
+
+/// Fails with 1701 if a row exceeds the maximum size even with empty variable-length columns.
+pub(in crate::statement) fn check_row_size(shown: &str, table: &Table) -> Result<(), SqlError> {
+    let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
+    let least = RowLayout::new(&types).least_bytes();
+    if least <= ROW_MAX {
+        return Ok(());
+    }
+    let overhead = least - types.iter().filter_map(RowLayout::fixed_bytes).sum::<usize>();
+    let args = vec![shown.to_owned(), least.to_string(), overhead.to_string(), ROW_MAX.to_string()];
+    Err(SqlError::new(1701, 16, 1, args))
+}
+
+/// Creates a table within a statement that the caller settles. Returns its database and definition.
+pub(in crate::statement) fn make_table(
+    env: &mut Env<'_, '_>,
+    name: &ObjectName,
+    definition: &TableDefinition,
+) -> Result<(Arc<Database>, Table), SqlError> {
+    temporary::check_length(name)?;
+    let placed = temporary::place(name, env.scope());
+    let database = env.database_of(&placed)?;
+    let table = define(env, &database, &placed, (name, definition))?;
+    Ok((database, table))
+}
+
+fn define(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    name: &ObjectName,
+    (written, definition): (&ObjectName, &TableDefinition),
+) -> Result<Table, SqlError> {
+    env.define_object(database)?;
+    let catalog = env.catalog(database);
+    let schema = schema_of_new(&catalog, name)?;
+    env.lock_name(database, schema, &name.object)?;
+    // 2714: the name is taken, shown as the user wrote it.
+    let taken = || SqlError::object_exists(&written.object);
+    if catalog.is_taken(schema, &name.object) {
+        return Err(taken());
+    }
+    let empty = Table::empty(database.new_object(), schema.to_owned(), name.object.clone());
+    let new_id = || database.new_object();
+    let making =
+        Making { statement: "CREATE TABLE", database: Some(&database.name), is_checked: true, new_id: &new_id };
+    let names = env.names();
+    let (mut table, referenced) = Binder::new(&names, &Variables::default()).define(&empty, definition, making)?;
+    env.check_needs(&referenced)?;
+    check_row_size(&written.object, &table)?;
+    check_constraint_names(&catalog, &table)?;
+    lock_referenced(env, database, &table, |_| true)?;
+    env.lock_table_names(database, &table)?;
+    env.pin_found()?;
+    let enlisted = env.state.work.enlist(database);
+    let failed = |error: StorageError| match error {
+        StorageError::Duplicate => taken(),
+        error => sql_error(&error, &database.name),
+    };
+    table_storage::create(&database.storage, &mut enlisted.transaction, &mut table).map_err(failed)?;
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    stored.insert_table(&mut enlisted.transaction, &table).map_err(failed)?;
+    env.state.define(database, catalog.with_table(table.clone()).ok_or_else(taken)?)?;
+    if temporary::is_temporary(&written.object) {
+        env.state.temporary_tables.push(table.id);
+    }
+    Ok(table)
+}
+
+/// Locks with Sch-M the tables referenced by those foreign keys of `table` for which `is_asked`
+/// returns true. Statements that delete from these tables without knowing of the keys have finished
+/// by then.
+pub(in crate::statement) fn lock_referenced(
+    env: &mut Env<'_, '_>,
+    database: &Database,
+    table: &Table,
+    is_asked: impl Fn(&Constraint) -> bool,
+) -> Result<(), SqlError> {
+    let asked = table.foreign_keys().filter(|(constraint, key)| is_asked(constraint) && key.referenced != table.id);
+    for (_, key) in asked {
+        env.lock_object(database.table(key.referenced))?;
+    }
+    Ok(())
+}
+
+/// Fails with 2714 if a constraint of the new `table` has the name of the table or of another
+/// object.
+pub(in crate::statement) fn check_constraint_names(catalog: &Catalog, table: &Table) -> Result<(), SqlError> {
+    let is_taken = |name: &&str| same(name, &table.name) || catalog.is_taken(&table.schema, name);
+    match table.constraint_names().find(is_taken) {
+        Some(name) => Err(name_taken(name)),
+        None => Ok(()),
+    }
+}
+
+/// Warns with 1945 if index keys may exceed the maximum length. Checks the index `only`, or all
+/// indexes.
+pub(in crate::statement) fn warn_of_long_keys(env: &mut Env<'_, '_>, table: &Table, only: Option<&str>) {
+    for index in table.indexes.iter().filter(|index| only.is_none_or(|only| same(&index.name, only))) {
+        let most = key_bytes_max(index.is_clustered());
+        let longest = TableIndex::new(table, index).most_bytes();
+        if longest > most {
+            let kind = if index.is_clustered() { "clustered" } else { "nonclustered" };
+            env.inform(1945, vec![kind.to_owned(), most.to_string(), index.name.clone(), longest.to_string()]);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Statements on whole databases: USE, CREATE, DROP, ALTER ... SET.
+
+use crate::statement::ddl::{snapshot_options, user_access};
+use crate::statement::{Env, give_to_maker, termination};
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
+use sluice_catalog::name;
+use sluice_plan::unsupported;
+use sluice_session::new_files::NewFiles;
+use sluice_syntax::ast::{AlterDatabaseSet, Literal, Name, NamedOption, OptionValue};
+use sluice_table::database::Database;
+use sluice_table::database_options::{DatabaseOptions, DelayedDurability, UserAccess};
+use sluice_table::storage_error::{lock_error, sql_error};
+use sluice_txn::{LockMode, RecoveryModel, StorageError};
+use sluice_types::SqlError;
+use std::time::Duration;
+
+/// Runs USE. Sends 5701 on success.
+pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+    let found = env.context.host.database(written);
+    let database = found.ok_or_else(|| env.context.host.not_open(written))?;
+    if env.state.is_restricted {
+        env.state.enter(env.context.host, &database)?;
+    }
+    env.frame.globals.row_count = 0;
+    env.state.change_database(&database, || env.context.host.database(written))?;
+    env.context.database = Arc::clone(&database);
+    env.inform(5701, vec![database.name.clone()]);
+    Ok(())
+}
+
+/// Runs CREATE DATABASE. Fails with 5174 for a file size below 512 KB.
+pub fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
+    env.refuse_in_transaction("CREATE DATABASE")?;
+    for file in [&files.data, &files.log] {
+        if file.size.is_some_and(|size| size < SMALLEST_FILE) {
+            return Err(SqlError::new(5174, 16, 1, Vec::new()));
+        }
+        let max = file.max.flatten().unwrap_or(u64::MAX);
+        if file.size.is_some_and(|size| size > max) {
+            return Err(unsupported("CREATE DATABASE with a SIZE above MAXSIZE"));
+        }
+    }
+    env.context.host.create_database(written, files)?;
+    give_to_maker(env, written)
+}
+
+/// Runs DROP DATABASE. Fails with 3702 for a database in use and with 3708 for a system database.
+pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) -> Result<(), SqlError> {
+    env.refuse_in_transaction("DROP DATABASE")?;
+    for written in names {
+        match env.context.host.database(written) {
+            // A database that couldn't be opened is still registered and may be dropped.
+            None if env.context.host.database_id(written).is_some() => env.context.host.drop_database(written)?,
+            None if if_exists => continue,
+            None => return Err(SqlError::cannot_drop("drop", "database", written)),
+            Some(database) if Arc::ptr_eq(&database, &env.state.database) => return Err(in_use(written)),
+            Some(database) if database.id <= LAST_SYSTEM_DATABASE => {
+                let args = ["drop", "database", &database.name].map(str::to_owned).to_vec();
+                return Err(SqlError::new(3708, 16, 1, args));
+            }
+            Some(database) => drop_database(env, &database, written)?,
+        }
+    }
+    Ok(())
+}
+
+/// Drops a database. Fails with 3702 if a session or statement uses it.
+fn drop_database(env: &mut Env<'_, '_>, database: &Database, written: &str) -> Result<(), SqlError> {
+    let resource = database.resource();
+    match env.state.locks.lock_within(resource, LockMode::Exclusive, Some(Duration::ZERO)) {
+        Ok(_) => {}
+        Err(StorageError::LockTimeout) => return Err(in_use(written)),
+        Err(error) => return Err(lock_error(&error)),
+    }
+    let result = env.context.host.drop_database(written);
+    env.state.locks.unlock(resource);
+    result
+}
+
+/// 3702: the database is in use.
+fn in_use(written: &str) -> SqlError {
+    SqlError::new(3702, 16, 4, vec!["drop".to_owned(), "database".to_owned(), written.to_owned()])
+}
+
+/// Runs ALTER DATABASE ... SET. All options are checked before the first is set. The termination
+/// clause applies to other sessions' transactions if an option has to wait for them.
+pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
+    env.refuse_in_transaction("ALTER DATABASE")?;
+    let database = altered(env, statement.database.as_ref())?;
+    let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
+    let access = settings.iter().find_map(Setting::user_access);
+    if let Some(access) = access
+        && database.id <= LAST_SYSTEM_DATABASE
+    {
+        // 5058: a system database can't be restricted to some users.
+        return Err(SqlError::new(5058, 16, 5, vec![access.name().to_owned(), database.name.clone()]));
+    }
+    if settings.iter().any(Setting::waits) && !database.storage.is_temporary() {
+        termination::outlast(env, &database, statement.termination)?;
+    }
+    for setting in &settings {
+        if let Setting::RecoveryModel(model) = setting {
+            set_recovery_model(&database, *model)?;
+        }
+    }
+    if settings.iter().all(|setting| matches!(setting, Setting::RecoveryModel(_))) {
+        return Ok(());
+    }
+    let apply = |options: &mut DatabaseOptions| settings.iter().for_each(|setting| setting.apply(options));
+    let mut wanted = database.options();
+    apply(&mut wanted);
+    let termination = statement.termination.as_ref();
+    if let Some(access) = access {
+        return user_access::change(env, &database, access, termination, |env| {
+            env.context.host.set_options(&database, &apply)
+        });
+    }
+    snapshot_options::change(env, &database, &wanted, termination, |env| {
+        env.context.host.set_options(&database, &apply)
+    })
+}
+
+/// Returns the database that ALTER DATABASE names, or the current one. Fails with 5011 if it
+/// doesn't exist, and with 5064 if it is single-user and another session uses it.
+pub(in crate::statement) fn altered(env: &Env<'_, '_>, written: Option<&Name>) -> Result<Arc<Database>, SqlError> {
+    let database = match written {
+        Some(written) => env.context.host.database(&written.text),
+        None => Some(Arc::clone(&env.state.database)),
+    };
+    let Some(database) = database else {
+        // 5011 also covers a lack of permission.
+        let written = written.map_or_else(String::new, |name| name.text.to_string());
+        return Err(SqlError::new(5011, 14, 5, vec![written]));
+    };
+    match database.check_user(env.state.id) {
+        Ok(()) => Ok(database),
+        Err(_) => Err(SqlError::new(5064, 16, 1, vec![database.name.clone()])),
+    }
+}
+
+/// Sets a database's recovery model and logs the change.
+fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), SqlError> {
+    if database.storage.is_temporary() {
+        // 5058: tempdb is never recovered.
+        return Err(SqlError::new(5058, 16, 1, vec!["RECOVERY".to_owned(), database.name.clone()]));
+    }
+    database.storage.set_recovery_model(model).map_err(|error| sql_error(&error, &database.name))
+}
+
+/// Runs ALTER DATABASE SCOPED CONFIGURATION for the current database.
+pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &NamedOption) -> Result<(), SqlError> {
+    env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
+    let Some(OptionValue::Word(word)) = &option.value else {
+        return Err(unsupported(&format!(
+            "ALTER DATABASE SCOPED CONFIGURATION SET {}",
+            option.name.text.to_uppercase()
+        )));
+    };
+    let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| word.is(text)).map(|(_, on)| on);
+    match on {
+        Some(on) if option.name.is("IDENTITY_CACHE") => {
+            let database = Arc::clone(&env.state.database);
+            env.context.host.set_options(&database, &|options| options.identity_cache = on)?;
+            // Save the identity columns' cached values: a crash would leave a gap otherwise.
+            let settled = if on { Ok(()) } else { database.settle_generators() };
+            settled.map_err(|error| sql_error(&error, &database.name))
+        }
+        None if option.name.is("IDENTITY_CACHE") => Err(SqlError::syntax_near(&word.text)),
+        _ => {
+            let name = option.name.text.to_uppercase();
+            Err(unsupported(&format!("ALTER DATABASE SCOPED CONFIGURATION SET {name}")))
+        }
+    }
+}
+
+/// The effect of one SET option.
+enum Setting {
+    DelayedDurability(DelayedDurability),
+    /// Seconds.
+    TargetRecoveryTime(u32),
+    AllowSnapshotIsolation(bool),
+    ReadCommittedSnapshot(bool),
+    AutoCreateStatistics(bool),
+    AutoUpdateStatistics(bool),
+    RecoveryModel(RecoveryModel),
+    UserAccess(UserAccess),
+    /// The option already has this value in every database.
+    AsItIs,
+}
+
+impl Setting {
+    /// Whether the option waits for the database's active transactions.
+    fn waits(&self) -> bool {
+        matches!(self, Setting::DelayedDurability(_))
+    }
+
+    fn user_access(&self) -> Option<UserAccess> {
+        if let Setting::UserAccess(access) = self { Some(*access) } else { None }
+    }
+
+    fn apply(&self, options: &mut DatabaseOptions) {
+        match self {
+            Setting::DelayedDurability(setting) => options.delayed_durability = *setting,
+            Setting::TargetRecoveryTime(seconds) => options.target_recovery_time = *seconds,
+            Setting::AllowSnapshotIsolation(on) => options.allow_snapshot_isolation = *on,
+            Setting::ReadCommittedSnapshot(on) => options.read_committed_snapshot = *on,
+            Setting::AutoCreateStatistics(on) => options.auto_create_statistics = *on,
+            Setting::AutoUpdateStatistics(on) => options.auto_update_statistics = *on,
+            Setting::UserAccess(access) => options.user_access = *access,
+            Setting::RecoveryModel(_) | Setting::AsItIs => {}
+        }
+    }
+}
+
+fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
+    if !option.list.is_empty() {
+        return Err(unsupported(&format!("ALTER DATABASE SET {}", option.name.text.to_uppercase())));
+    }
+    let word = match &option.value {
+        Some(OptionValue::Word(word)) => &*word.text,
+        _ => "",
+    };
+    if let Some(access) = UserAccess::ALL.iter().find(|access| option.value.is_none() && option.name.is(access.name()))
+    {
+        return Ok(Setting::UserAccess(*access));
+    }
+    if option.name.is("DELAYED_DURABILITY") {
+        let known = [
+            ("DISABLED", DelayedDurability::Disabled),
+            ("ALLOWED", DelayedDurability::Allowed),
+            ("FORCED", DelayedDurability::Forced),
+        ];
+        let found = known.iter().find(|(text, _)| name::same(text, word));
+        let setting = found.map(|(_, setting)| Setting::DelayedDurability(*setting));
+        return setting.ok_or_else(|| SqlError::syntax_near(word));
+    }
+    if option.name.is("TARGET_RECOVERY_TIME") {
+        return target_recovery_time(option).map(Setting::TargetRecoveryTime);
+    }
+    for (known, setting) in [
+        ("ALLOW_SNAPSHOT_ISOLATION", Setting::AllowSnapshotIsolation as fn(bool) -> Setting),
+        ("READ_COMMITTED_SNAPSHOT", Setting::ReadCommittedSnapshot),
+        ("AUTO_CREATE_STATISTICS", Setting::AutoCreateStatistics),
+        ("AUTO_UPDATE_STATISTICS", Setting::AutoUpdateStatistics),
+    ] {
+        if option.name.is(known) {
+            let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| name::same(text, word));
+            return on.map(|(_, on)| setting(on)).ok_or_else(|| SqlError::syntax_near(word));
+        }
+    }
+    if option.name.is("RECOVERY") {
+        let known = [
+            ("FULL", RecoveryModel::Full),
+            ("BULK_LOGGED", RecoveryModel::BulkLogged),
+            ("SIMPLE", RecoveryModel::Simple),
+        ];
+        let found = known.iter().find(|(text, _)| name::same(text, word));
+        return found.map(|(_, model)| Setting::RecoveryModel(*model)).ok_or_else(|| SqlError::syntax_near(word));
+    }
+    let number = match &option.value {
+        Some(OptionValue::Literal { value: Literal::Integer(number), unit: None }) => number.to_string(),
+        _ => String::new(),
+    };
+    let is_so = |(name, value): &&(&str, &str)| option.name.is(name) && (name::same(value, word) || *value == number);
+    if ALWAYS_SO.iter().find(is_so).is_some() {
+        return Ok(Setting::AsItIs);
+    }
+    let word = if word.is_empty() { &number } else { word };
+    Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
+}
+
+/// Parses `TARGET_RECOVERY_TIME = n { SECONDS | MINUTES }` into seconds.
+fn target_recovery_time(option: &NamedOption) -> Result<u32, SqlError> {
+    let Some(OptionValue::Literal { value: Literal::Integer(number), unit: Some(unit) }) = &option.value else {
+        return Err(SqlError::syntax_near(&option.name.text));
+    };
+    let seconds =
+        [("SECONDS", 1), ("MINUTES", 60)].into_iter().find(|(text, _)| unit.is(text)).map(|(_, seconds)| seconds);
+    let seconds = seconds.and_then(|seconds| u32::try_from(*number).ok()?.checked_mul(seconds));
+    // The system view shows an int.
+    seconds.filter(|seconds| i32::try_from(*seconds).is_ok()).ok_or_else(|| SqlError::syntax_near(&unit.text))
+}
+
+/// Options with one fixed setting (`t-sql/statements/alter-database-transact-sql-set-options`).
+/// Another setting is refused. The ANSI options only serve as defaults for sessions that don't set
+/// them, and every session sets them.
+const ALWAYS_SO: &[(&str, &str)] = &[
+    ("ANSI_NULLS", "OFF"),
+    ("ANSI_NULL_DEFAULT", "OFF"),
+    ("ANSI_PADDING", "OFF"),
+    ("ANSI_WARNINGS", "OFF"),
+    ("ARITHABORT", "OFF"),
+    ("AUTO_CLOSE", "OFF"),
+    ("AUTO_SHRINK", "OFF"),
+    ("AUTO_UPDATE_STATISTICS_ASYNC", "OFF"),
+    ("COMPATIBILITY_LEVEL", "160"),
+    ("CONCAT_NULL_YIELDS_NULL", "OFF"),
+    ("CURSOR_CLOSE_ON_COMMIT", "OFF"),
+    ("CURSOR_DEFAULT", "GLOBAL"),
+    ("DATE_CORRELATION_OPTIMIZATION", "OFF"),
+    ("DB_CHAINING", "OFF"),
+    ("DISABLE_BROKER", ""),
+    ("ENCRYPTION", "OFF"),
+    ("HONOR_BROKER_PRIORITY", "OFF"),
+    ("MEMORY_OPTIMIZED_ELEVATE_TO_SNAPSHOT", "OFF"),
+    ("NUMERIC_ROUNDABORT", "OFF"),
+    ("ONLINE", ""),
+    ("PAGE_VERIFY", "CHECKSUM"),
+    ("PARAMETERIZATION", "SIMPLE"),
+    ("QUERY_STORE", "OFF"),
+    ("QUOTED_IDENTIFIER", "OFF"),
+    ("READ_WRITE", ""),
+    ("RECURSIVE_TRIGGERS", "OFF"),
+    ("TRUSTWORTHY", "OFF"),
+];
+/// 512 KB.
+const SMALLEST_FILE: u64 = 512 << 10;
+/// Ids 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
+pub(in crate::statement) const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);

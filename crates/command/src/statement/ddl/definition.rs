@@ -1,0 +1,128 @@
+//! Locks and retries of statements that define objects.
+//!
+//! A definition reads one state of each catalog ([`Env::catalog`]) and locks the objects it finds
+//! there. If a lock is new to the transaction and the catalog has changed by then, the definition
+//! is undone and repeated with the locks held. Each attempt holds more locks, and the last attempt
+//! holds all of them before it looks anything up. Nothing is written before the locks are taken.
+//!
+//! | resource | lock, until the transaction ends |
+//! |---|---|
+//! | name of an object created, dropped, renamed or moved; its constraints and triggers | X |
+//! | object altered or dropped; table of a new foreign key or a trigger | Sch-M |
+//! | schema, types and objects that the definition refers to | Sch-S |
+//! | the database's definitions | IX |
+//!
+//! A session's own temporary tables need no name locks: no other session can see them.
+
+use crate::statement::Env;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, Table};
+use sluice_session::state::Definition;
+use sluice_table::database::Database;
+use sluice_table::storage_error::is_lock_error;
+use sluice_table::temporary::is_private;
+use sluice_txn::{LockMode, Resource};
+use sluice_types::SqlError;
+
+/// Makes a definition inside the session's transaction, or in a transaction of its own. The
+/// definition succeeds as a whole or not at all.
+pub(in crate::statement) fn define<T>(
+    env: &mut Env<'_, '_>,
+    make: impl FnMut(&mut Env<'_, '_>) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    let before = env.begin_change()?;
+    let result = attempt(env, make);
+    env.settle(before, result)
+}
+
+/// Makes a definition, as [`define`] does, within a statement that the caller settles.
+pub(in crate::statement) fn attempt<T>(
+    env: &mut Env<'_, '_>,
+    mut make: impl FnMut(&mut Env<'_, '_>) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    let before = env.state.work.mark();
+    loop {
+        let started = Definition { is_active: true, ..Definition::default() };
+        let around = std::mem::replace(&mut env.state.definition, started);
+        let result = make(env);
+        let made = std::mem::replace(&mut env.state.definition, around);
+        let is_again = match &result {
+            _ if made.is_outdated => true,
+            // The definition's own changes alter the look-ups; that needs no retry.
+            Ok(_) if env.state.work.mark().has_defined_since(&before) => false,
+            Err(error) if is_lock_error(error) => false,
+            // The definition found an object being dropped, or missed an object being created: wait
+            // for that transaction.
+            outcome => env.state.wait_for_definers(&mut made.seen.dependencies(), outcome.is_err())?,
+        };
+        if !is_again {
+            return result;
+        }
+        env.state.work.roll_back_to(before.clone())?;
+    }
+}
+
+impl Env<'_, '_> {
+    /// The names of `database` as the current definition sees them.
+    pub(in crate::statement) fn catalog(&self, database: &Arc<Database>) -> Arc<Catalog> {
+        self.state.definition.seen.catalog(database, self.state.work.definitions())
+    }
+
+    /// Locks the name of an object in a schema before the object is created, dropped or renamed.
+    pub(in crate::statement) fn lock_name(
+        &mut self,
+        database: &Arc<Database>,
+        schema: &str,
+        name: &str,
+    ) -> Result<(), SqlError> {
+        if is_private(name) {
+            return Ok(());
+        }
+        let resource = database.object_name(&self.catalog(database), schema, name);
+        resource.map_or(Ok(()), |resource| self.state.lock_definition(resource, LockMode::Exclusive))
+    }
+
+    /// Locks the name of a type in a schema.
+    pub(in crate::statement) fn lock_type_name(
+        &mut self,
+        database: &Arc<Database>,
+        schema: &str,
+        name: &str,
+    ) -> Result<(), SqlError> {
+        let resource = database.type_name(&self.catalog(database), schema, name);
+        resource.map_or(Ok(()), |resource| self.state.lock_definition(resource, LockMode::Exclusive))
+    }
+
+    /// Locks the names of a table and its constraints. System-named constraints of temporary tables
+    /// need no lock: only their own session can make them.
+    pub(in crate::statement) fn lock_table_names(
+        &mut self,
+        database: &Arc<Database>,
+        table: &Table,
+    ) -> Result<(), SqlError> {
+        self.lock_name(database, &table.schema, &table.name)?;
+        let is_shared = !is_private(&table.name);
+        let of_keys = table.indexes.iter().filter_map(|index| Some((&index.name, index.constraint?.is_system_named)));
+        let others = table.constraints.iter().map(|constraint| (&constraint.name, constraint.is_system_named));
+        for (name, _) in of_keys.chain(others).filter(|(_, is_system_named)| is_shared || !is_system_named) {
+            self.lock_name(database, &table.schema, name)?;
+        }
+        Ok(())
+    }
+
+    /// Locks an object with Sch-M to alter or drop it.
+    pub(in crate::statement) fn lock_object(&mut self, object: Resource) -> Result<(), SqlError> {
+        self.state.lock_definition(object, LockMode::SchemaModification)
+    }
+
+    /// Locks all objects that the definition refers to with Sch-S until the transaction ends.
+    pub(in crate::statement) fn pin_found(&mut self) -> Result<(), SqlError> {
+        for resource in self.state.definition.seen.dependencies().found() {
+            self.state.lock_definition(resource, LockMode::SchemaStability)?;
+            if !self.state.pinned.contains(&resource) {
+                self.state.pinned.push(resource);
+            }
+        }
+        Ok(())
+    }
+}

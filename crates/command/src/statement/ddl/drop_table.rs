@@ -1,0 +1,100 @@
+//! DROP TABLE. The table's pages are freed after the transaction commits.
+
+use crate::statement::Env;
+use crate::statement::ddl::binding::bound_to;
+use crate::statement::ddl::definition::define;
+use crate::statement::ddl::gone_permissions::without_permissions;
+use crate::statement::trigger::definition::{drop_triggers, lock_triggers};
+use sluice_base::sync::Arc;
+use sluice_catalog::security::SecurableClass;
+use sluice_catalog::{Catalog, CatalogStore, ObjectName, Table};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_storage;
+use sluice_table::temporary::TEMPDB;
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// Drops tables. Each table is a statement of its own: a failure keeps the tables dropped before,
+/// as in SQL Server.
+pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
+    for name in names {
+        define(env, |env| drop_one(env, if_exists, name))?;
+    }
+    Ok(())
+}
+
+/// Drops temporary tables of an ended procedure that a rollback has restored.
+pub(in crate::statement) fn drop_ended(env: &mut Env<'_, '_>) {
+    if env.state.ended_tables.is_empty() {
+        return;
+    }
+    let Some(tempdb) = env.context.host.database(TEMPDB) else { return };
+    let catalog = env.state.work.catalog(&tempdb);
+    let back = env.state.ended_tables.iter().filter_map(|id| catalog.table_by_id(*id));
+    let names: Vec<ObjectName> = back.map(|table| ObjectName::unqualified(&table.name)).collect();
+    if env.is_autocommit() {
+        env.state.ended_tables.clear();
+    }
+    // This isn't a user statement, so it starts no implicit transaction. Tables that can't be
+    // dropped now are dropped when the session ends.
+    let implicit = std::mem::take(&mut env.state.options.implicit_transactions);
+    let _ = drop_tables(env, true, &names);
+    env.state.options.implicit_transactions = implicit;
+}
+
+fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
+    let shown = name.to_string();
+    let unknown = || SqlError::cannot_drop("drop", "table", &shown);
+    let name = &env.placed(name);
+    let database = match &name.database {
+        Some(database) => match env.context.host.database(database) {
+            Some(database) => database,
+            None if if_exists => return Ok(()),
+            None => return Err(unknown()),
+        },
+        None => Arc::clone(&env.state.database),
+    };
+    let catalog = env.catalog(&database);
+    let table = match catalog.table(name) {
+        Some(table) => Arc::clone(table),
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
+    };
+    env.state.begin_defining(&database)?;
+    env.lock_table_names(&database, &table)?;
+    env.lock_object(database.table(table.id))?;
+    lock_triggers(env, &database, table.id)?;
+    if is_referenced(&catalog, &table) {
+        return Err(SqlError::new(3726, 16, 1, vec![shown]));
+    }
+    if let Some(module) = bound_to(&catalog, (&table.schema, &table.name), table.id) {
+        return Err(SqlError::new(3729, 16, 1, vec!["DROP TABLE".to_owned(), shown, module.name.clone()]));
+    }
+    let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, table.id.0))?;
+    let next = forget(env, &database, (&kept, &table))?;
+    env.state.define(&database, next.without_table(table.id))
+}
+
+/// Whether another table has a foreign key to `table`.
+pub(in crate::statement) fn is_referenced(catalog: &Catalog, table: &Table) -> bool {
+    catalog.referrers(table.id).iter().any(|(child, ..)| child.id != table.id)
+}
+
+/// Deletes the table and its triggers from the stored catalog and returns the catalog without the
+/// triggers.
+fn forget(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    (catalog, table): (&Catalog, &Table),
+) -> Result<Catalog, SqlError> {
+    let to_sql = |error: StorageError| sql_error(&error, &database.name);
+    let enlisted = env.state.work.enlist(database);
+    let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
+    let transaction = &mut enlisted.transaction;
+    let next = drop_triggers((&stored, transaction), catalog, table.id).map_err(to_sql)?;
+    stored.delete_table(transaction, table).map_err(to_sql)?;
+    table_storage::drop(&database.storage, transaction, table).map_err(to_sql)?;
+    Ok(next)
+}

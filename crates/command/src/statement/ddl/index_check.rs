@@ -1,0 +1,116 @@
+//! Checks that each index has exactly one entry for each row of its table.
+//!
+//! The check holds a shared lock on the table, so no writer is between a row and its index entries.
+
+use crate::statement::Env;
+use sluice_access::Reader;
+use sluice_base::sync::Arc;
+use sluice_catalog::Table;
+use sluice_query::code::context::Context;
+use sluice_query::operator::RowsSeen;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_index::TableIndex;
+use sluice_table::table_rows::TableRows;
+use sluice_txn::{LockMode, StorageError};
+use sluice_types::SqlError;
+use std::ops::Bound;
+
+/// Returns one error for each index with rows that lack an entry (8951) or entries that lack a row
+/// (8952). The error gives their number.
+pub(in crate::statement) fn check_indexes(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+) -> Result<Vec<SqlError>, SqlError> {
+    let mut found = Vec::new();
+    for table in env.state.work.catalog(database).tables() {
+        if table.indexes.iter().all(sluice_catalog::Index::is_clustered) {
+            continue;
+        }
+        while_shared(env, database, table, |env| check_table(env, database, table, &mut found))?;
+    }
+    Ok(found)
+}
+
+/// Calls `look` with a shared lock on the table.
+pub(in crate::statement) fn while_shared<T>(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    table: &Table,
+    look: impl FnOnce(&Env<'_, '_>) -> Result<T, StorageError>,
+) -> Result<T, SqlError> {
+    let resource = database.table(table.id);
+    let is_held = env.state.locks.mode_of(resource).is_some();
+    env.state.lock(resource, LockMode::Shared)?;
+    let looked = look(env);
+    if !is_held {
+        env.state.locks.unlock(resource);
+    }
+    looked.map_err(|error| sql_error(&error, &database.name))
+}
+
+/// Counts rows and checks for cancellation from time to time.
+#[derive(Default)]
+struct Asks(RowsSeen);
+
+impl Asks {
+    fn one_more(&mut self, env: &Env<'_, '_>) -> Result<(), StorageError> {
+        if self.0.is_time() && env.context.is_cancelled() { Err(StorageError::Cancelled) } else { Ok(()) }
+    }
+}
+
+/// Checks one table as [`check_indexes`] does. The caller holds the table's shared lock.
+pub(in crate::statement) fn check_table(
+    env: &Env<'_, '_>,
+    database: &Arc<Database>,
+    table: &Arc<Table>,
+    found: &mut Vec<SqlError>,
+) -> Result<(), StorageError> {
+    let rows = TableRows::new(Arc::clone(database), table);
+    let (reader, _held) = (Reader::Committed(&env.state.locks), rows.hold());
+    for index in table.indexes.iter().filter(|index| !index.is_clustered()) {
+        let Some(index) = rows.index(index.id) else { continue };
+        let (missing, matched) = missing_entries(env, &rows, index, reader)?;
+        let mut entries = index.tree.rows(&database.storage, reader, Bound::Unbounded, Bound::Unbounded)?;
+        let (mut count, mut asks) = (0u64, Asks::default());
+        while entries.next()?.is_some() {
+            asks.one_more(env)?;
+            count += 1;
+        }
+        let id = [table.id.0.to_string(), index.id.to_string()];
+        let mut tell = |number: i32, how_many: u64| {
+            if how_many > 0 {
+                let [table_id, index_id] = id.clone();
+                let args = vec![table.name.clone(), table_id, index.name.clone(), index_id, how_many.to_string()];
+                found.push(SqlError::new(number, 16, 1, args));
+            }
+        };
+        tell(8951, missing);
+        tell(8952, count.saturating_sub(matched));
+    }
+    Ok(())
+}
+
+/// Returns the number of rows without an index entry and the number with a correct entry.
+fn missing_entries(
+    env: &Env<'_, '_>,
+    rows: &TableRows,
+    index: &TableIndex,
+    reader: Reader<'_>,
+) -> Result<(u64, u64), StorageError> {
+    let mut seek = index.tree.seek(&rows.database.storage, reader);
+    let (mut key, mut entry, mut value) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut missing, mut matched) = (0, 0);
+    let mut scan = rows.scan(reader)?;
+    let mut asks = Asks::default();
+    while let Some((locator, row)) = scan.next()? {
+        asks.one_more(env)?;
+        if index.has(rows.values(row)).is_ok_and(|has| !has) {
+            continue;
+        }
+        // A row whose key can't be made has no entry either.
+        let made = index.make_entry(rows.values(row), locator, (&mut key, &mut entry)).is_ok();
+        if made && seek.get(&key, &mut value)? && value == entry { matched += 1 } else { missing += 1 }
+    }
+    Ok((missing, matched))
+}

@@ -1,0 +1,27 @@
+//! Statements that define objects and databases.
+//!
+//! Start reading at `definition.rs`, which describes their locks.
+
+pub(super) mod alter_table;
+pub(super) mod binding;
+pub(super) mod check_identity;
+pub(super) mod create_table;
+pub(super) mod database;
+pub(super) mod definition;
+pub(super) mod drop_table;
+pub(super) mod extended_property;
+pub(super) mod file_spec;
+pub(super) mod gone_permissions;
+pub(super) mod index;
+pub(super) mod index_build;
+pub(super) mod index_check;
+pub(super) mod modify_file;
+pub(super) mod module;
+pub(super) mod rename;
+pub(super) mod schema;
+pub(super) mod sequence;
+pub(super) mod snapshot_options;
+pub(super) mod statistics;
+pub(super) mod truncate;
+pub(super) mod user_access;
+pub(super) mod user_type;

@@ -1,0 +1,156 @@
+//! ALTER DATABASE ... MODIFY FILE: size, growth, maximum size and logical name of a file.
+//!
+//! `t-sql/statements/alter-database-transact-sql-file-and-filegroup-options`. Settings are made
+//! durable before the file grows; a crash in between keeps the settings only. A file is never
+//! shrunk (5039).
+
+use crate::statement::Env;
+use crate::statement::ddl::database::altered;
+use crate::statement::ddl::file_spec::{bytes_of, growth_of, max_of};
+use sluice_base::file_growth::FileGrowth;
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
+use sluice_plan::unsupported;
+use sluice_syntax::ast::{FileSpec, Name};
+use sluice_table::database::Database;
+use sluice_table::database_file::{DatabaseFile, FileKind};
+use sluice_table::database_options::{DatabaseOptions, PAGE_BYTES};
+use sluice_table::storage_error::sql_error;
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// The requested changes.
+struct Change {
+    /// Minimum length in bytes.
+    size: Option<u64>,
+    growth: Option<FileGrowth>,
+    /// MAXSIZE in bytes; the inner `None` means unlimited.
+    max: Option<Option<u64>>,
+    new_name: Option<String>,
+}
+
+/// Changes a file of the database `written`, or of the current one.
+pub(in crate::statement) fn alter_database_file(
+    env: &mut Env<'_, '_>,
+    written: Option<&Name>,
+    spec: &FileSpec,
+) -> Result<(), SqlError> {
+    env.refuse_in_transaction("ALTER DATABASE")?;
+    let database = altered(env, written)?;
+    let name = spec.name.as_ref().map_or("", |name| &name.text);
+    if spec.file.is_some() || spec.offline {
+        let what = if spec.offline { "OFFLINE" } else { "FILENAME" };
+        return Err(unsupported(&format!("ALTER DATABASE MODIFY FILE {what}")));
+    }
+    let files = database.files();
+    // 5041: the file doesn't exist.
+    let file = files.iter().find(|file| same(&file.name, name));
+    let file = file.ok_or_else(|| SqlError::new(5041, 16, 1, vec![name.to_owned()]))?;
+    let change = Change {
+        size: spec.size.map(bytes_of),
+        growth: spec.growth.map(growth_of),
+        max: spec.size_max.map(max_of),
+        new_name: spec.new_name.as_ref().map(|name| name.text.to_string()),
+    };
+    check(&database, &files, file, &change)?;
+    settle(env, &database, file, &change)?;
+    if let Some(size) = change.size {
+        lengthen(&database, file, size)?;
+    }
+    if let Some(name) = change.new_name {
+        // 5021: the name has been set.
+        env.inform(5021, vec!["file".to_owned(), name]);
+    }
+    Ok(())
+}
+
+/// Checks the change. Fails with 5038 without a change, 5039 for a smaller size, 5040 for a size
+/// above the maximum, and 1828 for a name in use.
+fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, change: &Change) -> Result<(), SqlError> {
+    let settings = change.growth.is_some() || change.max.is_some() || change.new_name.is_some();
+    if !settings && change.size.is_none() {
+        return Err(SqlError::new(5038, 16, 1, vec![file.name.clone()]));
+    }
+    // Master's file settings aren't stored, and tempdb is created at each start.
+    if database.id == TEMPDB || (database.id == MASTER && settings) {
+        return Err(unsupported(&format!("ALTER DATABASE {} MODIFY FILE", database.name)));
+    }
+    let length = length_of(database, file)?;
+    if change.size.is_some_and(|size| size <= length) {
+        return Err(SqlError::new(5039, 16, 1, Vec::new()));
+    }
+    let max = match (change.max, file.kind) {
+        (Some(max), _) => max.unwrap_or(u64::MAX),
+        (None, FileKind::Rows) => database.storage.space.growth.max_bytes(),
+        (None, FileKind::Log) => database.storage.log.growth().1,
+    };
+    if (change.size.is_some() || change.max.is_some()) && change.size.unwrap_or(length) > max {
+        return Err(SqlError::new(5040, 16, 1, Vec::new()));
+    }
+    let is_taken = |name: &String| files.iter().any(|other| other.kind != file.kind && same(&other.name, name));
+    match change.new_name.as_ref().filter(|name| is_taken(name)) {
+        Some(name) => Err(SqlError::new(1828, 16, 4, vec![name.clone()])),
+        None => Ok(()),
+    }
+}
+
+/// Makes the settings durable.
+fn settle(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    file: &DatabaseFile,
+    change: &Change,
+) -> Result<(), SqlError> {
+    if file.kind == FileKind::Log && (change.growth.is_some() || change.max.is_some()) {
+        let log = &database.storage.log;
+        let (growth, max) = log.growth();
+        let max = change.max.map_or(max, |max| max.unwrap_or(LOG_MAX).min(LOG_MAX));
+        let set = log.set_growth(change.growth.unwrap_or(growth), max);
+        set.map_err(|error| sql_error(&StorageError::from(error), &database.name))?;
+    }
+    let apply = |options: &mut DatabaseOptions| match file.kind {
+        FileKind::Log => options.log_name = change.new_name.clone().or(options.log_name.take()),
+        FileKind::Rows => {
+            options.data_name = change.new_name.clone().or(options.data_name.take());
+            options.data_growth = change.growth.or(options.data_growth);
+            if let Some(max) = change.max {
+                options.data_pages_max = max.map(|bytes| u32::try_from(bytes / PAGE_BYTES).unwrap_or(u32::MAX));
+            }
+        }
+    };
+    if database.id == MASTER { Ok(()) } else { env.context.host.set_options(database, &apply) }
+}
+
+fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), SqlError> {
+    let storage = &database.storage;
+    let grown = match file.kind {
+        FileKind::Log => storage.log.grow_to(size).map_err(StorageError::from),
+        FileKind::Rows => {
+            let pages = u32::try_from(size.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX);
+            sluice_access::grow_to(storage, pages)
+        }
+    };
+    grown.map_err(|error| match error {
+        // 5149: the disk or file limit leaves no room.
+        StorageError::DataFull { .. } | StorageError::LogFull { .. } => {
+            let args = vec![NO_SPACE.to_owned(), file.path.display().to_string()];
+            SqlError::new(5149, 16, 3, args)
+        }
+        error => sql_error(&error, &database.name),
+    })
+}
+
+fn length_of(database: &Database, file: &DatabaseFile) -> Result<u64, SqlError> {
+    let length = match file.kind {
+        FileKind::Log => database.storage.log.file_bytes(),
+        FileKind::Rows => database.storage.space.file.len(),
+    };
+    length.map_err(|error| sql_error(&StorageError::File(error), &database.name))
+}
+
+const MASTER: DatabaseId = DatabaseId(1);
+const TEMPDB: DatabaseId = DatabaseId(2);
+/// SQL Server's maximum log size: 2 TB.
+const LOG_MAX: u64 = 2 << 40;
+const NO_SPACE: &str = "112(There is not enough space on the disk.)";

@@ -1,0 +1,247 @@
+//! CREATE, ALTER and DROP of views, functions, procedures and triggers; CREATE and DROP of
+//! synonyms.
+//!
+//! A module is stored as text and bound where it is used. As in SQL Server, objects named by a view
+//! or function must exist at its creation.
+
+use crate::statement::ddl::binding::{bound_to, refuse_bound};
+use crate::statement::ddl::definition;
+use crate::statement::ddl::gone_permissions::without_permissions;
+use crate::statement::trigger::definition::{self as trigger_definition, TriggerDefinition};
+use crate::statement::{Env, function, schema_of_new};
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::security::SecurableClass;
+use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule};
+use sluice_plan::{Binder, Binding, UserFunction, Variables};
+use sluice_session::names::SessionNames;
+use sluice_syntax::ast::DefinitionVerb;
+use sluice_syntax::created_text;
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::storage_error::{is_lock_error, sql_error};
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// A compiled CREATE or ALTER of a module.
+pub struct ModuleDefinition {
+    /// CREATE, ALTER or CREATE OR ALTER.
+    pub verb: DefinitionVerb,
+    /// The module's name.
+    pub name: ObjectName,
+    /// The kind of module.
+    pub kind: ModuleKind,
+    /// The text of the whole batch.
+    pub text: Arc<str>,
+    /// The trigger's table and events; `None` for other modules.
+    pub trigger: Option<TriggerDefinition>,
+    /// The WITH options.
+    pub options: ModuleOptions,
+}
+
+/// The cause of a failed definition.
+pub enum ModuleError {
+    /// The statement failed.
+    Statement(SqlError),
+    /// The module's text couldn't be bound: a compilation error.
+    Text(SqlError),
+}
+
+impl From<SqlError> for ModuleError {
+    fn from(error: SqlError) -> ModuleError {
+        ModuleError::Statement(error)
+    }
+}
+
+impl ModuleError {
+    /// Returns the error, whatever its cause.
+    pub(in crate::statement) fn into_error(self) -> SqlError {
+        match self {
+            ModuleError::Statement(error) | ModuleError::Text(error) => error,
+        }
+    }
+}
+
+/// Creates or alters a module, inside the session's transaction or in a transaction of its own.
+pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result<(), ModuleError> {
+    if module.name.database.is_some() {
+        // 166: modules can only be created in the current database.
+        let words = format!("{} {}", module.verb.words(), module.kind.noun().to_uppercase());
+        return Err(SqlError::new(166, 15, 1, vec![words]).into());
+    }
+    let mut is_text = false;
+    let made = definition::define(env, |env| {
+        define(env, module).map_err(|error| {
+            is_text = matches!(error, ModuleError::Text(_));
+            error.into_error()
+        })
+    });
+    made.map_err(|error| match is_text && !is_lock_error(&error) {
+        true => ModuleError::Text(error),
+        false => ModuleError::Statement(error),
+    })
+}
+
+/// Drops modules of a kind. Each module is a statement of its own: a failure keeps the modules
+/// dropped before.
+pub fn drop_modules(
+    env: &mut Env<'_, '_>,
+    if_exists: bool,
+    kind: ModuleKind,
+    names: &[ObjectName],
+) -> Result<(), SqlError> {
+    for name in names {
+        definition::define(env, |env| drop_one(env, if_exists, kind, name))?;
+    }
+    Ok(())
+}
+
+/// Creates or alters a module within a statement that the caller settles.
+pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), ModuleError> {
+    let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
+    let database = Arc::clone(&env.state.database);
+    env.define_object(&database)?;
+    let catalog = env.catalog(&database);
+    let (name, trigger) = match trigger {
+        None => (name.clone(), None),
+        Some(trigger) => {
+            // A trigger belongs to its table's schema, even without a schema in its name.
+            let (word, old) = (verb.words().to_lowercase(), trigger_definition::known(&catalog, (trigger, name)));
+            let (schema, trigger) =
+                trigger_definition::resolve((&catalog, &database), (trigger, &word), name, old.as_deref())?;
+            (ObjectName { schema: Some(schema), ..name.clone() }, Some(trigger))
+        }
+    };
+    let name = &name;
+    let schema = schema_of_new(&catalog, name)?;
+    env.lock_name(&database, schema, &name.object)?;
+    let old = catalog.module(name).cloned();
+    if let Some(old) = &old {
+        env.lock_object(database.table(old.id))?;
+    }
+    if let Some(trigger) = &trigger {
+        env.lock_object(database.table(trigger.parent))?;
+    }
+    match (verb, &old) {
+        (DefinitionVerb::Create, _) if catalog.is_taken(schema, &name.object) => {
+            return Err(taken(name).into());
+        }
+        // 2010: the object has another type.
+        (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, Some(old)) if old.kind != *kind => {
+            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
+        }
+        (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, None) if catalog.is_taken(schema, &name.object) => {
+            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
+        }
+        (DefinitionVerb::Alter, None) => {
+            return Err(SqlError::invalid_object_name(definition.name.to_string()).in_state(6).into());
+        }
+        _ => {}
+    }
+    let (id, shown) = match &old {
+        Some(old) => (old.id, old.name.clone()),
+        None => (database.new_object(), name.object.clone()),
+    };
+    let definition = match verb {
+        DefinitionVerb::Create => Arc::clone(text),
+        DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter => Arc::from(created_text(text)),
+    };
+    let schema = schema.to_owned();
+    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options: *options });
+    if let Some(old) = &old {
+        // 3729: a schema-bound module depends on the current definition.
+        refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
+    }
+    let binding = options.is_schema_bound.then(|| Binding::for_module(&module));
+    let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
+    match kind {
+        // Procedures, table functions and triggers have been checked already, as far as the objects
+        // they name exist. Synonyms are resolved at use.
+        ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
+        ModuleKind::ScalarFunction => {
+            let function = UserFunction::from_module(None, &module, &*catalog).map_err(ModuleError::Text)?;
+            function::check(&names(), &function).map_err(ModuleError::Text)?;
+        }
+        ModuleKind::View | ModuleKind::InlineFunction => {
+            Binder::new(&names(), &Variables::default()).module(&module).map_err(ModuleError::Text)?;
+        }
+    }
+    env.pin_found()?;
+    let failed = |error: StorageError| match error {
+        StorageError::Duplicate => taken(name),
+        error => sql_error(&error, &database.name),
+    };
+    let enlisted = env.state.work.enlist(&database);
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    let transaction = &mut enlisted.transaction;
+    let mut next = None;
+    if let Some(old) = &old {
+        stored.delete_module(transaction, old).map_err(failed)?;
+        next = Some(catalog.without_module(old));
+    }
+    stored.insert_module(transaction, &module).map_err(failed)?;
+    let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
+    Ok(env.state.define(&database, next.ok_or_else(|| taken(name))?)?)
+}
+
+fn taken(name: &ObjectName) -> SqlError {
+    SqlError::object_exists(&name.object).in_state(3)
+}
+
+/// Returns the name of an object whose text contains the full name of the given object. Candidates
+/// are schema-bound modules, constraints, and tables with computed columns.
+pub(in crate::statement) fn namer_of(catalog: &Catalog, schema: &str, name: &str) -> Option<String> {
+    let own = ObjectName { database: None, schema: Some(schema.to_owned()), object: name.to_owned() };
+    let own = catalog.module(&own).map_or(ObjectId(0), |module| module.id);
+    if let Some(module) = bound_to(catalog, (schema, name), own) {
+        return Some(module.name.clone());
+    }
+    let bracketed = |name: &str| format!("[{}]", name.replace(']', "]]"));
+    let written = format!("{}.{}", bracketed(schema), bracketed(name)).to_lowercase();
+    let names = |text: &str| text.to_lowercase().contains(&written);
+    catalog.tables().into_iter().find_map(|table| {
+        let constraint = table.constraints.iter().find(|constraint| match &constraint.rule {
+            Rule::Default { definition, .. } | Rule::Check { definition, .. } => names(definition),
+            Rule::ForeignKey(_) => false,
+        });
+        let mut computed = table.columns.iter().filter_map(|column| column.computed.as_ref());
+        let is_computed = computed.any(|computed| names(&computed.definition));
+        constraint.map(|constraint| constraint.name.clone()).or(is_computed.then(|| table.name.clone()))
+    })
+}
+
+fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
+    let unknown = || SqlError::cannot_drop("drop", kind.noun(), name.to_string());
+    if name.database.is_some() {
+        return Err(SqlError::new(166, 15, 1, vec![format!("DROP {}", kind.noun().to_uppercase())]));
+    }
+    let database = Arc::clone(&env.state.database);
+    let catalog = env.catalog(&database);
+    let module = match catalog.module(name) {
+        Some(module) => Arc::clone(module),
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
+    };
+    if module.kind.noun() != kind.noun() {
+        // 3705: the object has another type.
+        let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
+        let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
+        return Err(SqlError::new(3705, 16, 1, args));
+    }
+    env.state.begin_defining(&database)?;
+    env.lock_name(&database, &module.schema, &module.name)?;
+    env.lock_object(database.table(module.id))?;
+    trigger_definition::lock_triggers(env, &database, module.id)?;
+    if let Some(user) = namer_of(&catalog, &module.schema, &module.name) {
+        // 3729: an object refers to the module.
+        let what = format!("DROP {}", kind.noun().to_uppercase());
+        return Err(SqlError::new(3729, 16, 1, vec![what, name.to_string(), user]));
+    }
+    let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, module.id.0))?;
+    let failed = |error: StorageError| sql_error(&error, &database.name);
+    let enlisted = env.state.work.enlist(&database);
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    let transaction = &mut enlisted.transaction;
+    let next = trigger_definition::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
+    stored.delete_module(transaction, &module).map_err(failed)?;
+    env.state.define(&database, next.without_module(&module))
+}

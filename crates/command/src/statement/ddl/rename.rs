@@ -1,0 +1,255 @@
+//! `sp_rename`: renames a table, module, constraint, column, index or type
+//! (`relational-databases/system-stored-procedures/sp-rename-transact-sql.md`).
+//!
+//! Texts that use the old name aren't changed. A column named in the text of a constraint or
+//! computed column can't be renamed (15336), because the text would become invalid.
+
+use crate::statement::Env;
+use crate::statement::ddl::binding::{bound_to, bound_to_column};
+use crate::statement::ddl::definition::define;
+use crate::statement::ddl::schema::store;
+use crate::statement::ddl::user_type;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Catalog, CatalogStore, Index, Module, ObjectName, Rule, Table, UserType, name};
+use sluice_plan::unsupported;
+use sluice_session::quoted_name;
+use sluice_table::database::Database;
+use sluice_types::SqlError;
+
+/// The arguments of `sp_rename`.
+pub struct Rename<'a> {
+    /// The current name, in the form that the kind requires.
+    pub name: &'a str,
+    /// The new name.
+    pub new: &'a str,
+    /// COLUMN, OBJECT and so on; `None` if not given.
+    pub kind: Option<&'a str>,
+}
+
+/// A part of a table that can be renamed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Column,
+    Index,
+}
+
+/// Renames an object, inside the session's transaction or in a transaction of its own. Sends 15477,
+/// a warning that scripts and procedures may break.
+pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
+    define(env, |env| apply(env, rename))?;
+    env.inform(15477, Vec::new());
+    Ok(())
+}
+
+fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
+    let kind = rename.kind.map(str::to_uppercase);
+    let part = match kind.as_deref() {
+        None | Some("OBJECT") => None,
+        Some("COLUMN") => Some(Part::Column),
+        Some("INDEX") => Some(Part::Index),
+        Some("USERDATATYPE") => return rename_type(env, rename),
+        Some(known @ ("DATABASE" | "STATISTICS")) => {
+            return Err(unsupported(&format!("sp_rename of kind {known}")));
+        }
+        Some(_) => return Err(SqlError::new(15249, 11, 1, vec![rename.kind.unwrap_or_default().to_owned()])),
+    };
+    // 15253: the name can't be parsed.
+    let written = quoted_name::parse(rename.name);
+    let written = written.ok_or_else(|| SqlError::new(15253, 11, 1, vec![rename.name.to_owned()]))?;
+    let database = Arc::clone(&env.state.database);
+    env.state.begin_defining(&database)?;
+    let catalog = env.catalog(&database);
+    if let Some(part) = part {
+        env.permitted(|rights| table_of_part(&written).map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
+        return rename_part(env, &database, &catalog, (part, &written, rename));
+    }
+    check_database(&written, &database)?;
+    let renamed = holder_of(&catalog, &written).unwrap_or_else(|| written.clone());
+    env.permitted(|rights| rights.rename(&renamed, rename.name))?;
+    rename_object(env, &database, &catalog, (&written, rename))
+}
+
+/// Renames a user type. Fails with 15248 if it doesn't exist and with 15335 if the new name is
+/// taken.
+fn rename_type(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
+    let database = Arc::clone(&env.state.database);
+    env.state.begin_defining(&database)?;
+    let catalog = env.catalog(&database);
+    let written = quoted_name::parse(rename.name);
+    if let Some(written) = &written {
+        env.permitted(|rights| rights.rename_type(written, rename.name))?;
+    }
+    let old = written.as_ref().filter(|written| written.database.is_none()).and_then(|name| catalog.user_type(name));
+    let unknown = || SqlError::new(15248, 11, 1, vec![rename.kind.unwrap_or_default().to_owned()]);
+    let old = Arc::clone(old.ok_or_else(unknown)?);
+    let new = UserType { name: rename.new.to_owned(), ..UserType::clone(&old) };
+    let renamed = user_type::replace(env, &database, &catalog, (&old, new))?;
+    renamed.ok_or_else(|| in_use(rename, "USERDATATYPE"))
+}
+
+fn rename_object(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    catalog: &Catalog,
+    (written, rename): (&ObjectName, &Rename<'_>),
+) -> Result<(), SqlError> {
+    let schema = written.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    if catalog.sequence(written).is_some() {
+        return Err(unsupported("sp_rename of a sequence"));
+    }
+    let in_use = || in_use(rename, "object");
+    let found = catalog.table(written).map(|table| (&table.schema, &table.name, table.id));
+    let found = found.or_else(|| catalog.module(written).map(|module| (&module.schema, &module.name, module.id)));
+    if found.is_some_and(|(schema, name, id)| bound_to(catalog, (schema, name), id).is_some()) {
+        return Err(SqlError::new(15336, 16, 1, vec![rename.name.to_owned()]));
+    }
+    if let Some(module) = catalog.module(written) {
+        env.lock_name(database, &module.schema, &module.name)?;
+        env.lock_name(database, &module.schema, rename.new)?;
+        env.lock_object(database.table(module.id))?;
+        let renamed = Module { name: rename.new.to_owned(), ..Module::clone(module) };
+        let next = catalog.without_module(module).with_module(renamed.clone()).ok_or_else(in_use)?;
+        return store(env, database, next, |stored, enlisted| {
+            stored.delete_module(&mut enlisted.transaction, module)?;
+            stored.insert_module(&mut enlisted.transaction, &renamed)
+        });
+    }
+    if let Some(table) = catalog.table(written) {
+        let renamed = Table { name: rename.new.to_owned(), ..Table::clone(table) };
+        return replace(env, database, catalog, (table, renamed), &in_use);
+    }
+    let of_schema = |table: &&&Arc<Table>| name::same(&table.schema, schema);
+    let tables = catalog.tables();
+    let of_schema = tables.iter().filter(of_schema);
+    let found =
+        of_schema.filter_map(|table| Some((*table, with_constraint(table, &written.object, rename.new)?))).next();
+    let (table, renamed) = found.ok_or_else(|| unknown(rename, database))?;
+    replace(env, database, catalog, (table, renamed), &in_use)
+}
+
+/// Returns the table or view of a constraint or trigger. Renaming requires ALTER permission on it.
+fn holder_of(catalog: &Catalog, written: &ObjectName) -> Option<ObjectName> {
+    if let Some(trigger) = catalog.module(written).and_then(|module| module.trigger) {
+        let table = catalog.table_by_id(trigger.parent).map(|table| ObjectName::qualified(&table.schema, &table.name));
+        let view = || catalog.module_by_id(trigger.parent).map(|view| ObjectName::qualified(&view.schema, &view.name));
+        return table.or_else(view);
+    }
+    let schema = written.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    let tables = catalog.tables();
+    let mut of_schema = tables.iter().filter(|table| name::same(&table.schema, schema));
+    let has = |table: &&&Arc<Table>| table.constraint_names().any(|known| name::same(known, &written.object));
+    of_schema.find(has).map(|table| ObjectName::qualified(&table.schema, &table.name))
+}
+
+/// Returns the table in the name of a column or index.
+fn table_of_part(written: &ObjectName) -> Option<ObjectName> {
+    let object = written.schema.clone()?;
+    Some(ObjectName { database: None, schema: written.database.clone(), object })
+}
+
+/// Returns the table with its constraint or key `old` renamed; `None` if it doesn't exist.
+fn with_constraint(table: &Table, old: &str, new: &str) -> Option<Table> {
+    let mut renamed = table.clone();
+    if let Some(constraint) = renamed.constraints.iter_mut().find(|constraint| name::same(&constraint.name, old)) {
+        (constraint.name, constraint.is_system_named) = (new.to_owned(), false);
+        return Some(renamed);
+    }
+    let mut indexes = renamed.indexes.iter_mut();
+    let index = indexes.find(|index| index.constraint.is_some() && name::same(&index.name, old))?;
+    rename_index(index, new);
+    Some(renamed)
+}
+
+/// Renames an index. The index of a constraint has the constraint's name.
+fn rename_index(index: &mut Index, new: &str) {
+    new.clone_into(&mut index.name);
+    if let Some(constraint) = &mut index.constraint {
+        constraint.is_system_named = false;
+    }
+}
+
+/// Renames a column or index. The last part of `written` is its name, preceded by the table.
+fn rename_part(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    catalog: &Catalog,
+    (part, written, rename): (Part, &ObjectName, &Rename<'_>),
+) -> Result<(), SqlError> {
+    let unknown = || {
+        let kind = rename.kind.unwrap_or_default().to_owned();
+        // 15248: the name or the given kind is wrong.
+        SqlError::new(15248, 11, 1, vec![kind])
+    };
+    let table = table_of_part(written).ok_or_else(unknown)?;
+    let table = catalog.table(&table).ok_or_else(unknown)?;
+    if part == Part::Index {
+        let place = |called: &str| table.indexes.iter().position(|index| name::same(&index.name, called));
+        let found = place(&written.object).ok_or_else(unknown)?;
+        if place(rename.new).is_some_and(|other| other != found) {
+            return Err(in_use(rename, "INDEX"));
+        }
+        let mut renamed = Table::clone(table);
+        rename_index(&mut renamed.indexes[found], rename.new);
+        return replace(env, database, catalog, (table, renamed), &|| in_use(rename, "INDEX"));
+    }
+    let place = table.column(&written.object).ok_or_else(unknown)?;
+    if table.column(rename.new).is_some_and(|other| other != place) {
+        return Err(in_use(rename, "COLUMN"));
+    }
+    let column = &table.columns[place].name;
+    if is_named_in_text(table, column) || !bound_to_column(catalog, table, column).is_empty() {
+        return Err(SqlError::new(15336, 16, 1, vec![rename.name.to_owned()]));
+    }
+    let mut renamed = Table::clone(table);
+    rename.new.clone_into(&mut renamed.columns[place].name);
+    replace(env, database, catalog, (table, renamed), &|| in_use(rename, "COLUMN"))
+}
+
+/// Whether a CHECK constraint, computed column or index filter of the table names the column.
+fn is_named_in_text(table: &Table, column: &str) -> bool {
+    let quoted = format!("[{}]", column.replace(']', "]]")).to_lowercase();
+    let checks = table.constraints.iter().filter_map(|constraint| match &constraint.rule {
+        Rule::Check { definition, .. } => Some(definition),
+        _ => None,
+    });
+    let computed = table.columns.iter().filter_map(|column| column.computed.as_ref().map(|it| &it.definition));
+    let filters = table.indexes.iter().filter_map(|index| index.filter.as_ref().map(|filter| &filter.definition));
+    checks.chain(computed).chain(filters).any(|text| text.to_lowercase().contains(&quoted))
+}
+
+/// Replaces a table's definition under a Sch-M lock.
+fn replace(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    catalog: &Catalog,
+    (old, new): (&Table, Table),
+    in_use: &dyn Fn() -> SqlError,
+) -> Result<(), SqlError> {
+    env.lock_table_names(database, old)?;
+    env.lock_table_names(database, &new)?;
+    env.lock_object(database.table(old.id))?;
+    let next = catalog.without_table(old.id).with_table(new.clone()).ok_or_else(in_use)?;
+    store(env, database, next, |stored, enlisted| {
+        stored.delete_table(&mut enlisted.transaction, old)?;
+        stored.insert_table(&mut enlisted.transaction, &new)
+    })
+}
+
+fn check_database(written: &ObjectName, database: &Database) -> Result<(), SqlError> {
+    match &written.database {
+        Some(other) if !name::same(other, &database.name) => Err(SqlError::new(15250, 16, 1, Vec::new())),
+        _ => Ok(()),
+    }
+}
+
+/// 15225: no object has that name.
+fn unknown(rename: &Rename<'_>, database: &Database) -> SqlError {
+    let kind = rename.kind.unwrap_or("(null)").to_owned();
+    SqlError::new(15225, 11, 1, vec![rename.name.to_owned(), database.name.clone(), kind])
+}
+
+/// 15335: the new name is taken.
+fn in_use(rename: &Rename<'_>, kind: &str) -> SqlError {
+    SqlError::new(15335, 11, 1, vec![rename.new.to_owned(), kind.to_owned()])
+}

@@ -1,0 +1,131 @@
+//! CREATE, ALTER and DROP SEQUENCE.
+//!
+//! ALTER SEQUENCE stores the recovery value in a new place; the old place is freed when the
+//! transaction commits. A rollback thus restores the old definition with its current value,
+//! although changes of recovery values are never undone.
+
+use crate::statement::ddl::definition::define;
+use crate::statement::ddl::gone_permissions::without_permissions;
+use crate::statement::{Env, schema_of_new};
+use sluice_access as access;
+use sluice_access::defer_drop;
+use sluice_base::sync::Arc;
+use sluice_catalog::security::SecurableClass;
+use sluice_catalog::{CatalogStore, ObjectName, Sequence};
+use sluice_plan::SequenceOptions;
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// Creates a sequence, inside the session's transaction or in a transaction of its own.
+pub fn create_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
+    let database = env.database_of(name)?;
+    define(env, |env| create(env, &database, name, options))
+}
+
+/// Alters a sequence, inside the session's transaction or in a transaction of its own.
+pub fn alter_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
+    let database = env.database_of(name)?;
+    define(env, |env| alter(env, &database, name, options))
+}
+
+/// Drops sequences. Each sequence is a statement of its own: a failure keeps the sequences dropped
+/// before.
+pub fn drop_sequences(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
+    for name in names {
+        define(env, |env| drop_one(env, if_exists, name))?;
+    }
+    Ok(())
+}
+
+fn create(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    name: &ObjectName,
+    options: &SequenceOptions,
+) -> Result<(), SqlError> {
+    env.define_object(database)?;
+    let catalog = env.catalog(database);
+    let schema = schema_of_new(&catalog, name)?;
+    env.lock_name(database, schema, &name.object)?;
+    env.pin_found()?;
+    if catalog.is_taken(schema, &name.object) {
+        return Err(SqlError::object_exists(&name.object));
+    }
+    let progression = options.create(&name.to_string())?;
+    let failed = |error: StorageError| sql_error(&error, &database.name);
+    let enlisted = env.state.work.enlist(database);
+    let id = database.new_object();
+    let place = access::Sequence::create(&database.storage, &mut enlisted.transaction, id).map_err(failed)?;
+    let (schema, object) = (schema.to_owned(), name.object.clone());
+    let sequence = Sequence { id, schema, name: object, progression, root: place.root };
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    stored.insert_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
+    database.forget_generator(&sequence);
+    let next = catalog.with_sequence(sequence).ok_or_else(|| SqlError::object_exists(&name.object))?;
+    env.state.define(database, next)
+}
+
+fn alter(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    name: &ObjectName,
+    options: &SequenceOptions,
+) -> Result<(), SqlError> {
+    let unknown = || SqlError::invalid_object_name(name.to_string());
+    let Some(old) = own(env, database, name)? else { return Err(unknown()) };
+    let failed = |error: StorageError| sql_error(&error, &database.name);
+    // Saves the exact current value: a rollback continues from it.
+    let current = database.generator(&old).and_then(|generator| generator.settle()).map_err(failed)?;
+    let progression = options.alter(&old, current, &name.to_string())?;
+    let catalog = env.catalog(database);
+    let enlisted = env.state.work.enlist(database);
+    let transaction = &mut enlisted.transaction;
+    let place = access::Sequence::create(&database.storage, transaction, old.id).map_err(failed)?;
+    let sequence = Sequence { progression, root: place.root, ..Sequence::clone(&old) };
+    if options.restart.is_none() {
+        place.set_recovery_value(&database.storage, current).map_err(failed)?;
+    }
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    stored.delete_sequence(transaction, &old).map_err(failed)?;
+    stored.insert_sequence(transaction, &sequence).map_err(failed)?;
+    defer_drop(&database.storage, transaction, old.root).map_err(failed)?;
+    database.forget_generator(&sequence);
+    let next = catalog.without_sequence(&old).with_sequence(sequence).ok_or_else(unknown)?;
+    env.state.define(database, next)
+}
+
+fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
+    let unknown = || SqlError::cannot_drop("drop", "sequence object", name.to_string());
+    let database = match env.database_of(name) {
+        Ok(database) => database,
+        Err(_) if if_exists => return Ok(()),
+        Err(_) => return Err(unknown()),
+    };
+    let sequence = match own(env, &database, name)? {
+        Some(sequence) => sequence,
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
+    };
+    let failed = |error: StorageError| sql_error(&error, &database.name);
+    env.lock_name(&database, &sequence.schema, &sequence.name)?;
+    let catalog = env.catalog(&database);
+    let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, sequence.id.0))?;
+    let enlisted = env.state.work.enlist(&database);
+    let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
+    stored.delete_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
+    defer_drop(&database.storage, &mut enlisted.transaction, sequence.root).map_err(failed)?;
+    env.state.define(&database, kept.without_sequence(&sequence))
+}
+
+/// Returns the sequence `name`, locked with Sch-M until the transaction ends; `None` if it doesn't
+/// exist.
+fn own(env: &mut Env<'_, '_>, database: &Arc<Database>, name: &ObjectName) -> Result<Option<Arc<Sequence>>, SqlError> {
+    let catalog = env.catalog(database);
+    let Some(sequence) = catalog.sequence(name) else { return Ok(None) };
+    env.state.begin_defining(database)?;
+    env.lock_object(database.table(sequence.id))?;
+    Ok(Some(Arc::clone(sequence)))
+}

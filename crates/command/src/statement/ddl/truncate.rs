@@ -1,0 +1,65 @@
+//! TRUNCATE TABLE. The table and its indexes get new, empty storage. The old pages are freed after
+//! the transaction commits.
+
+use crate::statement::Env;
+use crate::statement::ddl::definition::define;
+use crate::statement::ddl::drop_table::is_referenced;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::SYSTEM_SCHEMA;
+use sluice_catalog::{CatalogStore, ObjectName, Table};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_storage;
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// Empties a table, inside the session's transaction or in a transaction of its own. Logs no rows
+/// and reports no row count.
+pub fn truncate_table(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
+    define(env, |env| truncate(env, name))?;
+    env.frame.globals.row_count = 0;
+    Ok(())
+}
+
+fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
+    // 4701: the object doesn't exist, or the session lacks permission.
+    let (shown, written) = (name.object.clone(), name.to_string());
+    let unknown = || SqlError::new(4701, 16, 1, vec![shown.clone()]);
+    let name = &env.placed(name);
+    let database = match &name.database {
+        Some(database) => env.context.host.database(database).ok_or_else(unknown)?,
+        None => Arc::clone(&env.state.database),
+    };
+    let catalog = env.catalog(&database);
+    let Some(table) = catalog.table(name).cloned() else {
+        let schema = name.schema.as_deref().unwrap_or(SYSTEM_SCHEMA);
+        return Err(match env.context.host.view(schema, &name.object) {
+            // 4708: the object isn't a table.
+            Some(_) => SqlError::new(4708, 16, 1, vec![name.object.clone()]),
+            None => unknown(),
+        });
+    };
+    env.state.begin_defining(&database)?;
+    env.lock_object(database.table(table.id))?;
+    if is_referenced(&catalog, &table) {
+        // 4712: a FOREIGN KEY constraint refers to the table.
+        return Err(SqlError::new(4712, 16, 1, vec![written]));
+    }
+    let emptied = replace_storage(env, &database, &table)?;
+    env.state.define_undated(&database, catalog.with_changed(emptied));
+    Ok(())
+}
+
+fn replace_storage(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<Table, SqlError> {
+    let to_sql = |error: StorageError| sql_error(&error, &database.name);
+    let enlisted = env.state.work.enlist(database);
+    let transaction = &mut enlisted.transaction;
+    let mut emptied = table.clone();
+    table_storage::create(&database.storage, transaction, &mut emptied).map_err(to_sql)?;
+    let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
+    stored.delete_table(transaction, table).map_err(to_sql)?;
+    stored.insert_table(transaction, &emptied).map_err(to_sql)?;
+    table_storage::drop(&database.storage, transaction, table).map_err(to_sql)?;
+    Ok(emptied)
+}

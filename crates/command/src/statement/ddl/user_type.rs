@@ -1,0 +1,180 @@
+//! CREATE and DROP TYPE (`t-sql/statements/create-type-transact-sql.md`,
+//! `drop-type-transact-sql.md`).
+//!
+//! Type names and object names are separate. Columns refer to their type by id. Modules refer to
+//! types by name in their text, so references are found by parsing module texts.
+
+use crate::statement::ddl::definition::define;
+use crate::statement::ddl::gone_permissions::without_permissions;
+use crate::statement::ddl::schema::store;
+use crate::statement::{Env, schema_of_new};
+use sluice_base::sync::Arc;
+use sluice_catalog::security::SecurableClass;
+use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Table, TypeId, TypeKind, UserType, name};
+use sluice_plan::{DeclaredType, NoNames, object_name, table_definition, table_of_type};
+use sluice_syntax::ast::{self, CreateType, FunctionBody, StatementKind};
+use sluice_table::database::Database;
+use sluice_txn::MetadataKind;
+use sluice_types::type_name::is_known;
+use sluice_types::{DataType, SqlError};
+
+/// A compiled CREATE TYPE.
+pub struct TypeDefinition {
+    /// The statement.
+    pub written: CreateType,
+    /// The statement's canonical text.
+    pub text: Arc<str>,
+}
+
+/// Creates a type, inside the session's transaction or in a transaction of its own.
+pub fn create_type(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlError> {
+    define(env, |env| create(env, definition))
+}
+
+/// Drops types. Each type is a statement of its own: a failure keeps the types dropped before.
+pub fn drop_types(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
+    for name in names {
+        define(env, |env| drop_one(env, if_exists, name))?;
+    }
+    Ok(())
+}
+
+fn create(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlError> {
+    let TypeDefinition { written, text } = definition;
+    let name = object_name(&written.name);
+    if name.database.is_some() {
+        return Err(SqlError::new(166, 15, 1, vec!["CREATE TYPE".to_owned()]));
+    }
+    let database = Arc::clone(&env.state.database);
+    env.define_object(&database)?;
+    let catalog = env.catalog(&database);
+    let schema = schema_of_new(&catalog, &name)?.to_owned();
+    env.lock_type_name(&database, &schema, &name.object)?;
+    // 219: the name is taken. System type names are refused too, because a user type of that name
+    // would never be found.
+    let taken = || SqlError::new(219, 16, 1, vec![name.to_string()]);
+    if catalog.user_type(&name).is_some() || is_known(&name.object) {
+        return Err(taken());
+    }
+    let kind = match &written.kind {
+        ast::UserType::Alias { base, nullable } => {
+            let data_type = base_type(base)?;
+            TypeKind::Alias { data_type, nullable: nullable.unwrap_or(true) }
+        }
+        ast::UserType::Table { .. } => {
+            refuse_names(written)?;
+            let table = table_of_type(database.new_object(), &name.object, text, &*catalog)?;
+            TypeKind::Table { definition: Arc::clone(text), table: Arc::new(table) }
+        }
+    };
+    env.pin_found()?;
+    let user_type = UserType { id: database.new_type(), schema, name: name.object.clone(), kind };
+    let next = catalog.with_type(user_type.clone()).ok_or_else(taken)?;
+    store(env, &database, next, |stored, enlisted| stored.insert_type(&mut enlisted.transaction, &user_type))
+}
+
+/// Returns the base type of an alias. Fails with 222 for a type that can't be a base.
+fn base_type(written: &ast::TypeName) -> Result<DataType, SqlError> {
+    let refused = || SqlError::new(222, 16, 1, vec![object_name(&written.name).to_string()]);
+    match table_definition::declared(1, written, &NoNames) {
+        Ok(DeclaredType::Scalar(DataType::Xml | DataType::RowVersion, _) | DeclaredType::Table(_)) => Err(refused()),
+        Ok(DeclaredType::Scalar(data_type, _)) => Ok(data_type),
+        Err(error) if error.number == TYPE_NOT_FOUND => Err(refused()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Fails with 156 for a named constraint: in a table type, only columns and indexes have names.
+fn refuse_names(written: &CreateType) -> Result<(), SqlError> {
+    let ast::UserType::Table { columns, constraints, .. } = &written.kind else { return Ok(()) };
+    let of_column = |option: &ast::ColumnOption| match &option.kind {
+        ast::ColumnOptionKind::Default { name, .. } => name.is_some(),
+        ast::ColumnOptionKind::Constraint(constraint) => constraint.name.is_some(),
+        _ => false,
+    };
+    let is_named = columns.iter().flat_map(|column| &column.options).any(of_column)
+        || constraints.iter().any(|constraint| constraint.name.is_some());
+    if is_named { Err(SqlError::new(156, 15, 1, vec!["CONSTRAINT".to_owned()])) } else { Ok(()) }
+}
+
+fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
+    // 218: the type doesn't exist.
+    let unknown = || SqlError::new(218, 16, 1, vec![name.to_string()]);
+    if name.database.is_some() {
+        return Err(SqlError::new(166, 15, 1, vec!["DROP TYPE".to_owned()]));
+    }
+    let database = Arc::clone(&env.state.database);
+    let catalog = env.catalog(&database);
+    let user_type = match catalog.user_type(name) {
+        Some(user_type) => Arc::clone(user_type),
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
+    };
+    env.state.begin_defining(&database)?;
+    lock_type(env, &database, &user_type)?;
+    if let Some(user) = user_of(&catalog, &user_type) {
+        // 3732: an object refers to the type.
+        return Err(SqlError::new(3732, 16, 1, vec![name.to_string(), user]));
+    }
+    let kept = without_permissions(env, &database, &catalog, (SecurableClass::Type, user_type.id.0))?;
+    let next = kept.without_type(user_type.id);
+    store(env, &database, next, |stored, enlisted| stored.delete_type(&mut enlisted.transaction, &user_type))
+}
+
+/// Locks a type with Sch-M, and its name.
+fn lock_type(env: &mut Env<'_, '_>, database: &Arc<Database>, user_type: &UserType) -> Result<(), SqlError> {
+    env.lock_type_name(database, &user_type.schema, &user_type.name)?;
+    env.lock_object(database.metadata(MetadataKind::Type, user_type.id.0))
+}
+
+/// Returns the name of an object that refers to the type: a table by a column, or a module by a
+/// parameter or return type.
+fn user_of(catalog: &Catalog, user_type: &UserType) -> Option<String> {
+    let has_column = |table: &&Arc<Table>| table.columns.iter().any(|column| column.user_type == Some(user_type.id));
+    let table = catalog.tables().into_iter().find(has_column).or_else(|| catalog.type_tables().find(has_column));
+    let module = || catalog.modules().into_iter().find(|module| declares(catalog, module, user_type.id));
+    table.map(|table| table.name.clone()).or_else(|| module().map(|module| module.name.clone()))
+}
+
+/// Whether a parameter or the return type of the module has this type.
+fn declares(catalog: &Catalog, module: &Module, id: TypeId) -> bool {
+    let script = sluice_syntax::parse(&module.definition);
+    let is_it = |written: &ast::TypeName| {
+        let name = object_name(&written.name);
+        name.database.is_none() && catalog.user_type(&name).is_some_and(|user_type| user_type.id == id)
+    };
+    match script.statements.first().map(|statement| &statement.kind) {
+        Some(StatementKind::Procedure(procedure)) => {
+            procedure.parameters.iter().any(|parameter| is_it(&parameter.data_type))
+        }
+        Some(StatementKind::Function(function)) => {
+            let returns = matches!(&function.body, FunctionBody::Scalar { returns, .. } if is_it(returns));
+            returns || function.parameters.iter().any(|parameter| is_it(&parameter.data_type))
+        }
+        _ => false,
+    }
+}
+
+/// Renames a type or moves it to another schema; its id stays. Returns `None` if the name is taken.
+pub(in crate::statement) fn replace(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    catalog: &Catalog,
+    (old, new): (&UserType, UserType),
+) -> Result<Option<()>, SqlError> {
+    lock_type(env, database, old)?;
+    env.lock_type_name(database, &new.schema, &new.name)?;
+    let is_same = name::same(&old.name, &new.name) && name::same(&old.schema, &new.schema);
+    let named = ObjectName { database: None, schema: Some(new.schema.clone()), object: new.name.clone() };
+    if is_known(&new.name) || (!is_same && catalog.user_type(&named).is_some()) {
+        return Ok(None);
+    }
+    let Some(next) = catalog.without_type(old.id).with_type(new.clone()) else { return Ok(None) };
+    store(env, database, next, |stored, enlisted| {
+        stored.delete_type(&mut enlisted.transaction, old)?;
+        stored.insert_type(&mut enlisted.transaction, &new)
+    })
+    .map(Some)
+}
+
+const TYPE_NOT_FOUND: i32 = 2715;

@@ -1,0 +1,227 @@
+//! The context of a statement, and the frame of a statement that changes something.
+
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
+use sluice_catalog::ObjectName;
+use sluice_plan::Need;
+use sluice_query::code::Frame;
+use sluice_query::operator::{Notes, Routine, Run};
+use sluice_session::call_context::CallContext;
+use sluice_session::names::SessionNames;
+use sluice_session::rights::Rights;
+use sluice_session::sink::Sink;
+use sluice_session::spent::Spent;
+use sluice_session::state::SessionState;
+use sluice_session::transaction_sight::Beginning;
+use sluice_session::work::Mark;
+use sluice_table::database::Database;
+use sluice_table::isolation::{Isolation, Sight};
+use sluice_table::temporary::{self, Scope, TEMPDB};
+use sluice_types::SqlError;
+
+/// The context a statement runs in.
+pub struct Env<'e, 'h> {
+    /// The session.
+    pub state: &'e mut SessionState,
+    /// The batch's registers.
+    pub frame: &'e mut Frame,
+    /// Host, current database and clock.
+    pub context: &'e mut CallContext<'h>,
+    /// Receives rows and messages.
+    pub sink: &'e mut dyn Sink,
+}
+
+impl Env<'_, '_> {
+    /// Whether the statement is a transaction of its own.
+    #[inline]
+    pub fn is_autocommit(&self) -> bool {
+        self.frame.globals.tran_count == 0
+    }
+
+    /// Makes `database` the current database of the session.
+    pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+        if !Arc::ptr_eq(&self.state.database, database) {
+            let host = self.context.host;
+            self.state.change_database(database, || host.database_by_id(database.id))?;
+            self.context.database = Arc::clone(database);
+        }
+        Ok(())
+    }
+
+    /// The scope in which the statement creates temporary tables.
+    pub(super) fn scope(&self) -> Scope {
+        Scope { session: self.state.id, level: self.frame.globals.nest_level, age: self.state.sight.age() }
+    }
+
+    /// Resolves `name` to the session's innermost temporary table of that name, or returns it as it
+    /// is.
+    pub(super) fn placed(&self, name: &ObjectName) -> ObjectName {
+        temporary::find(name, self.scope(), |place| {
+            let tempdb = self.context.host.database(TEMPDB);
+            tempdb.is_some_and(|tempdb| self.state.work.catalog(&tempdb).table(place).is_some())
+        })
+    }
+
+    /// Returns a run of the statement's code, and the sink for its output.
+    pub(super) fn run_and_sink<'s>(
+        &'s mut self,
+        routine: Routine<'s>,
+        notes: &'s mut Notes,
+    ) -> (Run<'s, 's>, &'s mut dyn Sink) {
+        let sight = Sight::new(self.state.options.isolation, &self.state.locks, &self.state.snapshots);
+        (Run { frame: self.frame, routine, context: self.context, sight, notes }, self.sink)
+    }
+
+    /// Returns the database that `name` contains, or the current one. Fails if the database isn't
+    /// open.
+    pub(super) fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
+        match &name.database {
+            Some(database) => {
+                let found = self.context.host.database(database);
+                let database = found.ok_or_else(|| self.context.host.not_open(database))?;
+                database.check_user(self.state.id)?;
+                Ok(database)
+            }
+            None => Ok(Arc::clone(&self.state.database)),
+        }
+    }
+
+    /// Fails if the session lacks a permission that a definition needs.
+    pub(super) fn check_needs(&self, needs: &[Need]) -> Result<(), SqlError> {
+        self.permitted(|_| self.state.check_needs(self.context.host, needs))
+    }
+
+    /// Runs a permission check. A session that isn't restricted skips the check.
+    pub(super) fn permitted(&self, check: impl FnOnce(&Rights<'_>) -> Result<(), SqlError>) -> Result<(), SqlError> {
+        if self.state.is_restricted { check(&Rights::new(self.state, self.context.host)) } else { Ok(()) }
+    }
+
+    /// The names that the session sees now.
+    pub fn names(&self) -> SessionNames<'_> {
+        SessionNames {
+            host: self.context.host,
+            database: &self.state.database,
+            work: &self.state.work,
+            scope: self.scope(),
+            table_variables: &self.state.table_variables,
+            module_schema: self.state.module_schema.as_deref(),
+            captured: None,
+            trigger: self.state.trigger_rows.as_ref(),
+            instead_of: self.context.instead_of(),
+            binding: None,
+            seen: self.state.definition.seen_by_statement(),
+        }
+    }
+
+    /// Starts a statement that changes data or definitions. Returns the mark to roll back to if the
+    /// statement fails. Fails with 3930 in a doomed transaction, which can only be rolled back.
+    #[inline(always)]
+    pub fn begin_change(&mut self) -> Result<Mark, SqlError> {
+        self.begin_implicitly();
+        if self.frame.globals.is_doomed {
+            return Err(SqlError::new(3930, 16, 1, Vec::new()));
+        }
+        self.state.transaction.enter_at(|| self.context.timer.now());
+        Ok(self.state.work.mark())
+    }
+
+    /// BEGIN TRANSACTION. Only the outermost level starts a transaction.
+    #[inline]
+    pub fn begin_transaction(&mut self, name: Option<&str>, beginning: Beginning) {
+        self.frame.globals.row_count = 0;
+        self.frame.globals.tran_count += 1;
+        if self.frame.globals.tran_count == 1 {
+            self.state.work.set_name(name);
+            let is_snapshot = self.state.options.isolation == Isolation::Snapshot;
+            self.state.snapshots.began_with = is_snapshot;
+            self.state.transaction.begin(beginning, is_snapshot, || self.context.timer.now());
+            if let Some(name) = name {
+                self.state.transaction.set_name(name);
+            }
+            return;
+        }
+        self.state.transaction.set_open(self.frame.globals.tran_count);
+    }
+
+    /// Starts a transaction that stays open if SET IMPLICIT_TRANSACTIONS is ON and none is active.
+    #[inline]
+    pub fn begin_implicitly(&mut self) {
+        if self.state.options.implicit_transactions && self.is_autocommit() {
+            self.begin_transaction(None, Beginning::Implicit);
+        }
+    }
+
+    /// Reports the end of a statement without rows, unless SET NOCOUNT is ON.
+    pub fn end_statement(&mut self) {
+        if !self.state.options.nocount {
+            self.sink.end_statement();
+        }
+    }
+
+    /// Ends a statement that changes data or definitions: keeps all of its changes or undoes them.
+    /// In autocommit mode, also commits; the commit is durable unless the database forces delayed
+    /// durability.
+    #[inline(always)]
+    pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
+        let of_variables = self.state.work.end_statement(result.is_ok());
+        let value = match result {
+            Ok(value) => value,
+            Err(error) => return Err(self.undone(before, error)),
+        };
+        if let Err(error) = of_variables {
+            return Err(self.undone(before, error));
+        }
+        if self.is_autocommit() {
+            self.state.commit(false)?;
+        }
+        Ok(value)
+    }
+
+    /// Undoes the statement. Returns `error`, or the error of the rollback.
+    #[cold]
+    fn undone(&mut self, before: Mark, error: SqlError) -> SqlError {
+        let undone =
+            if self.is_autocommit() { self.state.roll_back_work() } else { self.state.work.roll_back_to(before) };
+        undone.map_or_else(|failed| failed, |()| error)
+    }
+
+    /// Takes the right to create an object in `database`. Model's option `has_objects` is saved
+    /// before model gets its first object.
+    pub fn define_object(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+        if database.id == MODEL && !database.options().has_objects {
+            self.context.host.set_options(database, &|options| options.has_objects = true)?;
+        }
+        self.state.begin_defining(database)
+    }
+
+    /// Fails with 226 inside a transaction.
+    pub fn refuse_in_transaction(&self, statement: &str) -> Result<(), SqlError> {
+        let is_alone = self.is_autocommit() && !self.state.options.implicit_transactions;
+        if is_alone { Ok(()) } else { Err(SqlError::new(226, 16, 5, vec![statement.to_owned()])) }
+    }
+
+    /// Ends a statement: sets the row count and reports it.
+    #[inline]
+    pub fn done(&mut self, rows: u64) {
+        self.frame.globals.row_count = rows as i64;
+        self.sink.done((!self.state.options.nocount).then_some(rows));
+    }
+
+    /// Reports the compilation time since `began` (SET STATISTICS TIME).
+    pub fn tell_compiled(&mut self, began: Option<Spent>) {
+        if let Some(began) = began {
+            let took = Spent::now(&**self.context.host.clock()).since(began);
+            self.state.compiled = self.state.compiled.and(took);
+            self.inform(3613, took.in_messages());
+        }
+    }
+
+    /// Sends an informational message.
+    pub fn inform(&mut self, number: i32, args: Vec<String>) {
+        let message = SqlError::new(number, 0, 1, args).at_line(self.frame.globals.line);
+        self.sink.message(sluice_session::sink::Message::Error(message));
+    }
+}
+
+/// Model's id, as in SQL Server.
+const MODEL: DatabaseId = DatabaseId(3);

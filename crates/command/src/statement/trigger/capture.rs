@@ -1,0 +1,120 @@
+//! Captures the rows of a change for its triggers.
+
+use crate::captured::CapturedRows;
+use crate::statement::output::Output;
+use crate::triggers::{FiredEvent, Firing};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Module, TriggerEvent, TriggerEvents};
+use sluice_plan::BoundFiring;
+use sluice_table::database::Database;
+use sluice_table::databases::Databases;
+use sluice_types::{SqlError, Value};
+
+/// Captures the rows of one statement by trigger event.
+pub(in crate::statement) struct Capturing {
+    database: Arc<Database>,
+    triggers: Arc<[Arc<Module>]>,
+    columns: Arc<[Column]>,
+    events: TriggerEvents,
+    // Ids of the columns that an UPDATE sets.
+    updated: Arc<[u16]>,
+    rows: Vec<Kept>,
+}
+
+/// The captured rows of one event.
+struct Kept {
+    event: TriggerEvent,
+    inserted: CapturedRows,
+    deleted: CapturedRows,
+}
+
+/// A capture of changed rows: the expressions that make the values, and the rows.
+pub(in crate::statement) struct Captured {
+    pub(in crate::statement) output: Output,
+    pub(in crate::statement) rows: Capturing,
+}
+
+impl Capturing {
+    pub(in crate::statement) fn new(firing: &BoundFiring, database: Arc<Database>) -> Capturing {
+        Capturing {
+            database,
+            triggers: Arc::from(firing.triggers.as_slice()),
+            columns: Arc::from(firing.columns.as_slice()),
+            events: firing.events,
+            updated: Arc::from(firing.updated.as_slice()),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Starts a statement with no rows.
+    pub(in crate::statement) fn begin(&mut self) {
+        let kept = |event| Kept {
+            event,
+            inserted: CapturedRows::of(&self.database),
+            deleted: CapturedRows::of(&self.database),
+        };
+        self.rows = self.events.each().map(kept).collect();
+    }
+
+    /// Captures a row. `values` has the layout of [`sluice_plan::BoundCapture`]: the new row, then
+    /// the old row.
+    pub(in crate::statement) fn keep(
+        &mut self,
+        host: &dyn Databases,
+        mut values: Vec<Value>,
+        event: TriggerEvent,
+    ) -> Result<(), SqlError> {
+        let width = self.columns.len();
+        let Some(kept) = self.rows.iter_mut().find(|kept| kept.event == event) else { return Ok(()) };
+        let old = if values.len() > width { values.split_off(width) } else { Vec::new() };
+        match event {
+            TriggerEvent::Insert => kept.inserted.push(host, values),
+            // A DELETE statement has only the old row; a MERGE has the old row after the new one.
+            TriggerEvent::Delete => kept.deleted.push(host, if old.is_empty() { values } else { old }),
+            TriggerEvent::Update => {
+                kept.inserted.push(host, values)?;
+                kept.deleted.push(host, old)
+            }
+        }
+    }
+
+    /// Ends the statement and returns the captured rows for its triggers.
+    pub(in crate::statement) fn finish(&mut self, count: u64) -> Firing {
+        let rows = std::mem::take(&mut self.rows);
+        let event = |kept: Kept| FiredEvent {
+            event: kept.event,
+            updated: self.bits(kept.event),
+            inserted: Arc::new(kept.inserted),
+            deleted: Arc::new(kept.deleted),
+        };
+        Firing {
+            database: Arc::clone(&self.database),
+            triggers: Arc::clone(&self.triggers),
+            columns: Arc::clone(&self.columns),
+            events: rows.into_iter().map(event).collect(),
+            count,
+            is_alone: false,
+        }
+    }
+
+    /// Returns a bit mask by column id of the columns that `event` writes: all for INSERT, none for
+    /// DELETE.
+    fn bits(&self, event: TriggerEvent) -> Arc<[u8]> {
+        let ids = || self.columns.iter().map(|column| column.id);
+        let mut bits = vec![0; usize::from(ids().max().unwrap_or_default()).div_ceil(8)];
+        let updated = |id: &u16| match event {
+            TriggerEvent::Insert => true,
+            TriggerEvent::Update => self.updated.contains(id),
+            TriggerEvent::Delete => false,
+        };
+        for place in ids().filter(updated).filter_map(|id| id.checked_sub(1)) {
+            bits[usize::from(place / 8)] |= 1 << (place % 8);
+        }
+        Arc::from(bits)
+    }
+
+    /// The statement's first event.
+    pub(in crate::statement) fn event(&self) -> Option<TriggerEvent> {
+        self.events.each().next()
+    }
+}

@@ -1,0 +1,243 @@
+//! Triggers in the catalog: their tables and events, ENABLE and DISABLE, and their move or drop
+//! with the table.
+
+use crate::statement::Env;
+use crate::statement::ddl::definition::define;
+use crate::statement::ddl::schema::store;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{
+    Action, Catalog, CatalogStore, Module, ModuleKind, ObjectName, Trigger, TriggerEvent, TriggerEvents, name,
+};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_txn::{StorageError, Transaction};
+use sluice_types::SqlError;
+
+/// The trigger clauses of a CREATE or ALTER TRIGGER.
+pub struct TriggerDefinition {
+    /// The table or view.
+    pub target: ObjectName,
+    /// The events that fire the trigger.
+    pub events: TriggerEvents,
+    /// INSTEAD OF rather than AFTER.
+    pub instead_of: bool,
+    /// NOT FOR REPLICATION.
+    pub not_for_replication: bool,
+}
+
+/// ENABLE TRIGGER or DISABLE TRIGGER.
+pub struct TriggerSwitch {
+    /// The table or view.
+    pub target: ObjectName,
+    /// The triggers.
+    pub names: TriggerNames,
+    /// ENABLE rather than DISABLE.
+    pub enable: bool,
+}
+
+/// The triggers named by a statement.
+pub enum TriggerNames {
+    /// ENABLE or DISABLE TRIGGER: object names; empty for ALL.
+    Objects(Vec<ObjectName>),
+    /// ALTER TABLE ... ENABLE or DISABLE TRIGGER: names within the table; empty for ALL.
+    OfTable(Vec<String>),
+}
+
+/// The table or view of a trigger.
+struct Watched {
+    id: ObjectId,
+    schema: String,
+    name: String,
+    is_view: bool,
+    has_check_option: bool,
+}
+
+/// Enables or disables triggers.
+pub fn switch_triggers(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
+    define(env, |env| switch_all(env, switch))
+}
+
+fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
+    let database = Arc::clone(&env.state.database);
+    let catalog = env.catalog(&database);
+    // 1088: the table or trigger doesn't exist.
+    let unknown = |name: &str| SqlError::new(1088, 16, 11, vec![name.to_owned()]);
+    let watched = watched(&catalog, &switch.target).ok_or_else(|| match &switch.names {
+        // 4902: the corresponding error of ALTER TABLE.
+        TriggerNames::OfTable(_) => SqlError::new(4902, 16, 1, vec![switch.target.to_string()]),
+        TriggerNames::Objects(_) => unknown(&switch.target.to_string()),
+    })?;
+    env.state.begin_defining(&database)?;
+    env.lock_object(database.table(watched.id))?;
+    let own = catalog.triggers_of(watched.id);
+    let named = |written: &str| own.iter().find(|module| name::same(&module.name, written)).copied();
+    let meant: Vec<&Arc<Module>> = match &switch.names {
+        TriggerNames::Objects(names) if names.is_empty() => own.clone(),
+        TriggerNames::OfTable(names) if names.is_empty() => own.clone(),
+        TriggerNames::Objects(names) => {
+            let find = |name: &ObjectName| named(&name.object).ok_or_else(|| unknown(&name.to_string()));
+            names.iter().map(find).collect::<Result<_, _>>()?
+        }
+        TriggerNames::OfTable(names) => {
+            // 4920: the table has no such trigger.
+            let missing = |name: &String| SqlError::new(4920, 16, 0, vec![name.clone(), watched.name.clone()]);
+            names.iter().map(|name| named(name).ok_or_else(|| missing(name))).collect::<Result<_, _>>()?
+        }
+    };
+    let mut next = (*catalog).clone();
+    let mut changed = Vec::new();
+    for module in meant {
+        let Some(trigger) = module.trigger.filter(|trigger| trigger.is_disabled == switch.enable) else { continue };
+        env.lock_object(database.table(module.id))?;
+        let switched = Trigger { is_disabled: !switch.enable, ..trigger };
+        let new = Module { trigger: Some(switched), ..Module::clone(module) };
+        next = next.without_module(module).with_module(new.clone()).unwrap_or(next);
+        changed.push((Arc::clone(module), new));
+    }
+    store(env, &database, next, |stored, enlisted| {
+        changed.iter().try_for_each(|(old, new)| {
+            stored.delete_module(&mut enlisted.transaction, old)?;
+            stored.insert_module(&mut enlisted.transaction, new)
+        })
+    })
+}
+
+/// Resolves the table or view of a new or altered trigger. Returns its schema, which is also the
+/// trigger's, and the trigger.
+///
+/// Fails with 8197 if the table doesn't exist, 2108 if it is in another database, and 2103 if the
+/// trigger names another schema. Fails with 2110 if the existing trigger belongs to another table.
+///
+/// INSTEAD OF triggers fail with 2111 beside another one for the same event. They fail with 2112 on
+/// a view WITH CHECK OPTION, and with 2113 beside a cascading foreign key.
+pub(in crate::statement) fn resolve(
+    (catalog, database): (&Catalog, &Database),
+    (definition, verb): (&TriggerDefinition, &str),
+    written: &ObjectName,
+    old: Option<&Module>,
+) -> Result<(String, Trigger), SqlError> {
+    let target = &definition.target;
+    if target.database.as_ref().is_some_and(|other| !name::same(other, &database.name)) {
+        return Err(SqlError::new(2108, 15, 1, vec![verb.to_owned(), "trigger".to_owned(), target.to_string()]));
+    }
+    let invalid = || SqlError::new(8197, 16, 4, vec![target.to_string()]);
+    let watched = watched(catalog, target).ok_or_else(invalid)?;
+    if watched.is_view && !definition.instead_of {
+        return Err(invalid().in_state(6));
+    }
+    if written.schema.as_ref().is_some_and(|schema| !name::same(schema, &watched.schema)) {
+        return Err(SqlError::new(2103, 15, 1, vec![verb.to_owned(), written.to_string()]));
+    }
+    if old.and_then(|old| old.trigger).is_some_and(|trigger| trigger.parent != watched.id) {
+        return Err(SqlError::new(2110, 15, 1, vec![written.object.clone(), target.to_string()]));
+    }
+    let trigger = Trigger {
+        parent: watched.id,
+        events: definition.events,
+        instead_of: definition.instead_of,
+        is_disabled: false,
+        not_for_replication: definition.not_for_replication,
+    };
+    if definition.instead_of {
+        if watched.has_check_option {
+            return Err(SqlError::new(2112, 16, 1, vec![written.object.clone(), target.to_string()]));
+        }
+        check_instead(catalog, &watched, (&trigger, verb, &written.object), old)?;
+    }
+    Ok((watched.schema, trigger))
+}
+
+/// Returns the existing trigger of that name. The default schema is that of its table.
+pub(in crate::statement) fn known(
+    catalog: &Catalog,
+    (definition, written): (&TriggerDefinition, &ObjectName),
+) -> Option<Arc<Module>> {
+    let schema = watched(catalog, &definition.target).map(|watched| watched.schema);
+    let schema = written.schema.clone().or(schema);
+    catalog.module(&ObjectName { schema, ..written.clone() }).cloned()
+}
+
+fn check_instead(
+    catalog: &Catalog,
+    watched: &Watched,
+    (trigger, verb, written): (&Trigger, &str, &str),
+    old: Option<&Module>,
+) -> Result<(), SqlError> {
+    let others = catalog.triggers_of(watched.id).into_iter().filter(|other| old.is_none_or(|old| old.id != other.id));
+    let replaced = others.filter_map(|other| other.trigger.filter(|other| other.instead_of));
+    let mut both = replaced.filter_map(|other| other.events.common(trigger.events).each().next());
+    if let Some(event) = both.next() {
+        let kind = if watched.is_view { "view" } else { "table" };
+        let args = [verb, written, kind, &watched.name, event.word()].map(str::to_owned).to_vec();
+        return Err(SqlError::new(2111, 16, 1, args));
+    }
+    let Some(table) = catalog.table_by_id(watched.id) else { return Ok(()) };
+    let (update, delete) = (trigger.events.has(TriggerEvent::Update), trigger.events.has(TriggerEvent::Delete));
+    let cascades = table
+        .foreign_keys()
+        .any(|(_, key)| (update && key.on_update != Action::NoAction) || (delete && key.on_delete != Action::NoAction));
+    if cascades {
+        let args = [verb, written, &table.name].map(str::to_owned).to_vec();
+        return Err(SqlError::new(2113, 16, 1, args));
+    }
+    Ok(())
+}
+
+fn watched(catalog: &Catalog, target: &ObjectName) -> Option<Watched> {
+    if let Some(table) = catalog.table(target) {
+        let (schema, name) = (table.schema.clone(), table.name.clone());
+        return Some(Watched { id: table.id, schema, name, is_view: false, has_check_option: false });
+    }
+    let view = catalog.module(target).filter(|module| module.kind == ModuleKind::View)?;
+    let has_check_option = view.options.has_check_option;
+    Some(Watched { id: view.id, schema: view.schema.clone(), name: view.name.clone(), is_view: true, has_check_option })
+}
+
+/// Locks the triggers of a table or view, and their names.
+pub(in crate::statement) fn lock_triggers(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    parent: ObjectId,
+) -> Result<(), SqlError> {
+    let catalog = env.catalog(database);
+    for module in catalog.triggers_of(parent) {
+        env.lock_name(database, &module.schema, &module.name)?;
+        env.lock_object(database.table(module.id))?;
+    }
+    Ok(())
+}
+
+/// Deletes the triggers of a dropped table or view, and returns the catalog without them.
+pub(in crate::statement) fn drop_triggers(
+    (stored, transaction): (&StoredCatalog<'_>, &mut Transaction),
+    catalog: &Catalog,
+    parent: ObjectId,
+) -> Result<Catalog, StorageError> {
+    let mut next = catalog.clone();
+    for module in catalog.triggers_of(parent) {
+        stored.delete_module(transaction, module)?;
+        next = next.without_module(module);
+    }
+    Ok(next)
+}
+
+/// Moves the triggers of a table or view to another schema and returns the new catalog. Returns
+/// `None` if a trigger's name is taken there.
+pub(in crate::statement) fn move_triggers(
+    catalog: &Catalog,
+    next: Catalog,
+    parent: ObjectId,
+    schema: &str,
+) -> Option<(Catalog, Moved)> {
+    let (mut next, mut moved) = (next, Vec::new());
+    for module in catalog.triggers_of(parent) {
+        let new = Module { schema: schema.to_owned(), ..Module::clone(module) };
+        next = next.without_module(module).with_module(new.clone())?;
+        moved.push((Arc::clone(module), new));
+    }
+    Some((next, moved))
+}
+
+/// Moved triggers: the old and the new definition of each.
+pub(in crate::statement) type Moved = Vec<(Arc<Module>, Module)>;

@@ -1,0 +1,5 @@
+//! Trigger definitions, and the rows that a change captures for its triggers.
+
+pub(super) mod capture;
+pub(super) mod definition;
+pub(super) mod instead;

@@ -1,0 +1,102 @@
+//! The FOR XML clause of a query: its mode, and the node of each column.
+
+use sluice_types::{DataType, SqlError, Value};
+
+/// The FOR XML clause of a query.
+#[derive(Clone, Debug)]
+pub struct XmlShape {
+    /// The mode, with the columns' nodes.
+    pub mode: XmlMode,
+    /// The columns of the rows.
+    pub columns: Vec<XmlColumn>,
+    /// ROOT: the enclosing element.
+    pub root: Option<String>,
+    /// TYPE: whether the result is of type xml.
+    pub typed: bool,
+    /// ELEMENTS XSINIL: NULL becomes an element with `xsi:nil`.
+    pub xsi_nil: bool,
+}
+
+/// A column of FOR XML.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct XmlColumn {
+    /// The column's name; empty if it has none.
+    pub name: String,
+    /// The column's type.
+    pub data_type: DataType,
+}
+
+/// The modes of FOR XML.
+#[derive(Clone, Debug)]
+pub enum XmlMode {
+    /// PATH: the row's element (empty for none), and the path of each column.
+    Path(String, Vec<PathColumn>),
+    /// RAW: the row's element, and whether columns are elements rather than attributes.
+    Raw(String, bool),
+    /// AUTO: nested elements, one per table, outermost first, and whether columns are elements.
+    Auto(Vec<Level>, bool),
+}
+
+/// The element of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// The element's name: the table's name or alias.
+    pub element: String,
+    /// The indexes of the table's columns.
+    pub columns: Vec<usize>,
+}
+
+/// The path of a column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PathColumn {
+    /// The enclosing elements, outermost first.
+    pub elements: Vec<String>,
+    /// The node that the column becomes.
+    pub leaf: Leaf,
+}
+
+/// The node that a column becomes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// `@name`.
+    Attribute(String),
+    /// The content of the last element; `*`, `node()` or no name for inline content.
+    Content,
+    /// `text()`.
+    Text,
+    /// `data()`.
+    Data,
+    /// `comment()`.
+    Comment,
+    /// `processing-instruction(target)`.
+    Instruction(String),
+}
+
+/// The state left by the preceding rows.
+#[derive(Default)]
+pub(super) struct State {
+    /// Whether the last node is an atomic value: a blank separates the next one.
+    pub(super) after_data: bool,
+    /// AUTO: the values of the open elements, per level.
+    pub(super) open: Vec<Vec<Value>>,
+}
+
+impl XmlShape {
+    /// Validates an XML name. Fails with 6850.
+    pub fn check_name(kind: &str, name: &str) -> Result<(), SqlError> {
+        let is_first = |c: char| c.is_alphabetic() || c == '_';
+        let is_next = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '\u{b7}');
+        let mut characters = name.chars();
+        let wrong = match characters.next() {
+            Some(first) if !is_first(first) => Some(first),
+            _ => characters.find(|c| !is_next(*c)),
+        };
+        match wrong {
+            Some(wrong) => {
+                let code = format!("0x{:04X}", wrong as u32);
+                Err(SqlError::new(6850, 16, 1, vec![kind.to_owned(), name.to_owned(), wrong.to_string(), code]))
+            }
+            None => Ok(()),
+        }
+    }
+}
