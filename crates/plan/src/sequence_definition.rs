@@ -175,18 +175,17 @@ impl SequenceOptions {
 /// Fails with 11700, 11701, 11703 or 11705 for an inconsistent progression.
 fn check(progression: &Progression, name: &str) -> Result<(), SqlError> {
     let Progression { start, increment, minimum, maximum, .. } = *progression;
-    let refused = |number| Err(SqlError::new(number, 16, 1, vec![name.to_owned()]));
     if increment == 0 {
-        return refused(11700);
+        return Err(SqlError::sequence_increment_is_zero(name));
     }
     if minimum >= maximum {
-        return refused(11705);
+        return Err(SqlError::sequence_minimum_not_less(name));
     }
     if increment.unsigned_abs() > maximum.abs_diff(minimum) {
-        return refused(11701);
+        return Err(SqlError::sequence_increment_too_large(name));
     }
     if !(minimum..=maximum).contains(&start) {
-        return refused(11703);
+        return Err(SqlError::sequence_start_out_of_range(name));
     }
     Ok(())
 }

@@ -355,17 +355,16 @@ fn identity_of(
     data_type: DataType,
     written: Option<&(ast::Expr, ast::Expr)>,
 ) -> Result<Identity, SqlError> {
-    let refused = |number| SqlError::new(number, 16, 1, vec![column.to_owned()]);
     let (least, greatest) = range_of(data_type).ok_or_else(|| SqlError::invalid_identity_type(column))?;
     let (seed, increment) = match written {
         None => (1, 1),
         Some((seed, increment)) => (number(seed, "IDENTITY")?, number(increment, "IDENTITY")?),
     };
     if !(least..=greatest).contains(&seed) {
-        return Err(refused(2752));
+        return Err(SqlError::invalid_identity_seed(column));
     }
     if increment == 0 || increment.unsigned_abs() > greatest.unsigned_abs() {
-        return Err(refused(2753));
+        return Err(SqlError::invalid_identity_increment(column));
     }
     Ok(Identity { seed, increment })
 }

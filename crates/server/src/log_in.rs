@@ -1,7 +1,7 @@
 //! The log-in: PRELOGIN, LOGIN7 and their answers (MS-TDS 3.3.5.1 to 3.3.5.3).
 
 use crate::answer::protocol_message;
-use crate::ended::{Ended, LOGIN_FAILED};
+use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::precedence::{Ahead, Stage};
 use crate::shared::Shared;
@@ -200,7 +200,7 @@ fn change_password(instance: &Arc<Instance>, proven: &ProvenLogin, login: &Login
 /// Returns the error of every refused log-in. State 1 hides the reason
 /// (`errors-events/mssqlserver-18456-database-engine-error`).
 fn failed(login: &Login) -> SqlError {
-    SqlError::new(LOGIN_FAILED, 14, 1, vec![login.user_name.clone()])
+    SqlError::login_failed(&login.user_name)
 }
 
 fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ended> {
@@ -244,13 +244,11 @@ fn accept(line: &mut Line, login: &Login, version: u32, database: &str) -> Resul
     let out = &mut line.out;
     // Sessions begin in master.
     EnvChange::Database { new: database.to_owned(), old: "master".to_owned() }.write(out);
-    let info = |number, state, text: &str| {
-        protocol_message(EngineMessage::Error(SqlError::new(number, 0, state, vec![text.to_owned()]).at_line(1)))
-    };
-    write_info(&info(5701, 2, database), out);
+    let info = |message: SqlError| protocol_message(EngineMessage::Error(message.at_line(1)));
+    write_info(&info(SqlError::database_context_changed(database).in_state(2)), out);
     EnvChange::Collation { new: WireCollation::DEFAULT, old: None }.write(out);
     EnvChange::Language { new: LANGUAGE.to_owned(), old: String::new() }.write(out);
-    write_info(&info(5703, 1, LANGUAGE), out);
+    write_info(&info(SqlError::language_changed(LANGUAGE)), out);
     let (major, minor, build) = VERSION;
     LoginAck { tds_version: version, program: "Microsoft SQL Server".to_owned(), major, minor, build }.write(out);
     EnvChange::PacketSize { new: size.into(), old: packet::SIZE_DEFAULT.into() }.write(out);

@@ -304,8 +304,10 @@ impl Cursors {
         let find = |cursors: &[Cursor]| cursors.iter().position(is_it);
         let local = if written.global { None } else { find(&self.local.cursors).map(|place| (true, place)) };
         let found = local.or_else(|| find(&self.global).map(|place| (false, place)));
-        let unknown = if is_variable(written) { 16950 } else { 16916 };
-        found.ok_or_else(|| SqlError::new(unknown, 16, if unknown == 16950 { 2 } else { 1 }, vec![text.to_string()]))
+        found.ok_or_else(|| match is_variable(written) {
+            true => SqlError::cursor_variable_without_cursor(text),
+            false => SqlError::cursor_not_found(text).in_state(1),
+        })
     }
 }
 

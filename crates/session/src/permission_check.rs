@@ -139,14 +139,13 @@ struct Denied<'a> {
 
 impl Denied<'_> {
     fn object(&self) -> SqlError {
-        let args = [name_of(Securable::Object(DBO, ObjectId(0)), self.code), self.object, self.database, self.schema];
-        SqlError::new(229, 14, 5, args.map(str::to_owned).to_vec())
+        let permission = name_of(Securable::Object(DBO, ObjectId(0)), self.code);
+        SqlError::object_permission_denied(permission, self.object, self.database, self.schema)
     }
 
     fn column(&self, column: &str) -> SqlError {
         let permission = name_of(Securable::Object(DBO, ObjectId(0)), self.code);
-        let args = [permission, column, self.object, self.database, self.schema];
-        SqlError::new(230, 14, 1, args.map(str::to_owned).to_vec())
+        SqlError::column_permission_denied(permission, column, self.object, self.database, self.schema)
     }
 }
 

@@ -8,8 +8,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     match error {
         // The log is full and can't grow.
         StorageError::LogFull { path, waits_for, .. } => {
-            let args = vec![database.to_owned(), waits_for.name().to_owned(), path.display().to_string()];
-            SqlError::new(9002, 17, 2, args)
+            SqlError::log_is_full(database, waits_for.name(), path.display())
         }
         // The data file can't grow.
         StorageError::DataFull { path } => SqlError::filegroup_is_full(path.display(), database, "PRIMARY"),

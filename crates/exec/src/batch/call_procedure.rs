@@ -95,8 +95,7 @@ impl Turn<'_, '_, '_, '_> {
         let catalog = self.env.state.work.catalog(database);
         let function = UserFunction::from_module(None, module, &*catalog)?;
         let parameters = Parameter::declared(&function.definition.parameters, &*catalog)?;
-        let missing =
-            |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
+        let missing = |parameter: &Parameter| SqlError::parameter_not_supplied(name, &parameter.name);
         let of_function = |error: SqlError| error.in_procedure(Some(name.into()));
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let mut values = vec![Value::Null];
@@ -148,7 +147,7 @@ impl Turn<'_, '_, '_, '_> {
         let name = module.name.as_str();
         let missing = |parameter: &Parameter| {
             // 201: a parameter without a default has no argument.
-            SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()])
+            SqlError::parameter_not_supplied(name, &parameter.name)
         };
         // Errors in the arguments are the procedure's errors, without a line.
         let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
@@ -237,10 +236,7 @@ fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &Seen
     }
     let names_of = |database: &Arc<Database>| seen.catalog(database, state.work.definitions());
     let catalog = names_of(&database);
-    let wrong_kind = |kind: &str| {
-        let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
-        SqlError::new(2809, 18, 1, args)
-    };
+    let wrong_kind = |kind: &str| SqlError::invalid_object_kind("procedure", &name, &name, kind);
     let own = match name.database {
         None => catalog.in_schema(name.clone(), state.module_schema.as_deref()),
         Some(_) => name.clone(),

@@ -82,7 +82,7 @@ impl Turn<'_, '_, '_, '_> {
             // The statement that fired the trigger fails with the trigger.
             ends = ends.max(Consequence::Transaction);
         }
-        let follow_ups: Vec<SqlError> = follow_ups.iter().map(|follow_up| follow(&error, follow_up)).collect();
+        let follow_ups: Vec<SqlError> = follow_ups.iter().map(|follow_up| follow(&error, *follow_up)).collect();
         if !matches!(program.step(at), Some(Step::Call(_) | Step::InsertCall(_))) {
             let globals = &mut env.frame.globals;
             globals.severity_max = globals.severity_max.max(error.severity);
@@ -139,10 +139,6 @@ pub(super) fn doom(env: &mut Env<'_, '_>) {
 }
 
 /// Returns a follow-up message of `error`, with the same line and procedure.
-fn follow(error: &SqlError, follow_up: &FollowUp) -> SqlError {
-    let FollowUp { number, state, argument } = *follow_up;
-    let args = Some(argument).filter(|argument| !argument.is_empty()).map(str::to_owned);
-    SqlError::new(number, 16, state, args.into_iter().collect())
-        .at_line(error.line)
-        .in_procedure(error.procedure.clone())
+fn follow(error: &SqlError, follow_up: FollowUp) -> SqlError {
+    follow_up().at_line(error.line).in_procedure(error.procedure.clone())
 }

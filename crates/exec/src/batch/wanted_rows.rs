@@ -46,11 +46,11 @@ pub fn wanted_type(
     let wanted = match name {
         Some(name) => {
             let found = parameters.iter().find(|parameter| same(&parameter.name.text, name));
-            found.ok_or_else(|| SqlError::new(8145, 16, 2, vec![name.to_owned(), called.object.clone()]))?
+            found.ok_or_else(|| SqlError::unknown_parameter(name, &called.object))?
         }
         None => {
             let found = place.checked_sub(first).and_then(|place| parameters.get(place));
-            found.ok_or_else(|| SqlError::new(8144, 16, 2, vec![called.object.clone()]))?
+            found.ok_or_else(|| SqlError::too_many_arguments(&called.object))?
         }
     };
     let declared = Parameter::declared(std::slice::from_ref(wanted), &*types)?;

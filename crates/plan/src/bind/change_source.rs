@@ -53,9 +53,8 @@ impl Binder<'_> {
         self.nesting.is_inside = false;
         self.levels = levels;
         let body = body?;
-        if let Some((database, table)) = changed_by(&body) {
-            let fired = self.refuse_triggers((database.as_deref(), table), 0);
-            fired.map_err(|_| unsupported("a nested change of a table with triggers"))?;
+        if changed_by(&body).is_some_and(|(database, table)| self.has_triggers(database.as_deref(), table)) {
+            return Err(unsupported("a nested change of a table with triggers"));
         }
         let outputs = match output_of(&body) {
             None => return Err(SqlError::nested_change_without_output()),

@@ -108,7 +108,9 @@ impl Binder<'_> {
                 check_order(&alone)?;
                 // 11721: NEXT VALUE FOR in an operand of a set operator.
                 let (bound, level) = self.in_level(|binder| {
-                    binder.refusing_draws(Some((11721, 15)), |binder| binder.bind_rows_of(&alone, select))
+                    binder.refusing_draws(Some(SqlError::next_value_in_distinct), |binder| {
+                        binder.bind_rows_of(&alone, select)
+                    })
                 })?;
                 self.level().outer.extend(level.outer);
                 Ok(bound)

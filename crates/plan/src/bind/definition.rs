@@ -92,13 +92,12 @@ impl Binder<'_> {
         let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&computed.value))?;
         let mut used = Vec::new();
         of_expr(&value, &self.subqueries, &mut used);
-        let args = |column: usize| vec![table.columns[column].name.clone(), table.name.clone()];
         let is_computed = |column: &usize| table.columns[*column].computed.is_some();
         if let Some(other) = places(&row, &used).find(is_computed) {
-            return Err(SqlError::new(1759, 16, 0, args(other)));
+            return Err(SqlError::computed_from_computed(&table.columns[other].name, &table.name));
         }
         if computed.is_persisted && !is_deterministic(&value) {
-            return Err(SqlError::new(4936, 16, 1, args(place)));
+            return Err(SqlError::nondeterministic_persisted_column(&table.columns[place].name, &table.name));
         }
         let column = &mut table.columns[place];
         column.data_type = value.data_type;
@@ -162,20 +161,17 @@ impl Binder<'_> {
         making: Making<'_>,
     ) -> Result<Rule, SqlError> {
         let RuleDefinition::Default { column, value, .. } = &constraint.rule else { unreachable!("it is a DEFAULT") };
-        let refused = |number, args: [&str; 2]| SqlError::new(number, 16, 0, args.map(str::to_owned).to_vec());
-        let place = table.column(column).ok_or_else(|| {
-            // 1752: the column is invalid for creating a default constraint.
-            refused(1752, [column, &table.name])
-        })?;
+        let invalid = || SqlError::invalid_default_column(column, &table.name);
+        let place = table.column(column).ok_or_else(invalid)?;
         let target = &table.columns[place];
         if target.identity.is_some() {
-            return Err(refused(1754, [&table.name, column]));
+            return Err(SqlError::default_on_identity(&table.name, column));
         }
         if target.data_type == DataType::RowVersion {
-            return Err(refused(1755, [&table.name, column]));
+            return Err(SqlError::default_on_rowversion(&table.name, column));
         }
         if target.computed.is_some() {
-            return Err(refused(1752, [column, &table.name]));
+            return Err(invalid());
         }
         if table.default_of(place).is_some() {
             return Err(SqlError::default_exists());
@@ -185,8 +181,8 @@ impl Binder<'_> {
         self.inside.push(Inside::definition(making.database.map(str::to_owned), table));
         let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(value)));
         self.inside.pop();
-        let (bound, _) = bound.map_err(|mut error| match error.number {
-            207 | 4104 => SqlError::new(128, 15, 1, std::mem::take(&mut error.args)),
+        let (bound, _) = bound.map_err(|error| match error.number {
+            207 | 4104 => SqlError::name_not_permitted(error.args.first().map_or("", String::as_str)),
             _ => error,
         })?;
         let is_sequential = matches!(&bound.kind, BoundKind::Call(call) if call.function.name == "NEWSEQUENTIALID");

@@ -8,6 +8,7 @@ use super::source::BoundSource;
 use crate::collation::met;
 use crate::expression::Expr;
 use crate::physical::Node;
+use crate::refusal::column_count_differs;
 use sluice_catalog::name;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
@@ -36,9 +37,7 @@ impl Binder<'_> {
         let alias = alias.text.to_string();
         let BoundQuery { rows, columns: found } = bound;
         if !names.is_empty() && names.len() != found.len() {
-            // 8158, 8159: more or fewer columns than were specified in the column list.
-            let number = if found.len() > names.len() { 8158 } else { 8159 };
-            return Err(SqlError::new(number, 16, 1, vec![alias]));
+            return Err(column_count_differs(found.len() > names.len(), &alias));
         }
         let mut computed = Vec::new();
         let mut columns: Vec<ScopeColumn> = Vec::with_capacity(found.len());
@@ -84,8 +83,7 @@ impl Binder<'_> {
         }
         let shown = alias.name.text.to_string();
         if alias.columns.len() != width {
-            let number = if width > alias.columns.len() { 8158 } else { 8159 };
-            return Err(SqlError::new(number, 16, 1, vec![shown]));
+            return Err(column_count_differs(width > alias.columns.len(), &shown));
         }
         let bound = rows.iter().map(|row| row.iter().map(|value| self.bind_value(value)).collect());
         let (rows, types) = unified_rows(bound.collect::<Result<Vec<_>, _>>()?)?;

@@ -79,8 +79,8 @@ impl Binder<'_> {
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
         let row_changes = RowChanges::insert(target.table.columns.len());
         bound.capture = self.bind_capture(&target, row_changes, insert.output.as_ref())?;
-        if bound.inner.is_some() {
-            self.refuse_triggers((target.database.as_deref(), &target.table), NESTED_TARGET)?;
+        if bound.inner.is_some() && self.has_triggers(target.database.as_deref(), &target.table) {
+            return Err(SqlError::nested_insert_target_has_triggers(&target.table.name));
         }
         Ok(bound)
     }
@@ -317,7 +317,5 @@ fn reads(plan: &Node, table: &Arc<Table>) -> bool {
     }
 }
 
-/// The error for triggers on the target of a nested DML statement's rows.
-const NESTED_TARGET: i32 = 355;
 /// The maximum number of rows of a VALUES list, as in SQL Server.
 const ROWS_MAX: usize = 1000;

@@ -10,7 +10,7 @@ use super::select::BoundQuery;
 use super::source::BoundSource;
 use super::view_check::check_query;
 use crate::expression::Expr;
-use crate::refusal::unsupported;
+use crate::refusal::{argument_count_differs, unsupported};
 use crate::table_definition::declared_type;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -97,9 +97,8 @@ impl Binder<'_> {
     ) -> Result<BoundSource, SqlError> {
         let text = text_of(module)?;
         if arguments.len() != text.parameters.len() {
-            let shown = format!("{}.{}", module.schema, module.name);
-            let number = if arguments.len() < text.parameters.len() { 313 } else { 8144 };
-            return Err(SqlError::new(number, 16, if number == 313 { 3 } else { 2 }, vec![shown]));
+            let is_short = arguments.len() < text.parameters.len();
+            return Err(argument_count_differs(is_short, (&module.schema, &module.name)));
         }
         let types = self.names.catalog(database.as_deref()).unwrap_or_default();
         let mut parameters = Vec::with_capacity(arguments.len());

@@ -20,7 +20,7 @@ pub(super) struct Draws {
     /// Whether the rows being bound can draw values; the plan draws once per row.
     allowed: bool,
     /// The error for an occurrence here; `None` is the general error.
-    refused: Option<Refusal>,
+    refused: Option<fn() -> SqlError>,
     /// The generators found so far.
     pub targets: Vec<GeneratorTarget>,
     /// The OVER clause of the first occurrence; all others must agree.
@@ -29,12 +29,6 @@ pub(super) struct Draws {
     order: Vec<SortKey>,
     /// Whether a sequence may occur only once, as in an assignment.
     once: bool,
-}
-
-#[derive(Clone, Copy)]
-struct Refusal {
-    number: i32,
-    severity: u8,
 }
 
 impl Binder<'_> {
@@ -49,12 +43,12 @@ impl Binder<'_> {
     /// Binds with NEXT VALUE FOR refused by `refused`. An outer refusal takes precedence.
     pub(super) fn refusing_draws<T>(
         &mut self,
-        refused: Option<(i32, u8)>,
+        refused: Option<fn() -> SqlError>,
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
     ) -> Result<T, SqlError> {
         let before = self.draws.refused;
         if before.is_none() {
-            self.draws.refused = refused.map(|(number, severity)| Refusal { number, severity });
+            self.draws.refused = refused;
         }
         let bound = bind(self);
         self.draws.refused = before;
@@ -62,12 +56,12 @@ impl Binder<'_> {
     }
 
     /// Returns the error for NEXT VALUE FOR in the select list of `select`, if refused.
-    pub(super) fn draws_of(query: &ast::Query, select: &ast::Select) -> Option<(i32, u8)> {
+    pub(super) fn draws_of(query: &ast::Query, select: &ast::Select) -> Option<fn() -> SqlError> {
         if select.distinct {
-            return Some((11721, 15));
+            return Some(SqlError::next_value_in_distinct);
         }
         if select.top.is_some() || query.offset.is_some() {
-            return Some((11739, 16));
+            return Some(SqlError::next_value_with_row_limit);
         }
         None
     }
@@ -82,8 +76,8 @@ impl Binder<'_> {
         sequence: &ast::ObjectName,
         over: Option<&ast::Over>,
     ) -> Result<Expr, SqlError> {
-        if let Some(Refusal { number, severity }) = self.draws.refused {
-            return Err(SqlError::new(number, severity, 1, Vec::new()));
+        if let Some(refusal) = self.draws.refused {
+            return Err(refusal());
         }
         if !self.draws.allowed {
             // 11738: not allowed in this context.
@@ -135,7 +129,8 @@ impl Binder<'_> {
         let given = over.map(<[_]>::to_vec);
         if self.draws.targets.is_empty() {
             let keys = over.unwrap_or_default().iter().map(|item| {
-                let expr = self.refusing_draws(Some((11720, 15)), |binder| binder.bind_value(&item.value))?;
+                let expr =
+                    self.refusing_draws(Some(SqlError::next_value_in_clause), |binder| binder.bind_value(&item.value))?;
                 Ok(SortKey { expr, descending: item.descending })
             });
             self.draws.order = keys.collect::<Result<Vec<_>, SqlError>>()?;
@@ -176,12 +171,11 @@ impl Binder<'_> {
 /// Returns the sort items of an OVER clause. Fails with 11716, 11718 or 11737 for parts that it
 /// can't have.
 fn order_of(over: &ast::Over) -> Result<&[ast::OrderItem], SqlError> {
-    let refused = |number| Err(SqlError::new(number, 15, 1, Vec::new()));
     match over {
         over if over.base.is_some() => Err(crate::refusal::unsupported("OVER with a named window")),
-        over if !over.partition_by.is_empty() => refused(11716),
-        over if over.order_by.is_empty() => refused(11718),
-        over if over.frame.is_some() => refused(11737),
+        over if !over.partition_by.is_empty() => Err(SqlError::next_value_with_partition()),
+        over if over.order_by.is_empty() => Err(SqlError::next_value_over_nothing()),
+        over if over.frame.is_some() => Err(SqlError::next_value_with_frame()),
         over => Ok(&over.order_by),
     }
 }

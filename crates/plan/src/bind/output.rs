@@ -66,7 +66,7 @@ impl Binder<'_> {
         let action = is_merge.then(|| self.new_column());
         let before = std::mem::replace(&mut self.action, action);
         let mut items: Vec<Item> = Vec::with_capacity(output.items.len());
-        let bound = self.refusing_draws(Some((11720, 15)), |binder| {
+        let bound = self.refusing_draws(Some(SqlError::next_value_in_clause), |binder| {
             binder
                 .over_all(sources, |binder| output.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         });
@@ -104,7 +104,9 @@ impl Binder<'_> {
         outputs: &[OutputColumn],
     ) -> Result<crate::statement::BoundInsert, SqlError> {
         let (name, table) = self.resolve_target(into)?;
-        self.refuse_triggers((name.database.as_deref(), &table), INTO_TARGET)?;
+        if self.has_triggers(name.database.as_deref(), &table) {
+            return Err(SqlError::output_into_target_has_triggers(&table.name));
+        }
         self.note_insert(name.database.as_ref(), &table);
         let given = columns_given(&table, listed)?;
         refuse_rowversion(&table, &given)?;
@@ -132,9 +134,6 @@ impl Binder<'_> {
         }
     }
 }
-
-/// The error for triggers on the target of OUTPUT INTO.
-const INTO_TARGET: i32 = 331;
 
 /// Checks the items. Fails with 158 for aggregates, with 10705 for subqueries, with 207 for
 /// unqualified columns of the changed table.

@@ -466,4 +466,4 @@ pub(super) fn is_constant(expr: &Expr) -> bool {
 }
 
 /// 11720: NEXT VALUE FOR in TOP, OVER, OUTPUT, ON, WHERE, GROUP BY, HAVING or ORDER BY.
-const CLAUSES: Option<(i32, u8)> = Some((11720, 15));
+const CLAUSES: Option<fn() -> SqlError> = Some(SqlError::next_value_in_clause);

@@ -10,7 +10,7 @@ use super::table_hints::{HintedUse, hinted};
 use crate::expression::{Expr, ExprKind};
 use crate::names::object_name;
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, PathHint, RowsOfCall, ScanTarget, ViewTarget};
-use crate::refusal::unsupported;
+use crate::refusal::{argument_count_differs, column_count_differs, unsupported};
 use crate::synonym::{behind, invalid};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
@@ -358,8 +358,7 @@ impl Binder<'_> {
         let parameters = def.parameters.unwrap_or_default();
         if written.len() != parameters.len() {
             let is_short = written.len() < parameters.len();
-            let (number, state) = if is_short { (313, 3) } else { (8144, 3) };
-            return Err(SqlError::new(number, 16, state, vec![format!("{}.{}", def.schema, def.name)]));
+            return Err(argument_count_differs(is_short, (&def.schema, &def.name)).in_state(3));
         }
         let mut arguments = Vec::with_capacity(written.len());
         for (argument, data_type) in written.iter().zip(parameters) {
@@ -447,8 +446,8 @@ impl Binder<'_> {
         let names = alias.map_or(&[][..], |alias| &alias.columns);
         let shown = alias.map(|alias| alias.name.text.to_string());
         if !names.is_empty() && names.len() != signature.columns.len() {
-            let number = if signature.columns.len() > names.len() { 8158 } else { 8159 };
-            return Err(SqlError::new(number, 16, 1, vec![shown.unwrap_or_default()]));
+            let has_more = signature.columns.len() > names.len();
+            return Err(column_count_differs(has_more, &shown.unwrap_or_default()));
         }
         let mut columns = Vec::with_capacity(signature.columns.len());
         for (place, (name, data_type)) in described.into_iter().enumerate() {

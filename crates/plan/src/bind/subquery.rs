@@ -81,7 +81,9 @@ impl Binder<'_> {
     /// Binds a nested query. Returns the outer columns that it uses as well.
     fn bind_inner(&mut self, query: &ast::Query) -> Result<(BoundQuery, Vec<crate::ColumnId>), SqlError> {
         let (bound, level) = self.in_level(|binder| {
-            binder.refusing_draws(Some((11719, 15)), |binder| binder.bind_table_query_here(query))
+            binder.refusing_draws(Some(SqlError::next_value_not_allowed_here), |binder| {
+                binder.bind_table_query_here(query)
+            })
         })?;
         Ok((bound, level.outer))
     }

@@ -5,7 +5,7 @@ use super::conversion::implicit;
 use super::module::text_error;
 use crate::expression::{Expr, ExprKind};
 use crate::names::{TypeNames, object_name};
-use crate::refusal::unsupported;
+use crate::refusal::{argument_count_differs, unsupported};
 use crate::statement::UserFunction;
 use crate::synonym::behind;
 use crate::table_definition::declared_type;
@@ -50,8 +50,7 @@ impl Binder<'_> {
         let function = Arc::clone(&self.functions[number]);
         let (given, wanted) = (call.arguments.len(), function.parameters.len());
         if given != wanted {
-            let shown = format!("{}.{}", module.schema, module.name);
-            return Err(SqlError::new(if given < wanted { 313 } else { 8144 }, 16, 2, vec![shown]));
+            return Err(argument_count_differs(given < wanted, (&module.schema, &module.name)).in_state(2));
         }
         let mut arguments = Vec::with_capacity(given);
         let parameters = function.parameters.iter().zip(&function.definition.parameters);

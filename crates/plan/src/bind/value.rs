@@ -274,6 +274,6 @@ pub(super) fn full_name(written: &ast::ColumnName) -> String {
 pub(super) const IDENTITY_VALUE: DataType = DataType::numeric(38, 0);
 
 /// 11741: NEXT VALUE FOR within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF.
-pub(super) const IN_CASE: Option<(i32, u8)> = Some((11741, 16));
+pub(super) const IN_CASE: Option<fn() -> SqlError> = Some(SqlError::next_value_in_case);
 
 const LEAST_INT: i64 = -(i32::MIN as i64);

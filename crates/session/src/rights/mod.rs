@@ -86,7 +86,9 @@ pub fn missing(number: i32, state: u8, name: &ObjectName) -> SqlError {
 
 /// Returns error 3701: the object doesn't exist, or the session may not drop it.
 pub fn undropped(noun: &str, name: &str) -> SqlError {
-    SqlError::new(3701, 14, 20, vec!["drop".to_owned(), noun.to_owned(), name.to_owned()])
+    let mut error = SqlError::cannot_drop("drop", noun, name).in_state(20);
+    error.severity = 14;
+    error
 }
 
 /// Returns error 15151: the object doesn't exist, or the session lacks the permission.

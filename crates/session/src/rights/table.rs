@@ -69,8 +69,7 @@ impl Rights<'_> {
     }
 
     fn no_reference(&self, object: &str, schema: &str) -> SqlError {
-        let args = ["REFERENCES", object, &self.state.database.name, schema];
-        SqlError::new(229, 14, 5, args.map(str::to_owned).to_vec())
+        SqlError::object_permission_denied("REFERENCES", object, &self.state.database.name, schema)
     }
 
     /// Requires ALTER on the table for a bulk load that skips its constraints or triggers

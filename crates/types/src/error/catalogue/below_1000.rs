@@ -93,10 +93,8 @@ messages! {
     (168, 15) "The floating point value '%1' is out of the range of computer representation (8 bytes)."
         => float_literal_out_of_range(literal), 1;
     (174, 15) "The %1 function requires %2 argument(s)." => argument_count(function, count), 1;
-    (178, 15) "A RETURN statement with a return value cannot be used in this context."
-        => return_value_not_allowed(), 1;
-    (179, 15) "Cannot use the OUTPUT option when passing a constant to a stored procedure."
-        => output_of_constant(), 1;
+    (178, 15) "A RETURN statement with a return value cannot be used in this context." => return_value_not_allowed(), 1;
+    (179, 15) "Cannot use the OUTPUT option when passing a constant to a stored procedure." => output_of_constant(), 1;
     (180, 15) "There are too many parameters in this %1 statement. The maximum number is %2."
         => too_many_parameters(statement, maximum), 1;
     (189, 15) "The %1 function requires %2 to %3 arguments." => argument_count_range(function, least, most), 1;
@@ -118,8 +116,7 @@ messages! {
     (208, 16) "Invalid object name '%1'." => invalid_object_name(object), 1;
     (209, 16) "Ambiguous column name '%1'." => ambiguous_column_name(column), 1;
     (210, 16) "Conversion failed when converting datetime from binary/varbinary string." => binary_is_no_date(), 1;
-    (213, 16) "Column name or number of supplied values does not match table definition."
-        => column_count_mismatch(), 1;
+    (213, 16) "Column name or number of supplied values does not match table definition." => column_count_mismatch(), 1;
     (214, 16) "Procedure expects parameter '%1' of type '%2'." => parameter_type_mismatch(parameter, type_name), 3;
     (215, 16)
         "Parameters supplied for object '%1' which is not a function. If the parameters are intended as a table \
@@ -131,8 +128,7 @@ messages! {
     (218, 16) "Could not find the type '%1'. Either it does not exist or you do not have the necessary permission."
         => user_type_not_found(name), 1;
     (219, 16) "The type '%1' already exists, or you do not have permission to create it." => type_exists(name), 1;
-    (220, 16) "Arithmetic overflow error for data type %1, value = %2."
-        => small_integer_overflow(type_name, value), 1;
+    (220, 16) "Arithmetic overflow error for data type %1, value = %2." => small_integer_overflow(type_name, value), 1;
     (222, 16) "The base type \"%1\" is not a valid base type for the alias data type."
         => invalid_alias_base_type(type_name), 1;
     (225, 16) "The parameters supplied for the procedure \"%1\" are not valid."
@@ -145,8 +141,7 @@ messages! {
     (230, 14) "The %1 permission was denied on the column '%2' of the object '%3', database '%4', schema '%5'."
         => column_permission_denied(permission, column, object, database, schema), 1;
     (232, 16) "Arithmetic overflow error for type %1, value = %2." => float_overflow(type_name, value), 2;
-    (235, 16) "Cannot convert a char value to money. The char value has incorrect syntax."
-        => string_is_no_money(), 0;
+    (235, 16) "Cannot convert a char value to money. The char value has incorrect syntax." => string_is_no_money(), 0;
     (236, 16) "The conversion from char data type to money resulted in a money overflow error."
         => string_overflows_money(), 0;
     (239, 16) "Duplicate common table expression name '%1' was specified." => duplicate_common_table_name(name), 1;
@@ -161,12 +156,14 @@ messages! {
         => string_overflows_small_integer(from, text, internal_name), 1;
     (245, 16) "Conversion failed when converting the %1 value '%2' to data type %3."
         => conversion_failed(from, text, to), 1;
-    (246, 16) "No anchor member was specified for recursive query \"%1\".";
-    (247, 16) "An anchor member was found in the recursive part of recursive query \"%1\".";
-    (248, 16) "The conversion of the %1 value '%2' overflowed an int column."
-        => string_overflows_int(from, text), 1;
-    (252, 16) "Recursive common table expression '%1' does not contain a top-level UNION ALL operator.";
-    (253, 16) "Recursive member of a common table expression '%1' has multiple recursive references.";
+    (246, 16) "No anchor member was specified for recursive query \"%1\"." => no_anchor_member(table), 1;
+    (247, 16) "An anchor member was found in the recursive part of recursive query \"%1\"."
+        => anchor_in_recursive_part(table), 1;
+    (248, 16) "The conversion of the %1 value '%2' overflowed an int column." => string_overflows_int(from, text), 1;
+    (252, 16) "Recursive common table expression '%1' does not contain a top-level UNION ALL operator."
+        => recursion_without_union_all(table), 1;
+    (253, 16) "Recursive member of a common table expression '%1' has multiple recursive references."
+        => many_recursive_references(table), 1;
     (257, 16)
         "Implicit conversion from data type %1 to %2 is not allowed. Use the CONVERT function to run this query."
         => implicit_conversion_not_allowed(from, to), 3;
@@ -204,9 +201,9 @@ messages! {
         => invalid_style(style, from), 1;
     (282, 10)
         "The '%1' procedure attempted to return a status of NULL, which is not allowed. A status of 0 will be \
-         returned instead.";
-    (286, 16) "The logical tables INSERTED and DELETED cannot be updated."
-        => inserted_and_deleted_are_read_only(), 1;
+         returned instead."
+        => null_return_status(procedure), 1;
+    (286, 16) "The logical tables INSERTED and DELETED cannot be updated." => inserted_and_deleted_are_read_only(), 1;
     (289, 16) "Cannot construct data type %1, some of the arguments have values which are not valid."
         => no_date_of_parts(type_name), 1;
     (293, 16) "Cannot convert a char value to smallmoney. The char value has incorrect syntax."
@@ -229,7 +226,8 @@ messages! {
         => hinted_index_not_found(index, table), 1;
     (310, 15) "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."
         => maxrecursion_too_large(value, maximum), 1;
-    (313, 16) "An insufficient number of arguments were supplied for the procedure or function %1.";
+    (313, 16) "An insufficient number of arguments were supplied for the procedure or function %1."
+        => too_few_arguments(procedure), 3;
     (319, 15)
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an \
          xmlnamespaces clause or a change tracking context clause, the previous statement must be terminated with \
@@ -237,20 +235,24 @@ messages! {
     (321, 15)
         "\"%1\" is not a recognized table hints option. If it is intended as a parameter to a table-valued \
          function or to the CHANGETABLE function, ensure that your database compatibility mode is set to 90.";
-    (331, 16) "The target table '%1' of the OUTPUT INTO clause cannot have any enabled triggers.";
+    (331, 16) "The target table '%1' of the OUTPUT INTO clause cannot have any enabled triggers."
+        => output_into_target_has_triggers(table), 1;
     (334, 16)
         "The target table '%1' of the DML statement cannot have any enabled triggers if the statement contains an \
          OUTPUT clause without INTO clause."
         => output_with_triggers(table), 1;
     (339, 16) "DEFAULT or NULL are not allowed as explicit identity values." => default_as_identity_value(), 1;
     (343, 15) "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement.";
-    (346, 15) "The parameter \"%1\" can not be declared READONLY since it is not a table-valued parameter.";
+    (346, 15) "The parameter \"%1\" can not be declared READONLY since it is not a table-valued parameter."
+        => scalar_parameter_is_readonly(parameter), 1;
     (350, 16) "The column \"%1\" does not have a valid data type. A column cannot be of a user-defined table type."
         => column_of_table_type(column), 1;
-    (352, 15) "The table-valued parameter \"%1\" must be declared with the READONLY option.";
+    (352, 15) "The table-valued parameter \"%1\" must be declared with the READONLY option."
+        => table_parameter_not_readonly(parameter), 1;
     (355, 16)
         "The target table '%1' of the INSERT statement cannot have any enabled triggers when the FROM clause \
-         contains a nested INSERT, UPDATE, DELETE, or MERGE statement.";
+         contains a nested INSERT, UPDATE, DELETE, or MERGE statement."
+        => nested_insert_target_has_triggers(table), 1;
     (402, 16) "The data types %1 and %2 are incompatible in the %3 operator."
         => incompatible_operands(left, right, operator), 1;
     (408, 16) "A constant expression was encountered in the ORDER BY list, position %1."
@@ -267,15 +269,19 @@ messages! {
         => collation_conflict_in_column(left, right, operator, statement, column), 1;
     (455, 16) "The last statement included within a function must be a return statement."
         => function_must_end_with_return(), 2;
-    (460, 16) "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'.";
+    (460, 16) "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."
+        => distinct_in_recursive_part(table), 1;
     (461, 16)
         "The TOP or OFFSET operator is not allowed in the recursive part of a recursive common table expression \
-         '%1'.";
-    (462, 16) "Outer join is not allowed in the recursive part of a recursive common table expression '%1'.";
-    (465, 16) "Recursive references are not allowed in subqueries.";
+         '%1'."
+        => top_in_recursive_part(table), 1;
+    (462, 16) "Outer join is not allowed in the recursive part of a recursive common table expression '%1'."
+        => outer_join_in_recursive_part(table), 1;
+    (465, 16) "Recursive references are not allowed in subqueries." => recursive_reference_in_subquery(), 1;
     (467, 16)
         "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common \
-         table expression '%1'.";
+         table expression '%1'."
+        => aggregation_in_recursive_part(table), 1;
     (468, 16) "Cannot resolve the collation conflict between \"%1\" and \"%2\" in the %3 operation."
         => collation_conflict(left, right, operation), 9;
     (470, 16) "The synonym \"%1\" referenced synonym \"%2\". Synonym chaining is not allowed."
@@ -292,8 +298,7 @@ messages! {
         => table_parameter_column_count(given, required), 1;
     (506, 16) "The invalid escape character \"%1\" was specified in a %2 predicate."
         => invalid_escape_character(escape, operator), 1;
-    (507, 16) "Invalid argument for SET ROWCOUNT. Must be a non-null non-negative integer."
-        => invalid_rowcount(), 2;
+    (507, 16) "Invalid argument for SET ROWCOUNT. Must be a non-null non-negative integer." => invalid_rowcount(), 2;
     (511, 16) "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."
         => row_too_large(size, maximum), 1;
     (512, 16)
@@ -331,8 +336,7 @@ messages! {
         => check_option_violated(), 1;
     (556, 16) "INSERT EXEC failed because the stored procedure altered the schema of the target table."
         => insert_exec_schema_changed(), 1;
-    (574, 16) "%1 statement cannot be used inside a user transaction."
-        => not_allowed_in_user_transaction(statement), 0;
+    (574, 16) "%1 statement cannot be used inside a user transaction." => not_allowed_in_user_transaction(statement), 0;
     (601, 12) "Could not continue scan with NOLOCK due to data movement." => nolock_scan_moved(), 3;
     (628, 16) "Cannot issue SAVE TRANSACTION when there is no active transaction." => save_without_transaction(), 0;
     (650, 16) "You can only specify the READPAST lock in the READ COMMITTED or REPEATABLE READ isolation levels."

@@ -5,8 +5,7 @@
 use super::messages;
 
 messages! {
-    (1001, 15) "Line %L: Length or precision specification %1 is invalid."
-        => invalid_length_specification(length), 1;
+    (1001, 15) "Line %L: Length or precision specification %1 is invalid." => invalid_length_specification(length), 1;
     (1007, 15) "The number '%1' is out of the range for numeric representation (maximum precision 38)."
         => number_out_of_range(number), 1;
     (1011, 16) "The correlation name '%1' is specified multiple times in a FROM clause."
@@ -83,12 +82,10 @@ messages! {
     (1224, 16) "An invalid application lock resource was passed to %1."
         => invalid_application_lock_resource(procedure), 5;
     (1225, 16) "An invalid application lock mode was passed to %1." => invalid_application_lock_mode(procedure), 3;
-    (1226, 16) "An invalid application lock owner was passed to %1."
-        => invalid_application_lock_owner(procedure), 3;
+    (1226, 16) "An invalid application lock owner was passed to %1." => invalid_application_lock_owner(procedure), 3;
     (1227, 16) "An invalid application lock time-out was passed to %1."
         => invalid_application_lock_timeout(procedure), 2;
-    (1230, 16) "An invalid database principal was passed to %1."
-        => invalid_application_lock_principal(procedure), 1;
+    (1230, 16) "An invalid database principal was passed to %1." => invalid_application_lock_principal(procedure), 1;
     (1505, 16)
         "The CREATE UNIQUE INDEX statement terminated because a duplicate key was found for the object name '%1' \
          and the index name '%2'. The duplicate key value is %3."
@@ -101,50 +98,68 @@ messages! {
         => too_many_columns(table, maximum), 1;
     (1708, 10)
         "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 \
-         bytes. INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit.";
+         bytes. INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit."
+        => row_size_warning(table, maximum), 1;
     (1709, 16)
         "Cannot use TEXTIMAGE_ON when a table has no text, ntext, image, varchar(max), nvarchar(max), \
          non-FILESTREAM varbinary(max), xml or large CLR type columns."
         => textimage_on_without_lob(), 1;
-    (1750, 16) "Could not create constraint or index. See previous errors.";
-    (1752, 16) "Column '%1' in table '%2' is invalid for creating a default constraint.";
+    (1750, 16) "Could not create constraint or index. See previous errors." => constraint_not_created(), 1;
+    (1752, 16) "Column '%1' in table '%2' is invalid for creating a default constraint."
+        => invalid_default_column(column, table), 0;
     (1753, 16)
         "Column '%1' is not the same length or scale as referencing column '%2' in foreign key '%3'. Columns \
-         participating in a foreign key relationship must be defined with the same length and scale.";
-    (1754, 16) "Defaults cannot be created on columns with an IDENTITY attribute. Table '%1', column '%2'.";
-    (1755, 16) "Defaults cannot be created on columns of data type timestamp. Table '%1', column '%2'.";
-    (1757, 16) "Column '%1' is not of same collation as referencing column '%2' in foreign key '%3'.";
+         participating in a foreign key relationship must be defined with the same length and scale."
+        => foreign_key_length_differs(column, referencing, key), 0;
+    (1754, 16) "Defaults cannot be created on columns with an IDENTITY attribute. Table '%1', column '%2'."
+        => default_on_identity(table, column), 0;
+    (1755, 16) "Defaults cannot be created on columns of data type timestamp. Table '%1', column '%2'."
+        => default_on_rowversion(table, column), 0;
+    (1757, 16) "Column '%1' is not of same collation as referencing column '%2' in foreign key '%3'."
+        => foreign_key_collation_differs(column, referencing, key), 0;
     (1759, 16) "Computed column '%1' in table '%2' is not allowed to be used in another computed-column definition."
         => computed_from_computed(column, table), 0;
     (1761, 16)
         "Cannot create the foreign key \"%1\" with the SET DEFAULT referential action, because one or more \
-         referencing not-nullable columns lack a default constraint.";
+         referencing not-nullable columns lack a default constraint."
+        => set_default_without_default(key), 0;
     (1762, 16)
         "Cannot create the foreign key \"%1\" with the SET NULL referential action, because one or more \
-         referencing columns are not nullable.";
-    (1763, 16) "Cross-database foreign key references are not supported. Foreign key '%1'.";
+         referencing columns are not nullable."
+        => set_null_of_not_null(key), 0;
+    (1763, 16) "Cross-database foreign key references are not supported. Foreign key '%1'."
+        => foreign_key_across_databases(key), 0;
     (1764, 16) "Computed Column '%1' in table '%2' is invalid for use in '%3' because it is not persisted."
         => computed_column_not_persisted(column, table, constraint), 1;
-    (1767, 16) "Foreign key '%1' references invalid table '%2'.";
-    (1768, 16) "Foreign key '%1' references object '%2' which is not a user table.";
-    (1769, 16) "Foreign key '%1' references invalid column '%2' in referencing table '%3'.";
-    (1770, 16) "Foreign key '%1' references invalid column '%2' in referenced table '%3'.";
+    (1767, 16) "Foreign key '%1' references invalid table '%2'." => foreign_key_table_not_found(key, table), 0;
+    (1768, 16) "Foreign key '%1' references object '%2' which is not a user table."
+        => foreign_key_to_other_object(key, object), 0;
+    (1769, 16) "Foreign key '%1' references invalid column '%2' in referencing table '%3'."
+        => referencing_column_not_found(key, column, table), 0;
+    (1770, 16) "Foreign key '%1' references invalid column '%2' in referenced table '%3'."
+        => referenced_column_not_found(key, column, table), 0;
     (1773, 16)
-        "Foreign key '%1' has implicit reference to object '%2' which does not have a primary key defined on it.";
+        "Foreign key '%1' has implicit reference to object '%2' which does not have a primary key defined on it."
+        => foreign_key_without_primary_key(key, table), 0;
     (1774, 16)
         "The number of columns in the referencing column list for foreign key '%1' does not match those of the \
-         primary key in the referenced table '%2'.";
+         primary key in the referenced table '%2'."
+        => foreign_key_column_count(key, table), 0;
     (1776, 16)
         "There are no primary or candidate keys in the referenced table '%1' that match the referencing column \
-         list in the foreign key '%2'.";
-    (1778, 16) "Column '%1' is not the same data type as referencing column '%2' in foreign key '%3'.";
+         list in the foreign key '%2'."
+        => foreign_key_without_candidate_key(table, key), 0;
+    (1778, 16) "Column '%1' is not the same data type as referencing column '%2' in foreign key '%3'."
+        => foreign_key_type_differs(column, referencing, key), 0;
     (1779, 16) "Table '%1' already has a primary key defined on it." => primary_key_exists(table), 0;
     (1781, 16) "Column already has a DEFAULT bound to it." => default_exists(), 1;
     (1785, 16)
         "Introducing FOREIGN KEY constraint '%1' on table '%2' may cause cycles or multiple cascade paths. Specify \
-         ON DELETE NO ACTION or ON UPDATE NO ACTION, or modify other FOREIGN KEY constraints.";
+         ON DELETE NO ACTION or ON UPDATE NO ACTION, or modify other FOREIGN KEY constraints."
+        => foreign_key_cascade_cycle(key, table), 0;
     (1801, 16) "Database '%1' already exists. Choose a different database name." => database_exists(database), 3;
-    (1802, 16) "CREATE DATABASE failed. Some file names listed could not be created. Check related errors.";
+    (1802, 16) "CREATE DATABASE failed. Some file names listed could not be created. Check related errors."
+        => database_not_created(), 4;
     (1807, 16) "Could not obtain exclusive lock on database '%1'. Retry the operation later."
         => database_not_exclusive(database), 3;
     (1828, 16) "The logical file name \"%1\" is already in use. Choose a different name."
@@ -162,17 +177,18 @@ messages! {
     (1911, 16) "Column name '%1' does not exist in the target table or view." => index_column_not_found(column), 1;
     (1913, 16) "The operation failed because an index or statistics with name '%1' already exists on table '%2'."
         => index_name_exists(name, table), 1;
-    (1916, 16) "CREATE INDEX options %1 and %2 are mutually exclusive."
-        => index_options_exclusive(first, second), 4;
+    (1916, 16) "CREATE INDEX options %1 and %2 are mutually exclusive." => index_options_exclusive(first, second), 4;
     (1919, 16) "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."
         => invalid_key_column_type(column, table), 1;
     (1927, 16) "There are already statistics on table '%1' named '%2'." => statistics_exist(table, name), 2;
     (1944, 16)
         "Index '%1' was not created. This index has a key length of at least %2 bytes. The maximum permissible key \
-         length is %3 bytes.";
+         length is %3 bytes."
+        => index_key_too_long(index, length, maximum), 1;
     (1945, 10)
         "Warning! The maximum key length for a %1 index is %2 bytes. The index '%3' has maximum length of %4 \
-         bytes. For some combination of large values, the insert/update operation will fail.";
+         bytes. For some combination of large values, the insert/update operation will fail."
+        => index_key_length_warning(kind, maximum, index, length), 1;
     (1946, 16)
         "Operation failed. The index entry of length %1 bytes for the index '%2' exceeds the maximum length of %3 \
          bytes for %4 indexes."
@@ -204,13 +220,14 @@ messages! {
         => xquery_requires_singleton(method), 1;
     (2501, 16) "Cannot find a table or object with the name \"%1\". Check the system catalog."
         => table_not_found(name), 45;
-    (2528, 10) "DBCC execution completed. If DBCC printed error messages, contact your system administrator.";
-    (2536, 10) "DBCC results for '%1'.";
+    (2528, 10) "DBCC execution completed. If DBCC printed error messages, contact your system administrator."
+        => dbcc_completed(), 1;
+    (2536, 10) "DBCC results for '%1'." => dbcc_results(object), 1;
     (2557, 14) "User '%1' does not have permission to run DBCC %2 for object '%3'."
         => dbcc_object_permission_denied(user, command, object), 7;
     (2560, 16) "Parameter %1 is incorrect for this DBCC statement." => invalid_dbcc_parameter(position), 9;
     (2571, 14) "User '%1' does not have permission to run DBCC %2." => dbcc_permission_denied(user, command), 3;
-    (2593, 10) "There are %1 rows in %2 pages for object \"%3\".";
+    (2593, 10) "There are %1 rows in %2 pages for object \"%3\"." => dbcc_rows(rows, pages, object), 1;
     (2601, 14)
         "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"
         => duplicate_index_key(object, index, key), 1;
@@ -225,8 +242,7 @@ messages! {
         => duplicate_column_name(column, table), 3;
     (2706, 11) "Table '%1' does not exist." => table_does_not_exist(table), 6;
     (2714, 16) "There is already an object named '%1' in the database." => object_exists(object), 6;
-    (2715, 16) "Column, parameter, or variable #%1: Cannot find data type %2."
-        => type_not_found(ordinal, type_name), 6;
+    (2715, 16) "Column, parameter, or variable #%1: Cannot find data type %2." => type_not_found(ordinal, type_name), 6;
     (2716, 16) "Column, parameter, or variable: Cannot specify a column width on data type %1."
         => column_width_not_allowed(type_name), 1;
     (2727, 11) "Cannot find index '%1'." => index_not_found(index), 1;
@@ -256,15 +272,14 @@ messages! {
         "Column or parameter: The precision specified for data type %1 is 0 or greater than the maximum precision \
          of 38."
         => invalid_precision(type_name), 1;
-    (2752, 16) "Identity column '%1' contains invalid SEED.";
-    (2753, 16) "Identity column '%1' contains invalid INCREMENT.";
+    (2752, 16) "Identity column '%1' contains invalid SEED." => invalid_identity_seed(column), 1;
+    (2753, 16) "Identity column '%1' contains invalid INCREMENT." => invalid_identity_increment(column), 1;
     (2754, 16)
         "Error severity levels greater than %1 can only be specified by members of the sysadmin role, using the \
          WITH LOG option."
         => severity_needs_sysadmin(severity), 1;
-    (2755, 16) "SET DEADLOCK_PRIORITY option is invalid. Valid options are %1."
-        => invalid_deadlock_priority(valid), 1;
-    (2759, 16) "CREATE SCHEMA failed due to previous errors.";
+    (2755, 16) "SET DEADLOCK_PRIORITY option is invalid. Valid options are %1." => invalid_deadlock_priority(valid), 1;
+    (2759, 16) "CREATE SCHEMA failed due to previous errors." => schema_not_created(), 0;
     (2760, 16) "The specified schema name \"%1\" either does not exist or you do not have permission to use it."
         => schema_not_found(schema), 1;
     (2767, 16) "Could not locate statistics '%1' in the system catalogs." => statistics_not_found(statistics), 1;

@@ -5,26 +5,28 @@
 use super::messages;
 
 messages! {
-    (3013, 16) "%1 is terminating abnormally.";
-    (3014, 10) "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec).";
+    (3013, 16) "%1 is terminating abnormally." => terminating_abnormally(statement), 1;
+    (3014, 10) "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."
+        => backup_processed(statement, pages, seconds, rate), 1;
     (3021, 16) "Cannot perform a backup or restore operation within a transaction." => backup_in_transaction(), 0;
     (3147, 16) "Backup and restore operations are not allowed on database %1." => backup_not_allowed(database), 1;
-    (3604, 10) "Duplicate key was ignored.";
-    (3609, 16) "The transaction ended in the trigger. The batch has been aborted."
-        => transaction_ended_in_trigger(), 1;
-    (3612, 10) "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms.";
+    (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
+    (3609, 16) "The transaction ended in the trigger. The batch has been aborted." => transaction_ended_in_trigger(), 1;
+    (3612, 10) "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."
+        => execution_times(cpu_ms, elapsed_ms), 1;
     (3613, 10) "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."
         => parse_and_compile_time(cpu_ms, elapsed_ms), 1;
     (3615, 10)
         "Table '%1'. Scan count %2, logical reads %3, physical reads %4, page server reads 0, read-ahead reads %5, \
          page server read-ahead reads 0, lob logical reads %6, lob physical reads %7, lob page server reads 0, lob \
-         read-ahead reads %8, lob page server read-ahead reads 0.";
+         read-ahead reads %8, lob page server read-ahead reads 0."
+        => io_statistics(table, scans, logical, physical, read_ahead, lob_logical, lob_physical, lob_read_ahead), 1;
     (3616, 16)
         "An error was raised during trigger execution. The batch has been aborted and the user transaction, if \
          any, has been rolled back."
         => error_in_trigger(), 1;
     (3617, 11) "The batch was cancelled by its client." => cancelled(), 1;
-    (3621, 10) "The statement has been terminated.";
+    (3621, 10) "The statement has been terminated." => statement_terminated(), 1;
     (3623, 16) "An invalid floating point operation occurred." => invalid_floating_point_operation(), 1;
     (3634, 16) "The operating system returned the error '%1' while attempting '%2' on '%3'."
         => os_error(error, operation, object), 1;
@@ -33,14 +35,13 @@ messages! {
     (3702, 16) "Cannot %1 %2 \"%3\" because it is currently in use." => cannot_drop_in_use(action, kind, name), 4;
     (3705, 16) "Cannot use DROP %1 with '%2' because '%3' is a %4. Use DROP %5."
         => drop_of_other_kind(statement, name, object, kind, remedy), 1;
-    (3708, 16) "Cannot %1 the %2 '%3' because it is a system %2."
-        => system_object_cannot_change(action, kind, name), 1;
+    (3708, 16) "Cannot %1 the %2 '%3' because it is a system %2." => system_object_cannot_change(action, kind, name), 1;
     (3723, 16)
         "An explicit DROP INDEX is not allowed on index '%1'. It is being used for %2 constraint enforcement."
         => drop_of_constraint_index(index, constraint), 4;
     (3726, 16) "Could not drop object '%1' because it is referenced by a FOREIGN KEY constraint."
         => table_referenced_by_foreign_key(object), 1;
-    (3727, 16) "Could not drop constraint. See previous errors.";
+    (3727, 16) "Could not drop constraint. See previous errors." => constraint_not_dropped(), 0;
     (3728, 16) "'%1' is not a constraint." => not_a_constraint(name), 1;
     (3729, 16) "Cannot %1 '%2' because it is being referenced by object '%3'."
         => object_is_referenced(action, object, referencing), 1;
@@ -72,19 +73,23 @@ messages! {
         "Transaction failed in database '%1' because the statement was run under snapshot isolation but the \
          transaction did not start in snapshot isolation. You cannot change the isolation level of the transaction \
          to snapshot after the transaction has started unless the transaction was originally started under \
-         snapshot isolation level.";
+         snapshot isolation level."
+        => snapshot_begun_in_other_level(database), 1;
     (3952, 16)
         "Snapshot isolation transaction failed accessing database '%1' because snapshot isolation is not allowed \
-         in this database. Use ALTER DATABASE to allow snapshot isolation.";
+         in this database. Use ALTER DATABASE to allow snapshot isolation."
+        => snapshot_not_allowed(database), 1;
     (3954, 16)
         "Snapshot isolation transaction failed to start in database '%1' because the ALTER DATABASE command that \
          disallows snapshot isolation had started before this transaction began. The database is in transition to \
          OFF state. You will either need to change the isolation level of the transaction or re-enable the \
-         snapshot isolation in the database.";
+         snapshot isolation in the database."
+        => snapshot_being_disallowed(database), 1;
     (3956, 16)
         "Snapshot isolation transaction failed to start in database '%1' because the ALTER DATABASE command which \
          enables snapshot isolation for this database has not finished yet. The database is in transition to \
-         pending ON state. You must wait until the ALTER DATABASE Command completes successfully.";
+         pending ON state. You must wait until the ALTER DATABASE Command completes successfully."
+        => snapshot_being_allowed(database), 1;
     (3958, 16)
         "Transaction aborted when accessing versioned row in table '%1' in database '%2'. Requested versioned row \
          was not found. Your tempdb is probably out of space. Please refer to BOL on how to configure tempdb for \
@@ -100,7 +105,8 @@ messages! {
         "Snapshot isolation transaction failed in database '%1' because the object accessed by the statement has \
          been modified by a DDL statement in another concurrent transaction since the start of this transaction. \
          It is disallowed because the metadata is not versioned. A concurrent update to metadata can lead to \
-         inconsistency if mixed with snapshot isolation.";
+         inconsistency if mixed with snapshot isolation."
+        => definition_changed_since_snapshot(database), 1;
     (3964, 16)
         "Transaction failed because this DDL statement is not allowed inside a snapshot isolation transaction. \
          Since metadata is not versioned, a metadata change can lead to inconsistency if mixed within snapshot \
@@ -117,7 +123,7 @@ messages! {
     (4002, 16) "The incoming tabular data stream (TDS) protocol stream is incorrect: %1."
         => invalid_tds_stream(what), 1;
     (4022, 16) "Bulk load data was expected but not sent. The batch will be terminated." => bulk_data_not_sent(), 1;
-    (4035, 10) "Processed %1 pages for database '%2', file '%3' on file 1.";
+    (4035, 10) "Processed %1 pages for database '%2', file '%3' on file 1." => backup_pages(pages, database, file), 1;
     (4060, 11) "Cannot open database \"%1\" requested by the login. The login failed."
         => cannot_open_database(database), 1;
     (4064, 11) "Cannot open user default database. Login failed." => cannot_open_default_database(), 1;
@@ -125,14 +131,12 @@ messages! {
         "The READPAST lock hint is only allowed on target tables of UPDATE and DELETE and on tables specified in \
          an explicit FROM clause."
         => readpast_not_allowed(), 1;
-    (4104, 16) "The multi-part identifier \"%1\" could not be bound."
-        => multi_part_identifier_not_bound(identifier), 1;
+    (4104, 16) "The multi-part identifier \"%1\" could not be bound." => multi_part_identifier_not_bound(identifier), 1;
     (4108, 15) "Windowed functions can only appear in the SELECT or ORDER BY clauses."
         => window_function_not_allowed(), 1;
     (4109, 15) "Windowed functions cannot be used in the context of another windowed function or aggregate."
         => window_function_in_window_function(), 1;
-    (4112, 15) "The function '%1' must have an OVER clause with ORDER BY."
-        => function_needs_ordered_over(function), 1;
+    (4112, 15) "The function '%1' must have an OVER clause with ORDER BY." => function_needs_ordered_over(function), 1;
     (4113, 16) "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."
         => invalid_window_function(function), 1;
     (4116, 16) "The function '%1' takes only a positive int or bigint expression as its input."
@@ -202,8 +206,7 @@ messages! {
         => permission_not_of_object(permission), 1;
     (4611, 16) "To revoke or deny grantable privileges, specify the CASCADE option." => cascade_required(), 1;
     (4613, 16) "Grantor does not have GRANT permission." => grantor_lacks_grant_permission(), 1;
-    (4617, 16) "Cannot grant, deny or revoke permissions to or from special roles."
-        => special_role_permissions(), 1;
+    (4617, 16) "Cannot grant, deny or revoke permissions to or from special roles." => special_role_permissions(), 1;
     (4621, 16) "Permissions at the server scope can only be granted when the current database is master"
         => server_permissions_outside_master(), 10;
     (4701, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
@@ -226,7 +229,7 @@ messages! {
     (4902, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
         => alter_object_not_found(object), 1;
     (4916, 16) "Could not enable or disable the constraint. See previous errors." => constraint_not_switched(), 0;
-    (4917, 16) "Constraint '%1' does not exist.";
+    (4917, 16) "Constraint '%1' does not exist." => constraint_not_found(constraint), 1;
     (4920, 16) "ALTER TABLE failed because trigger '%1' on table '%2' does not exist."
         => trigger_not_found(trigger, table), 0;
     (4922, 16) "ALTER TABLE %1 %2 failed because one or more objects access this column."

@@ -6,10 +6,9 @@ use super::messages;
 
 messages! {
     (14138, 16) "Invalid option name '%1'." => invalid_option_name(option), 1;
-    (15002, 16) "The procedure '%1' cannot be executed within a transaction."
-        => procedure_in_transaction(procedure), 1;
+    (15002, 16) "The procedure '%1' cannot be executed within a transaction." => procedure_in_transaction(procedure), 1;
     (15004, 16) "Name cannot be NULL.";
-    (15005, 10) "Statistics for all tables have been updated.";
+    (15005, 10) "Statistics for all tables have been updated." => all_statistics_updated(), 1;
     (15006, 16) "'%1' is not a valid name because it contains invalid characters."
         => invalid_characters_in_name(name), 1;
     (15007, 16) "'%1' is not a valid login or you do not have permission." => invalid_login(login), 1;
@@ -19,8 +18,9 @@ messages! {
         "The database '%1' does not exist. Supply a valid database name. To see available databases, use \
          sys.databases.";
     (15014, 16) "The role '%1' does not exist in the current database.";
-    (15023, 16) "User, group, or role '%1' already exists in the current database.";
-    (15025, 16) "The server principal '%1' already exists.";
+    (15023, 16) "User, group, or role '%1' already exists in the current database."
+        => database_principal_exists(name), 1;
+    (15025, 16) "The server principal '%1' already exists." => server_principal_exists(name), 1;
     (15033, 16) "'%1' is not a valid official language name." => invalid_message_language(language), 1;
     (15036, 16) "The data type '%1' does not exist or you do not have permission.";
     (15040, 16) "User-defined error messages must have an ID greater than 50000." => message_number_too_small(), 1;
@@ -48,8 +48,7 @@ messages! {
     (15123, 16) "The configuration option '%1' does not exist, or it may be an advanced option."
         => option_not_found(option), 1;
     (15124, 16) "The configuration option '%1' is not unique." => option_not_unique(option), 1;
-    (15129, 16) "'%1' is not a valid value for configuration option '%2'."
-        => invalid_option_value(value, option), 1;
+    (15129, 16) "'%1' is not a valid value for configuration option '%2'." => invalid_option_value(value, option), 1;
     (15135, 16) "Object is invalid. Extended properties are not permitted on '%1', or the object does not exist."
         => property_target_not_found(object), 8;
     (15138, 16) "The database principal owns a %1 in the database, and cannot be dropped."
@@ -63,8 +62,7 @@ messages! {
     (15156, 16) "The password that you specified is too long. The password should have no more than %1 characters."
         => password_too_long(maximum), 1;
     (15159, 16) "Maximum impersonation nesting level exceeded (limit %1)." => impersonation_too_deep(limit), 1;
-    (15165, 16) "Could not find object '%1' or you do not have permission."
-        => object_not_found_or_denied(object), 1;
+    (15165, 16) "Could not find object '%1' or you do not have permission." => object_not_found_or_denied(object), 1;
     (15173, 16)
         "Server principal '%1' has granted one or more permission(s). Revoke the permission(s) before dropping the \
          server principal."
@@ -72,8 +70,7 @@ messages! {
     (15174, 16)
         "Login '%1' owns one or more database(s). Change the owner of the database(s) before dropping the login."
         => login_owns_databases(login), 1;
-    (15179, 16) "The message number %1 or specified language version does not exist."
-        => message_not_found(number), 1;
+    (15179, 16) "The message number %1 or specified language version does not exist." => message_not_found(number), 1;
     (15182, 16) "Cannot disable access to the guest user in master or tempdb.";
     (15196, 16) "The current security context is non-revertible. The \"Revert\" statement failed."
         => nothing_to_revert(), 1;
@@ -136,12 +133,14 @@ messages! {
     (15419, 16) "Supplied parameter sid should be binary(16).";
     (15433, 16) "Supplied parameter sid is in use." => sid_in_use(), 1;
     (15434, 16) "Could not drop login '%1' as the user is currently logged in." => login_is_logged_in(login), 1;
-    (15457, 10) "Configuration option '%1' changed from %2 to %3. Run the RECONFIGURE statement to install.";
+    (15457, 10) "Configuration option '%1' changed from %2 to %3. Run the RECONFIGURE statement to install."
+        => configuration_changed(option, before, after), 1;
     (15469, 10) "No constraints are defined on object '%1', or you do not have permissions.";
     (15470, 10) "No foreign keys reference table '%1', or you do not have permissions on referencing tables.";
-    (15471, 10) "The text for object '%1' is encrypted.";
+    (15471, 10) "The text for object '%1' is encrypted." => text_is_encrypted(object), 1;
     (15472, 10) "The object '%1' does not have any indexes, or you do not have permissions.";
-    (15477, 10) "Caution: Changing any part of an object name could break scripts and stored procedures.";
+    (15477, 10) "Caution: Changing any part of an object name could break scripts and stored procedures."
+        => rename_caution(), 1;
     (15517, 16)
         "Cannot execute as the database principal because the principal \"%1\" does not exist, this type of \
          principal cannot be impersonated, or you do not have permission."
@@ -154,10 +153,11 @@ messages! {
     (15600, 15) "An invalid parameter or option was specified for procedure '%1'."
         => invalid_procedure_option(procedure), 1;
     (15622, 10) "No permission to access database '%1'.";
-    (15650, 10) "Updating %1";
-    (15651, 10) "    %1 index(es)/statistic(s) have been updated, %2 did not require update.";
-    (15652, 10) "    %1 has been updated...";
-    (15653, 10) "    %1, update is not necessary...";
+    (15650, 10) "Updating %1" => updating_statistics(table), 1;
+    (15651, 10) "    %1 index(es)/statistic(s) have been updated, %2 did not require update."
+        => statistics_updated(updated, current), 1;
+    (15652, 10) "    %1 has been updated..." => statistic_updated(statistic), 1;
+    (15653, 10) "    %1, update is not necessary..." => statistic_is_current(statistic), 1;
     (15664, 16) "Cannot set key '%1' in the session context. The key has been set as read_only for this session."
         => session_context_key_is_read_only(key), 1;
     (16211, 15) "Cannot repeat window name in the WINDOW clause." => window_name_repeated(), 1;
@@ -179,8 +179,7 @@ messages! {
     (16924, 16)
         "Cursorfetch: The number of variables declared in the INTO list must match that of selected columns."
         => cursor_fetch_variable_count(), 1;
-    (16928, 16) "sp_cursor: Exec statement is not allowed as source for cursor insert."
-        => cursor_insert_from_exec(), 1;
+    (16928, 16) "sp_cursor: Exec statement is not allowed as source for cursor insert." => cursor_insert_from_exec(), 1;
     (16929, 16) "The cursor is READ ONLY." => cursor_is_read_only(), 1;
     (16930, 16) "The requested row is not in the fetch buffer." => row_not_in_fetch_buffer(), 1;
     (16931, 16) "There are no rows in the current fetch buffer." => fetch_buffer_is_empty(), 1;
@@ -189,7 +188,8 @@ messages! {
     (16933, 16)
         "The cursor does not include the table being modified or the table is not updatable through the cursor."
         => table_not_in_cursor(), 1;
-    (16934, 16) "Optimistic concurrency check failed. The row was modified outside of this cursor.";
+    (16934, 10) "Optimistic concurrency check failed. The row was modified outside of this cursor."
+        => optimistic_check_failed(), 1;
     (16935, 16) "No parameter values were specified for the sp_cursor-%1 statement."
         => cursor_call_without_values(operation), 1;
     (16936, 16) "sp_cursor: One or more values parameters were invalid." => invalid_cursor_values(), 1;
@@ -201,13 +201,14 @@ messages! {
         "The variable '%1' is not a cursor variable, but it is used in a place where a cursor variable is \
          expected."
         => not_a_cursor_variable(name), 4;
-    (16950, 16) "The variable '%1' does not currently have a cursor allocated to it.";
+    (16950, 16) "The variable '%1' does not currently have a cursor allocated to it."
+        => cursor_variable_without_cursor(variable), 2;
     (16951, 16)
         "The variable '%1' cannot be used as a parameter because a CURSOR OUTPUT parameter must not have a cursor \
          allocated to it before execution of the procedure."
         => cursor_output_already_allocated(name), 1;
     (16955, 16) "Could not create an acceptable cursor." => no_acceptable_cursor(), 1;
-    (16956, 16) "The created cursor is not of the requested type.";
+    (16956, 10) "The created cursor is not of the requested type." => cursor_not_of_requested_type(), 1;
     (16957, 16) "FOR UPDATE cannot be specified on a READ ONLY cursor." => for_update_of_read_only_cursor(), 4;
     (18054, 16)
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in \
@@ -217,7 +218,7 @@ messages! {
     (18452, 14)
         "Login failed. The login is from an untrusted domain and cannot be used with Integrated authentication."
         => untrusted_domain(), 1;
-    (18456, 14) "Login failed for user '%1'.";
+    (18456, 14) "Login failed for user '%1'." => login_failed(login), 1;
     (22004, 16) "%1";
     (35100, 16)
         "Error number %1 in the THROW statement is outside the valid range. Specify an error number in the valid \

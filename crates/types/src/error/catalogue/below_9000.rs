@@ -9,27 +9,27 @@ messages! {
         "User does not have permission to alter database '%1', the database does not exist, or the database is not \
          in a state that allows access checks."
         => alter_database_denied(database), 9;
-    (5021, 10) "The %1 name '%2' has been set.";
+    (5021, 10) "The %1 name '%2' has been set." => name_set(kind, name), 1;
     (5030, 16) "The database could not be exclusively locked to perform the operation."
         => database_not_exclusively_locked(), 2;
     (5038, 16) "MODIFY FILE failed for file \"%1\". At least one property per file must be specified."
         => modify_file_without_property(file), 1;
-    (5039, 16) "MODIFY FILE failed. Specified size is less than or equal to current size."
-        => modify_file_shrinks(), 1;
+    (5039, 16) "MODIFY FILE failed. Specified size is less than or equal to current size." => modify_file_shrinks(), 1;
     (5040, 16)
         "MODIFY FILE failed. Size is greater than MAXSIZE. Please query sys.database_files and use DBCC SHRINKFILE \
          to reduce the file size first."
         => modify_file_exceeds_maxsize(), 1;
     (5041, 16) "MODIFY FILE failed. File '%1' does not exist." => modify_file_not_found(file), 1;
     (5058, 16) "Option '%1' cannot be set in database '%2'." => option_cannot_be_set(option, database), 1;
-    (5060, 10) "Nonqualified transactions are being rolled back. Estimated rollback completion: %1%.";
+    (5060, 10) "Nonqualified transactions are being rolled back. Estimated rollback completion: %1%."
+        => transactions_rolling_back(percent), 1;
     (5061, 16) "ALTER DATABASE failed because a lock could not be placed on database '%1'. Try again later."
         => alter_database_lock_failed(database), 1;
     (5064, 16)
         "Changes to the state or options of database '%1' cannot be made at this time. The database is in \
          single-user mode, and a user is currently connected to it."
         => database_in_single_user_mode(database), 1;
-    (5069, 16) "ALTER DATABASE statement failed.";
+    (5069, 16) "ALTER DATABASE statement failed." => database_not_altered(), 1;
     (5070, 16) "Database state cannot be changed while other users are using the database '%1'"
         => database_is_in_use(database), 2;
     (5074, 16) "The %1 '%2' is dependent on column '%3'." => column_has_dependent(kind, name, column), 1;
@@ -67,8 +67,8 @@ messages! {
         "All the input parameters should be of the same type. Supported types are tinyint, smallint, int, bigint, \
          decimal and numeric."
         => generate_series_types_differ(), 1;
-    (5701, 10) "Changed database context to '%1'.";
-    (5703, 10) "Changed language setting to %1.";
+    (5701, 10) "Changed database context to '%1'." => database_context_changed(database), 1;
+    (5703, 10) "Changed language setting to %1." => language_changed(language), 1;
     (5807, 16)
         "Recovery intervals above %1 minutes not recommended. Use the RECONFIGURE WITH OVERRIDE statement to force \
          this configuration."
@@ -122,18 +122,19 @@ messages! {
     (7135, 16) "Deletion length %1 is not in the range of available text, ntext, or image data."
         => lob_length_out_of_range(length), 4;
     (7955, 16) "Invalid SPID %1 specified." => invalid_spid(session), 2;
-    (7968, 10) "Transaction information for database '%1'.";
-    (7969, 16) "No active open transactions.";
-    (7970, 10) "Oldest active transaction:";
-    (7971, 10) "    SPID (server process ID): %1";
-    (7972, 10) "    UID (user ID) : %1";
-    (7974, 10) "    Name          : %1";
-    (7975, 10) "    LSN           : %1";
-    (7977, 10) "    Start time    : %1";
-    (7978, 10) "    SID           : %1";
+    (7968, 10) "Transaction information for database '%1'." => transaction_information(database), 1;
+    (7969, 16) "No active open transactions." => no_open_transactions(), 1;
+    (7970, 10) "Oldest active transaction:" => oldest_transaction(), 1;
+    (7971, 10) "    SPID (server process ID): %1" => oldest_transaction_session(session), 1;
+    (7972, 10) "    UID (user ID) : %1" => oldest_transaction_user(user), 1;
+    (7974, 10) "    Name          : %1" => oldest_transaction_name(name), 1;
+    (7975, 10) "    LSN           : %1" => oldest_transaction_lsn(lsn), 1;
+    (7977, 10) "    Start time    : %1" => oldest_transaction_start(time), 1;
+    (7978, 10) "    SID           : %1" => oldest_transaction_sid(sid), 1;
     (7997, 16) "'%1' does not contain an identity column." => no_identity_column(table), 1;
-    (7998, 10) "Checking identity information: current identity value '%1', current column value '%2'.";
-    (7999, 10) "Checking identity information: current identity value '%1'.";
+    (7998, 10) "Checking identity information: current identity value '%1', current column value '%2'."
+        => identity_and_column_value(identity, column), 1;
+    (7999, 10) "Checking identity information: current identity value '%1'." => identity_value(identity), 1;
     (8003, 16)
         "The incoming request has too many parameters. The server supports a maximum of %1 parameters. Reduce the \
          number of parameters and resend the request."
@@ -153,9 +154,11 @@ messages! {
         => table_has_no_identity(table), 1;
     (8107, 16) "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."
         => identity_insert_already_on(other, table), 1;
-    (8110, 16) "Cannot add multiple PRIMARY KEY constraints to table '%1'.";
-    (8111, 16) "Cannot define PRIMARY KEY constraint on nullable column in table '%1'.";
-    (8112, 16) "Cannot add more than one clustered index for constraints on table '%1'.";
+    (8110, 16) "Cannot add multiple PRIMARY KEY constraints to table '%1'." => many_primary_keys(table), 0;
+    (8111, 16) "Cannot define PRIMARY KEY constraint on nullable column in table '%1'."
+        => primary_key_on_nullable(table), 1;
+    (8112, 16) "Cannot add more than one clustered index for constraints on table '%1'."
+        => many_clustered_constraints(table), 0;
     (8114, 16) "Error converting data type %1 to %2." => error_converting(from, to), 5;
     (8115, 16) "Arithmetic overflow error converting %1 to data type %2." => arithmetic_overflow(from, to), 2;
     (8116, 16) "Argument data type %1 is invalid for argument %2 of %3 function."
@@ -163,19 +166,23 @@ messages! {
     (8117, 16) "Operand data type %1 is invalid for %2 operator." => invalid_operand(type_name, operator), 1;
     (8120, 16)
         "Column '%1' is invalid in the select list because it is not contained in either an aggregate function or \
-         the GROUP BY clause.";
+         the GROUP BY clause."
+        => ungrouped_in_select_list(column), 1;
     (8121, 16)
         "Column '%1' is invalid in the HAVING clause because it is not contained in either an aggregate function \
-         or the GROUP BY clause.";
+         or the GROUP BY clause."
+        => ungrouped_in_having(column), 1;
     (8127, 16)
         "Column \"%1\" is invalid in the ORDER BY clause because it is not contained in either an aggregate \
-         function or the GROUP BY clause.";
+         function or the GROUP BY clause."
+        => ungrouped_in_order_by(column), 1;
     (8133, 16)
         "At least one of the result expressions in a CASE specification must be an expression other than the NULL \
          constant."
         => case_of_nulls(), 1;
     (8134, 16) "Divide by zero error encountered." => divide_by_zero(), 1;
-    (8139, 16) "Number of referencing columns in foreign key differs from number of referenced columns, table '%1'.";
+    (8139, 16) "Number of referencing columns in foreign key differs from number of referenced columns, table '%1'."
+        => foreign_key_column_counts_differ(table), 0;
     (8141, 16) "Column CHECK constraint for column '%1' references another column, table '%2'."
         => column_check_references_other(column, table), 0;
     (8143, 16) "Parameter '%1' was supplied multiple times." => parameter_supplied_twice(parameter), 1;
@@ -187,15 +194,12 @@ messages! {
         => nullable_identity_column(column, table), 1;
     (8148, 16) "More than one column DEFAULT constraint specified for column '%1', table '%2'."
         => column_has_two_defaults(column, table), 0;
-    (8153, 10) "Warning: Null value is eliminated by an aggregate or other SET operation.";
+    (8153, 10) "Warning: Null value is eliminated by an aggregate or other SET operation." => null_eliminated(), 1;
     (8154, 15) "The table '%1' is ambiguous." => ambiguous_table(table), 1;
-    (8155, 16) "No column name was specified for column %1 of '%2'."
-        => derived_column_without_name(position, table), 2;
-    (8156, 16) "The column '%1' was specified multiple times for '%2'."
-        => duplicate_derived_column(column, table), 1;
+    (8155, 16) "No column name was specified for column %1 of '%2'." => derived_column_without_name(position, table), 2;
+    (8156, 16) "The column '%1' was specified multiple times for '%2'." => duplicate_derived_column(column, table), 1;
     (8158, 16) "'%1' has more columns than were specified in the column list." => more_columns_than_list(table), 1;
-    (8159, 16) "'%1' has fewer columns than were specified in the column list."
-        => fewer_columns_than_list(table), 1;
+    (8159, 16) "'%1' has fewer columns than were specified in the column list." => fewer_columns_than_list(table), 1;
     (8160, 15) "A GROUPING or GROUPING_ID function can only be specified when there is a GROUP BY clause."
         => grouping_without_group_by(), 1;
     (8161, 15) "Argument %1 of the %2 function does not match any of the expressions in the GROUP BY clause."
@@ -248,17 +252,20 @@ messages! {
          table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use \
          the GROUP BY clause to group the source rows."
         => merge_changes_row_twice(), 1;
-    (8730, 16) "Offset parameter for Lag and Lead functions cannot be a negative value."
-        => negative_lag_offset(), 1;
+    (8730, 16) "Offset parameter for Lag and Lead functions cannot be a negative value." => negative_lag_offset(), 1;
     (8748, 16) "The %1 argument of %2 only supports constant values (not variables or columns)."
         => constant_argument_required(argument, function), 1;
     (8939, 16) "Table error: page %1. Test (%2) failed." => page_test_failed(page, test), 98;
     (8951, 16)
         "Table error: table '%1' (ID %2). Data row does not have a matching index row in the index '%3' (ID %4). \
-         Rows: %5. Build the index anew (ALTER INDEX REBUILD).";
+         Rows: %5. Build the index anew (ALTER INDEX REBUILD)."
+        => row_without_index_row(table, table_id, index, index_id, rows), 1;
     (8952, 16)
         "Table error: table '%1' (ID %2). Index row in index '%3' (ID %4) does not match any data row. Index rows: \
-         %5. Build the index anew (ALTER INDEX REBUILD).";
-    (8989, 10) "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'.";
-    (8990, 10) "CHECK%1 found %2 allocation errors and %3 consistency errors in table '%4' (object ID %5).";
+         %5. Build the index anew (ALTER INDEX REBUILD)."
+        => index_row_without_row(table, table_id, index, index_id, rows), 1;
+    (8989, 10) "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."
+        => database_checked(check, allocation, consistency, database), 1;
+    (8990, 10) "CHECK%1 found %2 allocation errors and %3 consistency errors in table '%4' (object ID %5)."
+        => table_checked(check, allocation, consistency, table, table_id), 1;
 }

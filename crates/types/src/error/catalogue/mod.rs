@@ -62,6 +62,7 @@ macro_rules! messages {
             $($(
                 #[doc = concat!("Error ", $number, ": `", $text, "`")]
                 #[cold]
+                #[allow(clippy::too_many_arguments, reason = "the text decides their number")]
                 pub fn $constructor($($argument: impl std::fmt::Display),*) -> Self {
                     let arguments: [&dyn std::fmt::Display; _] = [$(&$argument),*];
                     Self::from_catalogue($number, $severity, $state, &arguments)
