@@ -150,7 +150,7 @@ impl Request {
     ) -> Result<(), SqlError> {
         if let Some(name) = &argument.name {
             if !is_parameter(name) {
-                return Err(SqlError::unknown_parameter(&name, &self.procedure));
+                return Err(SqlError::unknown_parameter(name, &self.procedure));
             }
             let _ = write!(batch.text, "{name} = ");
         }

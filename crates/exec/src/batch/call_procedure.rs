@@ -236,7 +236,7 @@ fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &Seen
     }
     let names_of = |database: &Arc<Database>| seen.catalog(database, state.work.definitions());
     let catalog = names_of(&database);
-    let wrong_kind = |kind: &str| SqlError::invalid_object_kind("procedure", &name, &name, kind);
+    let wrong_kind = |kind: &str| SqlError::invalid_object_kind("procedure", name, name, kind);
     let own = match name.database {
         None => catalog.in_schema(name.clone(), state.module_schema.as_deref()),
         Some(_) => name.clone(),

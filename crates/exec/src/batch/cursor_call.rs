@@ -482,7 +482,7 @@ pub(super) fn invalid(procedure: &str, parameter: &str) -> SqlError {
 
 /// Returns error 8179: unknown handle of a prepared statement.
 fn unprepared(handle: i32) -> SqlError {
-    SqlError::prepared_handle_not_found(&handle)
+    SqlError::prepared_handle_not_found(handle)
 }
 
 const TEXT_POINTERS: i32 = 1;

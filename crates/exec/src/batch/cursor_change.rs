@@ -97,7 +97,7 @@ impl Turn<'_, '_, '_, '_> {
         values: &[Argument],
     ) -> Result<Called, SqlError> {
         let key = cursor.open.key.as_ref().filter(|_| cursor.concurrency != READ_ONLY).map(Arc::clone);
-        let key = key.ok_or_else(|| SqlError::cursor_is_read_only())?;
+        let key = key.ok_or_else(SqlError::cursor_is_read_only)?;
         if !table.is_empty() {
             let named = quoted_name::parse(table).map(|name| statement::table_named(self.env, &name)).transpose()?;
             if named.flatten() != Some(key.table) {

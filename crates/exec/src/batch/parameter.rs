@@ -140,7 +140,7 @@ pub(super) fn bind(
         let place = match &argument.name {
             Some(name) => {
                 let place = parameters.iter().position(|parameter| sluice_catalog::name::same(&parameter.name, name));
-                place.ok_or_else(|| SqlError::unknown_parameter(&name, module))?
+                place.ok_or_else(|| SqlError::unknown_parameter(name, module))?
             }
             None if index >= parameters.len() => return Err(SqlError::too_many_arguments(module)),
             None => index,

@@ -92,7 +92,7 @@ impl Turn<'_, '_, '_, '_> {
         }
         for (place, (_, name)) in places.iter().enumerate() {
             if places[..place].iter().any(|(_, other)| same(other, name)) {
-                return Err(SqlError::undeclared_parameter_used_twice(&name));
+                return Err(SqlError::undeclared_parameter_used_twice(name));
             }
         }
         // A parameter of unknown type counts as an int while other expressions are typed.
@@ -118,7 +118,7 @@ impl Turn<'_, '_, '_, '_> {
         let mut all = declarations.trim().to_owned();
         for (place, name) in &places {
             let Some(deduced) = found.get(place) else {
-                return Err(SqlError::parameter_type_not_deduced(&name));
+                return Err(SqlError::parameter_type_not_deduced(name));
             };
             let comma = if all.is_empty() { "" } else { ", " };
             all.push_str(&format!("{comma}{name} {}", deduced.data_type));

@@ -358,7 +358,7 @@ impl Binder<'_> {
         let parameters = def.parameters.unwrap_or_default();
         if written.len() != parameters.len() {
             let is_short = written.len() < parameters.len();
-            return Err(argument_count_differs(is_short, (&def.schema, &def.name)).in_state(3));
+            return Err(argument_count_differs(is_short, (def.schema, def.name)).in_state(3));
         }
         let mut arguments = Vec::with_capacity(written.len());
         for (argument, data_type) in written.iter().zip(parameters) {
