@@ -15,6 +15,8 @@
 //! and read by [`BTree::rows`], [`BTree::seek`] and their relatives. For these an entry's stamp is
 //! its writer's lock, and replaced states are kept for snapshots, as in heaps.
 
+mod root;
+
 mod probe;
 
 pub(crate) mod node;
@@ -53,6 +55,7 @@ mod bulk;
 
 pub use bulk::TreeLoad;
 pub use range_lock::RangeScan;
+pub use root::{BTree, ENTRY_MAX, KEY_MAX};
 pub use scan::TreeScan;
 pub use scan_back::TreeScanBack;
 pub use seek::TreeSeek;
@@ -62,39 +65,17 @@ pub(crate) use delete::{undo_ghost, undo_insert};
 pub(crate) use replace::undo_change;
 
 use crate::heap::Reader;
-use crate::heap_cell::STAMP_SIZE;
-use crate::layout::{BODY, PAGE_ID_SIZE};
 use crate::object::{self, FirstPage};
-use crate::slotted::{self, SLOT_SIZE};
+use crate::slotted;
 use sight::Sight;
-use sluice_base::ids::{ObjectId, PageId};
-use sluice_buffer::PAGE_SIZE;
+use sluice_base::ids::ObjectId;
 use sluice_txn::{LockMode, LockOwner, Storage, StorageError, Transaction};
 use std::ops::Bound;
-
-/// A B+tree of a database.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BTree {
-    /// The tree's root page, which never moves.
-    pub root: PageId,
-    /// The object of its pages.
-    pub object: ObjectId,
-}
 
 impl BTree {
     /// Creates an empty tree. Undone with the transaction, which frees its extents.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<BTree, StorageError> {
         Ok(BTree::at(object::create(storage, txn, object, FirstPage::TreeRoot)?, object))
-    }
-
-    /// Returns the tree with this IAM root: the tree's own root is the next page.
-    pub fn at(iam_root: PageId, object: ObjectId) -> BTree {
-        BTree { root: PageId { page: iam_root.page + 1, ..iam_root }, object }
-    }
-
-    /// Returns the tree's IAM root.
-    pub fn iam_root(&self) -> PageId {
-        PageId { page: self.root.page - 1, ..self.root }
     }
 
     /// Inserts an entry. Fails with [`StorageError::Duplicate`] if the key exists. The key has at
@@ -216,12 +197,3 @@ impl BTree {
         self.rows_back(storage, Reader::Dirty, from, to)
     }
 }
-
-/// The maximum length of a key in bytes.
-pub const KEY_MAX: usize = 4_000;
-/// The maximum length of a key and its value together in bytes: one such entry fits on a page.
-pub const ENTRY_MAX: usize = 8_080;
-
-const _: () =
-    assert!(2 * (KEY_MAX + PAGE_ID_SIZE + SLOT_SIZE) <= PAGE_SIZE - BODY, "an inner node takes two separators");
-const _: () = assert!(ENTRY_MAX + STAMP_SIZE + 2 + SLOT_SIZE <= PAGE_SIZE - BODY, "a leaf takes the longest entry");

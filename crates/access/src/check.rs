@@ -9,6 +9,8 @@
 //!
 //! An interrupted check ends soon, and its result is useless.
 
+mod state;
+
 mod header;
 
 mod links;
@@ -19,41 +21,18 @@ mod lob;
 
 mod tree;
 
+pub use state::{LobsOfRow, Problem};
+
 use crate::extent::{HEADERS, file_pages};
 use crate::file::FIRST_OBJECT_EXTENT;
 use crate::iam::{self, Entry};
 use crate::layout::{self, EXTENT_PAGES};
-use crate::lob_page::LobPointer;
 use crate::{boot_page, gam, header as file_header, slotted};
-use links::Links;
 use sluice_base::ids::{ObjectId, PageId};
-use sluice_base::interruption::is_raised;
-use sluice_buffer::{PAGE_SIZE, PageRef, PageType, page};
+use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::Storage;
+use state::Check;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-
-/// A violated rule of consistency.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
-    /// The page of the problem.
-    pub page: PageId,
-    /// The description.
-    pub what: String,
-    /// Whether the problem concerns the ownership of pages rather than their content.
-    pub is_allocation: bool,
-    /// Whether the page could not be read; then `what` also names the file and the remedy.
-    pub is_unreadable: bool,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "page {}: {}", self.page, self.what)
-    }
-}
-
-/// Returns the long values of a row, or `None` if the row is malformed.
-pub type LobsOfRow<'a> = &'a dyn Fn(&[u8]) -> Option<Vec<LobPointer>>;
 
 /// Checks a whole database and returns the problems. Without `lobs_of_row` rows and long values are
 /// not compared.
@@ -90,21 +69,6 @@ pub fn check_object<'a>(storage: &'a Storage, object: ObjectId, lobs_of_row: Lob
     check.problems
 }
 
-/// The state of a check.
-struct Check<'a> {
-    storage: &'a Storage,
-    lobs_of_row: Option<LobsOfRow<'a>>,
-    problems: Vec<Problem>,
-    /// The used extents outside the system's.
-    used: BTreeSet<u32>,
-    /// The IAM root of each extent's owner.
-    owners: BTreeMap<u32, PageId>,
-    /// The long values named by rows, and the existing ones.
-    links: Links,
-    /// The only object to check, if any.
-    only: Option<ObjectId>,
-}
-
 /// The checked pages of an object.
 #[derive(Default)]
 struct ObjectPages {
@@ -118,49 +82,7 @@ struct ObjectPages {
     lobs: BTreeMap<PageId, lob::Part>,
 }
 
-impl<'a> Check<'a> {
-    fn new(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a>>) -> Check<'a> {
-        Check {
-            storage,
-            lobs_of_row,
-            problems: Vec::new(),
-            used: BTreeSet::new(),
-            owners: BTreeMap::new(),
-            links: Links::default(),
-            only: None,
-        }
-    }
-
-    fn problem(&mut self, page: PageId, what: impl Into<String>) {
-        self.problems.push(Problem { page, what: what.into(), is_allocation: false, is_unreadable: false });
-    }
-
-    /// Reports a problem of the ownership of pages.
-    fn misallocated(&mut self, page: PageId, what: impl Into<String>) {
-        self.problems.push(Problem { page, what: what.into(), is_allocation: true, is_unreadable: false });
-    }
-
-    /// Reads a page. A failed read is a problem. Reads nothing more once the check is interrupted.
-    fn read(&mut self, id: PageId) -> Option<PageRef<'a>> {
-        if is_raised() {
-            return None;
-        }
-        if id.file.0 == 0 {
-            self.problem(id, "a page of no file");
-            return None;
-        }
-        let read = self.storage.pool.read(self.storage.id, id);
-        let unreadable = |what| Problem { page: id, what, is_allocation: false, is_unreadable: true };
-        read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()
-    }
-
-    /// Whether an extent holds row versions or a work file. In a temporary database such an extent
-    /// has no object.
-    fn is_loose(&mut self, extent: u32) -> bool {
-        let is_such = |page: PageRef<'_>| matches!(page::page_type(&page), PageType::ROW_VERSIONS | PageType::WORK);
-        self.storage.is_temporary() && self.read(PageId::primary(extent * EXTENT_PAGES)).is_some_and(is_such)
-    }
-
+impl Check<'_> {
     fn headers(&mut self) {
         let mut sizes = Vec::new();
         for id in HEADERS {

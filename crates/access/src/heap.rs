@@ -9,13 +9,19 @@
 //! as those are noted (`txn::leftovers`; scans note them too). After that the heap takes another
 //! page. The heap's root is its IAM root.
 
+mod root;
+
 mod clean;
 
 mod bulk;
 
 mod append;
 
+mod claim;
+
 mod change;
+
+mod reader;
 
 mod row_lock;
 
@@ -31,9 +37,10 @@ pub use crate::heap_cell::Rid;
 pub use append::HeapAppend;
 pub use bulk::BulkLoad;
 pub(crate) use bulk::LOGGED_PAGES;
-pub use row_lock::Granule;
+pub use reader::{Granule, Haste, Reader};
+pub use root::{AppendCursor, Heap, ROW_MAX};
 pub(crate) use row_lock::RowLocks;
-pub use scan::{Haste, HeapScan, Reader};
+pub use scan::HeapScan;
 pub use seek::HeapSeek;
 pub use writer::{Changed, HeapWriter};
 
@@ -44,31 +51,8 @@ use crate::records::HEAP_INSERT;
 use crate::slotted;
 use crate::system::{Purpose, damaged};
 use sluice_base::ids::{ObjectId, PageId};
-use sluice_buffer::{PageHint, PageMut, PageType, page};
+use sluice_buffer::{PageMut, PageType, page};
 use sluice_txn::{LockOwner, Storage, StorageError, Transaction, View};
-
-/// A heap of a database.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Heap {
-    /// The heap's IAM root.
-    pub root: PageId,
-    /// The object of its pages.
-    pub object: ObjectId,
-}
-
-/// Remembers the page of the last row, for one heap or tree. A new cursor costs a look at the IAM
-/// pages, or a descent.
-#[derive(Clone, Copy, Debug)]
-pub struct AppendCursor {
-    pub(crate) page: PageId,
-    pub(crate) hint: PageHint,
-}
-
-impl Default for AppendCursor {
-    fn default() -> AppendCursor {
-        AppendCursor { page: PageId::NONE, hint: PageHint::default() }
-    }
-}
 
 impl Heap {
     /// Creates a heap. Undone with the transaction, which frees its extents.
@@ -234,11 +218,3 @@ impl Heap {
 
 /// The number of pages tried for room before a new page is taken.
 const PAGES_TRIED: usize = 8;
-
-/// The maximum length of a row in bytes, as in SQL Server.
-pub const ROW_MAX: usize = 8_060;
-
-const _: () = assert!(
-    ROW_MAX + STAMP_SIZE + heap_cell::COPY_HEAD + slotted::SLOT_SIZE <= sluice_buffer::PAGE_SIZE - crate::layout::BODY,
-    "the copy of the longest row fits into an empty page"
-);

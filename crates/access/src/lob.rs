@@ -27,23 +27,14 @@ mod free;
 pub use write::LobWriter;
 
 pub use free::Freed;
+pub use unit::Lobs;
 
 pub(crate) use free::{FreeLobs, FreePages, release, release_pages, undo_add};
 
 use crate::btree::BTree;
 use crate::heap::Heap;
 use crate::lob_page::{self, LobPointer};
-use sluice_base::ids::{ObjectId, PageId};
 use sluice_txn::{Storage, StorageError, Transaction};
-
-/// The long values of the rows of a heap or tree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lobs {
-    /// The IAM root of the heap or tree.
-    pub root: PageId,
-    /// The object of its pages.
-    pub object: ObjectId,
-}
 
 impl Heap {
     /// Returns the long values of its rows.

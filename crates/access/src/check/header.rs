@@ -1,6 +1,6 @@
 //! The check of a page's access header: fields that its type does not use are zero.
 
-use super::Check;
+use super::state::Check;
 use crate::gam;
 use crate::layout;
 use sluice_base::codec::get_u16;

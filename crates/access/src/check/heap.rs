@@ -1,7 +1,8 @@
 //! The check of one heap's rows: every cell is valid, every stub leads to a copy that leads back,
 //! and every copy has its stub.
 
-use super::{Check, links};
+use super::links;
+use super::state::Check;
 use crate::heap_cell::{self, Body, Rid};
 use crate::slotted;
 use sluice_base::ids::{ObjectId, PageId};

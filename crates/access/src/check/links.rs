@@ -4,30 +4,11 @@
 //! Deleted rows may still name their values while they are on their pages. A value that will be
 //! freed has its intent until it is gone.
 
-use super::Check;
+use super::state::{Check, Links};
 use crate::heap_cell::Rid;
 use crate::lob::{FreeLobs, FreePages};
-use crate::lob_page::LobPointer;
 use sluice_base::ids::{ObjectId, PageId};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The rows' and the values' side.
-#[derive(Default)]
-pub(super) struct Links {
-    /// The values named by rows.
-    named: Vec<(ObjectId, Rid, LobPointer)>,
-    /// The roots of the values named by deleted rows or intents.
-    passing: BTreeSet<PageId>,
-    /// The existing values, by their roots.
-    values: BTreeMap<(ObjectId, PageId), LobPointer>,
-}
-
-impl Links {
-    /// Records an existing value.
-    pub(super) fn value(&mut self, object: ObjectId, lob: LobPointer) {
-        self.values.insert((object, lob.root), lob);
-    }
-}
+use std::collections::BTreeSet;
 
 /// Records the values named by the row in a slot.
 pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), row: &[u8], is_ghost: bool) {

@@ -1,7 +1,7 @@
 //! The check of one LOB unit and of the link to it. Every page of a value is reached once from its
 //! root, has the value's identity, and is full except the last of its level.
 
-use super::Check;
+use super::state::Check;
 use crate::iam;
 use crate::layout::{self, BODY, PAGE_ID_SIZE};
 use crate::lob_page::{self, DATA_CAPACITY, LobId, LobPointer, NODE_CAPACITY};

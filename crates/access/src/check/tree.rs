@@ -2,7 +2,8 @@
 //! separators; levels fall by one; prefixes match the separators; and leaves are linked in order
 //! and back.
 
-use super::{Check, links};
+use super::links;
+use super::state::Check;
 use crate::btree::node;
 use crate::heap_cell::Rid;
 use crate::{iam, layout, prefix, slotted};

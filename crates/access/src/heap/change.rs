@@ -5,8 +5,8 @@
 //! Readers find the copy only through the stub. So at every moment readers find the row once, and
 //! meet the writer's stamp on the way.
 
+use super::claim::Claimed;
 use super::clean::make_room;
-use super::writer::Claimed;
 use super::{AppendCursor, Heap};
 use crate::heap_cell::{self, Body, COPY_HEAD, Rid, STAMP_SIZE, set_stamp, stamp_of};
 use crate::records::{HEAP_DELETE, HEAP_FORWARD, HEAP_UPDATE, RowChange};

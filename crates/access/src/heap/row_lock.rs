@@ -13,22 +13,11 @@
 //! that may need more of the page. Such a page is locked row by row. So is a page with moved rows,
 //! whose writers are found only at each row.
 
-use super::scan::{Haste, Reader};
+use super::reader::{Granule, Haste, Reader};
 use crate::heap_cell::Rid;
 use sluice_base::ids::{DatabaseId, ObjectId, PageId};
 use sluice_txn::{LockMode, LockOwner, Resource, Storage, StorageError};
 use std::time::Duration;
-
-/// The granularity of a reader's locks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Granule {
-    /// Row by row.
-    Row,
-    /// Page by page, for a reader of all rows of a page.
-    Page,
-    /// Row by row for the first few rows, then page by page.
-    Growing,
-}
 
 /// The lock on a page whose rows are read next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

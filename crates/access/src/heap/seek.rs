@@ -1,7 +1,7 @@
 //! Reads of rows by place, for index entries that lead to rows.
 
-use super::scan::{HeapScan, Reader};
-use super::{Heap, Rid};
+use super::scan::HeapScan;
+use super::{Heap, Reader, Rid};
 use sluice_txn::{Storage, StorageError};
 
 /// Reads rows of a heap by their places.

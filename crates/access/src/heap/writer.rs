@@ -18,12 +18,12 @@
 //! released.
 
 use super::change::{self, LostCopy, copy_of, live_body};
+use super::claim::Claimed;
 use super::{AppendCursor, Haste, Heap, ROW_MAX, row_lock};
-use crate::heap_cell::{Body, Rid, STAMP_SIZE, stamp_of};
+use crate::heap_cell::{Body, Rid, stamp_of};
 use crate::slotted;
 use sluice_base::ids::TxnId;
 use sluice_base::waits::WaitType;
-use sluice_buffer::PageMut;
 use sluice_txn::{ActiveWriters, LockMode, LockOwner, Resource, Snapshot, Storage, StorageError, Transaction};
 
 /// Changes rows of a heap, isolated from other writers and readers with locks.
@@ -50,30 +50,9 @@ pub enum Changed {
     Passed,
 }
 
-/// A claimed row: the latched page of its bytes.
-pub(super) struct Claimed<'a> {
-    pub(super) page: PageMut<'a>,
-    /// The row's slot.
-    pub(super) slot: u16,
-    /// Whether the cell is the copy of a moved row.
-    pub(super) is_copy: bool,
-}
-
 enum Claim<'a> {
     Row(Claimed<'a>),
     Not(Changed),
-}
-
-impl Claimed<'_> {
-    /// Returns the place of the bytes.
-    pub(super) fn place(&self) -> Rid {
-        Rid { page: self.page.id(), slot: self.slot }
-    }
-
-    /// Returns the length of the cell's body.
-    pub(super) fn room(&self) -> usize {
-        slotted::get(&self.page, self.slot.into()).map_or(0, |cell| cell.len().saturating_sub(STAMP_SIZE))
-    }
 }
 
 impl<'a> HeapWriter<'a> {

@@ -4,15 +4,23 @@
 //! a rollback leaves an empty unit, which the next value uses. It is freed with its heap or tree,
 //! before it.
 
-use super::Lobs;
 use crate::edit::Edit;
 use crate::extent;
 use crate::iam::{self, Entry};
 use crate::object::{Life, latch_iam_root, read_iam};
 use crate::system::{Purpose, SystemRecord};
-use sluice_base::ids::PageId;
+use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::PageType;
 use sluice_txn::{Storage, StorageError};
+
+/// The long values of the rows of a heap or tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lobs {
+    /// The IAM root of the heap or tree.
+    pub root: PageId,
+    /// The object of its pages.
+    pub object: ObjectId,
+}
 
 /// Returns the unit of a heap or tree, if it has one.
 pub(crate) fn life_of_unit(storage: &Storage, iam_root: PageId) -> Result<Option<Life>, StorageError> {

@@ -5,34 +5,93 @@
 //! A lock that isn't granted is reported by the status alone: -1 for a time-out, -2 if cancelled,
 //! -3 for a deadlock. The transaction stays open in each case.
 
-use super::Env;
+use super::command::{Command, CommandError, Compilation, procedure};
+use super::{Env, procedure_arguments};
 use sluice_query::code::Reg;
 use sluice_session::application_locks::{self, ApplicationOwner};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Execute, ExecuteArgument};
 use sluice_table::storage_error::lock_error;
 use sluice_txn::{LockMode, Resource, StorageError};
-use sluice_types::{DataType, SqlError, Value, convert};
+use sluice_types::{DataType, Length, SqlError, Value, convert};
 use std::time::Duration;
 
 /// A compiled call. Each argument is in a register if it was given.
-pub struct ApplicationLockCall {
+struct ApplicationLockCall {
     /// Whether the call is `sp_getapplock`; otherwise `sp_releaseapplock`.
-    pub locks: bool,
+    locks: bool,
     /// `@Resource`.
-    pub resource: Option<Reg>,
+    resource: Option<Reg>,
     /// `@LockMode`.
-    pub mode: Option<Reg>,
+    mode: Option<Reg>,
     /// `@LockOwner`.
-    pub owner: Option<Reg>,
+    owner: Option<Reg>,
     /// `@LockTimeout`.
-    pub timeout: Option<Reg>,
+    timeout: Option<Reg>,
     /// `@DbPrincipal`.
-    pub principal: Option<Reg>,
+    principal: Option<Reg>,
     /// Register and type of the variable that receives the status.
-    pub status: Option<(Reg, DataType)>,
+    status: Option<(Reg, DataType)>,
+}
+
+/// Compiles `EXEC sp_getapplock`. Fails with 201 without a mode.
+pub fn compile_get_lock(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    compile(execute, true, to)
+}
+
+/// Compiles `EXEC sp_releaseapplock`.
+pub fn compile_release_lock(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    compile(execute, false, to)
+}
+
+fn compile(execute: &Execute, locks: bool, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [resource, mode, owner, timeout, principal] = if locks {
+        procedure_arguments::arguments(GET, PARAMETERS, &execute.arguments)?
+    } else {
+        let [resource, owner, principal] =
+            procedure_arguments::arguments(RELEASE, [PARAMETERS[0], PARAMETERS[2], PARAMETERS[4]], &execute.arguments)?;
+        [resource, None, owner, None, principal]
+    };
+    if locks && mode.is_none() {
+        return Err(procedure_arguments::missing(GET, PARAMETERS[1]));
+    }
+    let mut input = |argument: Option<&ExecuteArgument>, data_type| {
+        argument.map(|argument| to.emit(&argument.value, data_type)).transpose()
+    };
+    let call = ApplicationLockCall {
+        locks,
+        resource: input(resource, DataType::NVarChar(Length::Limited(255)))?,
+        mode: input(mode, DataType::varchar(Length::Limited(32)))?,
+        owner: input(owner, DataType::varchar(Length::Limited(32)))?,
+        timeout: input(timeout, DataType::Int)?,
+        principal: input(principal, DataType::SYSNAME)?,
+        status: execute.status.as_ref().map(|status| to.variable(&status.text)).transpose()?,
+    };
+    to.add(Box::new(call));
+    Ok(())
+}
+
+impl Command for ApplicationLockCall {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.checked_by("application_lock::run")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        procedure(env, |env| application_lock(env, self))
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
 }
 
 /// Runs a call and returns its status. The status variable is set after an error, too.
-pub fn application_lock(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlError> {
+fn application_lock(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlError> {
     env.frame.globals.row_count = 0;
     let result = run(env, call);
     let status = *result.as_ref().unwrap_or(&INVALID);
@@ -119,3 +178,8 @@ fn take(env: &Env<'_, '_>, resource: Resource, mode: LockMode, limit: Option<Dur
 const PROCEDURE: &str = "xp_userlock";
 /// The status of a call with invalid arguments.
 const INVALID: i32 = -999;
+
+const GET: &str = "sp_getapplock";
+const RELEASE: &str = "sp_releaseapplock";
+/// Parameters of `sp_getapplock`. `sp_releaseapplock` has the first, third and last of them.
+const PARAMETERS: [&str; 5] = ["@Resource", "@LockMode", "@LockOwner", "@LockTimeout", "@DbPrincipal"];

@@ -5,18 +5,40 @@
 //! any other backup does. Other targets fail with an error that names them.
 
 use super::Env;
+use super::command::{Command, CommandError, Compilation};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
 use sluice_syntax::ast::{Backup, BackupDevice, Literal, OptionValue};
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_txn::LogBackup;
 use sluice_types::SqlError;
 
+/// Compiles BACKUP.
+pub(in crate::statement) fn compile(backup: &Backup, to: &mut dyn Compilation) {
+    to.add(Box::new(backup.clone()));
+}
+
+impl Command for Backup {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.back_up(&self.database.text, self.of_log)
+    }
+
+    fn class(&self) -> StatementClass {
+        if self.of_log { StatementClass::BackupLog } else { StatementClass::BackupDatabase }
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(back_up(env, self)?)
+    }
+}
+
 /// Runs BACKUP DATABASE or BACKUP LOG. Fails with 3021 inside a transaction and with 3147 for
 /// tempdb.
-pub fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
+fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     let what = if statement.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
     let copy_only = options_of(statement, what)?;
     check_target(statement, what)?;

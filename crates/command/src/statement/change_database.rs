@@ -14,7 +14,7 @@ use sluice_types::SqlError;
 use std::time::Duration;
 
 /// Runs ALTER DATABASE for a change that isn't a SET option: the name or a file.
-pub fn change_database(env: &mut Env<'_, '_>, alter: &AlterDatabase) -> Result<(), SqlError> {
+pub(super) fn change_database(env: &mut Env<'_, '_>, alter: &AlterDatabase) -> Result<(), SqlError> {
     match &alter.change {
         DatabaseChange::ModifyFile(file) => alter_database_file(env, alter.database.as_ref(), file),
         DatabaseChange::ModifyName(name) => rename_database(env, alter.database.as_ref(), name),

@@ -3,11 +3,15 @@
 //! `t-sql/language-elements/reconfigure-transact-sql.md`).
 
 use super::Env;
+use super::command::{Command, CommandError, Compilation};
+use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
 use sluice_session::configuration_options::{
     ConfigurationOption, OPTIONS, RECOVERY_INTERVAL, SHOW_ADVANCED_OPTIONS, USER_OPTIONS,
 };
 use sluice_session::configurations::Configurations;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
 use sluice_session::state::UserOptions;
 use sluice_types::SqlError;
 
@@ -47,9 +51,33 @@ pub fn configure(env: &mut Env<'_, '_>, option: &'static ConfigurationOption, va
     Ok(())
 }
 
+/// RECONFIGURE.
+struct Reconfiguration {
+    with_override: bool,
+}
+
+/// Compiles RECONFIGURE.
+pub(in crate::statement) fn compile(with_override: bool, to: &mut dyn Compilation) {
+    to.add(Box::new(Reconfiguration { with_override }));
+}
+
+impl Command for Reconfiguration {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.server_or(codes::ALTER_SETTINGS, SqlError::new(5812, 14, 1, Vec::new()))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(reconfigure(env, self.with_override)?)
+    }
+}
+
 /// Puts the configured values into use. Fails with 5807 if the recovery interval exceeds 60
 /// minutes, unless `with_override`.
-pub fn reconfigure(env: &mut Env<'_, '_>, with_override: bool) -> Result<(), SqlError> {
+fn reconfigure(env: &mut Env<'_, '_>, with_override: bool) -> Result<(), SqlError> {
     if !env.is_autocommit() {
         return Err(SqlError::new(574, 16, 0, vec!["CONFIG".to_owned()]));
     }

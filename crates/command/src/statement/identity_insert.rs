@@ -1,13 +1,49 @@
 //! SET IDENTITY_INSERT, which is ON for at most one table per session.
 
 use super::Env;
+use super::command::{Command, CommandError, Compilation, refuse_server};
 use sluice_catalog::ObjectName;
+use sluice_plan::object_name;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::{Rights, missing};
 use sluice_session::state::IdentityInsert;
+use sluice_syntax::ast;
 use sluice_types::SqlError;
+
+/// SET IDENTITY_INSERT.
+struct IdentitySwitch {
+    table: ObjectName,
+    on: bool,
+}
+
+/// Compiles SET IDENTITY_INSERT.
+pub(in crate::statement) fn compile(
+    table: &ast::ObjectName,
+    on: bool,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    refuse_server(table)?;
+    to.add(Box::new(IdentitySwitch { table: object_name(table), on }));
+    Ok(())
+}
+
+impl Command for IdentitySwitch {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter(&self.table, &missing(1088, 11, &self.table))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::IdentityInsert
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(identity_insert(env, &self.table, self.on)?)
+    }
+}
 
 /// Sets the option. Fails with 1088 if the table doesn't exist, and with 8106 if the table has no
 /// identity column. Fails with 8107 if the option is ON for another table.
-pub fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result<(), SqlError> {
+fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let placed = env.placed(name);
     let database = env.database_of(&placed)?;

@@ -5,16 +5,43 @@
 //! no estimate to report and fails with 6120.
 
 use super::Env;
+use super::command::{Command, CommandError, Compilation};
+use super::set_option::whole_number;
 use sluice_base::ids::SessionId;
+use sluice_catalog::security::codes;
+use sluice_plan::unsupported;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast;
 use sluice_types::SqlError;
 
 /// A compiled KILL.
-#[derive(Clone, Copy, Debug)]
-pub struct Kill {
+struct Kill {
     /// The session id as written.
-    pub session: i64,
+    session: i64,
     /// Whether WITH STATUSONLY was given.
-    pub status_only: bool,
+    status_only: bool,
+}
+
+/// Compiles KILL.
+pub(in crate::statement) fn compile(kill: &ast::Kill, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let session = whole_number(&kill.session).ok_or_else(|| unsupported("KILL of a unit of work"))?;
+    to.add(Box::new(Kill { session, status_only: kill.status_only }));
+    Ok(())
+}
+
+impl Command for Kill {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.server_or(codes::ALTER_ANY_CONNECTION, SqlError::new(6102, 14, 1, Vec::new()))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(kill(env, self)?)
+    }
 }
 
 /// Ends a session.
@@ -22,7 +49,7 @@ pub struct Kill {
 /// Fails with 6115 inside a transaction, 6101 for an invalid id, 6104 for the own session and 6107
 /// for a system session. Fails with 6106 if the session doesn't exist, and with 6120 for
 /// STATUSONLY.
-pub fn kill(env: &mut Env<'_, '_>, kill: Kill) -> Result<(), SqlError> {
+fn kill(env: &mut Env<'_, '_>, kill: &Kill) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let shown = || vec![kill.session.to_string()];
     if !env.is_autocommit() {

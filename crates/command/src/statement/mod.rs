@@ -14,6 +14,8 @@ mod bound;
 mod bulk_load;
 mod change;
 mod checkpoint;
+mod command;
+mod compile;
 mod compile_change;
 mod configure;
 mod cursor;
@@ -25,12 +27,11 @@ mod help_text;
 mod identity_insert;
 mod inner_change;
 mod insert;
-mod inspect;
 mod kill;
 mod merge;
 mod message;
-mod open_transaction;
 mod output;
+mod procedure_arguments;
 mod raise;
 mod references;
 mod trigger;
@@ -46,61 +47,40 @@ mod session_context;
 mod set_option;
 mod side_effects;
 mod termination;
-mod trace;
 mod transaction;
 mod wait;
 
-pub use application_lock::{ApplicationLockCall, application_lock};
-pub use backup::back_up;
+pub use application_lock::{compile_get_lock, compile_release_lock};
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use bulk_load::{BulkLoad, bulk_load};
-pub use change_database::change_database;
-pub use checkpoint::{checkpoint, flush_log};
-pub use configure::{configure, options_named, reconfigure};
+pub use checkpoint::compile_flush_log;
+pub use command::{Command, CommandError, Compilation, NameSource, refuse_server};
+pub use compile::compile;
+pub use configure::{configure, options_named};
 pub use cursor::command::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor, new_cursor};
 pub use cursor::keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_named};
 pub use cursor::positioned::{Positioned, RowChange, assigns_key, keys_of_inserted, takes_output};
-pub use dbcc::{Checked, check, check_one};
-pub use ddl::alter_table::{TableChange, alter_table};
-pub use ddl::check_identity::{IdentityCheck, Reseed, check_identity};
-pub use ddl::create_table::create_table;
-pub use ddl::database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
+pub use dbcc::command::dbcc_commands;
+pub use ddl::database::use_database;
 pub use ddl::drop_table::drop_tables;
 pub use ddl::extended_property::{PropertyCall, PropertyVerb, change_property};
-pub use ddl::file_spec::new_file;
-pub use ddl::index::{Rebuild, create_index, drop_indexes, rebuild_indexes};
-pub use ddl::module::{ModuleDefinition, ModuleError, define_module, drop_modules};
+pub use ddl::module::{ModuleDefinition, define_module};
+pub use ddl::module_command::module_options;
 pub use ddl::rename::{Rename, rename};
-pub use ddl::schema::{SchemaDefinition, SchemaTransfer, create_schema, drop_schema, transfer};
-pub use ddl::sequence::{alter_sequence, create_sequence, drop_sequences};
-pub use ddl::statistics::{
-    NewStatistics, Sample, StatisticsKind, StatisticsPart, StatisticsShown, StatisticsUpdate, create_statistics,
-    drop_statistics, update_all, update_statistics,
-};
-pub use ddl::truncate::truncate_table;
-pub use ddl::user_type::{TypeDefinition, create_type, drop_types};
+pub use ddl::statistics::update_all;
 pub use env::Env;
 pub use help_text::help_text;
-pub use identity_insert::identity_insert;
-pub use inspect::{Inspection, inspect};
-pub use kill::{Kill, kill};
 pub use message::{NewMessage, add_message, alter_message, drop_message};
-pub use open_transaction::{DatabaseSaid, OpenTransaction};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use security::{
-    Becoming, alter_authorization, check_module_context, define_principal, drop_principal, enter_module, execute_as,
-    give_to_maker, impersonation_over, permission, revert,
+    Becoming, ContextSource, check_module_context, enter_module, execute_as, impersonation_over, revert,
 };
-pub use sequence_range::{RangeOutput, SequenceRange, take_range};
-pub use session_context::{SessionContextCall, session_context};
-pub use set_option::{
-    OptionSwitch, ValueOption, date_variable, option_of, priority_variable, set_value, switch, whole_number,
-};
+pub use sequence_range::compile_sequence_range;
+pub use session_context::compile_session_context;
+pub use set_option::{OptionSwitch, option_of, switch};
 pub use side_effects::refusals;
-pub use trace::{Trace, TraceAction, trace};
-pub use transaction::{commit, end_transaction, roll_back, save};
-pub use trigger::definition::{TriggerDefinition, TriggerNames, TriggerSwitch, switch_triggers};
-pub use wait::wait_for;
+pub use transaction::{commit, end_transaction};
+pub use trigger::definition::TriggerDefinition;
 
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, ObjectName};

@@ -1,25 +1,29 @@
 //! `sys.sp_sequence_get_range`: takes several values of a sequence at once.
 
-use super::Env;
+use super::command::{Command, CommandError, Compilation, procedure};
+use super::{Env, procedure_arguments};
 use sluice_base::sync::Arc;
 use sluice_query::code::Reg;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Execute, ExprKind};
 use sluice_table::storage_error::sql_error;
 use sluice_txn::LockMode;
-use sluice_types::{DataType, Decimal, SqlError, Value, convert};
+use sluice_types::{DataType, Decimal, Length, SqlError, Value, convert};
 
 /// A compiled call.
-pub struct SequenceRange {
+struct SequenceRange {
     /// Register of the sequence's name.
-    pub sequence: Reg,
+    sequence: Reg,
     /// Register of the number of values.
-    pub size: Reg,
+    size: Reg,
     /// Outputs, each with the register and type of its variable.
-    pub outputs: Vec<(RangeOutput, Reg, DataType)>,
+    outputs: Vec<(RangeOutput, Reg, DataType)>,
 }
 
 /// An output parameter of the procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RangeOutput {
+enum RangeOutput {
     /// The first value.
     First,
     /// The last value.
@@ -36,7 +40,7 @@ pub enum RangeOutput {
 
 impl RangeOutput {
     /// All outputs, in the order of the procedure's parameters.
-    pub const ALL: [RangeOutput; 6] = [
+    const ALL: [RangeOutput; 6] = [
         RangeOutput::First,
         RangeOutput::Last,
         RangeOutput::Cycles,
@@ -46,9 +50,50 @@ impl RangeOutput {
     ];
 }
 
+/// Compiles a call. Fails with 119, 201 or 8143 to 8145 for wrong arguments. The outputs may be
+/// variables of any type that numbers convert to; SQL Server declares them as sql_variant.
+pub fn compile_sequence_range(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let given = procedure_arguments::arguments(PROCEDURE, PARAMETERS, &execute.arguments)?;
+    let needed = |place: usize| given[place].ok_or_else(|| procedure_arguments::missing(PROCEDURE, PARAMETERS[place]));
+    let (name, size) = (needed(0)?, needed(1)?);
+    needed(2)?;
+    let sequence = to.emit(&name.value, NAME)?;
+    let size = to.emit(&size.value, DataType::BigInt)?;
+    let mut outputs = Vec::new();
+    for (argument, output) in given[2..].iter().zip(RangeOutput::ALL) {
+        let Some(argument) = argument.filter(|argument| argument.output) else { continue };
+        let ExprKind::Variable(variable) = &argument.value.kind else {
+            // 179: the OUTPUT option cannot be used with a constant.
+            return Err(SqlError::new(179, 15, 1, Vec::new()));
+        };
+        let (register, data_type) = to.variable(&variable.text)?;
+        outputs.push((output, register, data_type));
+    }
+    to.add(Box::new(SequenceRange { sequence, size, outputs }));
+    to.set_status(execute)
+}
+
+impl Command for SequenceRange {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.checked_by("sequence_range::take_range")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        procedure(env, |env| take_range(env, self).map(|()| 0))
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
+}
+
 /// Takes the values. Fails with 11733 for a size that isn't positive, with 208 if the object
 /// doesn't exist, and with 11726 for a table.
-pub fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlError> {
+fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlError> {
     let size = env.frame.get(call.size).as_i64().and_then(|size| u64::try_from(size).ok()).filter(|size| *size > 0);
     let size = size.ok_or_else(|| SqlError::new(11733, 16, 1, vec!["@range_size".to_owned()]))?;
     let written = env.frame.get(call.sequence).as_str().unwrap_or_default().to_owned();
@@ -97,3 +142,19 @@ pub fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), Sql
 
 /// The type of each output before conversion to its variable's type.
 const NUMBER: DataType = DataType::decimal(38, 0);
+
+/// Name of the procedure.
+const PROCEDURE: &str = "sp_sequence_get_range";
+/// Parameters in order. The first three are required.
+const PARAMETERS: [&str; 8] = [
+    "@sequence_name",
+    "@range_size",
+    "@range_first_value",
+    "@range_last_value",
+    "@range_cycle_count",
+    "@sequence_increment",
+    "@sequence_min_value",
+    "@sequence_max_value",
+];
+/// Type of the sequence's name.
+const NAME: DataType = DataType::NVarChar(Length::Limited(776));

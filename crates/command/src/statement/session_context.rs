@@ -1,24 +1,61 @@
 //! `sp_set_session_context`
 //! (`relational-databases/system-stored-procedures/sp-set-session-context-transact-sql.md`).
 
-use super::Env;
+use super::command::{Command, CommandError, Compilation, procedure};
+use super::{Env, procedure_arguments};
 use sluice_functions::session_values::ContextValue;
 use sluice_query::code::Reg;
-use sluice_types::{SqlError, Value};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Execute, ExecuteArgument};
+use sluice_types::{DataType, SqlError, Value};
 
 /// A compiled call: the registers of its arguments.
-#[derive(Clone, Copy, Debug)]
-pub struct SessionContextCall {
+struct SessionContextCall {
     /// `@key`.
-    pub key: Reg,
+    key: Reg,
     /// `@value`, a sql_variant.
-    pub value: Reg,
+    value: Reg,
     /// `@read_only`.
-    pub read_only: Option<Reg>,
+    read_only: Option<Reg>,
+}
+
+/// Compiles a call. Fails with 201 if the key or the value is missing.
+pub fn compile_session_context(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [key, value, read_only] = procedure_arguments::arguments(SET, PARAMETERS, &execute.arguments)?;
+    let needed = |argument: Option<_>, place: usize| {
+        argument.ok_or_else(|| procedure_arguments::missing(SET, PARAMETERS[place]))
+    };
+    let (key, value): (&ExecuteArgument, &ExecuteArgument) = (needed(key, 0)?, needed(value, 1)?);
+    let call = SessionContextCall {
+        key: to.emit(&key.value, DataType::SYSNAME)?,
+        value: to.emit(&value.value, DataType::SqlVariant)?,
+        read_only: read_only.map(|argument| to.emit(&argument.value, DataType::Bit)).transpose()?,
+    };
+    to.add(Box::new(call));
+    to.set_status(execute)
+}
+
+impl Command for SessionContextCall {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody(PAGE)
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        procedure(env, |env| session_context(env, self).map(|()| 0))
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
 }
 
 /// Runs a call. Fails with 225 without a key and with 15664 if the key was set as read-only.
-pub fn session_context(env: &mut Env<'_, '_>, call: &SessionContextCall) -> Result<(), SqlError> {
+fn session_context(env: &mut Env<'_, '_>, call: &SessionContextCall) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let key = env.frame.get(call.key).as_str().filter(|key| !key.is_empty());
     let key = key.ok_or_else(|| SqlError::new(225, 16, 1, vec!["sp_set_session_context".to_owned()]))?;
@@ -34,3 +71,8 @@ pub fn session_context(env: &mut Env<'_, '_>, call: &SessionContextCall) -> Resu
     }
     Err(SqlError::new(15664, 16, 1, vec![key.to_owned()]))
 }
+
+/// Name of the procedure.
+const SET: &str = "sp_set_session_context";
+const PARAMETERS: [&str; 3] = ["@key", "@value", "@read_only"];
+const PAGE: &str = "relational-databases/system-stored-procedures/sp-set-session-context-transact-sql.md";

@@ -1,14 +1,18 @@
 //! SET of session options.
 
 use super::Env;
+use super::command::{Command, CommandError, Compilation};
+use super::identity_insert;
 use sluice_functions::{Language, is_missing_language, language_named};
 use sluice_plan::{BrowseMode, unsupported};
 use sluice_query::code::Reg;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
 use sluice_session::state::ALWAYS_ON;
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
 use sluice_table::isolation::Isolation;
-use sluice_types::SqlError;
 use sluice_types::date_text::DateOrder;
+use sluice_types::{DataType, SqlError};
 use std::time::Duration;
 
 /// A session option with its new value.
@@ -52,7 +56,7 @@ pub enum OptionSwitch {
 
 /// An option whose value may come from a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ValueOption {
+enum ValueOption {
     /// ROWCOUNT.
     RowCount,
     /// DATEFIRST.
@@ -63,6 +67,49 @@ pub enum ValueOption {
     Language,
     /// DEADLOCK_PRIORITY.
     DeadlockPriority,
+}
+
+/// SET of an option to the value in a register.
+struct ValueSetting {
+    option: ValueOption,
+    register: Reg,
+}
+
+/// Compiles SET of an option that takes a table or a value computed at run time. Returns false for
+/// other options, whose switches [`option_of`] returns.
+pub(in crate::statement) fn compile(option: &SetOption, to: &mut dyn Compilation) -> Result<bool, SqlError> {
+    let (option, register) = match option {
+        SetOption::IdentityInsert { table, on } => {
+            identity_insert::compile(table, *on, to)?;
+            return Ok(true);
+        }
+        SetOption::Value { option, value } if option.is("ROWCOUNT") => {
+            (ValueOption::RowCount, to.emit(value, DataType::BigInt)?)
+        }
+        SetOption::Value { option, value } if option.is("DATEFIRST") => {
+            (ValueOption::DateFirst, to.emit(value, DataType::BigInt)?)
+        }
+        option => match priority_variable(option).or_else(|| date_variable(option)) {
+            Some((option, variable)) => (option, to.variable(&variable.text)?.0),
+            None => return Ok(false),
+        },
+    };
+    to.add(Box::new(ValueSetting { option, register }));
+    Ok(true)
+}
+
+impl Command for ValueSetting {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody("t-sql/statements/set-statements-transact-sql.md")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(set_value(env, self.option, self.register)?)
+    }
 }
 
 /// Returns the switches of a SET statement. Options set to their permanent value need no switch;
@@ -172,7 +219,7 @@ fn date_format(order: &str) -> Result<OptionSwitch, SqlError> {
 }
 
 /// Returns the variable that SET DATEFORMAT or SET LANGUAGE takes its value from, with the option.
-pub fn date_variable(option: &SetOption) -> Option<(ValueOption, &Name)> {
+fn date_variable(option: &SetOption) -> Option<(ValueOption, &Name)> {
     let SetOption::Value { option, value: Expr { kind: ExprKind::Variable(name), .. } } = option else { return None };
     match () {
         () if option.is("DATEFORMAT") => Some((ValueOption::DateFormat, name)),
@@ -208,7 +255,7 @@ fn text_size(value: &Expr) -> Result<OptionSwitch, SqlError> {
 }
 
 /// Returns an integer literal, with an optional minus sign.
-pub fn whole_number(value: &Expr) -> Option<i64> {
+pub(in crate::statement) fn whole_number(value: &Expr) -> Option<i64> {
     match &value.kind {
         ExprKind::Literal(Literal::Integer(number)) => Some(*number),
         ExprKind::Unary { operator: UnaryOperator::Minus, operand } => whole_number(operand)?.checked_neg(),
@@ -235,19 +282,19 @@ fn priority_numbered(number: i64) -> Option<i16> {
 }
 
 /// Returns the variable that SET DEADLOCK_PRIORITY takes its value from.
-pub fn priority_variable(option: &SetOption) -> Option<&Name> {
+fn priority_variable(option: &SetOption) -> Option<(ValueOption, &Name)> {
     match option {
         SetOption::Value { option, value: Expr { kind: ExprKind::Variable(name), .. } }
             if option.is("DEADLOCK_PRIORITY") =>
         {
-            Some(name)
+            Some((ValueOption::DeadlockPriority, name))
         }
         _ => None,
     }
 }
 
 /// Sets an option to the value in a register.
-pub fn set_value(env: &mut Env<'_, '_>, option: ValueOption, value: Reg) -> Result<(), SqlError> {
+fn set_value(env: &mut Env<'_, '_>, option: ValueOption, value: Reg) -> Result<(), SqlError> {
     match option {
         ValueOption::RowCount => limit_rows(env, value),
         ValueOption::DateFirst => begin_weeks(env, value),

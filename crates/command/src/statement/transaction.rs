@@ -1,8 +1,12 @@
 //! BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION.
 
 use super::Env;
+use super::command::{Command, CommandError, Compilation, NameSource};
 use crate::statement::ddl::drop_table::drop_ended;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
 use sluice_session::sink::Message;
+use sluice_syntax::ast::Name;
 use sluice_types::SqlError;
 
 /// COMMIT. Only the outermost level commits. `delayed` requests delayed durability.
@@ -43,7 +47,57 @@ pub fn end_transaction(env: &mut Env<'_, '_>) {
 }
 
 /// ROLLBACK of the whole transaction or to a savepoint.
-pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> {
+struct RollBack(Option<NameSource>);
+
+/// SAVE TRANSACTION.
+struct Save(NameSource);
+
+/// Compiles ROLLBACK.
+pub(in crate::statement) fn compile_roll_back(name: Option<&Name>, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let name = name.map(|name| NameSource::new(name, to)).transpose()?;
+    to.add(Box::new(RollBack(name)));
+    Ok(())
+}
+
+/// Compiles SAVE TRANSACTION.
+pub(in crate::statement) fn compile_save(name: &Name, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let name = NameSource::new(name, to)?;
+    to.add(Box::new(Save(name)));
+    Ok(())
+}
+
+impl Command for RollBack {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody("t-sql/language-elements/rollback-transaction-transact-sql.md")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Transaction
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let name = self.0.as_ref().and_then(|name| name.text(env));
+        Ok(roll_back(env, name.as_deref())?)
+    }
+}
+
+impl Command for Save {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody("t-sql/language-elements/save-transaction-transact-sql.md")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Transaction
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let name = self.0.text(env).unwrap_or_default();
+        Ok(save(env, &name)?)
+    }
+}
+
+/// ROLLBACK of the whole transaction or to a savepoint.
+fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> {
     if env.frame.globals.tran_count == 0 {
         return Err(SqlError::rollback_without_transaction());
     }
@@ -72,7 +126,7 @@ pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlErr
 }
 
 /// SAVE TRANSACTION. Fails with 628 without a transaction and with 3930 in a doomed transaction.
-pub fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
+fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     if env.is_autocommit() {
         return Err(SqlError::new(628, 16, 0, Vec::new()));
     }

@@ -1,16 +1,52 @@
 //! WAITFOR DELAY and WAITFOR TIME.
 
 use super::Env;
+use super::command::{Command, CommandError, Compilation};
 use sluice_base::sync::{Condvar, Mutex};
 use sluice_base::waits::WaitType;
 use sluice_query::code::Reg;
 use sluice_query::code::context::Context;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast;
 use sluice_types::{SqlError, Value};
 use std::time::Duration;
 
+/// WAITFOR.
+struct WaitFor {
+    register: Reg,
+    /// TIME rather than DELAY.
+    is_time: bool,
+}
+
+/// Compiles WAITFOR.
+pub(in crate::statement) fn compile(wait: &ast::WaitFor, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let (value, is_time) = match wait {
+        ast::WaitFor::Delay(value) => (value, false),
+        ast::WaitFor::Time(value) => (value, true),
+    };
+    let (register, _) = to.emit_untyped(value)?;
+    to.add(Box::new(WaitFor { register, is_time }));
+    Ok(())
+}
+
+impl Command for WaitFor {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody("t-sql/language-elements/waitfor-transact-sql.md")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(wait_for(env, self.register, self.is_time)?)
+    }
+}
+
 /// Waits for the time in the register: a duration, or if `is_time`, a time of day. Fails with 148
 /// for an invalid time.
-pub fn wait_for(env: &mut Env<'_, '_>, register: Reg, is_time: bool) -> Result<(), SqlError> {
+fn wait_for(env: &mut Env<'_, '_>, register: Reg, is_time: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let asked_ns = match env.frame.get(register) {
         Value::DateTime(ticks) => ticks.rem_euclid(TICKS_PER_DAY) * 10_000_000 / 3,

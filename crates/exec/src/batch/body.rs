@@ -68,7 +68,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body:
         let schema = definition.name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         statement::check_module_context(env, context, schema).map_err(Stop::Failed)?;
     }
-    statement::define_module(env, definition).map_err(Stop::of_module)
+    statement::define_module(env, definition).map_err(Stop::of_command)
 }
 
 /// Adds the module's name and the line of its definition to an error.

@@ -13,13 +13,12 @@ use super::failure::doom;
 use super::interpreter::{Calls, Turn};
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
 use super::program::Program;
-use super::security::Context;
 use super::system_procedure::{STATEMENT_ARGUMENTS, SystemCall};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName};
-use sluice_command::statement::{self, Env, OptionSwitch};
+use sluice_command::statement::{self, ContextSource, Env, OptionSwitch};
 use sluice_query::code::{Globals, Pc, Reg};
 use sluice_query::operator::NESTING_MAX;
 use sluice_session::consequence::{self, Consequence};
@@ -34,7 +33,7 @@ use sluice_types::{DataType, SqlError, Value};
 /// A compiled EXECUTE.
 pub(super) enum Call {
     /// The string in a register, run as another principal if a context is given.
-    Text(Reg, Option<Context>),
+    Text(Reg, Option<ContextSource>),
     /// `sp_executesql`.
     Statement(StatementCall),
     /// A procedure or scalar function.
@@ -110,7 +109,7 @@ impl Turn<'_, '_, '_, '_> {
 
     /// Runs the text as another principal.
     #[cold]
-    fn call_text_as(&mut self, text: Reg, context: &Context) -> Result<Ending, SqlError> {
+    fn call_text_as(&mut self, text: Reg, context: &ContextSource) -> Result<Ending, SqlError> {
         let before = self.env.state.impersonations.len();
         let becoming = context.becoming(self.env);
         statement::execute_as(self.env, &becoming, false, None)?;

@@ -2,7 +2,7 @@
 
 use super::parameter::Parameter;
 use super::parse_only::last_setting;
-use super::program::{Handler, NameSource, Program, Region, Step};
+use super::program::{Handler, Program, Region, Step};
 use super::showplan::check_alone;
 use super::types::{Types, TypesSeen};
 use sluice_base::hash::HashMap;
@@ -502,15 +502,6 @@ impl Compiler {
     /// Adds a step that fails as unsupported when it is reached.
     pub(super) fn refuse(&mut self, what: &str) {
         self.step(Step::Fail(Box::new(unsupported(what))));
-    }
-
-    /// Returns the source of a transaction's name.
-    pub(super) fn name_source(&self, name: &ast::Name) -> Result<NameSource, SqlError> {
-        if !name.text.starts_with('@') {
-            return Ok(NameSource::Text(name.text.clone()));
-        }
-        let variable = self.variables.get(&name.text)?;
-        Ok(NameSource::Register(self.builder.variables()[variable.slot]))
     }
 
     fn bound(&mut self, source: BoundSource) {

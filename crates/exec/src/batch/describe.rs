@@ -238,9 +238,8 @@ impl Ways<'_, '_, '_, '_, '_> {
                 let severity = constant(&constants, raise.severity).and_then(Value::as_i64);
                 Ok(severity.is_some_and(|severity| severity <= MESSAGE_SEVERITY_MAX))
             }
-            Step::Inspect(..) | Step::CheckDatabase(..) | Step::CheckTable(..) | Step::Trace(_) | Step::Cursor(_) => {
-                Err(vec![place.error(UNSUPPORTED)])
-            }
+            Step::Command(command) if command.is_indescribable() => Err(vec![place.error(UNSUPPORTED)]),
+            Step::Cursor(_) => Err(vec![place.error(UNSUPPORTED)]),
             Step::Call(call) => match &**call {
                 Call::Text(text, None) => match constant(&constants, *text) {
                     Some(text) => self.text(text.as_str().unwrap_or_default(), "", &place),

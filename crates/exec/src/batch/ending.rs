@@ -1,6 +1,6 @@
 //! The ways in which a step interrupts a program and in which a program ends.
 
-use sluice_command::statement::ModuleError;
+use sluice_command::statement::CommandError;
 use sluice_command::triggers::Firing;
 use sluice_types::SqlError;
 
@@ -48,11 +48,11 @@ impl Stop {
         if binding { Stop::Unbound(error) } else { Stop::Failed(error) }
     }
 
-    /// Returns the stop for an error in a module's definition.
-    pub(super) fn of_module(error: ModuleError) -> Stop {
+    /// Returns the stop for a command's error.
+    pub(super) fn of_command(error: CommandError) -> Stop {
         match error {
-            ModuleError::Statement(error) => Stop::Failed(error),
-            ModuleError::Text(error) => Stop::Unbound(error),
+            CommandError::Run(error) => Stop::Failed(error),
+            CommandError::Compile(error) => Stop::Unbound(error),
         }
     }
 }

@@ -6,13 +6,13 @@ use super::compiler::Compiler;
 use super::parameter::Argument;
 use super::procedures;
 use super::program::Step;
-use super::simple_step::refuse_server;
 use super::system_procedure::{Body, SystemCall, SystemProcedure};
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{ObjectName, name};
+use sluice_command::statement::{Compilation, ContextSource, refuse_server};
 use sluice_plan::{object_name, unsupported, walk};
 use sluice_query::code::Reg;
-use sluice_syntax::ast::{AssignmentOperator, Execute, ExecuteModule, ExecuteOption, Expr, ExprKind, Literal};
+use sluice_syntax::ast::{Execute, ExecuteModule, ExecuteOption, Expr, ExprKind};
 use sluice_types::{DataType, Length, SqlError};
 use std::cell::RefCell;
 
@@ -20,8 +20,8 @@ use std::cell::RefCell;
 pub(super) enum Called {
     /// Another program.
     Program(Call),
-    /// A system procedure compiled to a program step rather than called.
-    Step(fn(&mut Compiler, &Execute) -> Result<(), SqlError>),
+    /// A system procedure compiled to a command rather than called.
+    Command(fn(&Execute, &mut dyn Compilation) -> Result<(), SqlError>),
 }
 
 impl Compiler {
@@ -32,7 +32,7 @@ impl Compiler {
                 self.step(Step::Call(Box::new(call)));
                 Ok(())
             }
-            Called::Step(compile) => compile(self, execute),
+            Called::Command(compile) => compile(execute, self),
         }
     }
 
@@ -52,7 +52,7 @@ impl Compiler {
                 return self.procedure_call(execute, ProcedureName::Variable(register));
             }
             ExecuteModule::Text(text) => {
-                let context = execute.context.as_ref().map(|context| self.context(context)).transpose()?;
+                let context = execute.context.as_ref().map(|context| ContextSource::new(context, self)).transpose()?;
                 return Ok(Called::Program(Call::Text(self.input(text, DataType::NVarChar(Length::Max))?, context)));
             }
         };
@@ -61,12 +61,12 @@ impl Compiler {
         let Some(procedure) = in_sys.then(|| procedures::named(&name.name.text)).flatten() else {
             return self.procedure_call(execute, ProcedureName::Written(object_name(name)));
         };
-        if let Body::Step(compile) = procedure.body {
+        if let Body::Command(compile) = procedure.body {
             let is_elsewhere = name.database.is_some();
             return if is_elsewhere {
                 Err(unsupported("EXECUTE in another database"))
             } else {
-                Ok(Called::Step(compile))
+                Ok(Called::Command(compile))
             };
         }
         let call = self.system_call(execute, procedure)?;
@@ -82,25 +82,6 @@ impl Compiler {
         let own = procedure.own_arguments().min(execute.arguments.len());
         let (arguments, status) = (self.call_arguments(&execute.arguments, own)?, self.status_of(execute)?);
         Ok(call_of_system(procedure, arguments, status))
-    }
-
-    /// Sets the variable of the return status to 0 after the last step. The variable keeps its
-    /// value if that step fails.
-    pub(super) fn set_status(&mut self, execute: &Execute) -> Result<(), SqlError> {
-        let Some(status) = &execute.status else { return Ok(()) };
-        let zero = Expr { kind: ExprKind::Literal(Literal::Integer(0)), span: status.span };
-        self.set(status, AssignmentOperator::Set, &zero)
-    }
-
-    fn flush_log(&mut self, execute: &Execute) -> Result<(), SqlError> {
-        if execute.arguments.is_empty() {
-            self.step(Step::FlushLog);
-        } else {
-            // 8146: the procedure has no parameters and arguments were supplied.
-            let error = SqlError::new(8146, 16, 2, vec!["sp_flush_log".to_owned()]);
-            self.step(Step::Fail(Box::new(error)));
-        }
-        self.set_status(execute)
     }
 
     /// Fails with 137 if an EXECUTE uses an undeclared variable.
@@ -135,14 +116,13 @@ impl Compiler {
 }
 
 pub(super) static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
-pub(super) static FLUSH_LOG: SystemProcedure =
-    SystemProcedure { name: "sp_flush_log", body: Body::Step(Compiler::flush_log) };
 pub(super) const EXECUTE_STATEMENT: &str = "sp_executesql";
 
 /// Returns whether `name` is a system procedure that a statement can name only directly, not
 /// through a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
-    is_in_sys(name) && procedures::named(&name.object).is_some_and(|procedure| matches!(procedure.body, Body::Step(_)))
+    is_in_sys(name)
+        && procedures::named(&name.object).is_some_and(|procedure| matches!(procedure.body, Body::Command(_)))
 }
 
 /// Returns whether a procedure of this name may be one of `sys`, which `dbo` stands for, too.
@@ -155,7 +135,7 @@ pub(super) fn is_in_sys(name: &ObjectName) -> bool {
 /// are compiled to steps.
 pub(super) fn native_call(name: &ObjectName, arguments: &[Argument], status: Option<(Reg, DataType)>) -> Option<Call> {
     let procedure = Some(name).filter(|name| is_in_sys(name)).and_then(|name| procedures::named(&name.object))?;
-    let is_step = matches!(procedure.body, Body::Step(_));
+    let is_step = matches!(procedure.body, Body::Command(_));
     (!is_step).then(|| call_of_system(procedure, arguments.to_vec(), status))
 }
 

@@ -2,9 +2,9 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use super::simple_step::refuse_server;
 use sluice_base::sync::Arc;
 use sluice_command::statement::BulkLoad;
+use sluice_command::statement::refuse_server;
 use sluice_plan::table_definition::declared_type;
 use sluice_plan::{object_name, unsupported};
 use sluice_syntax::ast::{InsertBulk, Statement};

@@ -43,7 +43,7 @@ impl Compiler {
         }
         let call = match self.called(execute)? {
             Called::Program(call) => call,
-            Called::Step(_) => return Err(unsupported("INSERT EXECUTE of this procedure")),
+            Called::Command(_) => return Err(unsupported("INSERT EXECUTE of this procedure")),
         };
         let rows = sluice_syntax::parse(&format!("SELECT * FROM sys.[{NAME}]"));
         let Some(StatementKind::Select(query)) = rows.statements.into_iter().next().map(|statement| statement.kind)

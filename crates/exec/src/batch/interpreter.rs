@@ -4,7 +4,7 @@
 use super::compiler;
 use super::ending::{Ending, Stop};
 use super::plans::Plans;
-use super::program::{NameSource, Program, Step};
+use super::program::{Program, Step};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{self, Env, Outcome, Raised};
@@ -97,7 +97,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     env.context.timer.let_go();
     match step {
         Step::Begin(name) => {
-            let name = name.as_ref().and_then(|name| name_of(name, env));
+            let name = name.as_ref().and_then(|name| name.text(env));
             env.begin_implicitly();
             env.begin_transaction(name.as_deref(), Beginning::User);
             env.end_statement();
@@ -139,14 +139,6 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             env.frame.set(*answer, Value::Bit(matches!(outcome, Outcome::Yes)));
             Ok(())
         }
-        Step::RollBack(name) => {
-            let name = name.as_ref().and_then(|name| name_of(name, env));
-            statement::roll_back(env, name.as_deref()).map_err(at_run)
-        }
-        Step::Save(name) => {
-            let name = name_of(name, env).unwrap_or_default();
-            statement::save(env, &name).map_err(at_run)
-        }
         Step::Print(register) => {
             print(env, *register);
             Ok(())
@@ -155,61 +147,14 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             if env.state.options.no_exec | env.state.options.format_only { Err(Stop::Skip) } else { Ok(()) }
         }
-        Step::SetValue(option, register) => statement::set_value(env, *option, *register).map_err(at_run),
-        Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
-        Step::CreateDatabase(name, files) => statement::create_database(env, name, files).map_err(at_run),
-        Step::DropDatabase(if_exists, names) => statement::drop_databases(env, *if_exists, names).map_err(at_run),
-        Step::Backup(backup) => statement::back_up(env, backup).map_err(at_run),
-        Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
-        Step::ChangeDatabase(alter) => statement::change_database(env, alter).map_err(at_run),
-        Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
-        Step::CreateTable(new) => statement::create_table(env, &new.0, &new.1).map_err(at_run),
-        Step::CreateIndex(index) => statement::create_index(env, &index.0, &index.1).map_err(at_run),
-        Step::DropIndex(if_exists, indexes) => statement::drop_indexes(env, *if_exists, indexes).map_err(at_run),
-        Step::RebuildIndex(rebuild) => statement::rebuild_indexes(env, rebuild).map_err(at_run),
-        Step::CreateStatistics(new) => statement::create_statistics(env, &new.0, &new.1).map_err(at_run),
-        Step::UpdateStatistics(update) => statement::update_statistics(env, &update.0, &update.1).map_err(at_run),
-        Step::DropStatistics(names) => statement::drop_statistics(env, names).map_err(at_run),
-        Step::AlterTable(change) => {
-            let (name, change) = &**change;
-            statement::alter_table(env, name, change).map_err(at_run)
-        }
-        Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
-        Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
-        Step::CheckDatabase(name, of, infos) => statement::check(env, name.as_deref(), *of, *infos).map_err(at_run),
-        Step::CheckTable(table, infos) => statement::check_one(env, table, *infos).map_err(at_run),
-        Step::Inspect(inspection, infos) => statement::inspect(env, inspection, *infos).map_err(at_run),
-        Step::CheckIdentity(check) => statement::check_identity(env, check).map_err(at_run),
-        Step::Trace(trace) => statement::trace(env, trace).map_err(at_run),
-        Step::CreateSequence(definition) => {
-            let (name, options) = &**definition;
-            statement::create_sequence(env, name, options).map_err(at_run)
-        }
-        Step::AlterSequence(definition) => {
-            let (name, options) = &**definition;
-            statement::alter_sequence(env, name, options).map_err(at_run)
-        }
-        Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
-        Step::DefineModule(definition) => statement::define_module(env, definition).map_err(Stop::of_module),
         Step::DefineProcedure(procedure) => {
             let (definition, body) = &mut **procedure;
             super::body::define(env, definition, body)
         }
         Step::DefineTrigger(trigger) => super::trigger::define(env, trigger),
-        Step::SwitchTriggers(switch) => statement::switch_triggers(env, switch).map_err(at_run),
-        Step::CreateSchema(_) | Step::TransferToSchema(_) | Step::DropSchema(..) => naming_step(step, env),
-        Step::CreateType(_) | Step::DropTypes(..) | Step::Late(_) | Step::Security(_) => naming_step(step, env),
-        Step::DropModules(if_exists, kind, names) => {
-            statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
-        }
-        Step::Kill(kill) => statement::kill(env, *kill).map_err(at_run),
-        Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
-        Step::SequenceRange(call) => procedure(env, |env| statement::take_range(env, call).map(|()| 0)),
-        Step::SessionContext(call) => procedure(env, |env| statement::session_context(env, call).map(|()| 0)),
-        Step::ApplicationLock(call) => procedure(env, |env| statement::application_lock(env, call)),
-        Step::Reconfigure(with_override) => statement::reconfigure(env, *with_override).map_err(at_run),
-        Step::FlushLog => procedure(env, |env| statement::flush_log(env).map(|()| 0)),
+        Step::Command(command) => command.run(env).map_err(Stop::of_command),
+        Step::Late(statement) => late(statement, env),
         Step::Throw(operands) => Err(Stop::Thrown(statement::thrown(env, *operands))),
         Step::ThrowAgain => {
             let caught = env.context.caught_error().expect("a CATCH block was entered for an error");
@@ -224,7 +169,6 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         },
         Step::Cursor(cursor) => fired(statement::cursor(env, cursor).map_err(Stop::of_bound)?),
         Step::InsertBulk(load) => statement::bulk_load(env, load).map_err(Stop::of_bound),
-        Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
         Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
         Step::Leave(handler) => Err(Stop::Leave(*handler)),
         Step::Fail(error) => Err(Stop::Failed((**error).clone())),
@@ -239,31 +183,8 @@ fn print(env: &mut Env<'_, '_>, register: Reg) {
     env.sink.message(Message::Print { text, line: env.frame.globals.line });
 }
 
-/// Runs a procedure that is compiled to a step. Its end and status are sent like those of other
-/// procedures.
-fn procedure(env: &mut Env<'_, '_>, run: impl FnOnce(&mut Env<'_, '_>) -> Result<i32, SqlError>) -> StepResult {
-    env.sink.enter_procedure();
-    let status = run(env);
-    env.sink.leave_procedure(status.as_ref().ok().copied());
-    status.map(drop).map_err(at_run)
-}
-
 fn fired(outcome: Outcome) -> StepResult {
     if let Outcome::Fires(firing) = outcome { Err(Stop::Fires(firing)) } else { Ok(()) }
-}
-
-/// Runs the steps for schemas, types, logins, users and roles.
-fn naming_step(step: &Step, env: &mut Env<'_, '_>) -> StepResult {
-    match step {
-        Step::CreateSchema(definition) => statement::create_schema(env, definition).map_err(at_run),
-        Step::TransferToSchema(transfer) => statement::transfer(env, transfer).map_err(at_run),
-        Step::DropSchema(if_exists, name) => statement::drop_schema(env, *if_exists, name).map_err(at_run),
-        Step::CreateType(definition) => statement::create_type(env, definition).map_err(at_run),
-        Step::DropTypes(if_exists, names) => statement::drop_types(env, *if_exists, names).map_err(at_run),
-        Step::Late(statement) => late(statement, env),
-        Step::Security(of_it) => super::security::run(of_it, env).map_err(at_run),
-        _ => unreachable!("other steps are not handed on"),
-    }
 }
 
 /// Compiles a definition against the current catalog and runs it.
@@ -272,13 +193,6 @@ fn late(statement: &Statement, env: &mut Env<'_, '_>) -> StepResult {
     let types = Types::of(&env.state.work, &env.state.database);
     let mut steps = compiler::compile_late(statement, types).map_err(at_run)?;
     steps.iter_mut().try_for_each(|of_it| step(of_it, env))
-}
-
-fn name_of(name: &NameSource, env: &Env<'_, '_>) -> Option<String> {
-    match name {
-        NameSource::Text(text) => Some(text.to_string()),
-        NameSource::Register(register) => env.frame.get(*register).as_str().map(str::to_owned),
-    }
 }
 
 fn at_run(error: SqlError) -> Stop {

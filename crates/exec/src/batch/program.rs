@@ -3,22 +3,16 @@
 use super::Batch;
 use super::call::Call;
 use super::insert_call::InsertCall;
-use super::security::SecurityStep;
 use super::trigger::TriggerStep;
 use sluice_base::sync::Arc;
-use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_command::statement::{
-    ApplicationLockCall, BoundSlot, BulkLoad, Checked, CursorStatement, IdentityCheck, Inspection, Kill,
-    ModuleDefinition, NewStatistics, OptionSwitch, RaiseError, Rebuild, SchemaDefinition, SchemaTransfer,
-    SequenceRange, SessionContextCall, StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition,
-    ValueOption,
+    BoundSlot, BulkLoad, Command, CursorStatement, ModuleDefinition, NameSource, OptionSwitch, RaiseError,
 };
-use sluice_plan::{IndexDefinition, SequenceOptions, TableDefinition};
+use sluice_plan::TableDefinition;
 use sluice_query::code::{Code, Op, Pc, Reg};
 use sluice_session::cached_plan::CachedPlan;
-use sluice_session::new_files::NewFiles;
 use sluice_syntax::Span;
-use sluice_syntax::ast::{AlterDatabase, AlterDatabaseSet, Backup, NamedOption, Statement};
+use sluice_syntax::ast::Statement;
 use sluice_types::SqlError;
 
 /// A batch's program.
@@ -79,108 +73,19 @@ pub(super) enum Step {
     Begin(Option<NameSource>),
     /// COMMIT, and whether it uses delayed durability.
     Commit(bool),
-    /// ROLLBACK.
-    RollBack(Option<NameSource>),
-    /// SAVE TRANSACTION.
-    Save(NameSource),
     /// PRINT of a register.
     Print(Reg),
-    /// A statement about logins, users, roles or permissions.
-    Security(Box<SecurityStep>),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
-    /// SET of an option to the value in a register.
-    SetValue(ValueOption, Reg),
-    /// SET IDENTITY_INSERT.
-    IdentityInsert(Box<ObjectName>, bool),
     /// USE.
     Use(Box<str>),
-    /// CREATE DATABASE.
-    CreateDatabase(Box<str>, Box<NewFiles>),
-    /// DROP DATABASE.
-    DropDatabase(bool, Vec<String>),
-    /// ALTER DATABASE ... SET.
-    AlterDatabase(Box<AlterDatabaseSet>),
-    /// ALTER DATABASE ... MODIFY FILE, MODIFY NAME.
-    ChangeDatabase(Box<AlterDatabase>),
-    /// BACKUP.
-    Backup(Box<Backup>),
-    /// ALTER DATABASE SCOPED CONFIGURATION.
-    AlterScopedConfiguration(Box<NamedOption>),
-    /// CREATE TABLE.
-    CreateTable(Box<(ObjectName, TableDefinition)>),
-    /// ALTER TABLE.
-    AlterTable(Box<(ObjectName, TableChange)>),
-    /// CREATE INDEX on a table.
-    CreateIndex(Box<(ObjectName, IndexDefinition)>),
-    /// DROP INDEX: tables and indexes.
-    DropIndex(bool, Vec<(ObjectName, String)>),
-    /// ALTER INDEX REBUILD of one index or of all indexes of a table.
-    RebuildIndex(Box<Rebuild>),
-    /// CREATE STATISTICS on a table.
-    CreateStatistics(Box<(ObjectName, NewStatistics)>),
-    /// UPDATE STATISTICS of a table.
-    UpdateStatistics(Box<(ObjectName, StatisticsUpdate)>),
-    /// DROP STATISTICS: tables and names.
-    DropStatistics(Vec<(ObjectName, String)>),
-    /// DROP TABLE.
-    DropTable(bool, Vec<ObjectName>),
-    /// TRUNCATE TABLE.
-    TruncateTable(ObjectName),
-    /// DBCC CHECKDB or CHECKALLOC: the database, the kind of check, and whether to send
-    /// informational messages.
-    CheckDatabase(Option<String>, Checked, bool),
-    /// DBCC CHECKTABLE: the table as written, and whether to send informational messages.
-    CheckTable(String, bool),
-    /// DBCC commands that show or clear state, and whether to send informational messages.
-    Inspect(Box<Inspection>, bool),
-    /// DBCC CHECKIDENT.
-    CheckIdentity(Box<IdentityCheck>),
-    /// DBCC TRACEON, TRACEOFF, TRACESTATUS.
-    Trace(Box<Trace>),
-    /// CREATE SEQUENCE.
-    CreateSequence(Box<(ObjectName, SequenceOptions)>),
-    /// ALTER SEQUENCE.
-    AlterSequence(Box<(ObjectName, SequenceOptions)>),
-    /// DROP SEQUENCE.
-    DropSequence(bool, Vec<ObjectName>),
-    /// CREATE or ALTER of a view or function.
-    DefineModule(Box<ModuleDefinition>),
     /// CREATE or ALTER of a procedure, with its body.
     DefineProcedure(Box<(ModuleDefinition, Batch)>),
     /// CREATE or ALTER of a trigger.
     DefineTrigger(Box<TriggerStep>),
-    /// ENABLE or DISABLE of triggers.
-    SwitchTriggers(Box<TriggerSwitch>),
-    /// CREATE SCHEMA.
-    CreateSchema(Box<SchemaDefinition>),
-    /// ALTER SCHEMA TRANSFER.
-    TransferToSchema(Box<SchemaTransfer>),
-    /// CREATE TYPE.
-    CreateType(Box<TypeDefinition>),
-    /// DROP TYPE.
-    DropTypes(bool, Vec<ObjectName>),
     /// A definition that failed to compile for a reason other than syntax. It is compiled again
     /// when it runs, since an earlier statement may have created the type that it names.
     Late(Box<Statement>),
-    /// DROP SCHEMA.
-    DropSchema(bool, Box<str>),
-    /// DROP of modules.
-    DropModules(bool, ModuleKind, Vec<ObjectName>),
-    /// KILL.
-    Kill(Kill),
-    /// CHECKPOINT.
-    Checkpoint,
-    /// `sys.sp_sequence_get_range`.
-    SequenceRange(Box<SequenceRange>),
-    /// `sp_getapplock` and `sp_releaseapplock`.
-    ApplicationLock(Box<ApplicationLockCall>),
-    /// `sp_set_session_context`.
-    SessionContext(SessionContextCall),
-    /// RECONFIGURE, and whether it is WITH OVERRIDE.
-    Reconfigure(bool),
-    /// `sys.sp_flush_log`.
-    FlushLog,
     /// THROW of a number, a message and a state.
     Throw([Reg; 3]),
     /// THROW without operands: raises the enclosing CATCH block's error again.
@@ -189,8 +94,6 @@ pub(super) enum Step {
     RaiseError(Box<RaiseError>),
     /// A statement about a cursor.
     Cursor(Box<CursorStatement>),
-    /// WAITFOR. The register holds a time of day if the flag is set, otherwise a delay.
-    WaitFor(Reg, bool),
     /// EXECUTE of a string or a module.
     Call(Box<Call>),
     /// INSERT ... EXECUTE.
@@ -199,6 +102,8 @@ pub(super) enum Step {
     InsertBulk(Box<BulkLoad>),
     /// Leaves a CATCH block for that of another handler, or for none.
     Leave(Option<usize>),
+    /// Any other statement.
+    Command(Box<dyn Command>),
     /// An unsupported statement. It fails when it is reached.
     Fail(Box<SqlError>),
 }
@@ -207,17 +112,13 @@ impl Step {
     /// Returns whether the step's end is sent to the client separately. This holds for statements
     /// without rows and without a return status.
     pub(super) fn has_end(&self) -> bool {
+        if let Step::Command(command) = self {
+            return command.has_end();
+        }
         !matches!(
             self,
             Step::Bound(_)
                 | Step::Test(..)
-                | Step::CheckDatabase(..)
-                | Step::CheckTable(..)
-                | Step::Inspect(..)
-                | Step::SequenceRange(_)
-                | Step::SessionContext(_)
-                | Step::ApplicationLock(_)
-                | Step::FlushLog
                 | Step::Cursor(_)
                 | Step::Call(_)
                 | Step::InsertCall(_)
@@ -226,15 +127,6 @@ impl Step {
                 | Step::Leave(_)
         )
     }
-}
-
-/// The name of a transaction or savepoint.
-#[derive(Clone, Debug)]
-pub(super) enum NameSource {
-    /// As written in the statement.
-    Text(Box<str>),
-    /// In a variable's register.
-    Register(Reg),
 }
 
 impl Program {

@@ -1,10 +1,9 @@
-//! Compiles THROW, RAISERROR and WAITFOR.
+//! Compiles THROW and RAISERROR.
 
 use super::compiler::Compiler;
 use super::program::Step;
 use sluice_command::statement;
-use sluice_plan::{Binder, NoNames};
-use sluice_syntax::ast::{Expr, RaiseError, RaiseOption, Throw, WaitFor};
+use sluice_syntax::ast::{RaiseError, RaiseOption, Throw};
 use sluice_types::{DataType, Length, SqlError};
 
 impl Compiler {
@@ -44,22 +43,6 @@ impl Compiler {
         let raise = statement::RaiseError { message, severity, state, arguments, sets_error, goes_at_once, is_logged };
         self.step(Step::RaiseError(Box::new(raise)));
         Ok(())
-    }
-
-    pub(super) fn wait_for(&mut self, wait: &WaitFor) -> Result<(), SqlError> {
-        let (value, is_time) = match wait {
-            WaitFor::Delay(value) => (value, false),
-            WaitFor::Time(value) => (value, true),
-        };
-        let (register, _) = self.value_of(value)?;
-        self.step(Step::WaitFor(register, is_time));
-        Ok(())
-    }
-
-    /// Emits code that computes a value in its own type, and returns the register and the type.
-    pub(super) fn value_of(&mut self, value: &Expr) -> Result<(sluice_query::code::Reg, DataType), SqlError> {
-        let bound = Binder::new(&NoNames, &self.variables).untyped_argument(value)?;
-        Ok((self.builder.value(&bound, None), bound.data_type))
     }
 }
 

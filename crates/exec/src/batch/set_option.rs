@@ -2,40 +2,18 @@
 
 use super::compiler::Compiler;
 use super::parse_only::parses_only;
-use super::program::{NameSource, Step};
+use super::program::Step;
 use super::showplan::showplan;
-use super::simple_step::refuse_server;
-use sluice_command::statement::{ValueOption, date_variable, option_of, priority_variable};
-use sluice_plan::object_name;
-use sluice_syntax::ast::SetOption;
-use sluice_types::{DataType, SqlError};
+use sluice_command::statement::{compile, option_of};
+use sluice_syntax::ast::{SetOption, Statement};
+use sluice_types::SqlError;
 
 impl Compiler {
-    pub(super) fn set_option(&mut self, option: &SetOption) -> Result<(), SqlError> {
-        if let SetOption::IdentityInsert { table, on } = option {
-            refuse_server(table)?;
-            self.step(Step::IdentityInsert(Box::new(object_name(table)), *on));
-            return Ok(());
-        }
-        if let Some(variable) = priority_variable(option) {
-            let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
-            self.step(Step::SetValue(ValueOption::DeadlockPriority, register));
-            return Ok(());
-        }
-        if let Some((which, variable)) = date_variable(option) {
-            let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
-            self.step(Step::SetValue(which, register));
+    pub(super) fn set_option(&mut self, option: &SetOption, statement: &Statement) -> Result<(), SqlError> {
+        if compile(statement, self)? {
             return Ok(());
         }
         match option {
-            SetOption::Value { option, value } if option.is("ROWCOUNT") => {
-                let register = self.input(value, DataType::BigInt)?;
-                self.step(Step::SetValue(ValueOption::RowCount, register));
-            }
-            SetOption::Value { option, value } if option.is("DATEFIRST") => {
-                let register = self.input(value, DataType::BigInt)?;
-                self.step(Step::SetValue(ValueOption::DateFirst, register));
-            }
             // 1059: PARSEONLY can't be set inside a module.
             option if self.is_in_module() && parses_only(option).is_some() => {
                 return Err(SqlError::new(1059, 15, 1, vec!["parseonly".to_owned()]));

@@ -2,17 +2,10 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use sluice_base::sync::Arc;
-use sluice_command::statement::{Kill, TypeDefinition, new_file, whole_number};
-use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
+use sluice_command::statement::{NameSource, compile};
 use sluice_session::consequence::UNSUPPORTED;
-use sluice_session::new_files::NewFiles;
-use sluice_syntax::ast::{
-    self, CreateDatabase, CreateTable, CreateType, DatabaseOrigin, DropObjects, DroppedKind, FileSpec, ObjectName,
-    SequenceDefinition, Statement, StatementKind,
-};
+use sluice_syntax::ast::{Statement, StatementKind};
 use sluice_types::SqlError;
-use sluice_types::named_collation::DEFAULT_NAME;
 
 impl Compiler {
     /// Compiles the statement. Unsupported features fail when the statement runs. Other errors fail
@@ -37,79 +30,25 @@ impl Compiler {
         match &statement.kind {
             StatementKind::BeginTransaction { mark: Some(_), .. } => self.refuse("BEGIN TRANSACTION WITH MARK"),
             StatementKind::BeginTransaction { name, .. } => {
-                let name = name.as_ref().map(|name| self.name_source(name)).transpose()?;
+                let name = name.as_ref().map(|name| NameSource::new(name, self)).transpose()?;
                 self.step(Step::Begin(name));
             }
             StatementKind::Commit { name, delayed_durability } => {
                 // COMMIT ignores the name, as in SQL Server, but an undeclared variable is an
                 // error.
-                name.as_ref().map(|name| self.name_source(name)).transpose()?;
+                name.as_ref().map(|name| NameSource::new(name, self)).transpose()?;
                 self.step(Step::Commit(delayed_durability.unwrap_or(false)));
             }
-            StatementKind::Rollback { name } => {
-                let name = name.as_ref().map(|name| self.name_source(name)).transpose()?;
-                self.step(Step::RollBack(name));
-            }
-            StatementKind::Save { name } => {
-                let name = self.name_source(name)?;
-                self.step(Step::Save(name));
-            }
-            StatementKind::SetOption(option) => self.set_option(option)?,
+            StatementKind::SetOption(option) => self.set_option(option, statement)?,
             // 154: USE isn't allowed in a module.
             StatementKind::Use(_) if self.is_in_module() => {
                 let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
                 return Err(SqlError::new(154, 15, 1, args));
             }
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
-            StatementKind::CreateDatabase(definition) => self.create_database(definition),
-            StatementKind::DropDatabase { if_exists, names } => {
-                let names = names.iter().map(|name| name.text.to_string()).collect();
-                self.step(Step::DropDatabase(*if_exists, names));
-            }
-            StatementKind::Backup(backup) => self.step(Step::Backup(Box::new(backup.clone()))),
-            StatementKind::AlterDatabaseSet(alter) => self.step(Step::AlterDatabase(Box::new(alter.clone()))),
-            StatementKind::AlterDatabase(alter) => self.step(Step::ChangeDatabase(alter.clone())),
-            StatementKind::AlterScopedConfiguration(option) => {
-                self.step(Step::AlterScopedConfiguration(Box::new(option.clone())));
-            }
-            StatementKind::CreateTable(definition) => self.create_table(definition)?,
-            StatementKind::CreateIndex(index) => self.create_index(index)?,
-            StatementKind::DropIndex(drop) => self.drop_index(drop)?,
-            StatementKind::AlterIndex(alter) => self.alter_index(alter)?,
-            StatementKind::CreateStatistics(statistics) => self.create_statistics(statistics)?,
-            StatementKind::UpdateStatistics(statistics) => self.update_statistics(statistics)?,
-            StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Statistics => self.drop_statistics(drop)?,
-            StatementKind::AlterTable(alter) => self.alter_table(alter)?,
-            StatementKind::DropTable { if_exists, names } => {
-                names.iter().try_for_each(refuse_server)?;
-                self.step(Step::DropTable(*if_exists, names.iter().map(object_name).collect()));
-            }
-            StatementKind::CreateSequence(definition) | StatementKind::AlterSequence(definition) => {
-                let is_alter = matches!(statement.kind, StatementKind::AlterSequence(_));
-                self.sequence(definition, is_alter)?;
-            }
-            StatementKind::DropSequence { if_exists, names } => {
-                names.iter().try_for_each(refuse_server)?;
-                self.step(Step::DropSequence(*if_exists, names.iter().map(object_name).collect()));
-            }
-            StatementKind::CreateSynonym { name, target } => self.synonym(name, target)?,
-            StatementKind::View(view) => self.view(view)?,
             StatementKind::Function(function) => self.function(function, statement.line)?,
             StatementKind::Procedure(procedure) => self.procedure(procedure, statement.line)?,
             StatementKind::Trigger(trigger) => self.trigger(trigger, statement.line)?,
-            StatementKind::DropTrigger(drop) => self.drop_trigger(drop)?,
-            StatementKind::SwitchTrigger(switch) => self.switch_trigger(switch)?,
-            StatementKind::CreateSchema(schema) => self.create_schema(schema)?,
-            StatementKind::TransferToSchema(transfer) => self.transfer_to_schema(transfer)?,
-            StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Schema => self.drop_schema(drop)?,
-            StatementKind::CreateType(written) => self.create_type(written, statement)?,
-            StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Type => self.drop_types(drop)?,
-            other if self.security(other)? => {}
-            StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
-            StatementKind::Kill(kill) => self.kill(kill),
-            StatementKind::Reconfigure { with_override } => self.step(Step::Reconfigure(*with_override)),
-            StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
-            StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
             StatementKind::InsertBulk(insert) => self.insert_bulk(insert, statement)?,
             StatementKind::Execute(execute) => self.execute(execute)?,
             StatementKind::Throw(throw) => self.throw(throw.as_deref())?,
@@ -120,60 +59,13 @@ impl Compiler {
                 self.cursor(&statement.kind)?;
             }
             StatementKind::Fetch(fetch) => self.fetch(fetch)?,
-            StatementKind::WaitFor(wait) => self.wait_for(wait)?,
-            StatementKind::TruncateTable(name) => {
-                refuse_server(name)?;
-                self.step(Step::TruncateTable(object_name(name)));
-            }
-            StatementKind::Dbcc(dbcc) => self.dbcc(dbcc)?,
             // Statements that can be parsed but not run, and statements that aren't parsed.
-            other => self.refuse(&other.words()),
-        }
-        Ok(())
-    }
-
-    fn create_database(&mut self, definition: &CreateDatabase) {
-        match option_of_new(definition) {
-            Some(option) => self.refuse(&format!("CREATE DATABASE {option}")),
-            None => {
-                let files = Box::new(files_of_new(definition));
-                self.step(Step::CreateDatabase(definition.name.text.clone(), files));
+            other => {
+                if !compile(statement, self)? {
+                    self.refuse(&other.words());
+                }
             }
         }
-    }
-
-    fn kill(&mut self, kill: &ast::Kill) {
-        match whole_number(&kill.session) {
-            Some(session) => self.step(Step::Kill(Kill { session, status_only: kill.status_only })),
-            None => self.refuse("KILL of a unit of work"),
-        }
-    }
-
-    fn create_table(&mut self, definition: &CreateTable) -> Result<(), SqlError> {
-        let items = definition_of(definition, &self.types)?;
-        refuse_server(&definition.name)?;
-        self.step(Step::CreateTable(Box::new((object_name(&definition.name), items))));
-        Ok(())
-    }
-
-    fn create_type(&mut self, written: &CreateType, statement: &Statement) -> Result<(), SqlError> {
-        refuse_server(&written.name)?;
-        let (text, written) = (Arc::from(sluice_syntax::print(statement)), written.clone());
-        self.step(Step::CreateType(Box::new(TypeDefinition { written, text })));
-        Ok(())
-    }
-
-    fn drop_types(&mut self, drop: &DropObjects) -> Result<(), SqlError> {
-        drop.names.iter().try_for_each(refuse_server)?;
-        self.step(Step::DropTypes(drop.if_exists, drop.names.iter().map(object_name).collect()));
-        Ok(())
-    }
-
-    fn sequence(&mut self, definition: &SequenceDefinition, is_alter: bool) -> Result<(), SqlError> {
-        let options = sequence_options(definition, is_alter, &self.types)?;
-        refuse_server(&definition.name)?;
-        let definition = Box::new((object_name(&definition.name), options));
-        self.step(if is_alter { Step::AlterSequence(definition) } else { Step::CreateSequence(definition) });
         Ok(())
     }
 }
@@ -189,30 +81,4 @@ fn is_definition(statement: &Statement) -> bool {
             | StatementKind::CreateSequence(_)
             | StatementKind::AlterSequence(_)
     )
-}
-
-/// Returns the data file and the log file of a CREATE DATABASE.
-fn files_of_new(definition: &CreateDatabase) -> NewFiles {
-    let data = definition.filegroups.first().and_then(|group| group.files.first());
-    let new = |spec: Option<&FileSpec>| spec.map(new_file).unwrap_or_default();
-    NewFiles { data: new(data), log: new(definition.log.first()) }
-}
-
-/// Returns the first unsupported option of a CREATE DATABASE.
-fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
-    let said = [
-        (definition.containment.is_some(), "CONTAINMENT"),
-        (definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP"),
-        (definition.filegroups.iter().map(|group| group.files.len()).sum::<usize>() > 1, "ON several files"),
-        (definition.log.len() > 1, "LOG ON several files"),
-        (definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME)), "COLLATE"),
-        (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),
-        (definition.origin.is_some(), "FOR"),
-        (!definition.options.is_empty(), "WITH"),
-    ];
-    said.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
-}
-
-pub(super) fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
-    if name.server.is_some() { Err(unsupported("linked server")) } else { Ok(()) }
 }

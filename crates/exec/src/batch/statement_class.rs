@@ -18,43 +18,17 @@ impl Step {
         match self {
             Step::Bound(slot) | Step::Test(slot, _) => slot.class(),
             Step::InsertBulk(_) | Step::InsertCall(_) => StatementClass::Change,
-            Step::Begin(_) | Step::Commit(_) | Step::RollBack(_) | Step::Save(_) => StatementClass::Transaction,
+            Step::Begin(_) | Step::Commit(_) => StatementClass::Transaction,
             Step::Print(_) => StatementClass::Query,
-            Step::CreateTable(_) => StatementClass::CreateTable,
-            Step::AlterTable(_) => StatementClass::AlterTable,
-            // Includes ALTER TABLE REBUILD.
-            Step::CreateIndex(_) | Step::DropIndex(..) | Step::RebuildIndex(_) => StatementClass::Index,
-            Step::CreateStatistics(_) | Step::DropStatistics(_) => StatementClass::Statistics,
-            Step::DropTable(..) | Step::DropModules(..) | Step::DropSequence(..) => StatementClass::Drop,
-            Step::DropTypes(..) | Step::DropSchema(..) => StatementClass::Drop,
-            Step::TruncateTable(_) => StatementClass::Truncate,
-            Step::DefineModule(_) | Step::DefineProcedure(_) | Step::DefineTrigger(_) => StatementClass::Module,
-            Step::SwitchTriggers(_) => StatementClass::Module,
-            Step::CreateSequence(_) | Step::AlterSequence(_) => StatementClass::Sequence,
-            Step::CreateType(_) => StatementClass::Type,
-            Step::CreateSchema(_) => StatementClass::CreateSchema,
-            Step::TransferToSchema(_) => StatementClass::AlterSchema,
-            Step::IdentityInsert(..) => StatementClass::IdentityInsert,
-            Step::CreateDatabase(..) => StatementClass::CreateDatabase,
-            Step::AlterDatabase(_) | Step::ChangeDatabase(_) => StatementClass::AlterDatabase,
-            Step::DropDatabase(..) => StatementClass::DropDatabase,
-            Step::Backup(backup) if backup.of_log => StatementClass::BackupLog,
-            Step::Backup(_) => StatementClass::BackupDatabase,
-            Step::Security(_) => StatementClass::Security,
+            Step::Command(command) => command.class(),
+            Step::DefineProcedure(_) | Step::DefineTrigger(_) => StatementClass::Module,
             Step::Call(_) => StatementClass::Call,
             Step::Cursor(cursor) => cursor.class(),
             Step::Late(statement) => class_of_definition(statement),
             // Errors in the arguments. The raised error itself has the class `Throw` or
             // `RaiseError`.
             Step::Throw(_) | Step::ThrowAgain | Step::RaiseError(_) => StatementClass::Other,
-            Step::Switch(_) | Step::SetValue(..) | Step::Use(_) | Step::AlterScopedConfiguration(_) => {
-                StatementClass::Other
-            }
-            Step::UpdateStatistics(_) | Step::CheckDatabase(..) | Step::CheckTable(..) => StatementClass::Other,
-            Step::Inspect(..) | Step::CheckIdentity(_) | Step::Trace(_) | Step::Kill(_) => StatementClass::Other,
-            Step::Checkpoint | Step::SequenceRange(_) | Step::ApplicationLock(_) => StatementClass::Other,
-            Step::SessionContext(_) | Step::Reconfigure(_) | Step::FlushLog => StatementClass::Other,
-            Step::WaitFor(..) | Step::Leave(_) | Step::Fail(_) => StatementClass::Other,
+            Step::Switch(_) | Step::Use(_) | Step::Leave(_) | Step::Fail(_) => StatementClass::Other,
         }
     }
 }

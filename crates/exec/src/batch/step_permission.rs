@@ -5,15 +5,9 @@
 //! `checked_by` names the function that makes the check later, once names are resolved.
 
 use super::program::Step;
-use sluice_catalog::ObjectName;
 use sluice_catalog::security::codes;
-use sluice_command::statement::{
-    Checked, DatabaseSaid, Env, Inspection, OptionSwitch, SchemaDefinition, TableChange, TraceAction, TriggerNames,
-    TriggerSwitch,
-};
-use sluice_plan::object_name;
-use sluice_session::quoted_name;
-use sluice_session::rights::{Rights, missing, not_found, undropped};
+use sluice_command::statement::{Env, OptionSwitch};
+use sluice_session::rights::Rights;
 use sluice_types::SqlError;
 
 /// Fails if the session may not run the step. Called only for restricted sessions.
@@ -21,148 +15,26 @@ use sluice_types::SqlError;
 pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
     let rights = Rights::new(env.state, env.context.host);
     match step {
-        Step::CreateTable(table) => rights.create_table(&table.0, &table.1),
-        Step::AlterTable(table) => alter_table(&table.0, &table.1, &rights),
-        Step::CreateIndex(index) => rights.alter(&index.0, &missing(1088, 12, &index.0)),
-        Step::DropIndex(_, indexes) => drop_each_of_table(indexes, "index", &rights),
-        Step::RebuildIndex(rebuild) => rights.alter(&rebuild.table, &missing(1088, 12, &rebuild.table)),
-        Step::CreateStatistics(new) => rights.alter(&new.0, &missing(1088, 12, &new.0)),
-        Step::UpdateStatistics(update) => rights.alter(&update.0, &missing(1088, 12, &update.0)),
-        Step::DropStatistics(names) => drop_each_of_table(names, "statistics", &rights),
-        Step::DropTable(_, names) => rights.drop_each(names, "table"),
-        Step::TruncateTable(name) => rights.alter(name, &missing(4701, 1, name)),
-        Step::IdentityInsert(name, _) => rights.alter(name, &missing(1088, 11, name)),
+        Step::Command(command) => command.needs(&rights),
         Step::InsertBulk(load) => rights.bulk_load(&load.table, load.checks),
-        Step::CreateSequence(new) => rights.in_schema(&new.0, codes::CREATE_SEQUENCE),
-        Step::AlterSequence(new) => rights.alter(&new.0, &not_found("alter", "sequence", &new.0.object)),
-        Step::DropSequence(_, names) => rights.drop_each(names, "sequence object"),
-        Step::SequenceRange(_) => rights.checked_by("sequence_range::take_range"),
-        Step::DefineModule(new) => rights.define_module(new.verb, new.kind, &new.name),
         Step::DefineProcedure(new) => rights.define_module(new.0.verb, new.0.kind, &new.0.name),
         Step::DefineTrigger(trigger) => rights.define_trigger(&trigger.watched()),
-        Step::SwitchTriggers(switch) => rights.switch_triggers(&switch.target, &unswitched(switch)),
-        Step::DropModules(_, kind, names) => rights.drop_modules(*kind, names),
-        Step::CreateSchema(definition) => create_schema(definition, &rights),
-        Step::TransferToSchema(transfer) => rights.transfer(&transfer.schema, transfer.is_type, &transfer.name),
-        Step::DropSchema(_, name) => rights.drop_schema(name),
-        Step::CreateType(definition) => rights.create_type(&object_name(&definition.written.name)),
-        Step::DropTypes(_, names) => names.iter().try_for_each(|name| rights.drop_type(name)),
-        Step::CreateDatabase(..) => rights.create_database(),
-        Step::DropDatabase(_, names) => rights.drop_databases(names),
-        Step::AlterDatabase(alter) => rights.alter_database(alter.database.as_ref().map(|name| &*name.text)),
-        Step::ChangeDatabase(alter) => rights.alter_database(alter.database.as_ref().map(|name| &*name.text)),
-        Step::AlterScopedConfiguration(_) => rights.on_database(codes::ALTER_ANY_DATABASE_SCOPED_CONFIGURATION),
-        Step::Backup(backup) => rights.back_up(&backup.database.text, backup.of_log),
-        Step::Checkpoint => rights.on_database(codes::CHECKPOINT),
-        Step::Kill(_) => rights.server_or(codes::ALTER_ANY_CONNECTION, SqlError::new(6102, 14, 1, Vec::new())),
-        Step::Reconfigure(_) => rights.server_or(codes::ALTER_SETTINGS, SqlError::new(5812, 14, 1, Vec::new())),
-        Step::CheckDatabase(name, Checked::All, _) => rights.dbcc_of_database("CHECKDB", name.as_deref()),
-        Step::CheckDatabase(name, Checked::Allocation, _) => rights.dbcc_of_database("CHECKALLOC", name.as_deref()),
-        Step::CheckTable(table, _) => rights.dbcc_of_table("CHECKTABLE", quoted_name::parse(table).as_ref()),
-        Step::CheckIdentity(check) => rights.dbcc_of_table("CHECKIDENT", quoted_name::parse(&check.table).as_ref()),
-        Step::Inspect(inspection, _) => inspect(inspection, &rights, env),
-        Step::Trace(trace) => trace_flags(trace.action, &rights),
         Step::Bound(_) | Step::Test(..) | Step::Cursor(_) => rights.checked_by("bound::check_permissions"),
         Step::InsertCall(_) | Step::Call(_) => rights.checked_by("call::call_it"),
         Step::Late(_) => rights.checked_by("interpreter::late"),
-        Step::Security(_) => rights.checked_by("security::run"),
         Step::Use(_) => rights.checked_by("database::use_database"),
-        Step::ApplicationLock(_) => rights.checked_by("application_lock::run"),
         Step::Switch(switches) => switches.iter().try_for_each(|switch| set_option(*switch, &rights)),
-        Step::SetValue(..) => rights.everybody("t-sql/statements/set-statements-transact-sql.md"),
         Step::Begin(_) => rights.everybody("t-sql/language-elements/begin-transaction-transact-sql.md"),
         Step::Commit(_) => rights.everybody("t-sql/language-elements/commit-transaction-transact-sql.md"),
-        Step::RollBack(_) => rights.everybody("t-sql/language-elements/rollback-transaction-transact-sql.md"),
-        Step::Save(_) => rights.everybody("t-sql/language-elements/save-transaction-transact-sql.md"),
         Step::Print(_) => rights.everybody("t-sql/language-elements/print-transact-sql.md"),
         Step::Throw(_) | Step::ThrowAgain => rights.everybody("t-sql/language-elements/throw-transact-sql.md"),
         Step::RaiseError(raise) if raise.is_logged => {
             rights.server_or(codes::ALTER_TRACE, SqlError::new(2778, 16, 1, Vec::new()))
         }
         Step::RaiseError(_) => rights.everybody("t-sql/language-elements/raiserror-transact-sql.md"),
-        Step::WaitFor(..) => rights.everybody("t-sql/language-elements/waitfor-transact-sql.md"),
         Step::Leave(_) => rights.everybody("t-sql/language-elements/try-catch-transact-sql.md"),
-        Step::FlushLog => rights.everybody(FLUSH_LOG_PAGE),
-        Step::SessionContext(_) => rights.everybody(SESSION_CONTEXT_PAGE),
         // The step only fails.
         Step::Fail(_) => rights.checked_by("interpreter::rare_step"),
-    }
-}
-
-fn alter_table(name: &ObjectName, change: &TableChange, rights: &Rights<'_>) -> Result<(), SqlError> {
-    rights.alter(name, &missing(4902, 1, name))?;
-    match change {
-        TableChange::Add { items, .. } => rights.references(name, items),
-        TableChange::AlterColumn(..) => rights.checked_by("alter_column::alter_column"),
-        TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
-    }
-}
-
-/// Requires ALTER on the table of each dropped index or statistics.
-fn drop_each_of_table(names: &[(ObjectName, String)], noun: &str, rights: &Rights<'_>) -> Result<(), SqlError> {
-    names.iter().try_for_each(|(table, name)| rights.alter(table, &undropped(noun, &format!("{table}.{name}"))))
-}
-
-fn create_schema(definition: &SchemaDefinition, rights: &Rights<'_>) -> Result<(), SqlError> {
-    match (&definition.name, &definition.owner) {
-        // Without a name no schema is created.
-        (None, Some(owner)) => rights.assign_owner(owner),
-        (_, owner) => rights.create_schema(owner.as_deref()),
-    }?;
-    rights.made_with_schema(!definition.tables.is_empty(), !definition.views.is_empty())?;
-    definition.tables.iter().try_for_each(|(name, items)| rights.references(name, items))?;
-    definition.foreign_keys.iter().try_for_each(|(name, change)| match change {
-        TableChange::Add { items, .. } => rights.references(name, items),
-        TableChange::AlterColumn(..) | TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
-    })
-}
-
-/// Returns 1088, or 4902 for ALTER TABLE.
-fn unswitched(switch: &TriggerSwitch) -> SqlError {
-    match switch.names {
-        TriggerNames::OfTable(_) => missing(4902, 1, &switch.target),
-        TriggerNames::Objects(_) => missing(1088, 11, &switch.target),
-    }
-}
-
-fn trace_flags(action: TraceAction, rights: &Rights<'_>) -> Result<(), SqlError> {
-    match action {
-        TraceAction::Switch(true) => rights.dbcc_of_server("TRACEON", codes::CONTROL),
-        TraceAction::Switch(false) => rights.dbcc_of_server("TRACEOFF", codes::CONTROL),
-        TraceAction::Status => rights.everybody("t-sql/database-console-commands/dbcc-tracestatus-transact-sql.md"),
-    }
-}
-
-/// Checks DBCC commands that show or clear state of the engine.
-fn inspect(inspection: &Inspection, rights: &Rights<'_>, env: &Env<'_, '_>) -> Result<(), SqlError> {
-    match inspection {
-        Inspection::LogSpace => rights.dbcc_of_server("SQLPERF", codes::VIEW_SERVER_STATE),
-        Inspection::ClearWaits => rights.dbcc_of_server("SQLPERF", codes::ALTER_SERVER_STATE),
-        Inspection::DropCleanBuffers => rights.dbcc_of_server("DROPCLEANBUFFERS", codes::ALTER_SERVER_STATE),
-        Inspection::FreeProcedureCache => rights.dbcc_of_server("FREEPROCCACHE", codes::ALTER_SERVER_STATE),
-        Inspection::Nothing => rights.dbcc_of_server("FREESESSIONCACHE", codes::ALTER_SERVER_STATE),
-        Inspection::InputBuffer(session) if *session == i64::from(env.state.id.0) => {
-            rights.everybody("t-sql/database-console-commands/dbcc-inputbuffer-transact-sql.md")
-        }
-        Inspection::InputBuffer(_) => rights.dbcc_of_server("INPUTBUFFER", codes::VIEW_SERVER_STATE),
-        Inspection::LogInfo(database) => rights.dbcc_of_database("LOGINFO", database.as_deref()),
-        Inspection::Usage(database, _) => rights.dbcc_of_database("UPDATEUSAGE", database.as_deref()),
-        Inspection::Constraints => rights.dbcc_of_database("CHECKCONSTRAINTS", None),
-        Inspection::OpenTransaction(asked) => {
-            let of_number = |number: i64| {
-                let databases = env.context.host.databases();
-                let found = databases.iter().find(|database| i64::from(database.id.0) == number);
-                found.map(|database| database.name.clone())
-            };
-            let database = match &asked.database {
-                Some(DatabaseSaid::Name(name)) => Some(name.clone()),
-                Some(DatabaseSaid::Number(number)) => of_number(*number),
-                None => None,
-            };
-            rights.dbcc_of_database("OPENTRAN", database.as_deref())
-        }
-        Inspection::UserOptions => rights.everybody("t-sql/database-console-commands/dbcc-useroptions-transact-sql.md"),
-        Inspection::Statistics(_) => rights.checked_by("show::show_statistics"),
     }
 }
 
@@ -186,7 +58,3 @@ fn set_option(switch: OptionSwitch, rights: &Rights<'_>) -> Result<(), SqlError>
         | OptionSwitch::DateFormat(_) => rights.everybody("t-sql/statements/set-statements-transact-sql.md"),
     }
 }
-
-const FLUSH_LOG_PAGE: &str = "relational-databases/system-stored-procedures/sys-sp-flush-log-transact-sql.md";
-const SESSION_CONTEXT_PAGE: &str =
-    "relational-databases/system-stored-procedures/sp-set-session-context-transact-sql.md";

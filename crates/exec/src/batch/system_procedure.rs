@@ -3,10 +3,10 @@
 //! A procedure is a `static` beside the code that runs it; `procedures` lists them all.
 
 use super::call::give_back_status;
-use super::compiler::Compiler;
 use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault};
+use sluice_command::statement::Compilation;
 use sluice_query::code::Reg;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::Execute;
@@ -34,8 +34,8 @@ pub(super) enum Body {
     },
     /// `sp_executesql`.
     Statement,
-    /// The call is compiled to a step, which declares the permission.
-    Step(fn(&mut Compiler, &Execute) -> Result<(), SqlError>),
+    /// The call is compiled to a command, which declares the permission.
+    Command(fn(&Execute, &mut dyn Compilation) -> Result<(), SqlError>),
 }
 
 /// A procedure with typed parameters.
@@ -74,13 +74,21 @@ impl SystemProcedure {
         SystemProcedure { name, body: Body::Typed(typed) }
     }
 
+    /// Returns a procedure whose calls are compiled to a command.
+    pub(super) const fn command(
+        name: &'static str,
+        compile: fn(&Execute, &mut dyn Compilation) -> Result<(), SqlError>,
+    ) -> SystemProcedure {
+        SystemProcedure { name, body: Body::Command(compile) }
+    }
+
     /// Returns the number of leading arguments that belong to the procedure. The others are the
     /// arguments of a statement.
     pub(super) fn own_arguments(&self) -> usize {
         match self.body {
             Body::Untyped { own, .. } => own,
             Body::Statement => STATEMENT_ARGUMENTS,
-            Body::Typed(_) | Body::Step(_) => usize::MAX,
+            Body::Typed(_) | Body::Command(_) => usize::MAX,
         }
     }
 }
@@ -103,7 +111,7 @@ impl Turn<'_, '_, '_, '_> {
         match &call.procedure.body {
             Body::Typed(typed) => self.call_typed(typed, call),
             Body::Untyped { run, .. } => run(self, call),
-            Body::Statement | Body::Step(_) => unreachable!("the compiler makes calls of their own for these"),
+            Body::Statement | Body::Command(_) => unreachable!("the compiler makes calls of their own for these"),
         }
     }
 

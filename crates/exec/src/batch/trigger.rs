@@ -6,17 +6,16 @@
 use super::body::{attributed, check, context_of};
 use super::compiler::{Compiler, Owner, compile_statements, syntax_error};
 use super::ending::Stop;
-use super::module::module_options;
 use super::program::Step;
 use super::{Batch, Types};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, TriggerEvent, TriggerEvents};
-use sluice_command::statement::{self, Env, ModuleDefinition, TriggerDefinition, TriggerNames, TriggerSwitch};
+use sluice_command::statement::{self, Env, ModuleDefinition, TriggerDefinition, module_options};
 use sluice_command::triggers::TriggerTables;
 use sluice_plan::{Binder, Variables, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
-use sluice_syntax::ast::{self, DropTrigger, ModuleOption, Name, Statement, StatementKind, Trigger, TriggerScope};
+use sluice_syntax::ast::{self, ModuleOption, Statement, StatementKind, Trigger, TriggerScope};
 use sluice_types::SqlError;
 
 /// A CREATE or ALTER of a trigger.
@@ -67,32 +66,6 @@ impl Compiler {
         let trigger = Box::new(trigger.clone());
         self.step(Step::DefineTrigger(Box::new(TriggerStep { definition, trigger, target, line })));
         Ok(())
-    }
-
-    pub(super) fn drop_trigger(&mut self, drop: &DropTrigger) -> Result<(), SqlError> {
-        if drop.scope.is_some() {
-            return Err(unsupported("DROP TRIGGER ON DATABASE or ALL SERVER"));
-        }
-        let names = drop.names.iter().map(object_name).collect();
-        self.step(Step::DropModules(drop.if_exists, ModuleKind::Trigger, names));
-        Ok(())
-    }
-
-    pub(super) fn switch_trigger(&mut self, switch: &ast::TriggerSwitch) -> Result<(), SqlError> {
-        let TriggerScope::Table(target) = &switch.scope else {
-            let verb = if switch.enable { "ENABLE" } else { "DISABLE" };
-            return Err(unsupported(&format!("{verb} TRIGGER ON DATABASE or ALL SERVER")));
-        };
-        let names = TriggerNames::Objects(switch.names.iter().map(object_name).collect());
-        let switch = TriggerSwitch { target: object_name(target), names, enable: switch.enable };
-        self.step(Step::SwitchTriggers(Box::new(switch)));
-        Ok(())
-    }
-
-    /// Compiles ENABLE and DISABLE TRIGGER of ALTER TABLE.
-    pub(super) fn switch_table_triggers(&mut self, table: &ast::ObjectName, enable: bool, names: &[Name]) {
-        let names = TriggerNames::OfTable(names.iter().map(|name| name.text.to_string()).collect());
-        self.step(Step::SwitchTriggers(Box::new(TriggerSwitch { target: object_name(table), names, enable })));
     }
 }
 
@@ -168,5 +141,5 @@ pub(super) fn define(env: &mut Env<'_, '_>, step: &TriggerStep) -> Result<(), St
         let schema = target.schema.as_ref().map_or(DEFAULT_SCHEMA, |schema| &schema.text);
         statement::check_module_context(env, context, schema).map_err(Stop::Failed)?;
     }
-    statement::define_module(env, definition).map_err(Stop::of_module)
+    statement::define_module(env, definition).map_err(Stop::of_command)
 }

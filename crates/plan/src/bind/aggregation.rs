@@ -6,43 +6,17 @@
 use super::Binder;
 use super::collation::{check_collation, collated_key};
 use super::conversion::implicit;
-use super::scope::Level;
+use super::level::Level;
+use super::level::{Aggregation, Clause};
 use super::window::is_window_function;
 use crate::aggregate::{Aggregate, AggregateKind, TextList};
 use crate::expression::{ColumnId, Expr};
-use crate::physical::{GroupMethod, GroupingLevel, GroupingSets, Node};
+use crate::physical::{GroupMethod, GroupingSets, Node};
 use crate::same::same_value;
 use crate::sort_key::SortKey;
 use crate::walk::{self, Met};
 use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError};
-
-/// The aggregation of the current query.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Aggregation {
-    /// The grouping expressions, as written and as bound over the source, with the columns of their
-    /// values.
-    pub groups: Vec<(ast::Expr, Expr, ColumnId)>,
-    /// The aggregates, as written and as bound, with their columns.
-    pub aggregates: Vec<(ast::Call, Aggregate, ColumnId)>,
-    /// The groupings as positions in `groups`; `None` if there is only one.
-    pub sets: Option<Vec<Vec<usize>>>,
-    /// The GROUPING and GROUPING_ID columns.
-    pub levels: Vec<(ColumnId, GroupingLevel)>,
-    /// The clause being bound.
-    pub clause: Clause,
-    /// Whether an aggregate's argument is being bound. Names then denote the source's columns.
-    inside: bool,
-}
-
-/// A clause evaluated over the groups.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) enum Clause {
-    #[default]
-    SelectList,
-    Having,
-    OrderBy,
-}
 
 impl Clause {
     /// Returns the error for a column that is neither grouped nor aggregated.

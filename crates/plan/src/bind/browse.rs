@@ -3,8 +3,9 @@
 //! rows.
 
 use super::Binder;
+use super::bound::BoundQuery;
 use super::scope::ScopeColumn;
-use super::select::BoundQuery;
+use super::state::Browsing;
 use crate::expression::ColumnId;
 use crate::physical::{Join, JoinKind, Node, Passage};
 use crate::sort_key::SortKey;
@@ -13,15 +14,6 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Index, Module, ModuleKind, Table, name};
 use sluice_syntax::ast::{self, ExprKind, Literal};
 use std::collections::BTreeMap;
-
-/// The browse information collected for a statement.
-pub(super) struct Browsing {
-    mode: BrowseMode,
-    // The source columns, by column number.
-    sources: BTreeMap<u32, SourceColumn>,
-    // The tables read, and their columns.
-    tables: Vec<(Arc<Table>, Vec<ColumnId>)>,
-}
 
 impl<'a> Binder<'a> {
     /// Makes the binder collect this amount of browse information.

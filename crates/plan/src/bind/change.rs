@@ -4,14 +4,15 @@
 //! FROM (`t-sql/queries/update-transact-sql`). Rows found by a single scan are changed during the
 //! scan. Any other plan runs to its end first.
 
+use super::bound::{BoundSource, Resolved};
 use super::firing::RowChanges;
-use super::insert::refuse_computed;
 use super::output::Changed;
 use super::references::RowChangeKind;
 use super::scope::{Scope, Source};
-use super::source::{BoundSource, Resolved, joined};
+use super::source::joined;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
+use super::target::refuse_computed;
 use super::value::{binary, full_name, operator_of};
 use super::{Binder, literal, select};
 use crate::expression::{ColumnId, Expr};

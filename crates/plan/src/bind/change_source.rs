@@ -3,9 +3,9 @@
 //! a Table*).
 
 use super::Binder;
-use super::scope::Level;
-use super::select::BoundQuery;
-use super::source::BoundSource;
+use super::bound::BoundQuery;
+use super::bound::BoundSource;
+use super::level::Level;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
@@ -13,17 +13,6 @@ use crate::statement::{BoundBody, BoundOutput, InnerChange};
 use sluice_catalog::Table;
 use sluice_syntax::ast::{self, StatementKind};
 use sluice_types::SqlError;
-
-/// The state of nested DML binding.
-#[derive(Default)]
-pub(super) struct Nesting {
-    /// Whether the source query of an INSERT is being bound, so that a nested statement is allowed.
-    pub is_source: bool,
-    /// Whether a nested statement is being bound.
-    is_inside: bool,
-    /// The bound nested statement.
-    pub met: Option<InnerChange>,
-}
 
 impl Binder<'_> {
     /// Binds the source query of an INSERT, which may contain a nested DML statement.

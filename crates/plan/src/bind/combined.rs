@@ -4,9 +4,10 @@
 //! therefore equal and results are distinct, as in SQL Server.
 
 use super::Binder;
+use super::bound::{BoundQuery, Item};
 use super::collation::unresolved_in_item;
 use super::derived::unified_rows;
-use super::select::{BoundQuery, Item, check_order, ordered};
+use super::select::{check_order, ordered};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::{Label, conflict, label, meet};
 use crate::expression::{ColumnId, Condition, Expr, Step};

@@ -4,33 +4,14 @@
 //! before it.
 
 use super::Binder;
-use super::recursion::{Current, uses};
-use super::source::BoundSource;
+use super::bound::BoundSource;
+use super::recursion::uses;
+use super::state::Current;
 use crate::physical::Node;
 use sluice_base::hash::HashSet;
 use sluice_catalog::{Folded, name};
 use sluice_syntax::ast;
 use sluice_types::SqlError;
-
-/// The visible common table expressions, the last written last.
-#[derive(Default)]
-pub(super) struct CommonTables {
-    all: Vec<ast::CommonTable>,
-    /// The recursive expressions whose members are being bound, innermost last.
-    pub(super) recursive: Vec<Current>,
-}
-
-impl CommonTables {
-    /// Hides the expressions from `place` on, and returns them.
-    pub(super) fn hide_from(&mut self, place: usize) -> Vec<ast::CommonTable> {
-        self.all.split_off(place)
-    }
-
-    /// Restores hidden expressions.
-    pub(super) fn show(&mut self, hidden: Vec<ast::CommonTable>) {
-        self.all.extend(hidden);
-    }
-}
 
 impl Binder<'_> {
     /// Binds with the expressions of a WITH visible. Fails with 239 if two have the same name.

@@ -2,8 +2,8 @@
 
 use super::Binder;
 use super::index_filter::filter_indexes;
-use super::module::Inside;
 use super::rules::{source_of, value_of};
+use super::state::Inside;
 use crate::collation::collation_of;
 use crate::columns::{of_condition, of_expr};
 use crate::definition_text::{of_condition as text_of_condition, of_value as text_of_value};

@@ -1,10 +1,10 @@
 //! Derived tables and VALUES in FROM.
 
 use super::Binder;
+use super::bound::BoundQuery;
+use super::bound::BoundSource;
 use super::conversion::{common_type_of, implicit};
 use super::scope::{ScopeColumn, Source};
-use super::select::BoundQuery;
-use super::source::BoundSource;
 use crate::collation::met;
 use crate::expression::Expr;
 use crate::physical::Node;

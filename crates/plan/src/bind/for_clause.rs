@@ -2,7 +2,7 @@
 //! `format-query-results-as-json-with-for-json-sql-server.md`).
 
 use super::Binder;
-use super::select::BoundQuery;
+use super::bound::BoundQuery;
 use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::{Node, Rows, Serialization};
 use crate::refusal::unsupported;

@@ -102,5 +102,3 @@ const RECURSION: &str = "MAXRECURSION";
 const ORDER: &str = "FORCE ORDER";
 /// The maximum value of MAXRECURSION.
 const DEPTH_MAX: u32 = 32_767;
-/// The default maximum recursion depth.
-pub(super) const DEPTH_DEFAULT: u32 = 100;

@@ -1,14 +1,15 @@
 //! INSERT: the assignment of values to columns.
 
+use super::bound::BoundQuery;
+use super::bound::BoundSource;
 use super::derived::unified_rows;
 use super::firing::RowChanges;
 use super::output::Changed;
 use super::references::RowChangeKind;
 use super::rules::source_of;
-use super::select::BoundQuery;
-use super::source::BoundSource;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
+use super::target::{columns_given, refuse_rowversion, rowversion_given};
 use super::{Binder, literal};
 use crate::expression::{ColumnId, Expr, ExprKind};
 use crate::physical::{Node, Rows};
@@ -17,7 +18,7 @@ use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::security::codes;
-use sluice_catalog::{Column, ObjectName, Table, name};
+use sluice_catalog::{ObjectName, Table, name};
 use sluice_syntax::Span;
 use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
@@ -257,47 +258,6 @@ impl Binder<'_> {
         }
         Ok(rows)
     }
-}
-
-/// Returns the ordinals of the given columns, in statement order. Without a list these are all
-/// columns except identity and computed columns. Fails with 207, 264 or 271.
-pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
-    if listed.is_empty() {
-        let is_given =
-            |place: &usize| table.columns[*place].identity.is_none() && table.columns[*place].computed.is_none();
-        return Ok((0..table.columns.len()).filter(is_given).collect());
-    }
-    let mut given = Vec::with_capacity(listed.len());
-    for written in listed {
-        let unknown = || SqlError::invalid_column_name(&written.text).at_bytes(written.span.start, written.span.end);
-        let place = table.column(&written.text).ok_or_else(unknown)?;
-        if given.contains(&place) {
-            return Err(SqlError::column_named_twice(&written.text));
-        }
-        refuse_computed(&table.columns[place])?;
-        given.push(place);
-    }
-    Ok(given)
-}
-
-/// Fails with 271 if the column is computed.
-pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
-    match column.computed {
-        Some(_) => Err(SqlError::column_cannot_be_modified(&column.name)),
-        None => Ok(()),
-    }
-}
-
-/// Fails with 273 if a rowversion is given.
-pub(super) fn refuse_rowversion(table: &Table, given: &[usize]) -> Result<(), SqlError> {
-    match given.iter().any(|place| table.columns[*place].data_type == DataType::RowVersion) {
-        true => Err(rowversion_given()),
-        false => Ok(()),
-    }
-}
-
-fn rowversion_given() -> SqlError {
-    SqlError::cannot_insert_timestamp()
 }
 
 pub(super) fn check_count(columns: usize, values: usize, listed: bool) -> Result<(), SqlError> {

@@ -2,11 +2,11 @@
 //! triggers; the table's constraints are checked for the triggers' own statements
 //! (`t-sql/statements/create-trigger-transact-sql`).
 
+use super::bound::{BoundSource, Resolved};
 use super::change::Rows as Which;
 use super::firing::RowChanges;
-use super::insert::columns_given;
 use super::scope::{ScopeColumn, Source};
-use super::source::{BoundSource, Resolved};
+use super::target::columns_given;
 use super::value::{binary, operator_of};
 use super::{Binder, literal};
 use crate::expression::Expr;

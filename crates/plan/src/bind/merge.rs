@@ -2,13 +2,14 @@
 //! (`t-sql/statements/merge-transact-sql`).
 
 use super::Binder;
-use super::insert::columns_given;
+use super::bound::BoundSource;
 use super::output::Changed;
 use super::references::RowChangeKind;
 use super::scope::{Scope, Source};
-use super::source::{BoundSource, joined};
+use super::source::joined;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
+use super::target::columns_given;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::statement::{BoundMerge, ChangePlan, MergeAction, MergeClause};

@@ -6,6 +6,8 @@
 
 mod aggregation;
 mod alteration;
+mod binder;
+mod bound;
 mod browse;
 mod call;
 mod case;
@@ -27,6 +29,7 @@ mod hints;
 pub mod index_filter;
 mod insert;
 mod instead;
+mod level;
 mod literal;
 mod merge;
 mod module;
@@ -46,6 +49,7 @@ mod rules;
 mod scope;
 mod select;
 mod source;
+mod state;
 mod subquery;
 mod table_function;
 mod table_hints;
@@ -60,95 +64,20 @@ mod xml_method;
 mod tests;
 
 pub use alteration::Dependent;
+pub use binder::Binder;
 pub use definition::{Making, name_taken};
 pub use table_function::function_columns;
 
 use crate::collation::{Label, collation_of, label};
 use crate::expression::{ColumnId, Expr};
-use crate::names::Names;
-use crate::needs::Noted;
-use crate::physical::{GroupMethod, JoinHint};
-use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn, Subquery, UserFunction};
-use crate::variables::Variables;
-use browse::Browsing;
-use change_source::Nesting;
-use common_table::CommonTables;
-use module::Inside;
-use next_value::Draws;
-use scope::Level;
+use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn};
+use level::Level;
 use sluice_base::stack;
-use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_syntax::ast;
 use sluice_types::{CollationId, DataType, Length, SqlError};
-use std::collections::BTreeMap;
-use view_check::ViewCheck;
-
-/// Binds one statement.
-pub struct Binder<'a> {
-    names: &'a dyn Names,
-    variables: &'a Variables,
-    subqueries: Vec<Subquery>,
-    // The nesting levels of queries; the last level is the current query, the first is the
-    // statement itself.
-    levels: Vec<Level>,
-    common_tables: CommonTables,
-    // The modules being bound, innermost last.
-    inside: Vec<Inside>,
-    columns: u32,
-    // The origin of stored columns, by column number.
-    origins: BTreeMap<u32, ColumnOrigin>,
-    draws: Draws,
-    functions: Vec<Arc<UserFunction>>,
-    // Whether the target of a method call is being bound.
-    in_method: bool,
-    // MAXRECURSION; `None` is unlimited.
-    recursion_max: Option<u32>,
-    // The OPTION hint for joins without their own hint.
-    join_hint: JoinHint,
-    // The OPTION hints for groups and for unions.
-    group_method: GroupMethod,
-    union_method: GroupMethod,
-    // The `$action` column in a MERGE's OUTPUT.
-    action: Option<ColumnId>,
-    nesting: Nesting,
-    // The permissions that the statement needs, and the used columns by number.
-    needs: Vec<Noted>,
-    used: Vec<bool>,
-    // The checks of views WITH CHECK OPTION on their base tables.
-    view_checks: Vec<ViewCheck>,
-    // Browse information of the result, if a client requests it.
-    browsing: Option<Box<Browsing>>,
-}
 
 impl<'a> Binder<'a> {
-    /// Creates a binder over `names` and `variables`.
-    pub fn new(names: &'a dyn Names, variables: &'a Variables) -> Binder<'a> {
-        Binder {
-            names,
-            variables,
-            view_checks: Vec::new(),
-            subqueries: Vec::new(),
-            levels: vec![Level::default()],
-            common_tables: CommonTables::default(),
-            inside: Vec::new(),
-            columns: 0,
-            origins: BTreeMap::new(),
-            functions: Vec::new(),
-            draws: Draws::default(),
-            in_method: false,
-            recursion_max: Some(hints::DEPTH_DEFAULT),
-            join_hint: JoinHint::FREE,
-            group_method: GroupMethod::Any,
-            union_method: GroupMethod::Any,
-            action: None,
-            nesting: Nesting::default(),
-            needs: Vec::new(),
-            used: Vec::new(),
-            browsing: None,
-        }
-    }
-
     /// Binds a SELECT to the client or into variables.
     pub fn select(mut self, query: &ast::Query) -> Result<Bound, SqlError> {
         let body = self.bind_select(query)?;

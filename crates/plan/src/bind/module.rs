@@ -4,40 +4,20 @@
 //! outer names are invisible. A parameter is replaced by its converted argument.
 
 use super::Binder;
+use super::bound::BoundQuery;
+use super::bound::BoundSource;
 use super::conversion::implicit;
-use super::scope::Level;
-use super::select::BoundQuery;
-use super::source::BoundSource;
+use super::level::Level;
+use super::state::Inside;
 use super::view_check::check_query;
 use crate::expression::Expr;
 use crate::refusal::{argument_count_differs, unsupported};
 use crate::table_definition::declared_type;
-use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Column, Folded, Module, ObjectName, Table, name};
+use sluice_catalog::{Catalog, Column, Folded, Module, ObjectName, name};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{SqlError, Value};
-
-/// A module, or a table's definition, being bound.
-pub(super) struct Inside {
-    /// The database; `None` is the current database.
-    pub database: Option<String>,
-    /// The schema that is searched first for unqualified names; `None` for a table's definition.
-    pub schema: Option<String>,
-    /// The schema whose owner starts the ownership chain.
-    pub owning_schema: String,
-    id: ObjectId,
-    parameters: Vec<(Folded, Expr)>,
-}
-
-impl Inside {
-    /// Creates the context of a table's definition in `database`, which has no parameters.
-    pub(super) fn definition(database: Option<String>, table: &Table) -> Inside {
-        let owning_schema = table.schema.clone();
-        Inside { database, schema: None, owning_schema, id: table.id, parameters: Vec::new() }
-    }
-}
 
 /// The parsed parts of a module.
 struct Text {

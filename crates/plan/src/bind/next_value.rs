@@ -14,23 +14,6 @@ use sluice_catalog::security::codes;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
-/// The statement's use of NEXT VALUE FOR.
-#[derive(Default)]
-pub(super) struct Draws {
-    /// Whether the rows being bound can draw values; the plan draws once per row.
-    allowed: bool,
-    /// The error for an occurrence here; `None` is the general error.
-    refused: Option<fn() -> SqlError>,
-    /// The generators found so far.
-    pub targets: Vec<GeneratorTarget>,
-    /// The OVER clause of the first occurrence; all others must agree.
-    over: Option<Vec<ast::OrderItem>>,
-    /// The bound OVER clause, until the query takes it.
-    order: Vec<SortKey>,
-    /// Whether a sequence may occur only once, as in an assignment.
-    once: bool,
-}
-
 impl Binder<'_> {
     /// Binds expressions of rows that can draw values. Elsewhere NEXT VALUE FOR is refused.
     pub(super) fn drawing<T>(&mut self, bind: impl FnOnce(&mut Self) -> Result<T, SqlError>) -> Result<T, SqlError> {

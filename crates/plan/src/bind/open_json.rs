@@ -1,7 +1,7 @@
 //! OPENJSON in FROM (`t-sql/functions/openjson-transact-sql`).
 
 use super::Binder;
-use super::source::BoundSource;
+use super::bound::BoundSource;
 use crate::expression::Expr;
 use crate::refusal::unsupported;
 use crate::table_definition::declared_type;

@@ -1,8 +1,8 @@
 //! ORDER BY: by an item's number, by an item's alias, or by an expression over the source.
 
 use super::Binder;
+use super::bound::{Item, is_constant};
 use super::collation::collated_key;
-use super::select::{Item, is_constant};
 use crate::expression::Expr;
 use crate::same::same_value;
 use crate::sort_key::SortKey;

@@ -4,10 +4,11 @@
 //! visible too. A column of the changed table must be qualified by `inserted` or `deleted`.
 
 use super::Binder;
-use super::insert::{columns_given, refuse_rowversion};
+use super::bound::Item;
 use super::scope::{ScopeColumn, Source};
-use super::select::{Item, has_aggregate_expr};
+use super::select::has_aggregate_expr;
 use super::target::ChangeTarget;
+use super::target::{columns_given, refuse_rowversion};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;

@@ -6,9 +6,9 @@
 
 use super::Binder;
 use super::aggregation::result_of;
+use super::bound::BoundSource;
 use super::conversion::implicit;
 use super::scope::{ScopeColumn, Source};
-use super::source::BoundSource;
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::met;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};

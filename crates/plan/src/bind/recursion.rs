@@ -4,10 +4,11 @@
 //! Guidelines and restrictions: `t-sql/queries/with-common-table-expression-transact-sql`.
 
 use super::Binder;
+use super::bound::BoundQuery;
+use super::bound::BoundSource;
 use super::literal;
-use super::scope::Source;
-use super::select::{BoundQuery, has_aggregates};
-use super::source::BoundSource;
+use super::select::has_aggregates;
+use super::state::Current;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Member, Node, Recursion, Rows};
 use crate::statement::OutputColumn;
@@ -15,14 +16,6 @@ use crate::walk::{self, Met};
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, QueryBody, SetOperator, TableSource, TableSourceKind};
 use sluice_types::SqlError;
-
-/// A recursive expression whose member is being bound.
-pub(super) struct Current {
-    /// The position among the visible common table expressions.
-    pub place: usize,
-    /// The columns of the row that the member reads.
-    pub source: Source,
-}
 
 impl Binder<'_> {
     /// Binds the rows of the recursive expression `table`, at `place` among the visible

@@ -5,8 +5,8 @@
 //! or an empty scope (DEFAULT).
 
 use super::Binder;
-use super::module::Inside;
 use super::scope::{Scope, ScopeColumn, Source};
+use super::state::Inside;
 use crate::columns::{of_condition, of_expr};
 use crate::expression::{ColumnId, Expr};
 use crate::statement::{BoundCheck, BoundRules};

@@ -1,7 +1,5 @@
 //! Scopes: the columns visible to the expressions of a query.
 
-use super::aggregation::Aggregation;
-use super::window::Windows;
 use crate::expression::ColumnId;
 use sluice_catalog::name;
 use sluice_syntax::ast;
@@ -38,19 +36,6 @@ pub(super) struct Source {
 pub(super) struct Scope {
     /// The sources.
     pub sources: Vec<Source>,
-}
-
-/// The state of a query being bound. Levels form a stack, innermost last.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Level {
-    /// The visible columns.
-    pub scope: Scope,
-    /// The aggregation, once GROUP BY is bound.
-    pub aggregation: Option<Aggregation>,
-    /// The window functions, in clauses that allow them.
-    pub windows: Option<Windows>,
-    /// The columns of outer queries that the query uses.
-    pub outer: Vec<ColumnId>,
 }
 
 /// The result of a name lookup in a scope.

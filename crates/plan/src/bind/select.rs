@@ -1,18 +1,20 @@
 //! SELECT, from FROM to the select list.
 
 use super::Binder;
-use super::aggregation::{Aggregation, Clause, column_of_row};
+use super::aggregation::column_of_row;
+use super::bound::Resolved;
+use super::bound::{BoundQuery, Item};
 use super::browse::mark_order;
 use super::collation::{check_collation, check_item};
 use super::conversion::implicit;
 use super::grouping::Grouping;
+use super::level::Level;
+use super::level::{Aggregation, Clause};
 use super::order::Ordering;
-use super::scope::Level;
-use super::source::Resolved;
 use crate::aggregate::AggregateKind;
 use crate::collation::collation_of;
 use crate::columns::of_expr;
-use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::expression::{Condition, Expr};
 use crate::names::object_name;
 use crate::physical::{Node, Rows, Top};
 use crate::refusal::unsupported;
@@ -23,14 +25,6 @@ use sluice_catalog::{Column, Identity};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{DataType, SqlError};
 
-/// A bound query.
-pub(super) struct BoundQuery {
-    /// The plan.
-    pub rows: Rows,
-    /// One column per value of the plan's rows.
-    pub columns: Vec<OutputColumn>,
-}
-
 /// The bound clauses that follow the select list.
 #[derive(Default)]
 pub(super) struct Rest {
@@ -38,16 +32,6 @@ pub(super) struct Rest {
     pub ordering: Ordering,
     pub top: Option<Top>,
     pub offset: Option<(Expr, Option<Expr>)>,
-}
-
-/// A bound item of the select list.
-pub(super) struct Item {
-    pub value: Expr,
-    pub name: String,
-    /// The item as written, if it was written as an expression.
-    pub written: Option<ast::Expr>,
-    /// The item's column, with DISTINCT.
-    pub column: Option<ColumnId>,
 }
 
 impl Binder<'_> {
@@ -458,11 +442,6 @@ pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
         _ => true,
     });
     found
-}
-
-/// Whether an expression is a constant.
-pub(super) fn is_constant(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Constant(_))
 }
 
 /// 11720: NEXT VALUE FOR in TOP, OVER, OUTPUT, ON, WHERE, GROUP BY, HAVING or ORDER BY.

@@ -1,6 +1,7 @@
 //! FROM: name resolution of tables and views, joins, and the resulting scope.
 
 use super::Binder;
+use super::bound::{BoundSource, Resolved};
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::path_hints::{directed, is_of_path};
@@ -22,24 +23,6 @@ use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
 use sluice_types::memory;
 use sluice_types::{DataType, SqlError, Value};
-
-/// The object that a name denotes.
-pub(super) enum Resolved {
-    /// A user table.
-    Table(Arc<Table>),
-    /// A system view.
-    View(Arc<SystemViewDef>),
-    /// A user view or function.
-    Module(Arc<Module>),
-}
-
-/// A bound part of FROM.
-pub(super) struct BoundSource {
-    /// The operator.
-    pub node: Node,
-    /// The visible sources, in written order.
-    pub sources: Vec<Source>,
-}
 
 impl Binder<'_> {
     /// Binds FROM. Returns the plan; the sources become the level's scope.

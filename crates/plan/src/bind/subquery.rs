@@ -4,9 +4,9 @@
 //! rows of a condition and of its negation differ, because "unknown" satisfies neither.
 
 use super::Binder;
+use super::bound::BoundQuery;
 use super::collation::{collated, inherited};
 use super::conversion::unified;
-use super::select::BoundQuery;
 use crate::collation::label;
 use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::{Node, Rows, Top};

@@ -4,11 +4,11 @@
 //! function's definition.
 
 use super::Binder;
+use super::bound::BoundSource;
 use super::conversion::implicit;
 use super::definition::Making;
 use super::module::text_error;
 use super::scope::{ScopeColumn, Source};
-use super::source::BoundSource;
 use crate::expression::Expr;
 use crate::names::{NoNames, TypeNames};
 use crate::physical::{Node, RowsOfModule};

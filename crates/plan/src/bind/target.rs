@@ -11,8 +11,9 @@ use crate::expression::ColumnId;
 use crate::physical::{Node, ScanTarget};
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
-use sluice_catalog::Table;
-use sluice_types::SqlError;
+use sluice_catalog::{Column, Table};
+use sluice_syntax::ast;
+use sluice_types::{DataType, SqlError};
 
 /// A table whose rows are changed.
 #[derive(Clone)]
@@ -106,4 +107,46 @@ fn locate(node: &mut Node, of: &ChangeTarget, locator: ColumnId) {
             });
         }
     }
+}
+
+/// Returns the ordinals of the given columns, in statement order. Without a list these are all
+/// columns except identity and computed columns. Fails with 207, 264 or 271.
+pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
+    if listed.is_empty() {
+        let is_given =
+            |place: &usize| table.columns[*place].identity.is_none() && table.columns[*place].computed.is_none();
+        return Ok((0..table.columns.len()).filter(is_given).collect());
+    }
+    let mut given = Vec::with_capacity(listed.len());
+    for written in listed {
+        let unknown = || SqlError::invalid_column_name(&written.text).at_bytes(written.span.start, written.span.end);
+        let place = table.column(&written.text).ok_or_else(unknown)?;
+        if given.contains(&place) {
+            return Err(SqlError::column_named_twice(&written.text));
+        }
+        refuse_computed(&table.columns[place])?;
+        given.push(place);
+    }
+    Ok(given)
+}
+
+/// Fails with 271 if the column is computed.
+pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
+    match column.computed {
+        Some(_) => Err(SqlError::column_cannot_be_modified(&column.name)),
+        None => Ok(()),
+    }
+}
+
+/// Fails with 273 if a rowversion is given.
+pub(super) fn refuse_rowversion(table: &Table, given: &[usize]) -> Result<(), SqlError> {
+    match given.iter().any(|place| table.columns[*place].data_type == DataType::RowVersion) {
+        true => Err(rowversion_given()),
+        false => Ok(()),
+    }
+}
+
+/// Error 273: a value for a rowversion column.
+pub(super) fn rowversion_given() -> SqlError {
+    SqlError::cannot_insert_timestamp()
 }

@@ -7,6 +7,7 @@
 
 use super::Binder;
 use super::select::has_aggregates;
+use super::state::ViewCheck;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::physical::Node;
 use crate::refusal::unsupported;
@@ -15,14 +16,6 @@ use crate::substitute;
 use sluice_catalog::Table;
 use sluice_syntax::ast::{Query, QueryBody};
 use sluice_types::{Comparison, DataType, SqlError, Value};
-
-/// The conditions of a view with CHECK OPTION on the rows of its base table.
-pub(super) struct ViewCheck {
-    /// The ids of the base table's columns in the scan.
-    row: Vec<ColumnId>,
-    /// The conditions; `None` if they depend on more than one row of the table.
-    conditions: Option<Vec<Condition>>,
-}
 
 impl Binder<'_> {
     /// Records the use of a view with CHECK OPTION whose plan is `node`.

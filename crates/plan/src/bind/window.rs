@@ -7,6 +7,7 @@
 use super::aggregation::result_of;
 use super::collation::collated_key;
 use super::conversion::implicit;
+use super::level::Division;
 use super::{Binder, named_window, percentile};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{Expr, ExprKind};
@@ -16,29 +17,6 @@ use crate::sort_key::SortKey;
 use crate::window::{Frame, FrameBound, Window, WindowFunction};
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError, Value};
-
-/// The window functions of a query.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Windows {
-    /// The windows of the WINDOW clause.
-    named: Vec<ast::NamedWindow>,
-    /// The functions as written, and their result columns.
-    known: Vec<(ast::Call, Expr)>,
-    /// The distinct partitionings and orders.
-    divisions: Vec<Division>,
-    /// Whether a function's arguments are being bound.
-    inside: bool,
-}
-
-/// A partitioning and order of the rows.
-#[derive(Clone, Debug)]
-struct Division {
-    /// The clauses as written.
-    partition_by: Vec<ast::Expr>,
-    order_by: Vec<ast::OrderItem>,
-    /// The bound window.
-    window: Window,
-}
 
 /// Functions that exist only as window functions.
 const NAMES: [&str; 12] = [

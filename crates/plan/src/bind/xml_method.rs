@@ -1,9 +1,9 @@
 //! Methods of xml values.
 
 use super::Binder;
+use super::bound::BoundSource;
 use super::conversion::explicit;
 use super::scope::{ScopeColumn, Source};
-use super::source::BoundSource;
 use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::physical::{Node, RowsOfCall};
 use crate::refusal::unsupported;

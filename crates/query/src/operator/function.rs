@@ -1,65 +1,15 @@
-//! User-defined functions that a statement calls: their compiled bodies, and the calls.
+//! Calls of user-defined functions by a statement.
 //!
 //! A body consists of steps with registers; each call has its own registers. A body reads through
 //! the statement's snapshots and locks, and changes nothing.
 
-use super::plan::Plan;
-use super::run::{Notes, Routine, Run};
-use super::subplan::Subplan;
+use super::routine::{Computation, FunctionStep, Functions, Purpose, Routine};
+use super::run::{Notes, Run};
 use crate::code::context::Context;
-use crate::code::{Code, Frame, Globals, Piece, Reg, Row};
+use crate::code::{Frame, Globals, Row};
 use sluice_base::stack;
 use sluice_table::isolation::Sight;
 use sluice_types::{SqlError, Value};
-
-/// The functions of a statement, including those called by other functions.
-#[derive(Default)]
-pub struct Functions(pub Vec<FunctionBody>);
-
-/// A compiled function.
-#[derive(Default)]
-pub struct FunctionBody {
-    /// Whether the result is NULL if an argument is (RETURNS NULL ON NULL INPUT).
-    pub null_makes_null: bool,
-    /// Initial values of the registers; the first registers are the parameters.
-    pub registers: Vec<Value>,
-    /// Greatest number of row sources in a step.
-    pub sources: usize,
-    /// Greatest depth of operators in a step.
-    pub levels: usize,
-    /// Steps of the body.
-    pub steps: Vec<FunctionStep>,
-}
-
-/// A step of a function.
-pub enum FunctionStep {
-    /// Continues with this step.
-    Jump(usize),
-    /// Computes something.
-    Compute(Box<Computation>),
-}
-
-/// A step that computes something.
-pub struct Computation {
-    /// Code of the expressions.
-    pub code: Code,
-    /// Subqueries of the expressions.
-    pub subplans: Vec<Subplan>,
-    /// Use of the computed values.
-    pub purpose: Purpose,
-}
-
-/// Use of the values that a step computes.
-pub enum Purpose {
-    /// Sets a variable.
-    Set(Piece, Reg),
-    /// Assigns each row of a query to variables, one row after the other.
-    Assign(Plan, Vec<Reg>),
-    /// Tests a condition. Continues with this step if the condition isn't true.
-    Test(Piece, usize),
-    /// Returns the value of the function.
-    Return(Piece),
-}
 
 enum After {
     Next,

@@ -8,7 +8,7 @@
 //! tempdb. The partitions are then joined one by one (`join_parts`).
 
 use super::join_parts::{LEVEL_MAX, Parts, put_current};
-use super::join_table::{NONE, Table};
+use super::join_table::{KeptRight, NONE, Table};
 use super::kept_rows::show_nulls;
 use super::partitions::Partitions;
 use super::{Cursor, Operator, RowsSeen, Run};
@@ -50,20 +50,6 @@ pub(super) enum Method {
         /// Types of the keys.
         keys: Vec<KeyColumn>,
     },
-}
-
-/// Right rows of a join that runs several times in a statement.
-#[derive(Default)]
-pub(super) enum Kept {
-    /// The join hasn't run. The first run reads the right input for each left row.
-    #[default]
-    Nothing,
-    /// The join has run once.
-    Once,
-    /// The right rows.
-    Rows(Rc<Table>),
-    /// The right rows don't fit into memory.
-    TooMuch,
 }
 
 /// Origin of the left rows.
@@ -158,20 +144,20 @@ impl Join {
         run: &mut Run<'_, 'r>,
     ) -> Result<Right<'r>, SqlError> {
         match run.notes.kept(keep.number) {
-            Kept::Rows(table) => return Ok(Right::Hash(Rc::clone(table), NONE)),
-            Kept::TooMuch => return Ok(Right::Loop(None)),
-            nothing @ Kept::Nothing => {
-                *nothing = Kept::Once;
+            KeptRight::Rows(table) => return Ok(Right::Hash(Rc::clone(table), NONE)),
+            KeptRight::TooMuch => return Ok(Right::Loop(None)),
+            nothing @ KeptRight::Nothing => {
+                *nothing = KeptRight::Once;
                 return Ok(Right::Loop(None));
             }
-            Kept::Once => {}
+            KeptRight::Once => {}
         }
         let (kept, right) = match self.read_right((pieces, keys), false, run)? {
             Read::Whole(table) => {
                 let table = Rc::new(*table);
-                (Kept::Rows(Rc::clone(&table)), Right::Hash(table, NONE))
+                (KeptRight::Rows(Rc::clone(&table)), Right::Hash(table, NONE))
             }
-            Read::Parts(_) | Read::TooMuch => (Kept::TooMuch, Right::Loop(None)),
+            Read::Parts(_) | Read::TooMuch => (KeptRight::TooMuch, Right::Loop(None)),
         };
         *run.notes.kept(keep.number) = kept;
         Ok(right)

@@ -1,12 +1,13 @@
 //! Hash table of the right rows of a join.
 
-use super::Run;
 use super::kept_rows::{KeptRows, show_record};
 use super::partitions::{Partitions, hash_of};
+use super::run_parts::RunParts;
 use super::value_bytes::put_key;
 use sluice_base::codec::Reader;
 use sluice_base::hash::HashMap;
 use sluice_types::SqlError;
+use std::rc::Rc;
 
 /// Right rows in memory, by key.
 pub(super) struct Table {
@@ -28,7 +29,7 @@ impl Table {
     }
 
     /// Adds the current row. Returns false if there is no memory for it.
-    pub(super) fn add(&mut self, key: Option<&[u8]>, run: &mut Run<'_, '_>) -> bool {
+    pub(super) fn add(&mut self, key: Option<&[u8]>, run: &mut impl RunParts) -> bool {
         let number = self.next.len() as u32;
         let known = key.and_then(|key| self.ends.get_mut(key));
         match (known, key) {
@@ -61,7 +62,7 @@ impl Table {
         &mut self,
         key: Option<&[u8]>,
         (row, sources): (&mut Reader<'_>, &[usize]),
-        run: &mut Run<'_, '_>,
+        run: &mut impl RunParts,
     ) -> Result<bool, SqlError> {
         show_record(row, sources, run)?;
         Ok(self.add(key, run))
@@ -81,12 +82,12 @@ impl Table {
 
     /// Makes row `number` the current row.
     #[inline]
-    pub(super) fn show(&self, number: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+    pub(super) fn show(&self, number: usize, run: &mut impl RunParts) -> Result<(), SqlError> {
         self.rows.show(number, run)
     }
 
     /// Writes all rows to their partitions. Rows of one key keep their order.
-    pub(super) fn put_into(self, parts: &mut Partitions, run: &Run<'_, '_>) -> Result<(), SqlError> {
+    pub(super) fn put_into(self, parts: &mut Partitions, run: &impl RunParts) -> Result<(), SqlError> {
         let put = |parts: &mut Partitions, key: Option<&[u8]>, number: u32| {
             parts.push(run, hash_of(key.unwrap_or_default()), |out| {
                 put_key(key, out);
@@ -104,6 +105,20 @@ impl Table {
         }
         self.keyless.iter().try_for_each(|number| put(parts, None, *number))
     }
+}
+
+/// Right rows of a join that runs several times in a statement.
+#[derive(Default)]
+pub(super) enum KeptRight {
+    /// The join hasn't run. The first run reads the right input for each left row.
+    #[default]
+    Nothing,
+    /// The join has run once.
+    Once,
+    /// The right rows.
+    Rows(Rc<Table>),
+    /// The right rows don't fit into memory.
+    TooMuch,
 }
 
 /// Row number that means no row.

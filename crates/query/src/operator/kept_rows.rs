@@ -2,12 +2,13 @@
 //! tempdb; they follow the rows in memory.
 
 use super::Workspace;
-use super::run::{RowsSeen, Run};
+use super::run_parts::{RowsSeen, RunParts};
 use super::value_bytes::{put_row, read_row};
 use super::work_rows::NumberedRows;
 use crate::code::Row;
 use sluice_base::codec::Reader;
 use sluice_types::SqlError;
+use std::rc::Rc;
 
 /// Rows of some sources.
 pub struct KeptRows {
@@ -34,12 +35,12 @@ impl KeptRows {
     }
 
     /// The workspace that counts the rows' memory. The owner may count related memory in it too.
-    pub(super) fn workspace(&mut self, run: &Run<'_, '_>) -> &Workspace {
+    pub(super) fn workspace(&mut self, run: &impl RunParts) -> &Workspace {
         self.workspace.get_or_insert_with(|| Workspace::new(run))
     }
 
     /// Keeps the current row, which stays current: a join below may continue with one side of it.
-    pub fn keep(&mut self, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+    pub fn keep(&mut self, run: &mut impl RunParts) -> Result<(), SqlError> {
         if self.late.is_none() && self.fits(run) {
             return Ok(());
         }
@@ -47,11 +48,11 @@ impl KeptRows {
     }
 
     /// Keeps the current row in memory. Returns false if there is no room.
-    pub(super) fn fits(&mut self, run: &mut Run<'_, '_>) -> bool {
+    pub(super) fn fits(&mut self, run: &mut impl RunParts) -> bool {
         let workspace = self.workspace.get_or_insert_with(|| Workspace::new(run));
         let kept = self.rows.len();
         for source in &self.sources {
-            let row = &run.frame.rows[*source];
+            let row = &run.rows()[*source];
             if !workspace.fits_current(row) {
                 // The memory counted for this row stays counted until the workspace is released.
                 self.rows.truncate(kept);
@@ -64,12 +65,12 @@ impl KeptRows {
     }
 
     #[cold]
-    fn keep_late(&mut self, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+    fn keep_late(&mut self, run: &mut impl RunParts) -> Result<(), SqlError> {
         if self.late.is_none() {
-            self.late = Some(NumberedRows::new(run.context.databases())?);
+            self.late = Some(NumberedRows::new(run.context().databases())?);
         }
         self.seen.one_more(run)?;
-        let (rows, sources) = (&run.frame.rows, &self.sources);
+        let (rows, sources) = (run.rows(), &self.sources);
         if let Some(late) = &mut self.late {
             late.push(|out| sources.iter().for_each(|source| put_row(&rows[*source], out)))?;
         }
@@ -83,11 +84,11 @@ impl KeptRows {
     }
 
     /// Makes row `number` the current row.
-    pub fn show(&self, number: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+    pub fn show(&self, number: usize, run: &mut impl RunParts) -> Result<(), SqlError> {
         let Some(late) = self.late_number(number) else {
             let first = number * self.sources.len();
             for (source, row) in self.sources.iter().zip(&self.rows[first..]) {
-                run.frame.rows[*source].clone_from(row);
+                run.rows_mut()[*source].clone_from(row);
             }
             return Ok(());
         };
@@ -95,13 +96,13 @@ impl KeptRows {
     }
 
     /// Makes row `number` the current row for the last time; the row may be moved out.
-    pub(super) fn give(&mut self, number: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+    pub(super) fn give(&mut self, number: usize, run: &mut impl RunParts) -> Result<(), SqlError> {
         if self.late_number(number).is_some() {
             return self.show(number, run);
         }
         let first = number * self.sources.len();
         for (source, row) in self.sources.iter().zip(&mut self.rows[first..]) {
-            run.frame.rows[*source] = std::mem::take(row);
+            run.rows_mut()[*source] = std::mem::take(row);
         }
         Ok(())
     }
@@ -131,7 +132,7 @@ impl KeptRows {
     }
 
     #[cold]
-    fn show_late(&self, number: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+    fn show_late(&self, number: usize, run: &mut impl RunParts) -> Result<(), SqlError> {
         match &self.late {
             Some(late) => late.read(number, |record| show_record(record, &self.sources, run)),
             None => Ok(()),
@@ -139,12 +140,32 @@ impl KeptRows {
     }
 }
 
+/// Rows for the next `Given` operator that is opened, by their numbers.
+pub struct GivenRows {
+    rows: Rc<KeptRows>,
+    numbers: std::vec::IntoIter<usize>,
+}
+
+impl GivenRows {
+    /// Returns the rows with these numbers.
+    pub fn new(rows: Rc<KeptRows>, numbers: Vec<usize>) -> GivenRows {
+        GivenRows { rows, numbers: numbers.into_iter() }
+    }
+
+    /// Makes the next row the current row. Returns false at the end.
+    pub(super) fn show_next(&mut self, run: &mut impl RunParts) -> Result<bool, SqlError> {
+        let Some(number) = self.numbers.next() else { return Ok(false) };
+        self.rows.show(number, run)?;
+        Ok(true)
+    }
+}
+
 /// Makes the row of a record the current row.
-pub(super) fn show_record(record: &mut Reader<'_>, sources: &[usize], run: &mut Run<'_, '_>) -> Result<(), SqlError> {
-    sources.iter().try_for_each(|source| read_row(record, &mut run.frame.rows[*source]))
+pub(super) fn show_record(record: &mut Reader<'_>, sources: &[usize], run: &mut impl RunParts) -> Result<(), SqlError> {
+    sources.iter().try_for_each(|source| read_row(record, &mut run.rows_mut()[*source]))
 }
 
 /// Makes all columns of these sources NULL.
-pub(super) fn show_nulls(sources: &[usize], run: &mut Run<'_, '_>) {
-    sources.iter().for_each(|source| run.frame.rows[*source] = Row::Nulls);
+pub(super) fn show_nulls(sources: &[usize], run: &mut impl RunParts) {
+    sources.iter().for_each(|source| run.rows_mut()[*source] = Row::Nulls);
 }

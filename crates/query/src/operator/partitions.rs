@@ -3,8 +3,9 @@
 //!
 //! A partition that is still too large is partitioned again with a different hash.
 
+use super::run_parts::{RowsSeen, RunParts};
 use super::work_rows::WorkRows;
-use super::{RowsSeen, Run};
+
 use sluice_access::WorkKind;
 use sluice_base::hash::FixedHasher;
 use sluice_types::SqlError;
@@ -32,7 +33,7 @@ impl Partitions {
     /// Adds a row, written by `put`, whose key has this hash.
     pub(super) fn push(
         &mut self,
-        run: &Run<'_, '_>,
+        run: &impl RunParts,
         hash: u64,
         put: impl FnOnce(&mut Vec<u8>),
     ) -> Result<(), SqlError> {

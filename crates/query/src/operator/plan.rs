@@ -1,19 +1,10 @@
-//! A compiled query: an operator and the values taken from its rows.
+//! Runs of a compiled query.
 
-use super::Operator;
-use super::run::{RowsSeen, Run};
-use crate::code::{Piece, Reg};
+use super::routine::Plan;
+use super::run::Run;
+use super::run_parts::RowsSeen;
+use crate::code::Reg;
 use sluice_types::{SqlError, Value};
-
-/// A compiled query.
-pub struct Plan {
-    /// Operator that returns the rows.
-    pub(super) operator: Box<dyn Operator>,
-    /// Expressions of each row's values.
-    pub(super) values: Vec<Piece>,
-    /// Whether any value may be long.
-    pub(super) may_be_long: bool,
-}
 
 impl Plan {
     /// Runs the query to its end or to the limit of SET ROWCOUNT, and passes the values of each row

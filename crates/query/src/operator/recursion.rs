@@ -5,7 +5,7 @@
 //! once, as in SQL Server, so a member's window functions see only the rows made from one row. Only
 //! unprocessed rows are kept, as a stack: its top is in memory, the rest in tempdb.
 
-use super::plan::Plan;
+use super::Plan;
 use super::value_bytes::{put_row, put_value, read_row, read_value};
 use super::work_rows::NumberedRows;
 use super::workspace::row_bytes;

@@ -1,12 +1,12 @@
 //! State of operators while a statement runs.
 
-use super::function::Functions;
-use super::given::GivenRows;
-use super::join::Kept;
-use super::subplan::Subplan;
+use super::join_table::KeptRight;
+use super::kept_rows::GivenRows;
+use super::routine::Routine;
+use super::run_parts::RunParts;
 use super::workspace;
 use crate::code::context::Context;
-use crate::code::{Code, Exit, Frame, Globals, Piece, Reg, Row, Subqueries, run};
+use crate::code::{Exit, Frame, Globals, Piece, Reg, Row, Subqueries, run};
 use sluice_base::grants::Grant;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::room::Allowance;
@@ -16,17 +16,6 @@ use sluice_table::table_rows::TableRows;
 use sluice_txn::Snapshot;
 use sluice_types::{SqlError, Value};
 use std::cell::OnceCell;
-
-/// The compiled parts of a statement other than its operators.
-#[derive(Clone, Copy)]
-pub struct Routine<'r> {
-    /// Code of the expressions.
-    pub code: &'r Code,
-    /// Subqueries of the expressions.
-    pub subplans: &'r [Subplan],
-    /// User-defined functions that the statement calls.
-    pub functions: &'r Functions,
-}
 
 /// State of one run of a statement.
 #[derive(Default)]
@@ -50,7 +39,7 @@ struct Memory {
     /// ends, because operators keep rows.
     held: Vec<(usize, Snapshot)>,
     /// Right rows that joins keep from run to run, by join number.
-    kept: Vec<Kept>,
+    kept: Vec<KeptRight>,
     /// Rows for the next `Given` operator.
     given: Option<GivenRows>,
 }
@@ -75,49 +64,6 @@ struct Nested<'a, 'r> {
     context: &'r dyn Context,
     sight: Sight<'r>,
     notes: &'a mut Notes,
-}
-
-/// Counts rows, so that the batch checks for cancellation once per some hundred rows.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct RowsSeen(u32);
-
-impl RowsSeen {
-    /// Counts a row. Fails if the batch was cancelled.
-    #[inline]
-    pub fn one_more(&mut self, run: &Run<'_, '_>) -> Result<(), SqlError> {
-        self.one_more_in(run.context)
-    }
-
-    /// Counts a row outside a statement's operators. Fails if the batch was cancelled.
-    #[inline]
-    pub(super) fn one_more_in(&mut self, context: &dyn Context) -> Result<(), SqlError> {
-        if self.is_time() { context.check_cancelled() } else { Ok(()) }
-    }
-
-    /// Counts a row read from a table and reports it to the session's facts. Fails if the batch was
-    /// cancelled.
-    #[inline]
-    pub(super) fn one_read(&mut self, run: &Run<'_, '_>) -> Result<(), SqlError> {
-        self.one_read_in(run.context)
-    }
-
-    /// Counts a row read from a table outside a statement's operators. Fails if the batch was
-    /// cancelled.
-    #[inline]
-    pub fn one_read_in(&mut self, context: &dyn Context) -> Result<(), SqlError> {
-        if !self.is_time() {
-            return Ok(());
-        }
-        context.note_rows_read(u64::from(ROWS_BETWEEN_CHECKS));
-        context.check_cancelled()
-    }
-
-    /// Counts a row. Returns whether to check for cancellation.
-    #[inline]
-    pub fn is_time(&mut self) -> bool {
-        self.0 = self.0.wrapping_add(1);
-        self.0.is_multiple_of(ROWS_BETWEEN_CHECKS)
-    }
 }
 
 impl Notes {
@@ -150,16 +96,11 @@ impl Notes {
         self.memory.as_mut()?.given.take()
     }
 
-    /// The memory allowance of the statement's operators.
-    pub(super) fn allowance(&self, broker: &MemoryBroker) -> &Arc<Allowance> {
-        self.allowance.get_or_init(|| workspace::allowance(broker))
-    }
-
     /// The right rows that the join `number` keeps.
-    pub(super) fn kept(&mut self, number: usize) -> &mut Kept {
+    pub(super) fn kept(&mut self, number: usize) -> &mut KeptRight {
         let kept = &mut self.memory().kept;
         if kept.len() <= number {
-            kept.resize_with(number + 1, Kept::default);
+            kept.resize_with(number + 1, KeptRight::default);
         }
         &mut kept[number]
     }
@@ -233,6 +174,27 @@ impl<'r> Run<'_, 'r> {
     }
 }
 
+impl RunParts for Run<'_, '_> {
+    #[inline]
+    fn rows(&self) -> &[Row] {
+        &self.frame.rows
+    }
+
+    #[inline]
+    fn rows_mut(&mut self) -> &mut [Row] {
+        &mut self.frame.rows
+    }
+
+    #[inline]
+    fn context(&self) -> &dyn Context {
+        self.context
+    }
+
+    fn allowance(&self, broker: &MemoryBroker) -> &Arc<Allowance> {
+        self.notes.allowance.get_or_init(|| workspace::allowance(broker))
+    }
+}
+
 impl Subqueries for Nested<'_, '_> {
     fn value(&mut self, number: usize, frame: &mut Frame) -> Result<Value, SqlError> {
         if let Some(Some(known)) = self.notes.memory.as_ref().and_then(|memory| memory.known.get(number)) {
@@ -254,6 +216,3 @@ impl Subqueries for Nested<'_, '_> {
         self.routine.functions.invoke(number, arguments, globals, (self.context, self.sight))
     }
 }
-
-/// Number of rows between two checks for cancellation.
-const ROWS_BETWEEN_CHECKS: u32 = 256;

@@ -1,7 +1,7 @@
 //! Sends a query's rows to the client: in stored form if columns are stored and the sink accepts
 //! that, else as values.
 
-use super::plan::Plan;
+use super::Plan;
 use super::run::Run;
 use crate::row_sink::{RowSink, SourceRows, send_row};
 use sluice_types::row::CellOrigin;

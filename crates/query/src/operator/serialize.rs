@@ -1,6 +1,6 @@
 //! Serializes rows to one text (FOR XML and FOR JSON).
 
-use super::plan::Plan;
+use super::Plan;
 use super::workspace::row_bytes;
 use super::{Cursor, Operator, Run, Workspace};
 use crate::code::Row;

@@ -1,18 +1,8 @@
 //! Subqueries in expressions.
 
-use super::plan::Plan;
+use super::routine::Subplan;
 use super::run::Run;
 use sluice_types::{SqlError, Value};
-
-/// A compiled subquery.
-pub struct Subplan {
-    /// Query of one value, or of none for EXISTS.
-    pub(super) plan: Plan,
-    /// Whether the value is a bit: whether there is a row (EXISTS).
-    pub(super) exists: bool,
-    /// Whether the subquery depends on the outer row.
-    pub(super) is_correlated: bool,
-}
 
 impl Subplan {
     /// Returns the value for the current outer rows. Fails with 512 if there is more than one row.

@@ -1,6 +1,6 @@
 //! UNION ALL: the rows of several inputs one after the other.
 
-use super::plan::Plan;
+use super::Plan;
 use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 

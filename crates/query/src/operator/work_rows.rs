@@ -1,6 +1,6 @@
 //! Sequential records in a work file of tempdb.
 
-use super::Run;
+use super::run_parts::RunParts;
 use sluice_access::{WorkFile, WorkKind, WorkPosition};
 use sluice_base::codec::Reader;
 use sluice_base::interruption;
@@ -34,8 +34,8 @@ pub(super) struct WorkReader {
 
 impl WorkRows {
     /// Returns an empty file.
-    pub(super) fn new(run: &Run<'_, '_>, kind: WorkKind) -> Result<WorkRows, SqlError> {
-        WorkRows::of(run.context.databases(), kind)
+    pub(super) fn new(run: &impl RunParts, kind: WorkKind) -> Result<WorkRows, SqlError> {
+        WorkRows::of(run.context().databases(), kind)
     }
 
     /// Returns an empty file, outside a running plan.

@@ -8,7 +8,7 @@
 //! (`relational-databases/errors-events/mssqlserver-701-database-engine-error.md`), while the
 //! session and the instance continue.
 
-use super::Run;
+use super::run_parts::RunParts;
 use crate::code::Row;
 use crate::code::context::Context;
 use sluice_base::grants::{Grant, Refusal};
@@ -31,10 +31,10 @@ pub struct Workspace {
 impl Workspace {
     /// Returns an empty workspace. Operators that keep all their rows take the statement's grant
     /// first (`Run::take_grant`).
-    pub fn new(run: &Run<'_, '_>) -> Workspace {
-        let database = Arc::clone(run.context.database());
+    pub fn new(run: &impl RunParts) -> Workspace {
+        let database = Arc::clone(run.context().database());
         let broker = database.storage.pool.broker();
-        let allowance = Arc::clone(run.notes.allowance(broker));
+        let allowance = Arc::clone(run.allowance(broker));
         Workspace { room: Room::within(broker, Clerk::QueryWorkspace, allowance), least: least(broker), database }
     }
 
@@ -175,8 +175,8 @@ fn least(broker: &MemoryBroker) -> u64 {
 
 /// Returns 701 for a row that exceeds the available memory.
 #[cold]
-pub(super) fn no_memory(run: &Run<'_, '_>) -> SqlError {
-    let broker = run.context.database().storage.pool.broker();
+pub(super) fn no_memory(run: &impl RunParts) -> SqlError {
+    let broker = run.context().database().storage.pool.broker();
     let refused = OutOfMemory { clerk: Clerk::QueryWorkspace, wanted: least(broker), limit: broker.limit() };
     SqlError::out_of_memory(refused)
 }

@@ -12,6 +12,18 @@ use sluice_table::temporary::is_temporary;
 use sluice_types::SqlError;
 
 impl Rights<'_> {
+    /// Returns whether `number` is the id of the session.
+    pub fn is_own_session(&self, number: i64) -> bool {
+        number == i64::from(self.state.id.0)
+    }
+
+    /// Returns the name of the database with the id `number`.
+    pub fn database_numbered(&self, number: i64) -> Option<String> {
+        let databases = self.host.databases();
+        let found = databases.iter().find(|database| i64::from(database.id.0) == number);
+        found.map(|database| database.name.clone())
+    }
+
     /// Requires membership in sysadmin or db_owner; fails with 2571. `name` is the database; `None`
     /// is the current one.
     pub fn dbcc_of_database(&self, command: &str, name: Option<&str>) -> Result<(), SqlError> {

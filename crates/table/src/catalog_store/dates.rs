@@ -1,7 +1,7 @@
 //! Creation and modification dates of objects in sysdates: 16 bytes for each object. Object 0 is
 //! the database.
 
-use super::{DATES, StoredCatalog, damaged, object_key, object_of};
+use super::stored::{DATES, StoredCatalog, damaged, object_key, object_of};
 use sluice_access::{BTree, boot};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::Dates;

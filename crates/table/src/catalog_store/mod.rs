@@ -56,17 +56,20 @@ mod schema_row;
 mod security;
 mod sequence_row;
 mod statistics_row;
+mod stored;
 mod system_table;
 mod type_row;
 mod types;
 
 pub use dates::write_dates;
+pub use stored::StoredCatalog;
 pub use system_table::system_table;
 
 mod rules;
 mod statistics;
 
 use rules::TableRules;
+use stored::{BOOT_PAGE, DATES, OBJECT_KEY, PROPERTIES, Trees, column_key, damaged, name_key, object_key, object_of};
 
 use sluice_access::{self as access, BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
@@ -76,30 +79,8 @@ use sluice_catalog::{
     Catalog, CatalogStore, Column, Dates, DefinitionBinder, ExtendedProperty, Index, Module, Schema, SchemaId,
     Sequence, Table, UserType,
 };
-use sluice_txn::{CommitDurability, DamageLocation, Storage, StorageError, Transaction};
-use sluice_types::{DataType, KeyColumn, Value, encode_key};
+use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use std::ops::Bound;
-
-/// The system tables of an open database.
-pub struct StoredCatalog<'a> {
-    storage: &'a Storage,
-    objects: BTree,
-    names: BTree,
-    columns: BTree,
-    sequences: BTree,
-    modules: BTree,
-    indexes: BTree,
-    rules: BTree,
-    schemas: BTree,
-    statistics: BTree,
-    types: BTree,
-    dates: BTree,
-    // Absent until the first property is added.
-    properties: Option<BTree>,
-    security: security::Trees,
-    // Present in master only.
-    server: Option<security::Trees>,
-}
 
 /// Creates the system tables. Committed in full on return.
 pub fn create(storage: &Storage) -> Result<(), StorageError> {
@@ -180,7 +161,7 @@ impl<'a> StoredCatalog<'a> {
                 root if root.is_none() => None,
                 root => Some(BTree { root, object: PROPERTIES.1 }),
             },
-            security: security::Trees {
+            security: Trees {
                 principals: tree(security::DATABASE_TREES[0])?,
                 permissions: tree(security::DATABASE_TREES[1])?,
                 members: tree(security::DATABASE_TREES[2])?,
@@ -483,34 +464,6 @@ impl StoredCatalog<'_> {
     }
 }
 
-/// The key of an object: its id with the sign bit flipped, big-endian, so that keys sort like ids.
-fn object_key(id: ObjectId) -> [u8; 4] {
-    (id.0 as u32 ^ SIGN).to_be_bytes()
-}
-
-fn object_of(key: &[u8]) -> Option<ObjectId> {
-    Some(ObjectId((u32::from_be_bytes(key.try_into().ok()?) ^ SIGN) as i32))
-}
-
-fn column_key(id: ObjectId, place: usize) -> [u8; 6] {
-    let mut key = [0; 6];
-    key[..4].copy_from_slice(&object_key(id));
-    key[4..].copy_from_slice(&(place as u16).to_be_bytes());
-    key
-}
-
-fn name_key(schema: &str, name: &str) -> Vec<u8> {
-    let mut key = Vec::new();
-    let folded = |name: &str| Value::text(sluice_catalog::Folded::new(name).as_str());
-    encode_key(&[folded(name), folded(schema)], &NAME_KEY, &mut key);
-    key
-}
-
-fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
-    let path = storage.space.file.path().to_owned();
-    StorageError::Damaged { path, place: DamageLocation::Page(page), what: what.to_owned() }
-}
-
 /// Object id of sysobjects.
 pub const SYS_OBJECTS: ObjectId = ObjectId(3);
 const NAMES: ObjectId = ObjectId(4);
@@ -522,10 +475,6 @@ const RULES: ObjectId = ObjectId(9);
 const SCHEMAS: ObjectId = ObjectId(10);
 const STATISTICS: ObjectId = ObjectId(11);
 const TYPES: ObjectId = ObjectId(12);
-/// Boot slot and object id of sysdates.
-const DATES: (u8, ObjectId) = (19, ObjectId(16));
-/// Boot slot and object id of sysprops.
-const PROPERTIES: (u8, ObjectId) = (20, ObjectId(17));
 /// Boot slots and object ids of the system tables.
 const TREES: [(u8, ObjectId); 11] = [
     (0, SYS_OBJECTS),
@@ -540,13 +489,6 @@ const TREES: [(u8, ObjectId); 11] = [
     (9, TYPES),
     DATES,
 ];
-/// Bytes of an object's key.
-const OBJECT_KEY: usize = 4;
-/// Bytes of text in one entry of a tree.
-const PIECE_BYTES: usize = 1024;
 /// Smaller ids belong to the system.
 const FIRST_USER_OBJECT: i32 = 1000;
-const NAME_KEY: [KeyColumn; 2] = [KeyColumn::ascending(DataType::SYSNAME), KeyColumn::ascending(DataType::SYSNAME)];
-const SIGN: u32 = 1 << 31;
-const BOOT_PAGE: u32 = 2;
 const BAD_KEY: &str = "a key is no object id";

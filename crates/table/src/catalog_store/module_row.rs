@@ -1,7 +1,7 @@
 //! Encodes the rows of a module in sysmodules: the first row has its properties, the following rows
 //! its text in pieces.
 
-use super::PIECE_BYTES;
+use super::stored::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions, Trigger, TriggerEvents};

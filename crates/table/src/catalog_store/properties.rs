@@ -1,7 +1,7 @@
 //! Extended properties in sysprops. The encoded row of a property, its name and value, is cut into
 //! pieces; the number of the piece ends the key.
 
-use super::{BOOT_PAGE, PIECE_BYTES, SIGN, StoredCatalog, damaged};
+use super::stored::{BOOT_PAGE, PIECE_BYTES, SIGN, StoredCatalog, damaged};
 use sluice_base::ids::PageId;
 use sluice_catalog::{ExtendedProperty, Folded, Properties, PropertyClass, PropertyOwner};
 use sluice_txn::{StorageError, Transaction};

@@ -2,7 +2,7 @@
 //!
 //! The first row of an entry has its properties, the following rows its text in pieces.
 
-use super::PIECE_BYTES;
+use super::stored::PIECE_BYTES;
 use sluice_base::codec::get_u16;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;

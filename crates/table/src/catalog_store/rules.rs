@@ -2,7 +2,7 @@
 //! tables at once and written with their table.
 
 use super::rule_row::{Entry, RuleRow};
-use super::{OBJECT_KEY, StoredCatalog, damaged, name_key, object_key, object_of};
+use super::stored::{OBJECT_KEY, StoredCatalog, damaged, name_key, object_key, object_of};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;

@@ -4,7 +4,8 @@
 //! The key of a permission holds everything but GRANT or DENY. The key of a membership holds
 //! everything.
 
-use super::{SIGN, StoredCatalog, damaged, object_key, object_of, principal_row};
+use super::principal_row;
+use super::stored::{SIGN, StoredCatalog, Trees, damaged, object_key, object_of};
 use sluice_access::{BTree, boot};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -12,14 +13,6 @@ use sluice_catalog::Security;
 use sluice_catalog::security::{Granted, Member, Permission, PrincipalId, Scope, SecurableClass, codes, ids};
 use sluice_txn::{Storage, StorageError, Transaction};
 use std::ops::Bound;
-
-/// The trees of one scope.
-#[derive(Clone, Copy)]
-pub(super) struct Trees {
-    pub(super) principals: BTree,
-    pub(super) permissions: BTree,
-    pub(super) members: BTree,
-}
 
 /// Creates the server's trees in master. The caller commits.
 pub(super) fn create_server(storage: &Storage, transaction: &mut Transaction) -> Result<(), StorageError> {

@@ -2,7 +2,7 @@
 //! table, or alone after an update of statistics.
 
 use super::statistics_row::{self, StatisticsRow};
-use super::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of};
+use super::stored::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;

@@ -1,7 +1,7 @@
 //! Encodes the rows of a user-defined type in systypes. The first row has its properties; the
 //! following rows of a table type have the defining statement in pieces.
 
-use super::PIECE_BYTES;
+use super::stored::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, DefinitionBinder, TypeId, TypeKind, UserType};

@@ -1,8 +1,9 @@
 //! User-defined types in systypes. No tree ensures that their names are unique; each definition
 //! locks its name.
 
+use super::stored::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of};
+use super::type_row;
 use super::type_row::TypeRow;
-use super::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of, type_row};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, DefinitionBinder, TypeId, UserType};

@@ -1,12 +1,16 @@
 //! CREATE TABLE.
 
+use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition;
 use crate::statement::{Env, schema_of_new};
 use sluice_access::ROW_MAX;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table, key_bytes_max};
-use sluice_plan::{Binder, Making, TableDefinition, Variables, name_taken};
+use sluice_plan::{Binder, Making, TableDefinition, Variables, definition_of, name_taken, object_name};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
@@ -17,12 +21,37 @@ use sluice_table::temporary;
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
 
-/// Creates a table, inside the session's transaction or in a transaction of its own.
-pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, written: &TableDefinition) -> Result<(), SqlError> {
-    let table = definition::define(env, |env| make_table(env, name, written).map(|(_, table)| table))?;
-    warn_of_long_rows(env, &name.object, &table);
-    warn_of_long_keys(env, &table, None);
+/// CREATE TABLE.
+struct TableCreation {
+    name: ObjectName,
+    definition: TableDefinition,
+}
+
+/// Compiles CREATE TABLE.
+pub(in crate::statement) fn compile(table: &ast::CreateTable, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let definition = definition_of(table, to.types())?;
+    refuse_server(&table.name)?;
+    to.add(Box::new(TableCreation { name: object_name(&table.name), definition }));
     Ok(())
+}
+
+impl Command for TableCreation {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.create_table(&self.name, &self.definition)
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::CreateTable
+    }
+
+    /// Creates the table, inside the session's transaction or in a transaction of its own.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let TableCreation { name, definition } = self;
+        let table = definition::define(env, |env| make_table(env, name, definition).map(|(_, table)| table))?;
+        warn_of_long_rows(env, &name.object, &table);
+        warn_of_long_keys(env, &table, None);
+        Ok(())
+    }
 }
 
 /// Warns with 1708 if a row may exceed the maximum size even with long values off-row.

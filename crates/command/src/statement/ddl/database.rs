@@ -1,7 +1,8 @@
 //! Statements on whole databases: USE, CREATE, DROP, ALTER ... SET.
 
 use crate::statement::ddl::{snapshot_options, user_access};
-use crate::statement::{Env, give_to_maker, termination};
+use crate::statement::security::give_to_maker;
+use crate::statement::{Env, termination};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -30,7 +31,7 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
 }
 
 /// Runs CREATE DATABASE. Fails with 5174 for a file size below 512 KB.
-pub fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
+pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
     for file in [&files.data, &files.log] {
         if file.size.is_some_and(|size| size < SMALLEST_FILE) {
@@ -46,7 +47,7 @@ pub fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -
 }
 
 /// Runs DROP DATABASE. Fails with 3702 for a database in use and with 3708 for a system database.
-pub fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) -> Result<(), SqlError> {
+pub(super) fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) -> Result<(), SqlError> {
     env.refuse_in_transaction("DROP DATABASE")?;
     for written in names {
         match env.context.host.database(written) {
@@ -85,7 +86,7 @@ fn in_use(written: &str) -> SqlError {
 
 /// Runs ALTER DATABASE ... SET. All options are checked before the first is set. The termination
 /// clause applies to other sessions' transactions if an option has to wait for them.
-pub fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
+pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     let database = altered(env, statement.database.as_ref())?;
     let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
@@ -149,7 +150,7 @@ fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), S
 }
 
 /// Runs ALTER DATABASE SCOPED CONFIGURATION for the current database.
-pub fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &NamedOption) -> Result<(), SqlError> {
+pub(super) fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &NamedOption) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
     let Some(OptionValue::Word(word)) = &option.value else {
         return Err(unsupported(&format!(

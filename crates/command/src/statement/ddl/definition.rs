@@ -18,10 +18,12 @@ use crate::statement::Env;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Table};
 use sluice_session::state::Definition;
+use sluice_session::work::Enlisted;
+use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
-use sluice_table::storage_error::is_lock_error;
+use sluice_table::storage_error::{is_lock_error, sql_error};
 use sluice_table::temporary::is_private;
-use sluice_txn::{LockMode, Resource};
+use sluice_txn::{LockMode, Resource, StorageError};
 use sluice_types::SqlError;
 
 /// Makes a definition inside the session's transaction, or in a transaction of its own. The
@@ -60,6 +62,20 @@ pub(in crate::statement) fn attempt<T>(
         }
         env.state.work.roll_back_to(before.clone())?;
     }
+}
+
+/// Writes a change to the stored catalog and makes `next` the current catalog of the transaction.
+pub(in crate::statement) fn store(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    next: Catalog,
+    write: impl Fn(&StoredCatalog<'_>, &mut Enlisted) -> Result<(), StorageError>,
+) -> Result<(), SqlError> {
+    let enlisted = env.state.work.enlist(database);
+    let stored = StoredCatalog::open(&database.storage);
+    let written = stored.and_then(|stored| write(&stored, enlisted));
+    written.map_err(|error| sql_error(&error, &database.name))?;
+    env.state.define(database, next)
 }
 
 impl Env<'_, '_> {

@@ -1,6 +1,7 @@
 //! DROP TABLE. The table's pages are freed after the transaction commits.
 
 use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::binding::bound_to;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
@@ -8,6 +9,10 @@ use crate::statement::trigger::definition::{drop_triggers, lock_triggers};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, ObjectName, Table};
+use sluice_plan::object_name;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
@@ -15,6 +20,37 @@ use sluice_table::table_storage;
 use sluice_table::temporary::TEMPDB;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
+
+/// DROP TABLE.
+struct TableRemoval {
+    if_exists: bool,
+    names: Vec<ObjectName>,
+}
+
+/// Compiles DROP TABLE.
+pub(in crate::statement) fn compile(
+    if_exists: bool,
+    names: &[ast::ObjectName],
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    names.iter().try_for_each(refuse_server)?;
+    to.add(Box::new(TableRemoval { if_exists, names: names.iter().map(object_name).collect() }));
+    Ok(())
+}
+
+impl Command for TableRemoval {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.drop_each(&self.names, "table")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Drop
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(drop_tables(env, self.if_exists, &self.names)?)
+    }
+}
 
 /// Drops tables. Each table is a statement of its own: a failure keeps the tables dropped before,
 /// as in SQL Server.

@@ -3,8 +3,7 @@
 //! sibling pages).
 
 use crate::statement::Env;
-use crate::statement::ddl::definition::define;
-use crate::statement::ddl::schema::store;
+use crate::statement::ddl::definition::{define, store};
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, ExtendedProperty, PropertyClass};
 use sluice_session::property_owners::{OwnerFound, PropertyLevel, PropertyOwners, is_valid};

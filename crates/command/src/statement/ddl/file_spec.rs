@@ -5,7 +5,7 @@ use sluice_session::new_files::NewFile;
 use sluice_syntax::ast::{self, FileSize, FileSizeMax, FileSpec, SizeUnit};
 
 /// The settings of a new database file.
-pub fn new_file(spec: &FileSpec) -> NewFile {
+pub(in crate::statement) fn new_file(spec: &FileSpec) -> NewFile {
     NewFile {
         name: spec.name.as_ref().map(|name| name.text.to_string()),
         path: spec.file.as_ref().map(|path| path.to_string()),

@@ -1,22 +1,158 @@
 //! CREATE INDEX, DROP INDEX, ALTER INDEX REBUILD and REORGANIZE, ALTER TABLE REBUILD.
 
 use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::alter_table::{Altered, take};
 use crate::statement::ddl::create_table::warn_of_long_keys;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
 use sluice_base::ids::PageId;
+use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
-use sluice_plan::{IndexDefinition, changed_options, filter_indexes, resolve_indexes};
-use sluice_syntax::ast::NamedOption;
+use sluice_plan::{
+    IndexDefinition, changed_options, check_options, filter_indexes, index_of, object_name, resolve_indexes,
+    unsupported,
+};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::{Rights, missing, undropped};
+use sluice_syntax::ast::{self, AlterIndex, IndexAction, NamedOption, Partition};
 use sluice_types::SqlError;
 
-/// Creates an index, inside the session's transaction or in a transaction of its own. Fails with
-/// 1088 if the table doesn't exist.
-pub fn create_index(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<(), SqlError> {
-    let table = define(env, |env| create(env, table, index))?;
-    warn_of_long_keys(env, &table, index.name.as_deref());
+/// CREATE INDEX on a table.
+struct IndexCreation {
+    table: ObjectName,
+    index: IndexDefinition,
+}
+
+/// DROP INDEX: each table and index.
+struct IndexRemoval {
+    if_exists: bool,
+    indexes: Vec<(ObjectName, String)>,
+}
+
+/// A compiled REBUILD.
+struct Rebuild {
+    table: ObjectName,
+    /// The index; `None` for all indexes.
+    index: Option<String>,
+    /// ALTER TABLE REBUILD: rebuilds a heap too. The options apply to the clustered index alone.
+    of_rows: bool,
+    /// The index options to change.
+    options: Vec<NamedOption>,
+}
+
+/// Compiles CREATE INDEX.
+pub(in crate::statement) fn compile_create(index: &ast::CreateIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    refuse_server(&index.table)?;
+    to.add(Box::new(IndexCreation { table: object_name(&index.table), index: index_of(index)? }));
     Ok(())
+}
+
+/// Compiles DROP INDEX.
+pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let mut indexes = Vec::with_capacity(drop.indexes.len());
+    for index in &drop.indexes {
+        refuse_server(&index.table)?;
+        check_options(&index.options)?;
+        indexes.push((object_name(&index.table), index.name.text.to_string()));
+    }
+    to.add(Box::new(IndexRemoval { if_exists: drop.if_exists, indexes }));
+    Ok(())
+}
+
+/// Compiles REBUILD and REORGANIZE. REORGANIZE rebuilds the index. Other actions are refused.
+pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    refuse_server(&alter.table)?;
+    let index = alter.index.as_ref().map(|name| name.text.to_string());
+    let (whole, table) = (matches!(alter.action.partition(), None | Some(Partition::All)), object_name(&alter.table));
+    let options = match &alter.action {
+        IndexAction::Rebuild { options, .. } if whole => options.clone(),
+        IndexAction::Reorganize { options, .. } if whole => {
+            // LOB_COMPACTION has no effect.
+            let is_known = |option: &NamedOption| option.name.is("LOB_COMPACTION") && option.list.is_empty();
+            if let Some(option) = options.iter().find(|option| !is_known(option)) {
+                return Err(unsupported(&format!("index option {}", option.name.text.to_uppercase())));
+            }
+            Vec::new()
+        }
+        IndexAction::Rebuild { .. } => return Err(unsupported("ALTER INDEX REBUILD PARTITION")),
+        IndexAction::Reorganize { .. } => return Err(unsupported("ALTER INDEX REORGANIZE PARTITION")),
+        IndexAction::Disable => return Err(unsupported("ALTER INDEX DISABLE")),
+        IndexAction::Set(_) => return Err(unsupported("ALTER INDEX SET")),
+    };
+    add_rebuild(Rebuild { table, index, of_rows: false, options }, to)
+}
+
+/// Compiles ALTER TABLE REBUILD.
+pub(in crate::statement) fn compile_table_rebuild(
+    table: ObjectName,
+    options: Vec<NamedOption>,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    add_rebuild(Rebuild { table, index: None, of_rows: true, options }, to)
+}
+
+/// Adds a rebuild after a check of its options. IGNORE_DUP_KEY can be set only by CREATE INDEX.
+fn add_rebuild(rebuild: Rebuild, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    if changed_options(IndexOptions::default(), &rebuild.options)?.ignore_dup_key {
+        return Err(unsupported("index option IGNORE_DUP_KEY"));
+    }
+    to.add(Box::new(rebuild));
+    Ok(())
+}
+
+impl Command for IndexCreation {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter(&self.table, &missing(1088, 12, &self.table))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Index
+    }
+
+    /// Creates the index, inside the session's transaction or in a transaction of its own. Fails
+    /// with 1088 if the table doesn't exist.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let table = define(env, |env| create(env, &self.table, &self.index))?;
+        warn_of_long_keys(env, &table, self.index.name.as_deref());
+        Ok(())
+    }
+}
+
+impl Command for IndexRemoval {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        let shown = |(table, index): &(ObjectName, String)| format!("{table}.{index}");
+        self.indexes.iter().try_for_each(|index| rights.alter(&index.0, &undropped("index", &shown(index))))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Index
+    }
+
+    /// Drops the indexes. Each index is a statement of its own: a failure keeps the indexes dropped
+    /// before.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        for (table, index) in &self.indexes {
+            define(env, |env| drop_one(env, self.if_exists, table, index))?;
+        }
+        Ok(())
+    }
+}
+
+impl Command for Rebuild {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter(&self.table, &missing(1088, 12, &self.table))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Index
+    }
+
+    /// Rebuilds one index, all indexes, or the rows of a table. Fails with 2727 if the index
+    /// doesn't exist.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(define(env, |env| rebuild_named(env, self))?)
+    }
 }
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
@@ -30,14 +166,6 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     filter_indexes(&mut new, std::slice::from_ref(index))?;
     new.name.clone_from(&altered.table.name);
     rebuild(env, &altered, new)
-}
-
-/// Drops indexes. Each index is a statement of its own: a failure keeps the indexes dropped before.
-pub fn drop_indexes(env: &mut Env<'_, '_>, if_exists: bool, indexes: &[(ObjectName, String)]) -> Result<(), SqlError> {
-    for (table, index) in indexes {
-        define(env, |env| drop_one(env, if_exists, table, index))?;
-    }
-    Ok(())
 }
 
 /// Drops an index. Fails with 3701 if it doesn't exist and with 3723 if it belongs to a constraint.
@@ -60,24 +188,6 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written:
         return Err(SqlError::new(3723, 16, 4, vec![shown, kind.to_owned()]));
     }
     rebuild(env, &altered, new).map(drop)
-}
-
-/// A compiled REBUILD.
-pub struct Rebuild {
-    /// The table.
-    pub table: ObjectName,
-    /// The index; `None` for all indexes.
-    pub index: Option<String>,
-    /// ALTER TABLE REBUILD: rebuilds a heap too. The options apply to the clustered index alone.
-    pub of_rows: bool,
-    /// The index options to change.
-    pub options: Vec<NamedOption>,
-}
-
-/// Rebuilds one index, all indexes, or the rows of a table. Fails with 2727 if the index doesn't
-/// exist.
-pub fn rebuild_indexes(env: &mut Env<'_, '_>, rebuild: &Rebuild) -> Result<(), SqlError> {
-    define(env, |env| rebuild_named(env, rebuild))
 }
 
 fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError> {

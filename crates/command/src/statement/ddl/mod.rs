@@ -4,9 +4,9 @@
 
 pub(super) mod alter_table;
 pub(super) mod binding;
-pub(super) mod check_identity;
 pub(super) mod create_table;
 pub(super) mod database;
+pub(super) mod database_command;
 pub(super) mod definition;
 pub(super) mod drop_table;
 pub(super) mod extended_property;
@@ -17,8 +17,10 @@ pub(super) mod index_build;
 pub(super) mod index_check;
 pub(super) mod modify_file;
 pub(super) mod module;
+pub(super) mod module_command;
 pub(super) mod rename;
 pub(super) mod schema;
+pub(super) mod schema_command;
 pub(super) mod sequence;
 pub(super) mod snapshot_options;
 pub(super) mod statistics;

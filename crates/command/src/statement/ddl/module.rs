@@ -4,6 +4,7 @@
 //! A module is stored as text and bound where it is used. As in SQL Server, objects named by a view
 //! or function must exist at its creation.
 
+use crate::statement::command::CommandError;
 use crate::statement::ddl::binding::{bound_to, refuse_bound};
 use crate::statement::ddl::definition;
 use crate::statement::ddl::gone_permissions::without_permissions;
@@ -38,31 +39,8 @@ pub struct ModuleDefinition {
     pub options: ModuleOptions,
 }
 
-/// The cause of a failed definition.
-pub enum ModuleError {
-    /// The statement failed.
-    Statement(SqlError),
-    /// The module's text couldn't be bound: a compilation error.
-    Text(SqlError),
-}
-
-impl From<SqlError> for ModuleError {
-    fn from(error: SqlError) -> ModuleError {
-        ModuleError::Statement(error)
-    }
-}
-
-impl ModuleError {
-    /// Returns the error, whatever its cause.
-    pub(in crate::statement) fn into_error(self) -> SqlError {
-        match self {
-            ModuleError::Statement(error) | ModuleError::Text(error) => error,
-        }
-    }
-}
-
 /// Creates or alters a module, inside the session's transaction or in a transaction of its own.
-pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result<(), ModuleError> {
+pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result<(), CommandError> {
     if module.name.database.is_some() {
         // 166: modules can only be created in the current database.
         let words = format!("{} {}", module.verb.words(), module.kind.noun().to_uppercase());
@@ -71,19 +49,19 @@ pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result
     let mut is_text = false;
     let made = definition::define(env, |env| {
         define(env, module).map_err(|error| {
-            is_text = matches!(error, ModuleError::Text(_));
+            is_text = matches!(error, CommandError::Compile(_));
             error.into_error()
         })
     });
     made.map_err(|error| match is_text && !is_lock_error(&error) {
-        true => ModuleError::Text(error),
-        false => ModuleError::Statement(error),
+        true => CommandError::Compile(error),
+        false => CommandError::Run(error),
     })
 }
 
 /// Drops modules of a kind. Each module is a statement of its own: a failure keeps the modules
 /// dropped before.
-pub fn drop_modules(
+pub(super) fn drop_modules(
     env: &mut Env<'_, '_>,
     if_exists: bool,
     kind: ModuleKind,
@@ -96,7 +74,7 @@ pub fn drop_modules(
 }
 
 /// Creates or alters a module within a statement that the caller settles.
-pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), ModuleError> {
+pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), CommandError> {
     let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
@@ -158,11 +136,11 @@ pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDef
         // they name exist. Synonyms are resolved at use.
         ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => {
-            let function = UserFunction::from_module(None, &module, &*catalog).map_err(ModuleError::Text)?;
-            function::check(&names(), &function).map_err(ModuleError::Text)?;
+            let function = UserFunction::from_module(None, &module, &*catalog).map_err(CommandError::Compile)?;
+            function::check(&names(), &function).map_err(CommandError::Compile)?;
         }
         ModuleKind::View | ModuleKind::InlineFunction => {
-            Binder::new(&names(), &Variables::default()).module(&module).map_err(ModuleError::Text)?;
+            Binder::new(&names(), &Variables::default()).module(&module).map_err(CommandError::Compile)?;
         }
     }
     env.pin_found()?;

@@ -6,8 +6,7 @@
 
 use crate::statement::Env;
 use crate::statement::ddl::binding::{bound_to, bound_to_column};
-use crate::statement::ddl::definition::define;
-use crate::statement::ddl::schema::store;
+use crate::statement::ddl::definition::{define, store};
 use crate::statement::ddl::user_type;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;

@@ -5,12 +5,13 @@
 //! owner owns its objects too. A CREATE SCHEMA with objects succeeds or fails as a whole. An object
 //! moved to another schema keeps its id and its text.
 
+use crate::statement::command::CommandError;
 use crate::statement::ddl::alter_table::{TableChange, alter};
 use crate::statement::ddl::binding::bound_to;
 use crate::statement::ddl::create_table::make_table;
-use crate::statement::ddl::definition::define;
+use crate::statement::ddl::definition::store;
 use crate::statement::ddl::gone_permissions::without_permissions;
-use crate::statement::ddl::module::{ModuleDefinition, ModuleError, define as define_module, namer_of};
+use crate::statement::ddl::module::{ModuleDefinition, define as define_module, namer_of};
 use crate::statement::ddl::user_type;
 use crate::statement::trigger::definition::{lock_triggers, move_triggers};
 use crate::statement::{Env, schema_of_new};
@@ -22,53 +23,24 @@ use sluice_plan::TableDefinition;
 use sluice_session::work::Enlisted;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
-use sluice_table::storage_error::sql_error;
 use sluice_txn::{LockMode, MetadataKind, StorageError};
 use sluice_types::SqlError;
 
-/// A compiled CREATE SCHEMA.
-pub struct SchemaDefinition {
+/// CREATE SCHEMA.
+pub(super) struct SchemaDefinition {
     /// The schema's name. Without a name, no schema is created, and the objects go to dbo.
-    pub name: Option<Box<str>>,
+    pub(super) name: Option<Box<str>>,
     /// The AUTHORIZATION clause.
-    pub owner: Option<Box<str>>,
+    pub(super) owner: Option<Box<str>>,
     /// Tables to create in the schema, without their foreign keys.
-    pub tables: Vec<(ObjectName, TableDefinition)>,
+    pub(super) tables: Vec<(ObjectName, TableDefinition)>,
     /// The foreign keys, added last so that the tables may be in any order.
-    pub foreign_keys: Vec<(ObjectName, TableChange)>,
+    pub(super) foreign_keys: Vec<(ObjectName, TableChange)>,
     /// Views to create in the schema.
-    pub views: Vec<ModuleDefinition>,
+    pub(super) views: Vec<ModuleDefinition>,
 }
 
-/// ALTER SCHEMA ... TRANSFER.
-pub struct SchemaTransfer {
-    /// The target schema.
-    pub schema: String,
-    /// Whether a type is moved rather than an object.
-    pub is_type: bool,
-    /// The name of the object or type.
-    pub name: ObjectName,
-}
-
-/// Creates a schema and its objects, inside the session's transaction or in a transaction of its
-/// own.
-pub fn create_schema(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
-    define(env, |env| create(env, definition))
-}
-
-/// Moves an object or type to another schema, inside the session's transaction or in a transaction
-/// of its own.
-pub fn transfer(env: &mut Env<'_, '_>, transfer: &SchemaTransfer) -> Result<(), SqlError> {
-    let SchemaTransfer { schema, is_type, name } = transfer;
-    define(env, |env| if *is_type { transfer_type(env, schema, name) } else { transfer_object(env, schema, name) })
-}
-
-/// Drops an empty schema.
-pub fn drop_schema(env: &mut Env<'_, '_>, if_exists: bool, schema: &str) -> Result<(), SqlError> {
-    define(env, |env| drop_empty(env, if_exists, schema))
-}
-
-fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
+pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
     let catalog = env.catalog(&database);
@@ -92,10 +64,10 @@ fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), Sq
         make_table(env, name, table)?;
     }
     definition.foreign_keys.iter().try_for_each(|(table, keys)| alter(env, table, keys))?;
-    definition.views.iter().try_for_each(|view| define_module(env, view).map_err(ModuleError::into_error))
+    definition.views.iter().try_for_each(|view| define_module(env, view).map_err(CommandError::into_error))
 }
 
-fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
+pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.begin_defining(&database)?;
     let catalog = env.catalog(&database);
@@ -152,7 +124,7 @@ fn target_schema(catalog: &Catalog, schema: &str) -> Result<String, SqlError> {
 }
 
 /// Moves a type. Columns of that type keep it.
-fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Result<(), SqlError> {
+pub(super) fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.begin_defining(&database)?;
     let catalog = env.catalog(&database);
@@ -237,7 +209,7 @@ fn replace_module(
     stored.insert_module(&mut enlisted.transaction, new)
 }
 
-fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(), SqlError> {
+pub(super) fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     let catalog = env.catalog(&database);
     let schema = match catalog.schema(written) {
@@ -258,20 +230,6 @@ fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(
     let next = without_permissions(env, &database, &catalog, (SecurableClass::Schema, schema.id.0))?;
     let next = next.without_schema(schema.id);
     store(env, &database, next, |stored, enlisted| stored.delete_schema(&mut enlisted.transaction, &schema))
-}
-
-/// Writes a change to the stored catalog and makes `next` the current catalog of the transaction.
-pub(in crate::statement) fn store(
-    env: &mut Env<'_, '_>,
-    database: &Arc<Database>,
-    next: Catalog,
-    write: impl Fn(&StoredCatalog<'_>, &mut Enlisted) -> Result<(), StorageError>,
-) -> Result<(), SqlError> {
-    let enlisted = env.state.work.enlist(database);
-    let stored = StoredCatalog::open(&database.storage);
-    let written = stored.and_then(|stored| write(&stored, enlisted));
-    written.map_err(|error| sql_error(&error, &database.name))?;
-    env.state.define(database, next)
 }
 
 /// 15151: the object doesn't exist, or the session lacks permission.

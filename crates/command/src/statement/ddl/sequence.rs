@@ -4,40 +4,125 @@
 //! transaction commits. A rollback thus restores the old definition with its current value,
 //! although changes of recovery values are never undone.
 
+use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::{Env, schema_of_new};
 use sluice_access as access;
 use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::SecurableClass;
+use sluice_catalog::security::{SecurableClass, codes};
 use sluice_catalog::{CatalogStore, ObjectName, Sequence};
-use sluice_plan::SequenceOptions;
+use sluice_plan::{SequenceOptions, object_name, sequence_options};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::{Rights, not_found};
+use sluice_syntax::ast::{self, SequenceDefinition};
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Creates a sequence, inside the session's transaction or in a transaction of its own.
-pub fn create_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
-    let database = env.database_of(name)?;
-    define(env, |env| create(env, &database, name, options))
+/// CREATE SEQUENCE.
+struct SequenceCreation {
+    name: ObjectName,
+    options: SequenceOptions,
 }
 
-/// Alters a sequence, inside the session's transaction or in a transaction of its own.
-pub fn alter_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
-    let database = env.database_of(name)?;
-    define(env, |env| alter(env, &database, name, options))
+/// ALTER SEQUENCE.
+struct SequenceChange {
+    name: ObjectName,
+    options: SequenceOptions,
 }
 
-/// Drops sequences. Each sequence is a statement of its own: a failure keeps the sequences dropped
-/// before.
-pub fn drop_sequences(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
-    for name in names {
-        define(env, |env| drop_one(env, if_exists, name))?;
-    }
+/// DROP SEQUENCE.
+struct SequenceRemoval {
+    if_exists: bool,
+    names: Vec<ObjectName>,
+}
+
+/// Compiles CREATE SEQUENCE.
+pub(in crate::statement) fn compile_create(
+    definition: &SequenceDefinition,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    let options = sequence_options(definition, false, to.types())?;
+    refuse_server(&definition.name)?;
+    to.add(Box::new(SequenceCreation { name: object_name(&definition.name), options }));
     Ok(())
+}
+
+/// Compiles ALTER SEQUENCE.
+pub(in crate::statement) fn compile_alter(
+    definition: &SequenceDefinition,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    let options = sequence_options(definition, true, to.types())?;
+    refuse_server(&definition.name)?;
+    to.add(Box::new(SequenceChange { name: object_name(&definition.name), options }));
+    Ok(())
+}
+
+/// Compiles DROP SEQUENCE.
+pub(in crate::statement) fn compile_drop(
+    if_exists: bool,
+    names: &[ast::ObjectName],
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    names.iter().try_for_each(refuse_server)?;
+    to.add(Box::new(SequenceRemoval { if_exists, names: names.iter().map(object_name).collect() }));
+    Ok(())
+}
+
+impl Command for SequenceCreation {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.in_schema(&self.name, codes::CREATE_SEQUENCE)
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Sequence
+    }
+
+    /// Creates the sequence, inside the session's transaction or in a transaction of its own.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let database = env.database_of(&self.name)?;
+        Ok(define(env, |env| create(env, &database, &self.name, &self.options))?)
+    }
+}
+
+impl Command for SequenceChange {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter(&self.name, &not_found("alter", "sequence", &self.name.object))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Sequence
+    }
+
+    /// Alters the sequence, inside the session's transaction or in a transaction of its own.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let database = env.database_of(&self.name)?;
+        Ok(define(env, |env| alter(env, &database, &self.name, &self.options))?)
+    }
+}
+
+impl Command for SequenceRemoval {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.drop_each(&self.names, "sequence object")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Drop
+    }
+
+    /// Drops the sequences. Each sequence is a statement of its own: a failure keeps the sequences
+    /// dropped before.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        for name in &self.names {
+            define(env, |env| drop_one(env, self.if_exists, name))?;
+        }
+        Ok(())
+    }
 }
 
 fn create(

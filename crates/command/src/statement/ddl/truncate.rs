@@ -2,11 +2,16 @@
 //! the transaction commits.
 
 use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::drop_table::is_referenced;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
+use sluice_plan::object_name;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::{Rights, missing};
+use sluice_syntax::ast;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
@@ -14,12 +19,32 @@ use sluice_table::table_storage;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Empties a table, inside the session's transaction or in a transaction of its own. Logs no rows
-/// and reports no row count.
-pub fn truncate_table(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
-    define(env, |env| truncate(env, name))?;
-    env.frame.globals.row_count = 0;
+/// TRUNCATE TABLE of the named table.
+struct Truncation(ObjectName);
+
+/// Compiles TRUNCATE TABLE.
+pub(in crate::statement) fn compile(name: &ast::ObjectName, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    refuse_server(name)?;
+    to.add(Box::new(Truncation(object_name(name))));
     Ok(())
+}
+
+impl Command for Truncation {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter(&self.0, &missing(4701, 1, &self.0))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Truncate
+    }
+
+    /// Empties the table, inside the session's transaction or in a transaction of its own. Logs no
+    /// rows and reports no row count.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        define(env, |env| truncate(env, &self.0))?;
+        env.frame.globals.row_count = 0;
+        Ok(())
+    }
 }
 
 fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {

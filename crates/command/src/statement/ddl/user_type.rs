@@ -4,43 +4,89 @@
 //! Type names and object names are separate. Columns refer to their type by id. Modules refer to
 //! types by name in their text, so references are found by parsing module texts.
 
-use crate::statement::ddl::definition::define;
+use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
+use crate::statement::ddl::definition::{define, store};
 use crate::statement::ddl::gone_permissions::without_permissions;
-use crate::statement::ddl::schema::store;
 use crate::statement::{Env, schema_of_new};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Table, TypeId, TypeKind, UserType, name};
 use sluice_plan::{DeclaredType, NoNames, object_name, table_definition, table_of_type};
-use sluice_syntax::ast::{self, CreateType, FunctionBody, StatementKind};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{self, CreateType, DropObjects, FunctionBody, Statement, StatementKind};
 use sluice_table::database::Database;
 use sluice_txn::MetadataKind;
 use sluice_types::type_name::is_known;
 use sluice_types::{DataType, SqlError};
 
-/// A compiled CREATE TYPE.
-pub struct TypeDefinition {
-    /// The statement.
-    pub written: CreateType,
+/// CREATE TYPE.
+struct TypeCreation {
+    written: CreateType,
     /// The statement's canonical text.
-    pub text: Arc<str>,
+    text: Arc<str>,
 }
 
-/// Creates a type, inside the session's transaction or in a transaction of its own.
-pub fn create_type(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlError> {
-    define(env, |env| create(env, definition))
+/// DROP TYPE.
+struct TypeRemoval {
+    if_exists: bool,
+    names: Vec<ObjectName>,
 }
 
-/// Drops types. Each type is a statement of its own: a failure keeps the types dropped before.
-pub fn drop_types(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
-    for name in names {
-        define(env, |env| drop_one(env, if_exists, name))?;
-    }
+/// Compiles CREATE TYPE.
+pub(in crate::statement) fn compile_create(
+    written: &CreateType,
+    statement: &Statement,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    refuse_server(&written.name)?;
+    to.add(Box::new(TypeCreation { written: written.clone(), text: Arc::from(sluice_syntax::print(statement)) }));
     Ok(())
 }
 
-fn create(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlError> {
-    let TypeDefinition { written, text } = definition;
+/// Compiles DROP TYPE.
+pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    drop.names.iter().try_for_each(refuse_server)?;
+    to.add(Box::new(TypeRemoval { if_exists: drop.if_exists, names: drop.names.iter().map(object_name).collect() }));
+    Ok(())
+}
+
+impl Command for TypeCreation {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.create_type(&object_name(&self.written.name))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Type
+    }
+
+    /// Creates the type, inside the session's transaction or in a transaction of its own.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(define(env, |env| create(env, self))?)
+    }
+}
+
+impl Command for TypeRemoval {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        self.names.iter().try_for_each(|name| rights.drop_type(name))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Drop
+    }
+
+    /// Drops the types. Each type is a statement of its own: a failure keeps the types dropped
+    /// before.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        for name in &self.names {
+            define(env, |env| drop_one(env, self.if_exists, name))?;
+        }
+        Ok(())
+    }
+}
+
+fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlError> {
+    let TypeCreation { written, text } = definition;
     let name = object_name(&written.name);
     if name.database.is_some() {
         return Err(SqlError::new(166, 15, 1, vec!["CREATE TYPE".to_owned()]));

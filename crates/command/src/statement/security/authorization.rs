@@ -4,8 +4,7 @@ use super::change::{Changing, now};
 use super::principal::{current, may, not_found, not_possible};
 use super::securable::find;
 use crate::statement::Env;
-use crate::statement::ddl::definition::define;
-use crate::statement::ddl::schema::store;
+use crate::statement::ddl::definition::{define, store};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Principal, Scope, Securable, codes, ids, is_fixed_role};
 use sluice_catalog::{CatalogStore, Schema, Security};
@@ -16,13 +15,13 @@ use sluice_types::SqlError;
 
 /// Changes the owner of a schema, role or database, inside the session's transaction or in a
 /// transaction of its own.
-pub fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
+pub(super) fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
     define(env, |env| alter(env, statement))
 }
 
 /// Makes the session's login the owner of a database it has just created. On failure, the database
 /// stays with sa, like every new database.
-pub fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+pub(in crate::statement) fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let maker = env.state.who.login.clone();
     if maker.id == ids::SA {
         return Ok(());

@@ -2,7 +2,7 @@
 //! new state is written.
 
 use crate::statement::Env;
-use crate::statement::ddl::schema::store;
+use crate::statement::ddl::definition::store;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Principal, PrincipalKind, Scope, Securable};
 use sluice_catalog::{Catalog, CatalogStore, Security};

@@ -2,15 +2,16 @@
 
 mod authorization;
 mod change;
+pub(super) mod command;
 mod execute_as;
 mod login;
 mod membership;
 mod permission;
 mod principal;
+mod role;
 mod securable;
 mod user;
 
-pub use authorization::{alter_authorization, give_to_maker};
+pub(super) use authorization::give_to_maker;
+pub use command::ContextSource;
 pub use execute_as::{Becoming, check_module_context, enter_module, execute_as, impersonation_over, revert};
-pub use permission::permission;
-pub use principal::{define_principal, drop_principal};

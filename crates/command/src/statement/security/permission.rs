@@ -16,7 +16,7 @@ use sluice_syntax::ast::{self, PermissionStatement, PermissionVerb};
 use sluice_types::SqlError;
 
 /// Runs the statement, inside the session's transaction or in a transaction of its own.
-pub fn permission(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
+pub(super) fn permission(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
     define(env, |env| change(env, statement))
 }
 

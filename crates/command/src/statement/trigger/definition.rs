@@ -2,8 +2,6 @@
 //! with the table.
 
 use crate::statement::Env;
-use crate::statement::ddl::definition::define;
-use crate::statement::ddl::schema::store;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{
@@ -26,81 +24,13 @@ pub struct TriggerDefinition {
     pub not_for_replication: bool,
 }
 
-/// ENABLE TRIGGER or DISABLE TRIGGER.
-pub struct TriggerSwitch {
-    /// The table or view.
-    pub target: ObjectName,
-    /// The triggers.
-    pub names: TriggerNames,
-    /// ENABLE rather than DISABLE.
-    pub enable: bool,
-}
-
-/// The triggers named by a statement.
-pub enum TriggerNames {
-    /// ENABLE or DISABLE TRIGGER: object names; empty for ALL.
-    Objects(Vec<ObjectName>),
-    /// ALTER TABLE ... ENABLE or DISABLE TRIGGER: names within the table; empty for ALL.
-    OfTable(Vec<String>),
-}
-
 /// The table or view of a trigger.
-struct Watched {
-    id: ObjectId,
+pub(super) struct Watched {
+    pub(super) id: ObjectId,
     schema: String,
-    name: String,
+    pub(super) name: String,
     is_view: bool,
     has_check_option: bool,
-}
-
-/// Enables or disables triggers.
-pub fn switch_triggers(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
-    define(env, |env| switch_all(env, switch))
-}
-
-fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
-    let database = Arc::clone(&env.state.database);
-    let catalog = env.catalog(&database);
-    // 1088: the table or trigger doesn't exist.
-    let unknown = |name: &str| SqlError::new(1088, 16, 11, vec![name.to_owned()]);
-    let watched = watched(&catalog, &switch.target).ok_or_else(|| match &switch.names {
-        // 4902: the corresponding error of ALTER TABLE.
-        TriggerNames::OfTable(_) => SqlError::new(4902, 16, 1, vec![switch.target.to_string()]),
-        TriggerNames::Objects(_) => unknown(&switch.target.to_string()),
-    })?;
-    env.state.begin_defining(&database)?;
-    env.lock_object(database.table(watched.id))?;
-    let own = catalog.triggers_of(watched.id);
-    let named = |written: &str| own.iter().find(|module| name::same(&module.name, written)).copied();
-    let meant: Vec<&Arc<Module>> = match &switch.names {
-        TriggerNames::Objects(names) if names.is_empty() => own.clone(),
-        TriggerNames::OfTable(names) if names.is_empty() => own.clone(),
-        TriggerNames::Objects(names) => {
-            let find = |name: &ObjectName| named(&name.object).ok_or_else(|| unknown(&name.to_string()));
-            names.iter().map(find).collect::<Result<_, _>>()?
-        }
-        TriggerNames::OfTable(names) => {
-            // 4920: the table has no such trigger.
-            let missing = |name: &String| SqlError::new(4920, 16, 0, vec![name.clone(), watched.name.clone()]);
-            names.iter().map(|name| named(name).ok_or_else(|| missing(name))).collect::<Result<_, _>>()?
-        }
-    };
-    let mut next = (*catalog).clone();
-    let mut changed = Vec::new();
-    for module in meant {
-        let Some(trigger) = module.trigger.filter(|trigger| trigger.is_disabled == switch.enable) else { continue };
-        env.lock_object(database.table(module.id))?;
-        let switched = Trigger { is_disabled: !switch.enable, ..trigger };
-        let new = Module { trigger: Some(switched), ..Module::clone(module) };
-        next = next.without_module(module).with_module(new.clone()).unwrap_or(next);
-        changed.push((Arc::clone(module), new));
-    }
-    store(env, &database, next, |stored, enlisted| {
-        changed.iter().try_for_each(|(old, new)| {
-            stored.delete_module(&mut enlisted.transaction, old)?;
-            stored.insert_module(&mut enlisted.transaction, new)
-        })
-    })
 }
 
 /// Resolves the table or view of a new or altered trigger. Returns its schema, which is also the
@@ -184,7 +114,7 @@ fn check_instead(
     Ok(())
 }
 
-fn watched(catalog: &Catalog, target: &ObjectName) -> Option<Watched> {
+pub(super) fn watched(catalog: &Catalog, target: &ObjectName) -> Option<Watched> {
     if let Some(table) = catalog.table(target) {
         let (schema, name) = (table.schema.clone(), table.name.clone());
         return Some(Watched { id: table.id, schema, name, is_view: false, has_check_option: false });

@@ -3,3 +3,4 @@
 pub(super) mod capture;
 pub(super) mod definition;
 pub(super) mod instead;
+pub(super) mod switch;

@@ -9,15 +9,15 @@ mod extended_properties;
 mod for_each;
 mod messages;
 
-use super::application_lock::{GET_APPLICATION_LOCK, RELEASE_APPLICATION_LOCK};
 use super::cursor_call::CURSORS;
 use super::cursor_report::{CURSOR_LIST, DESCRIBE_CURSOR};
 use super::describe::DESCRIBE_FIRST_RESULT_SET;
-use super::execute::{EXECUTE_SQL, FLUSH_LOG};
+use super::execute::EXECUTE_SQL;
 use super::prepared_call::PREPARED;
-use super::sequence_range::SEQUENCE_GET_RANGE;
-use super::session_context::SET_SESSION_CONTEXT;
 use super::system_procedure::SystemProcedure;
+use sluice_command::statement::{
+    compile_flush_log, compile_get_lock, compile_release_lock, compile_sequence_range, compile_session_context,
+};
 
 /// Returns the procedure called `name`, in any case.
 pub(super) fn named(name: &str) -> Option<&'static SystemProcedure> {
@@ -30,10 +30,19 @@ pub fn system_procedure_names() -> impl Iterator<Item = &'static str> {
 }
 
 fn all() -> impl Iterator<Item = &'static SystemProcedure> {
-    SINGLE.into_iter().chain(&PREPARED).chain(&CURSORS)
+    SINGLE.into_iter().chain(&COMMANDS).chain(&PREPARED).chain(&CURSORS)
 }
 
-static SINGLE: [&SystemProcedure; 22] = [
+/// Procedures whose calls are compiled to commands.
+static COMMANDS: [SystemProcedure; 5] = [
+    SystemProcedure::command("sp_flush_log", compile_flush_log),
+    SystemProcedure::command("sp_getapplock", compile_get_lock),
+    SystemProcedure::command("sp_releaseapplock", compile_release_lock),
+    SystemProcedure::command("sp_sequence_get_range", compile_sequence_range),
+    SystemProcedure::command("sp_set_session_context", compile_session_context),
+];
+
+static SINGLE: [&SystemProcedure; 17] = [
     &configure::CONFIGURE,
     &definitions::DESCRIBE_UNDECLARED,
     &definitions::HELP_TEXT,
@@ -51,11 +60,6 @@ static SINGLE: [&SystemProcedure; 22] = [
     &DESCRIBE_CURSOR,
     &DESCRIBE_FIRST_RESULT_SET,
     &EXECUTE_SQL,
-    &FLUSH_LOG,
-    &GET_APPLICATION_LOCK,
-    &RELEASE_APPLICATION_LOCK,
-    &SEQUENCE_GET_RANGE,
-    &SET_SESSION_CONTEXT,
 ];
 
 #[cfg(test)]

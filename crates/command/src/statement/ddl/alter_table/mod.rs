@@ -5,35 +5,37 @@
 //! UPDATE of all rows would change them. A rollback therefore restores them, and their locators
 //! stay valid.
 
-mod add;
-mod alter_column;
-mod drop_part;
+mod altered;
 mod row_code;
 
 mod rewrite;
 mod verify;
 
+mod add;
+mod drop_part;
+
+mod alter_column;
 mod switch;
 
+pub(in crate::statement) use altered::{Altered, take};
 pub(in crate::statement) use switch::distrust;
 
 use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition::define;
-use crate::statement::ddl::gone_permissions::without_column_permissions;
-use crate::statement::ddl::statistics::{of_indexes, without_gone};
-use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, Column, Index, ObjectName, Table, name};
-use sluice_plan::TableDefinition;
-use sluice_syntax::ast::{ColumnChange, DroppedPart, Name};
-use sluice_table::catalog_store::StoredCatalog;
-use sluice_table::database::Database;
-use sluice_table::isolation::Isolation;
-use sluice_table::storage_error::sql_error;
-use sluice_txn::StorageError;
+use crate::statement::ddl::index;
+use crate::statement::trigger::switch as trigger_switch;
+use altered::NO_TABLE;
+use sluice_catalog::ObjectName;
+use sluice_plan::table_definition::items;
+use sluice_plan::{TableDefinition, object_name, unsupported};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::{Rights, missing};
+use sluice_syntax::ast::{AlterTable, ColumnChange, DroppedPart, Name, Partition, TableAction};
 use sluice_types::SqlError;
 
 /// A change that ALTER TABLE makes.
-pub enum TableChange {
+pub(in crate::statement) enum TableChange {
     /// ADD of columns and constraints.
     Add {
         /// Columns and constraints.
@@ -56,18 +58,70 @@ pub enum TableChange {
     },
 }
 
-/// A table locked with Sch-M for a change of its definition.
-pub(in crate::statement) struct Altered {
-    pub(in crate::statement) database: Arc<Database>,
-    /// The definition before the change.
-    pub(in crate::statement) table: Arc<Table>,
-    /// The table's name as the user wrote it, for messages.
-    pub(in crate::statement) shown: String,
+/// ALTER TABLE.
+struct TableAlteration {
+    name: ObjectName,
+    change: TableChange,
 }
 
-/// Alters a table inside the session's transaction, or in a transaction of its own.
-pub fn alter_table(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChange) -> Result<(), SqlError> {
-    define(env, |env| alter(env, name, change))
+/// Compiles ALTER TABLE.
+pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    refuse_server(&alter.table)?;
+    let name = object_name(&alter.table);
+    let change = match &alter.action {
+        TableAction::Add { check, columns, constraints, indexes } => {
+            let items = items(&alter.table.name, (columns, constraints, indexes), to.types())?;
+            // New constraints are checked against existing rows unless WITH NOCHECK is given.
+            TableChange::Add { items, is_checked: check.unwrap_or(true) }
+        }
+        TableAction::AlterColumn { options, .. } if !options.is_empty() => {
+            return Err(unsupported("ALTER COLUMN WITH"));
+        }
+        TableAction::AlterColumn { column, change, .. } => TableChange::AlterColumn(column.clone(), change.clone()),
+        TableAction::Drop(parts) if parts.iter().any(|part| !part.options.is_empty()) => {
+            return Err(unsupported("ALTER TABLE DROP CONSTRAINT WITH"));
+        }
+        TableAction::Drop(parts) => TableChange::Drop(parts.clone()),
+        TableAction::SwitchConstraints { check, enable, names } => TableChange::Switch {
+            // Re-enabled constraints aren't checked against existing rows unless WITH CHECK is
+            // given.
+            is_checked: check.unwrap_or(false),
+            enable: *enable,
+            names: names.clone(),
+        },
+        TableAction::SwitchTriggers { enable, names } => {
+            trigger_switch::compile_of_table(name, *enable, names, to);
+            return Ok(());
+        }
+        TableAction::Rebuild { partition: Some(Partition::Number(_)), .. } => {
+            return Err(unsupported("ALTER TABLE REBUILD PARTITION"));
+        }
+        TableAction::Rebuild { options, .. } => return index::compile_table_rebuild(name, options.clone(), to),
+        TableAction::Set(_) => return Err(unsupported("ALTER TABLE SET")),
+    };
+    to.add(Box::new(TableAlteration { name, change }));
+    Ok(())
+}
+
+impl Command for TableAlteration {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        let TableAlteration { name, change } = self;
+        rights.alter(name, &missing(4902, 1, name))?;
+        match change {
+            TableChange::Add { items, .. } => rights.references(name, items),
+            TableChange::AlterColumn(..) => rights.checked_by("alter_column::alter_column"),
+            TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
+        }
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::AlterTable
+    }
+
+    /// Alters the table inside the session's transaction, or in a transaction of its own.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(define(env, |env| alter(env, &self.name, &self.change))?)
+    }
 }
 
 /// Alters a table within a statement whose transaction the caller settles.
@@ -86,68 +140,3 @@ pub(in crate::statement) fn alter(
         }
     }
 }
-
-/// Locks the table with Sch-M until the transaction ends. Fails with error `unknown` if the table
-/// doesn't exist.
-pub(in crate::statement) fn take(
-    env: &mut Env<'_, '_>,
-    written: &ObjectName,
-    unknown: i32,
-) -> Result<Altered, SqlError> {
-    refuse_by_snapshot(env)?;
-    let unknown = || SqlError::new(unknown, 16, 1, vec![written.to_string()]);
-    let name = env.placed(written);
-    let database = env.database_of(&name).map_err(|_| unknown())?;
-    let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(unknown)?);
-    env.state.begin_defining(&database)?;
-    env.lock_object(database.table(table.id))?;
-    Ok(Altered { database, table, shown: written.object.clone() })
-}
-
-/// Fails with 3964 for ALTER TABLE, ALTER INDEX, CREATE INDEX and DROP INDEX inside a SNAPSHOT
-/// transaction (`relational-databases/errors-events/mssqlserver-3961-database-engine-error.md`).
-fn refuse_by_snapshot(env: &Env<'_, '_>) -> Result<(), SqlError> {
-    let is_refused = env.state.options.isolation == Isolation::Snapshot && !env.is_autocommit();
-    if is_refused { Err(SqlError::new(3964, 16, 1, Vec::new())) } else { Ok(()) }
-}
-
-impl Altered {
-    /// Replaces the table's definition by `new` and creates statistics for newly built indexes.
-    pub(in crate::statement) fn define(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
-        let failed = |error: StorageError| sql_error(&error, &self.database.name);
-        let mut new = new.clone();
-        without_gone(&mut new);
-        self.lock_changed_names(env, &new)?;
-        let is_new = |index: &&Index| !self.table.indexes.iter().any(|old| old.root == index.root);
-        let built: Vec<u16> = new.indexes.iter().filter(is_new).map(|index| index.id).collect();
-        of_indexes(env, &self.database, &mut new, &built)?;
-        let is_gone = |column: &&Column| !new.columns.iter().any(|other| other.id == column.id);
-        let gone: Vec<i32> = self.table.columns.iter().filter(is_gone).map(|column| column.id.into()).collect();
-        let catalog = env.catalog(&self.database);
-        let kept = without_column_permissions(env, &self.database, &catalog, (new.id, &gone))?;
-        let next = kept.with_changed(new.clone());
-        let enlisted = env.state.work.enlist(&self.database);
-        let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
-        stored.delete_table(&mut enlisted.transaction, &self.table).map_err(failed)?;
-        stored.insert_table(&mut enlisted.transaction, &new).map_err(failed)?;
-        env.state.define(&self.database, next)
-    }
-
-    /// Locks the names of constraints that are added or dropped.
-    pub(in crate::statement) fn lock_changed_names(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
-        let of_both = self.table.constraint_names().chain(new.constraint_names());
-        let is_in = |table: &Table, name: &str| table.constraint_names().any(|known| name::same(known, name));
-        for name in of_both.filter(|name| is_in(&self.table, name) != is_in(new, name)) {
-            env.lock_name(&self.database, &new.schema, name)?;
-        }
-        Ok(())
-    }
-
-    /// Returns database.schema.table, as messages about columns show it.
-    fn full_name(&self) -> Arc<str> {
-        Arc::from(format!("{}.{}.{}", self.database.name, self.table.schema, self.table.name))
-    }
-}
-
-/// "Cannot find the object": the error for a table that doesn't exist.
-const NO_TABLE: i32 = 4902;

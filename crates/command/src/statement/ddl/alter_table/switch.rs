@@ -2,7 +2,8 @@
 //! whether existing rows are known to satisfy them.
 
 use crate::statement::Env;
-use crate::statement::ddl::alter_table::{Altered, NO_TABLE, take, verify};
+use crate::statement::ddl::alter_table::altered::{Altered, NO_TABLE, take};
+use crate::statement::ddl::alter_table::verify;
 use crate::statement::ddl::create_table::lock_referenced;
 use crate::statement::ddl::definition::attempt;
 use sluice_base::sync::Arc;

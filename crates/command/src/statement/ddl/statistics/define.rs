@@ -20,7 +20,7 @@ use sluice_types::{SqlError, calendar};
 
 /// A compiled CREATE STATISTICS.
 #[derive(Clone, PartialEq, Debug)]
-pub struct NewStatistics {
+pub(super) struct NewStatistics {
     /// The statistics' name.
     pub name: String,
     /// The columns, as written.
@@ -33,7 +33,7 @@ pub struct NewStatistics {
 
 /// A compiled UPDATE STATISTICS.
 #[derive(Clone, PartialEq, Debug)]
-pub struct StatisticsUpdate {
+pub(super) struct StatisticsUpdate {
     /// Names of indexes or statistics; empty for all.
     pub names: Vec<String>,
     /// The kind of statistics to update.
@@ -48,7 +48,7 @@ pub struct StatisticsUpdate {
 
 /// A kind of statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum StatisticsKind {
+pub(super) enum StatisticsKind {
     /// ALL.
     #[default]
     All,
@@ -66,11 +66,7 @@ struct Target {
 
 /// Creates statistics. Fails with 1088 if the table doesn't exist, 1927 if the name is taken, and
 /// 1904, 1909, 1911 or 1919 for invalid columns.
-pub fn create_statistics(env: &mut Env<'_, '_>, table: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
-    define(env, |env| create(env, table, new))
-}
-
-fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
+pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
     let target = find(env, written, || SqlError::new(1088, 16, 12, vec![written.to_string()]))?;
     let table = &target.table;
     if table.statistics_id(&new.name).is_some() {
@@ -113,11 +109,11 @@ fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> R
 
 /// Updates a table's statistics. Fails with 2706 if the table doesn't exist, and with 2727 if it
 /// lacks the named statistics.
-pub fn update_statistics(env: &mut Env<'_, '_>, table: &ObjectName, update: &StatisticsUpdate) -> Result<(), SqlError> {
-    define(env, |env| update_of(env, table, update))
-}
-
-fn update_of(env: &mut Env<'_, '_>, written: &ObjectName, update: &StatisticsUpdate) -> Result<(), SqlError> {
+pub(super) fn update_of(
+    env: &mut Env<'_, '_>,
+    written: &ObjectName,
+    update: &StatisticsUpdate,
+) -> Result<(), SqlError> {
     let target = find(env, written, || SqlError::new(2706, 11, 6, vec![written.object.clone()]))?;
     let all = all_of(&target.table);
     let unknown = |name: &&String| !all.iter().any(|own| name::same(&own.name, name));
@@ -173,7 +169,7 @@ pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError>
                     resample,
                     no_recompute: own.no_recompute,
                 };
-                update_statistics(env, &name, &update)?;
+                define(env, |env| update_of(env, &name, &update))?;
                 inform(env, 15652, vec![format!("[{}]", own.name)]);
             }
         }
@@ -187,7 +183,7 @@ pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError>
 
 /// Drops statistics. Each is a statement of its own: a failure keeps the statistics dropped before.
 /// Fails with 3701 if they don't exist and with 3739 if they belong to an index.
-pub fn drop_statistics(env: &mut Env<'_, '_>, names: &[(ObjectName, String)]) -> Result<(), SqlError> {
+pub(super) fn drop_statistics(env: &mut Env<'_, '_>, names: &[(ObjectName, String)]) -> Result<(), SqlError> {
     for (table, own) in names {
         define(env, |env| drop_one(env, table, own))?;
     }

@@ -16,7 +16,7 @@ use sluice_types::{KeyColumn, RowLayout, SqlError, Value, encode_key_value};
 
 /// The rows to read.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub enum Sample {
+pub(super) enum Sample {
     /// All rows of a table of up to 8 MB, as in SQL Server; otherwise a fixed number of pages.
     #[default]
     Default,

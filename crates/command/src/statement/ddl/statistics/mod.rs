@@ -5,15 +5,13 @@
 //! an exclusive lock on the table's statistics until its transaction ends.
 
 mod automatic;
+mod command;
 mod define;
 mod measure;
 mod show;
 
 pub(in crate::statement) use automatic::refresh;
-pub use define::{
-    NewStatistics, StatisticsKind, StatisticsUpdate, create_statistics, drop_statistics, update_all, update_statistics,
-};
+pub(in crate::statement) use command::{compile_create, compile_drop, compile_update};
+pub use define::update_all;
 pub(in crate::statement) use define::{of_indexes, without_gone};
-pub use measure::Sample;
-pub(in crate::statement) use show::show_statistics;
-pub use show::{StatisticsPart, StatisticsShown};
+pub(in crate::statement) use show::{StatisticsPart, StatisticsShown, show_statistics};

@@ -2,8 +2,8 @@
 //! (`t-sql/database-console-commands/dbcc-show-statistics-transact-sql`).
 
 use crate::statement::Env;
+use crate::statement::dbcc::show;
 use crate::statement::ddl::statistics::define::{all_of, measured_places};
-use crate::statement::inspect::show;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Measured, Origin, Statistics, Table, name};
 use sluice_session::quoted_name;
@@ -12,7 +12,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 /// A compiled DBCC SHOW_STATISTICS.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StatisticsShown {
+pub(in crate::statement) struct StatisticsShown {
     /// The table's name, in one or more parts.
     pub table: String,
     /// The name of statistics, of an index, or of a column with automatic statistics.
@@ -23,7 +23,7 @@ pub struct StatisticsShown {
 
 /// A result set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StatisticsPart {
+pub(in crate::statement) enum StatisticsPart {
     /// STAT_HEADER.
     Header,
     /// DENSITY_VECTOR.

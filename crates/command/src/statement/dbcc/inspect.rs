@@ -3,8 +3,8 @@
 //! `t-sql/database-console-commands` has a page for each. Columns of unknown content aren't shown:
 //! parity and creation LSN of virtual log files.
 
-use super::Env;
-use super::open_transaction::{OpenTransaction, open_transaction};
+use crate::statement::Env;
+use crate::statement::dbcc::open_transaction::{OpenTransaction, open_transaction};
 use crate::statement::ddl::statistics::{StatisticsShown, show_statistics};
 use sluice_base::sync::Arc;
 use sluice_session::quoted_name;
@@ -16,7 +16,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 /// A compiled DBCC command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Inspection {
+pub(super) enum Inspection {
     /// SQLPERF(LOGSPACE).
     LogSpace,
     /// SQLPERF("sys.dm_os_wait_stats", CLEAR).
@@ -45,7 +45,7 @@ pub enum Inspection {
 }
 
 /// Runs a command. Sends informational messages if `infos`.
-pub fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> Result<(), SqlError> {
+pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> Result<(), SqlError> {
     let mut shown = 0;
     match inspection {
         Inspection::LogSpace => shown = log_space(env),
@@ -177,7 +177,7 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
 }
 
 /// Sends a result set and returns its number of rows.
-pub(super) fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[Vec<Value>]) -> usize {
+pub(in crate::statement) fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[Vec<Value>]) -> usize {
     let column = |(name, data_type): &(&str, DataType)| ColumnInfo::expression(*name, *data_type, true);
     env.sink.columns(&columns.iter().map(column).collect::<Vec<_>>());
     rows.iter().for_each(|row| env.sink.row(row));

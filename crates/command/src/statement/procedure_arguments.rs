@@ -1,14 +1,11 @@
-//! Binds the arguments of a system procedure that is compiled to a step.
+//! The arguments of a system procedure that is compiled to a command.
 
-use super::compiler::Compiler;
-use sluice_plan::{Binder, NoNames, unsupported};
-use sluice_query::code::Reg;
-use sluice_syntax::ast::{ExecuteArgument, Expr, ExprKind};
-use sluice_types::{DataType, SqlError};
+use sluice_syntax::ast::ExecuteArgument;
+use sluice_types::SqlError;
 
 /// Returns the arguments in the order of the procedure's parameters. Fails with 119 or 8143 to 8145
 /// for wrong arguments.
-pub(super) fn arguments<'a, const N: usize>(
+pub(in crate::statement) fn arguments<'a, const N: usize>(
     procedure: &str,
     parameters: [&str; N],
     arguments: &'a [ExecuteArgument],
@@ -35,17 +32,6 @@ pub(super) fn arguments<'a, const N: usize>(
 }
 
 /// Returns error 201: a parameter has no argument.
-pub(super) fn missing(procedure: &str, parameter: &str) -> SqlError {
+pub(in crate::statement) fn missing(procedure: &str, parameter: &str) -> SqlError {
     SqlError::new(201, 16, 4, vec![procedure.to_owned(), parameter.to_owned()])
-}
-
-impl Compiler {
-    /// Emits code that computes an argument and returns its register.
-    pub(super) fn input(&mut self, value: &Expr, data_type: DataType) -> Result<Reg, SqlError> {
-        if matches!(value.kind, ExprKind::Default) {
-            return Err(unsupported("DEFAULT as an argument"));
-        }
-        let bound = Binder::new(&NoNames, &self.variables).argument(value, data_type)?;
-        Ok(self.builder.value(&bound, None))
-    }
 }

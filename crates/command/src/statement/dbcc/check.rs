@@ -1,29 +1,152 @@
 //! DBCC CHECKDB, CHECKALLOC and CHECKTABLE.
 
-use super::Env;
+use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation};
+use crate::statement::dbcc::arguments::{name_in, option_word};
 use crate::statement::ddl::index_check::{check_indexes, check_table, while_shared};
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
 use sluice_base::sync::Arc;
+use sluice_plan::unsupported;
 use sluice_query::code::context::Context;
+use sluice_session::consequence::StatementClass;
 use sluice_session::quoted_name;
+use sluice_session::rights::Rights;
 use sluice_session::sink::Message;
+use sluice_syntax::ast::{Dbcc, ExprKind, Literal};
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 use sluice_types::row::links;
 
 /// The part of a database to check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Checked {
+pub(super) enum Checked {
     /// CHECKDB: everything.
     All,
     /// CHECKALLOC: page allocation only.
     Allocation,
 }
 
+/// CHECKDB or CHECKALLOC of a database, or of the current one.
+struct DatabaseCheck {
+    name: Option<String>,
+    checked: Checked,
+    /// Whether informational messages are sent.
+    infos: bool,
+}
+
+/// CHECKTABLE of the table as written.
+struct TableCheck {
+    table: String,
+    /// Whether informational messages are sent.
+    infos: bool,
+}
+
+/// Compiles DBCC CHECKTABLE of a table by name. Repair options are refused.
+pub(super) fn compile_table(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let table = match dbcc.arguments.as_slice() {
+        [table] => name_in(table),
+        [table, word] if matches!(&word.kind, ExprKind::Column(word) if word.name.is("NOINDEX")) => name_in(table),
+        _ => return Err(unsupported("DBCC CHECKTABLE of one index, or with a repair")),
+    };
+    let Some(table) = table else { return Err(unsupported("DBCC CHECKTABLE of something else than a name")) };
+    let mut infos = true;
+    for option in &dbcc.options {
+        match option_word(option).as_str() {
+            "NO_INFOMSGS" | "PHYSICAL_ONLY" => infos = false,
+            "ALL_ERRORMSGS" | "TABLOCK" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
+            other => return Err(unsupported(&format!("DBCC CHECKTABLE WITH {other}"))),
+        }
+    }
+    to.add(Box::new(TableCheck { table, infos }));
+    Ok(())
+}
+
+/// Compiles DBCC CHECKDB and CHECKALLOC of the current database or a named one. Repair options
+/// are refused.
+pub(super) fn compile_database(
+    dbcc: &Dbcc,
+    command: &str,
+    checked: Checked,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    let name = match dbcc.arguments.as_slice() {
+        [] => None,
+        [argument] => match &argument.kind {
+            ExprKind::Literal(Literal::Integer(0)) => None,
+            ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
+            ExprKind::Column(column) if column.qualifier.is_none() => Some(column.name.text.to_string()),
+            _ => return Err(unsupported(&format!("DBCC {command} of a database by its number"))),
+        },
+        _ => return Err(unsupported(&format!("DBCC {command} with NOINDEX or a repair"))),
+    };
+    let mut infos = true;
+    for option in &dbcc.options {
+        match option_word(option).as_str() {
+            "NO_INFOMSGS" => infos = false,
+            // PHYSICAL_ONLY implies NO_INFOMSGS. All messages are always shown and all pages
+            // are always read.
+            "PHYSICAL_ONLY" if checked == Checked::All => infos = false,
+            "ALL_ERRORMSGS" | "TABLOCK" => {}
+            "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" if checked == Checked::All => {}
+            other => return Err(unsupported(&format!("DBCC {command} WITH {other}"))),
+        }
+    }
+    to.add(Box::new(DatabaseCheck { name, checked, infos }));
+    Ok(())
+}
+
+impl Command for DatabaseCheck {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        let command = match self.checked {
+            Checked::All => "CHECKDB",
+            Checked::Allocation => "CHECKALLOC",
+        };
+        rights.dbcc_of_database(command, self.name.as_deref())
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(check(env, self.name.as_deref(), self.checked, self.infos)?)
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
+
+    fn is_indescribable(&self) -> bool {
+        true
+    }
+}
+
+impl Command for TableCheck {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.dbcc_of_table("CHECKTABLE", quoted_name::parse(&self.table).as_ref())
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(check_one(env, &self.table, self.infos)?)
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
+
+    fn is_indescribable(&self) -> bool {
+        true
+    }
+}
+
 /// Checks a database, by default the current database. Sends an error for each problem and then
 /// their number, if there are any. If `infos`, also sends the name of the database and always the
 /// number.
-pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos: bool) -> Result<(), SqlError> {
+fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos: bool) -> Result<(), SqlError> {
     let database: Arc<Database> = match database {
         Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
         None => Arc::clone(&env.state.database),
@@ -61,7 +184,7 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, in
 
 /// Checks a table and its indexes. Fails with 2501 if the table doesn't exist. Sends an error for
 /// each problem and, if `infos`, the numbers of rows and pages.
-pub fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), SqlError> {
+fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), SqlError> {
     let unknown = || SqlError::new(2501, 16, 45, vec![written.to_owned()]);
     let name = env.placed(&quoted_name::parse(written).ok_or_else(unknown)?);
     let database = env.database_of(&name).map_err(|_| unknown())?;

@@ -3,8 +3,8 @@
 //!
 //! Tempdb never shows a transaction: its log isn't kept for rollback after a restart.
 
-use super::Env;
-use super::inspect::show;
+use crate::statement::Env;
+use crate::statement::dbcc::inspect::show;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
 use sluice_session::host::Host;
@@ -17,16 +17,16 @@ use std::fmt::Write as _;
 
 /// A compiled OPENTRAN.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpenTransaction {
+pub(super) struct OpenTransaction {
     /// The database; `None` for the current one.
-    pub database: Option<DatabaseSaid>,
+    pub(super) database: Option<DatabaseSaid>,
     /// TABLERESULTS: rows instead of messages.
-    pub in_rows: bool,
+    pub(super) in_rows: bool,
 }
 
 /// A database reference.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DatabaseSaid {
+pub(super) enum DatabaseSaid {
     /// By name.
     Name(String),
     /// By id.

@@ -5,29 +5,35 @@
 //! row gets the new value plus the increment.
 
 use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation};
+use crate::statement::dbcc::arguments::option_word;
+use crate::statement::set_option::whole_number;
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
+use sluice_plan::unsupported;
+use sluice_session::consequence::StatementClass;
 use sluice_session::quoted_name;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal};
 use sluice_table::storage_error::sql_error;
 use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
 /// A compiled DBCC CHECKIDENT.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct IdentityCheck {
+struct IdentityCheck {
     /// The table's name as the argument writes it.
-    pub table: String,
+    table: String,
     /// The reset to make.
-    pub reseed: Reseed,
+    reseed: Reseed,
     /// Whether informational messages are sent.
-    pub infos: bool,
+    infos: bool,
 }
 
 /// Reset of an identity column's current value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reseed {
+enum Reseed {
     /// NORESEED: no reset.
     Never,
     /// The column's greatest value, if that is beyond the current value.
@@ -36,9 +42,55 @@ pub enum Reseed {
     To(i128),
 }
 
+/// Compiles `CHECKIDENT (table [, NORESEED | RESEED [, value]])`.
+pub(super) fn compile(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let (table, reseed) = match dbcc.arguments.as_slice() {
+        [table] => (table, Some(Reseed::ToGreatest)),
+        [table, word] if is_word(word, "NORESEED") => (table, Some(Reseed::Never)),
+        [table, word] if is_word(word, "RESEED") => (table, Some(Reseed::ToGreatest)),
+        [table, word, value] if is_word(word, "RESEED") => {
+            (table, whole_number(value).map(|value| Reseed::To(value.into())))
+        }
+        _ => return Err(unsupported("DBCC CHECKIDENT with these arguments")),
+    };
+    let table = match &table.kind {
+        ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => text.to_string(),
+        ExprKind::Column(column) if column.qualifier.is_none() => column.name.text.to_string(),
+        _ => return Err(unsupported("DBCC CHECKIDENT of a table by its number")),
+    };
+    let Some(reseed) = reseed else { return Err(unsupported("DBCC CHECKIDENT to a value that is no number")) };
+    let mut infos = true;
+    for option in &dbcc.options {
+        match option_word(option).as_str() {
+            "NO_INFOMSGS" => infos = false,
+            other => return Err(unsupported(&format!("DBCC CHECKIDENT WITH {other}"))),
+        }
+    }
+    to.add(Box::new(IdentityCheck { table, reseed, infos }));
+    Ok(())
+}
+
+fn is_word(argument: &Expr, word: &str) -> bool {
+    matches!(&argument.kind, ExprKind::Column(column) if column.qualifier.is_none() && column.name.is(word))
+}
+
+impl Command for IdentityCheck {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.dbcc_of_table("CHECKIDENT", quoted_name::parse(&self.table).as_ref())
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(check_identity(env, self)?)
+    }
+}
+
 /// Checks a table's identity column and resets it if asked. Fails with 2501 if the table doesn't
 /// exist, with 7997 if it has no identity column, and with 2560 for a value out of range.
-pub fn check_identity(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(), SqlError> {
+fn check_identity(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(), SqlError> {
     let before = env.begin_change()?;
     let result = examine(env, check);
     let (current, greatest) = env.settle(before, result)?;

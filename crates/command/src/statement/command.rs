@@ -1,0 +1,133 @@
+//! Statements as values.
+//!
+//! A statement is compiled to a [`Command`], which the interpreter checks and runs. The file of a
+//! statement has its compilation, its permissions, the class of its errors and its execution.
+//! `compile` has a line for each statement.
+
+use crate::statement::Env;
+use sluice_plan::{TypeNames, unsupported};
+use sluice_query::code::Reg;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Execute, Expr, Name, ObjectName};
+use sluice_types::{DataType, SqlError};
+
+/// A compiled statement.
+pub trait Command: Send + Sync {
+    /// Fails if the session lacks a permission that the command needs. Called only for restricted
+    /// sessions.
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError>;
+
+    /// Returns the class that determines the effect of the command's errors.
+    fn class(&self) -> StatementClass;
+
+    /// Runs the command.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError>;
+
+    /// Returns whether the command's end is sent to the client separately. This holds for
+    /// statements without rows and without a return status.
+    fn has_end(&self) -> bool {
+        true
+    }
+
+    /// Returns whether the command's result can't be described before it runs.
+    fn is_indescribable(&self) -> bool {
+        false
+    }
+}
+
+/// The error of a command.
+pub enum CommandError {
+    /// The command failed at run time.
+    Run(SqlError),
+    /// A text of the command couldn't be bound: a compilation error.
+    Compile(SqlError),
+}
+
+impl From<SqlError> for CommandError {
+    fn from(error: SqlError) -> CommandError {
+        CommandError::Run(error)
+    }
+}
+
+impl CommandError {
+    /// Returns the error, whatever its cause.
+    pub(in crate::statement) fn into_error(self) -> SqlError {
+        match self {
+            CommandError::Run(error) | CommandError::Compile(error) => error,
+        }
+    }
+}
+
+/// The batch that a command is compiled for.
+pub trait Compilation {
+    /// Returns the user-defined types of the current database.
+    fn types(&self) -> &dyn TypeNames;
+
+    /// Emits code that computes `value` in the type `data_type`, and returns its register.
+    fn emit(&mut self, value: &Expr, data_type: DataType) -> Result<Reg, SqlError>;
+
+    /// Emits code that computes `value` in its own type, and returns the register and the type.
+    fn emit_untyped(&mut self, value: &Expr) -> Result<(Reg, DataType), SqlError>;
+
+    /// Returns the register and the type of a variable. Fails with 137 if it isn't declared.
+    fn variable(&self, name: &str) -> Result<(Reg, DataType), SqlError>;
+
+    /// Emits code that sets the variable of a call's return status to 0. The variable keeps its
+    /// value if a command before fails.
+    fn set_status(&mut self, execute: &Execute) -> Result<(), SqlError>;
+
+    /// Compiles a call of a procedure.
+    fn call(&mut self, execute: &Execute) -> Result<(), SqlError>;
+
+    /// Adds a failure, raised when the program reaches it.
+    fn fail(&mut self, error: SqlError);
+
+    /// Adds a command to the program.
+    fn add(&mut self, command: Box<dyn Command>);
+}
+
+/// A name in a statement.
+#[derive(Clone, Debug)]
+pub enum NameSource {
+    /// As written in the statement.
+    Text(Box<str>),
+    /// In a variable's register.
+    Register(Reg),
+}
+
+impl NameSource {
+    /// Returns the source of `name`, which is a variable if it begins with `@`.
+    pub fn new(name: &Name, to: &dyn Compilation) -> Result<NameSource, SqlError> {
+        if name.text.starts_with('@') {
+            Ok(NameSource::Register(to.variable(&name.text)?.0))
+        } else {
+            Ok(NameSource::Text(name.text.clone()))
+        }
+    }
+
+    /// Returns the name, or `None` if the variable is NULL.
+    pub fn text(&self, env: &Env<'_, '_>) -> Option<String> {
+        match self {
+            NameSource::Text(text) => Some(text.to_string()),
+            NameSource::Register(register) => env.frame.get(*register).as_str().map(str::to_owned),
+        }
+    }
+}
+
+/// Runs a system procedure that is a command. Its end and status are sent like those of other
+/// procedures.
+pub(in crate::statement) fn procedure(
+    env: &mut Env<'_, '_>,
+    run: impl FnOnce(&mut Env<'_, '_>) -> Result<i32, SqlError>,
+) -> Result<(), CommandError> {
+    env.sink.enter_procedure();
+    let status = run(env);
+    env.sink.leave_procedure(status.as_ref().ok().copied());
+    Ok(status.map(drop)?)
+}
+
+/// Refuses a name that contains a server.
+pub fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
+    if name.server.is_some() { Err(unsupported("linked server")) } else { Ok(()) }
+}

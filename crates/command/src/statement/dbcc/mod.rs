@@ -1,0 +1,12 @@
+//! DBCC commands. `t-sql/database-console-commands` has a page for each.
+
+mod arguments;
+mod check;
+mod check_identity;
+pub(super) mod command;
+mod inspect;
+mod inspect_command;
+mod open_transaction;
+mod trace;
+
+pub(in crate::statement) use inspect::show;

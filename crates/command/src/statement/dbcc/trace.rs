@@ -1,0 +1,134 @@
+//! DBCC TRACEON, TRACEOFF and TRACESTATUS.
+
+use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation};
+use crate::statement::dbcc::arguments::option_word;
+use crate::statement::set_option::whole_number;
+use sluice_catalog::security::codes;
+use sluice_plan::unsupported;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_session::sink::ColumnInfo;
+use sluice_syntax::ast::Dbcc;
+use sluice_table::storage_error::sql_error;
+use sluice_table::trace_flags::{NO_IDENTITY_CACHE, TraceFlags};
+use sluice_types::{DataType, SqlError, Value};
+
+/// A compiled DBCC TRACEON, TRACEOFF or TRACESTATUS.
+struct Trace {
+    /// The command.
+    action: TraceAction,
+    /// The flags named.
+    flags: Vec<i64>,
+    /// Whether informational messages are sent.
+    infos: bool,
+}
+
+/// A trace flag command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TraceAction {
+    /// TRACEON or TRACEOFF, for the whole instance.
+    Switch(bool),
+    /// TRACESTATUS.
+    Status,
+}
+
+/// Compiles DBCC TRACEON, TRACEOFF and TRACESTATUS. -1 means the whole instance. Flags without
+/// effect are refused. Flags for a single session are refused, since no flag has an effect
+/// there.
+pub(super) fn compile(
+    dbcc: &Dbcc,
+    command: &str,
+    action: TraceAction,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    let numbers: Option<Vec<i64>> = dbcc.arguments.iter().map(whole_number).collect();
+    let Some(numbers) = numbers else {
+        return Err(unsupported(&format!("DBCC {command} of something else than numbers")));
+    };
+    let flags: Vec<i64> = numbers.iter().copied().filter(|number| *number != WHOLE_INSTANCE).collect();
+    if action != TraceAction::Status {
+        if let Some(flag) = flags.iter().find(|flag| !TraceFlags::is_known(**flag)) {
+            return Err(unsupported(&format!("DBCC {command} of trace flag {flag}")));
+        }
+        if flags.is_empty() || flags.len() == numbers.len() {
+            return Err(unsupported(&format!("DBCC {command} without trace flags and -1")));
+        }
+    } else if let Some(flag) = flags.iter().find(|flag| i16::try_from(**flag).is_err()) {
+        return Err(unsupported(&format!("DBCC {command} of trace flag {flag}")));
+    }
+    let mut infos = true;
+    for option in &dbcc.options {
+        match option_word(option).as_str() {
+            "NO_INFOMSGS" => infos = false,
+            other => return Err(unsupported(&format!("DBCC {command} WITH {other}"))),
+        }
+    }
+    to.add(Box::new(Trace { action, flags, infos }));
+    Ok(())
+}
+
+impl Command for Trace {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        match self.action {
+            TraceAction::Switch(true) => rights.dbcc_of_server("TRACEON", codes::CONTROL),
+            TraceAction::Switch(false) => rights.dbcc_of_server("TRACEOFF", codes::CONTROL),
+            TraceAction::Status => rights.everybody("t-sql/database-console-commands/dbcc-tracestatus-transact-sql.md"),
+        }
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(trace(env, self)?)
+    }
+
+    fn is_indescribable(&self) -> bool {
+        true
+    }
+}
+
+/// Switches flags, or shows the named flags, by default all that are on.
+fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
+    let flags = env.context.host.trace_flags();
+    match trace.action {
+        TraceAction::Switch(on) => {
+            trace.flags.iter().for_each(|flag| flags.switch(*flag, on));
+            if on && trace.flags.contains(&NO_IDENTITY_CACHE) {
+                settle_identities(env)?;
+            }
+        }
+        TraceAction::Status => {
+            let named = !trace.flags.is_empty();
+            let shown = if named { trace.flags.clone() } else { flags.all_on().collect() };
+            env.sink.columns(
+                &["TraceFlag", "Status", "Global", "Session"]
+                    .map(|name| ColumnInfo::expression(name, DataType::SmallInt, false)),
+            );
+            for flag in &shown {
+                let on = i16::from(flags.is_on(*flag));
+                // All flags are global; the session column is always 0.
+                env.sink.row(&[*flag as i16, on, on, 0].map(Value::SmallInt));
+            }
+            env.sink.done(None);
+        }
+    }
+    if trace.infos {
+        env.inform(2528, Vec::new());
+    }
+    env.frame.globals.row_count = 0;
+    Ok(())
+}
+
+/// Saves the identity columns' cached values: a crash would leave a gap otherwise.
+fn settle_identities(env: &Env<'_, '_>) -> Result<(), SqlError> {
+    for database in env.context.host.databases() {
+        database.settle_generators().map_err(|error| sql_error(&error, &database.name))?;
+    }
+    Ok(())
+}
+
+/// Pseudo trace flag that selects the whole instance.
+const WHOLE_INSTANCE: i64 = -1;

@@ -1,0 +1,87 @@
+//! A table that a statement alters, locked for the change of its definition.
+
+use crate::statement::Env;
+use crate::statement::ddl::gone_permissions::without_column_permissions;
+use crate::statement::ddl::statistics::{of_indexes, without_gone};
+use sluice_base::sync::Arc;
+use sluice_catalog::{CatalogStore, Column, Index, ObjectName, Table, name};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::isolation::Isolation;
+use sluice_table::storage_error::sql_error;
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// A table locked with Sch-M for a change of its definition.
+pub(in crate::statement) struct Altered {
+    pub(in crate::statement) database: Arc<Database>,
+    /// The definition before the change.
+    pub(in crate::statement) table: Arc<Table>,
+    /// The table's name as the user wrote it, for messages.
+    pub(in crate::statement) shown: String,
+}
+
+/// Locks the table with Sch-M until the transaction ends. Fails with error `unknown` if the table
+/// doesn't exist.
+pub(in crate::statement) fn take(
+    env: &mut Env<'_, '_>,
+    written: &ObjectName,
+    unknown: i32,
+) -> Result<Altered, SqlError> {
+    refuse_by_snapshot(env)?;
+    let unknown = || SqlError::new(unknown, 16, 1, vec![written.to_string()]);
+    let name = env.placed(written);
+    let database = env.database_of(&name).map_err(|_| unknown())?;
+    let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(unknown)?);
+    env.state.begin_defining(&database)?;
+    env.lock_object(database.table(table.id))?;
+    Ok(Altered { database, table, shown: written.object.clone() })
+}
+
+/// Fails with 3964 for ALTER TABLE, ALTER INDEX, CREATE INDEX and DROP INDEX inside a SNAPSHOT
+/// transaction (`relational-databases/errors-events/mssqlserver-3961-database-engine-error.md`).
+fn refuse_by_snapshot(env: &Env<'_, '_>) -> Result<(), SqlError> {
+    let is_refused = env.state.options.isolation == Isolation::Snapshot && !env.is_autocommit();
+    if is_refused { Err(SqlError::new(3964, 16, 1, Vec::new())) } else { Ok(()) }
+}
+
+impl Altered {
+    /// Replaces the table's definition by `new` and creates statistics for newly built indexes.
+    pub(in crate::statement) fn define(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
+        let failed = |error: StorageError| sql_error(&error, &self.database.name);
+        let mut new = new.clone();
+        without_gone(&mut new);
+        self.lock_changed_names(env, &new)?;
+        let is_new = |index: &&Index| !self.table.indexes.iter().any(|old| old.root == index.root);
+        let built: Vec<u16> = new.indexes.iter().filter(is_new).map(|index| index.id).collect();
+        of_indexes(env, &self.database, &mut new, &built)?;
+        let is_gone = |column: &&Column| !new.columns.iter().any(|other| other.id == column.id);
+        let gone: Vec<i32> = self.table.columns.iter().filter(is_gone).map(|column| column.id.into()).collect();
+        let catalog = env.catalog(&self.database);
+        let kept = without_column_permissions(env, &self.database, &catalog, (new.id, &gone))?;
+        let next = kept.with_changed(new.clone());
+        let enlisted = env.state.work.enlist(&self.database);
+        let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
+        stored.delete_table(&mut enlisted.transaction, &self.table).map_err(failed)?;
+        stored.insert_table(&mut enlisted.transaction, &new).map_err(failed)?;
+        env.state.define(&self.database, next)
+    }
+
+    /// Locks the names of constraints that are added or dropped.
+    pub(in crate::statement) fn lock_changed_names(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
+        let of_both = self.table.constraint_names().chain(new.constraint_names());
+        let is_in = |table: &Table, name: &str| table.constraint_names().any(|known| name::same(known, name));
+        for name in of_both.filter(|name| is_in(&self.table, name) != is_in(new, name)) {
+            env.lock_name(&self.database, &new.schema, name)?;
+        }
+        Ok(())
+    }
+
+    /// Returns database.schema.table, as messages about columns show it.
+    pub(super) fn full_name(&self) -> Arc<str> {
+        Arc::from(format!("{}.{}.{}", self.database.name, self.table.schema, self.table.name))
+    }
+}
+
+/// "Cannot find the object": the error for a table that doesn't exist.
+pub(super) const NO_TABLE: i32 = 4902;

@@ -1,0 +1,157 @@
+//! CREATE, DROP and ALTER DATABASE and ALTER DATABASE SCOPED CONFIGURATION as commands.
+
+use crate::statement::Env;
+use crate::statement::change_database::change_database;
+use crate::statement::command::{Command, CommandError, Compilation};
+use crate::statement::ddl::database::{alter_database, alter_scoped_configuration, create_database, drop_databases};
+use crate::statement::ddl::file_spec::new_file;
+use sluice_catalog::security::codes;
+use sluice_plan::unsupported;
+use sluice_session::consequence::StatementClass;
+use sluice_session::new_files::NewFiles;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{
+    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Name, NamedOption,
+};
+use sluice_types::SqlError;
+use sluice_types::named_collation::DEFAULT_NAME;
+
+/// CREATE DATABASE.
+struct DatabaseCreation {
+    name: Box<str>,
+    files: NewFiles,
+}
+
+/// DROP DATABASE.
+struct DatabaseRemoval {
+    if_exists: bool,
+    names: Vec<String>,
+}
+
+/// ALTER DATABASE SCOPED CONFIGURATION.
+struct ScopedConfiguration(NamedOption);
+
+/// Compiles CREATE DATABASE.
+pub(in crate::statement) fn compile_create(
+    definition: &CreateDatabase,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    if let Some(option) = option_of_new(definition) {
+        return Err(unsupported(&format!("CREATE DATABASE {option}")));
+    }
+    to.add(Box::new(DatabaseCreation { name: definition.name.text.clone(), files: files_of_new(definition) }));
+    Ok(())
+}
+
+/// Compiles DROP DATABASE.
+pub(in crate::statement) fn compile_drop(if_exists: bool, names: &[Name], to: &mut dyn Compilation) {
+    let names = names.iter().map(|name| name.text.to_string()).collect();
+    to.add(Box::new(DatabaseRemoval { if_exists, names }));
+}
+
+/// Compiles ALTER DATABASE ... SET.
+pub(in crate::statement) fn compile_set(alter: &AlterDatabaseSet, to: &mut dyn Compilation) {
+    to.add(Box::new(alter.clone()));
+}
+
+/// Compiles ALTER DATABASE ... MODIFY FILE and MODIFY NAME.
+pub(in crate::statement) fn compile_change(alter: &AlterDatabase, to: &mut dyn Compilation) {
+    to.add(Box::new(alter.clone()));
+}
+
+/// Compiles ALTER DATABASE SCOPED CONFIGURATION.
+pub(in crate::statement) fn compile_scoped(option: &NamedOption, to: &mut dyn Compilation) {
+    to.add(Box::new(ScopedConfiguration(option.clone())));
+}
+
+impl Command for DatabaseCreation {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.create_database()
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::CreateDatabase
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(create_database(env, &self.name, &self.files)?)
+    }
+}
+
+impl Command for DatabaseRemoval {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.drop_databases(&self.names)
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::DropDatabase
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(drop_databases(env, self.if_exists, &self.names)?)
+    }
+}
+
+impl Command for AlterDatabaseSet {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter_database(self.database.as_ref().map(|name| &*name.text))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::AlterDatabase
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(alter_database(env, self)?)
+    }
+}
+
+impl Command for AlterDatabase {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter_database(self.database.as_ref().map(|name| &*name.text))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::AlterDatabase
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(change_database(env, self)?)
+    }
+}
+
+impl Command for ScopedConfiguration {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.on_database(codes::ALTER_ANY_DATABASE_SCOPED_CONFIGURATION)
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(alter_scoped_configuration(env, &self.0)?)
+    }
+}
+
+/// Returns the data file and the log file of a CREATE DATABASE.
+fn files_of_new(definition: &CreateDatabase) -> NewFiles {
+    let data = definition.filegroups.first().and_then(|group| group.files.first());
+    let new = |spec: Option<&FileSpec>| spec.map(new_file).unwrap_or_default();
+    NewFiles { data: new(data), log: new(definition.log.first()) }
+}
+
+/// Returns the first unsupported option of a CREATE DATABASE.
+fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
+    let said = [
+        (definition.containment.is_some(), "CONTAINMENT"),
+        (definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP"),
+        (definition.filegroups.iter().map(|group| group.files.len()).sum::<usize>() > 1, "ON several files"),
+        (definition.log.len() > 1, "LOG ON several files"),
+        (definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME)), "COLLATE"),
+        (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),
+        (definition.origin.is_some(), "FOR"),
+        (!definition.options.is_empty(), "WITH"),
+    ];
+    said.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
+}

@@ -1,0 +1,175 @@
+//! CREATE, UPDATE and DROP STATISTICS as commands.
+
+use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
+use crate::statement::ddl::definition::define;
+use crate::statement::ddl::statistics::define::{
+    NewStatistics, StatisticsKind, StatisticsUpdate, create, drop_statistics, update_of,
+};
+use crate::statement::ddl::statistics::measure::Sample;
+use sluice_catalog::ObjectName;
+use sluice_plan::{object_name, unsupported};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::{Rights, missing, undropped};
+use sluice_syntax::ast::{self, DropObjects, Literal, NamedOption, OptionValue};
+use sluice_types::SqlError;
+
+/// CREATE STATISTICS.
+struct StatisticsCreation {
+    table: ObjectName,
+    new: NewStatistics,
+}
+
+/// UPDATE STATISTICS.
+struct StatisticsRefresh {
+    table: ObjectName,
+    update: StatisticsUpdate,
+}
+
+/// DROP STATISTICS: tables and names.
+struct StatisticsRemoval(Vec<(ObjectName, String)>);
+
+/// Options of the WITH clause.
+#[derive(Default)]
+struct Options {
+    sample: Option<Option<Sample>>,
+    resample: bool,
+    no_recompute: bool,
+    kind: StatisticsKind,
+}
+
+/// Compiles CREATE STATISTICS.
+pub(in crate::statement) fn compile_create(
+    statistics: &ast::CreateStatistics,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    refuse_server(&statistics.table)?;
+    if statistics.condition.is_some() {
+        return Err(unsupported("CREATE STATISTICS WHERE"));
+    }
+    let options = options_of(&statistics.options, "CREATE STATISTICS")?;
+    let new = NewStatistics {
+        name: statistics.name.text.to_string(),
+        columns: statistics.columns.iter().map(|column| column.text.to_string()).collect(),
+        sample: options.sample.unwrap_or(Some(Sample::Default)),
+        no_recompute: options.no_recompute,
+    };
+    to.add(Box::new(StatisticsCreation { table: object_name(&statistics.table), new }));
+    Ok(())
+}
+
+/// Compiles UPDATE STATISTICS.
+pub(in crate::statement) fn compile_update(
+    statistics: &ast::UpdateStatistics,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    refuse_server(&statistics.table)?;
+    let options = options_of(&statistics.options, "UPDATE STATISTICS")?;
+    let update = StatisticsUpdate {
+        names: statistics.names.iter().map(|name| name.text.to_string()).collect(),
+        kind: options.kind,
+        sample: options.sample.unwrap_or(Some(Sample::Default)),
+        resample: options.resample,
+        no_recompute: options.no_recompute,
+    };
+    to.add(Box::new(StatisticsRefresh { table: object_name(&statistics.table), update }));
+    Ok(())
+}
+
+/// Compiles DROP STATISTICS. Each name is a table's name followed by that of the statistics. Fails
+/// with 102 if the table is missing.
+pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let mut names = Vec::with_capacity(drop.names.len());
+    for name in &drop.names {
+        let text = |part: &Option<ast::Name>| part.as_ref().map(|part| part.text.to_string());
+        let Some(table) = text(&name.schema) else {
+            return Err(SqlError::new(102, 15, 1, vec![name.name.text.to_string()]));
+        };
+        let table = ObjectName { database: text(&name.server), schema: text(&name.database), object: table };
+        names.push((table, name.name.text.to_string()));
+    }
+    to.add(Box::new(StatisticsRemoval(names)));
+    Ok(())
+}
+
+impl Command for StatisticsCreation {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter(&self.table, &missing(1088, 12, &self.table))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Statistics
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(define(env, |env| create(env, &self.table, &self.new))?)
+    }
+}
+
+impl Command for StatisticsRefresh {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter(&self.table, &missing(1088, 12, &self.table))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(define(env, |env| update_of(env, &self.table, &self.update))?)
+    }
+}
+
+impl Command for StatisticsRemoval {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        let shown = |(table, name): &(ObjectName, String)| format!("{table}.{name}");
+        self.0.iter().try_for_each(|named| rights.alter(&named.0, &undropped("statistics", &shown(named))))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Statistics
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(drop_statistics(env, &self.0)?)
+    }
+}
+
+/// Returns the options of a WITH clause. Unsupported options are refused.
+fn options_of(options: &[NamedOption], statement: &str) -> Result<Options, SqlError> {
+    let mut found = Options::default();
+    for option in options {
+        let word = option.name.text.to_uppercase();
+        let is_off = matches!(&option.value, Some(OptionValue::Word(word)) if word.is("OFF"));
+        match (word.as_str(), &option.value) {
+            ("FULLSCAN", None) => found.sample = Some(Some(Sample::Full)),
+            ("SAMPLE", Some(OptionValue::Literal { value, unit: Some(unit) })) => {
+                let number = number_of(value).ok_or_else(|| unsupported(&format!("{statement} WITH SAMPLE")))?;
+                found.sample = Some(match (number <= 0.0, unit.is("PERCENT")) {
+                    (true, _) => None,
+                    // A sample of more than 100 percent reads all rows.
+                    (false, true) if number >= 100.0 => Some(Sample::Full),
+                    (false, true) => Some(Sample::Percent(number)),
+                    (false, false) => Some(Sample::Rows(number as u64)),
+                });
+            }
+            ("RESAMPLE", None) => found.resample = true,
+            ("NORECOMPUTE", None) => found.no_recompute = true,
+            ("ALL", None) => found.kind = StatisticsKind::All,
+            ("COLUMNS", None) => found.kind = StatisticsKind::Columns,
+            ("INDEX", None) => found.kind = StatisticsKind::Index,
+            ("INCREMENTAL" | "PERSIST_SAMPLE_PERCENT" | "AUTO_DROP", _) if is_off => {}
+            ("MAXDOP", Some(_)) => {}
+            _ => return Err(unsupported(&format!("{statement} WITH {word}"))),
+        }
+    }
+    Ok(found)
+}
+
+fn number_of(value: &Literal) -> Option<f64> {
+    match value {
+        Literal::Integer(number) => Some(*number as f64),
+        Literal::Decimal(text) => text.parse().ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,118 @@
+//! ENABLE TRIGGER and DISABLE TRIGGER, also as clauses of ALTER TABLE
+//! (`t-sql/statements/enable-trigger-transact-sql.md` and its sibling page).
+
+use crate::statement::Env;
+use crate::statement::command::{Command, CommandError, Compilation};
+use crate::statement::ddl::definition::{define, store};
+use crate::statement::trigger::definition::watched;
+use sluice_base::sync::Arc;
+use sluice_catalog::{CatalogStore, Module, ObjectName, Trigger, name};
+use sluice_plan::{object_name, unsupported};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::{Rights, missing};
+use sluice_syntax::ast::{self, Name, TriggerScope};
+use sluice_types::SqlError;
+
+/// ENABLE TRIGGER or DISABLE TRIGGER.
+struct TriggerSwitch {
+    /// The table or view.
+    target: ObjectName,
+    /// The triggers.
+    names: TriggerNames,
+    /// ENABLE rather than DISABLE.
+    enable: bool,
+}
+
+/// The triggers named by a statement.
+enum TriggerNames {
+    /// ENABLE or DISABLE TRIGGER: object names; empty for ALL.
+    Objects(Vec<ObjectName>),
+    /// ALTER TABLE ... ENABLE or DISABLE TRIGGER: names within the table; empty for ALL.
+    OfTable(Vec<String>),
+}
+
+/// Compiles ENABLE and DISABLE TRIGGER.
+pub(in crate::statement) fn compile(switch: &ast::TriggerSwitch, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let TriggerScope::Table(target) = &switch.scope else {
+        let verb = if switch.enable { "ENABLE" } else { "DISABLE" };
+        return Err(unsupported(&format!("{verb} TRIGGER ON DATABASE or ALL SERVER")));
+    };
+    let names = TriggerNames::Objects(switch.names.iter().map(object_name).collect());
+    to.add(Box::new(TriggerSwitch { target: object_name(target), names, enable: switch.enable }));
+    Ok(())
+}
+
+/// Compiles ENABLE and DISABLE TRIGGER of ALTER TABLE.
+pub(in crate::statement) fn compile_of_table(
+    target: ObjectName,
+    enable: bool,
+    names: &[Name],
+    to: &mut dyn Compilation,
+) {
+    let names = TriggerNames::OfTable(names.iter().map(|name| name.text.to_string()).collect());
+    to.add(Box::new(TriggerSwitch { target, names, enable }));
+}
+
+impl Command for TriggerSwitch {
+    /// Requires ALTER on the table. The error is 1088, or 4902 for ALTER TABLE.
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        let denied = match self.names {
+            TriggerNames::OfTable(_) => missing(4902, 1, &self.target),
+            TriggerNames::Objects(_) => missing(1088, 11, &self.target),
+        };
+        rights.switch_triggers(&self.target, &denied)
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Module
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(define(env, |env| switch_all(env, self))?)
+    }
+}
+
+fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
+    let database = Arc::clone(&env.state.database);
+    let catalog = env.catalog(&database);
+    // 1088: the table or trigger doesn't exist.
+    let unknown = |name: &str| SqlError::new(1088, 16, 11, vec![name.to_owned()]);
+    let watched = watched(&catalog, &switch.target).ok_or_else(|| match &switch.names {
+        // 4902: the corresponding error of ALTER TABLE.
+        TriggerNames::OfTable(_) => SqlError::new(4902, 16, 1, vec![switch.target.to_string()]),
+        TriggerNames::Objects(_) => unknown(&switch.target.to_string()),
+    })?;
+    env.state.begin_defining(&database)?;
+    env.lock_object(database.table(watched.id))?;
+    let own = catalog.triggers_of(watched.id);
+    let named = |written: &str| own.iter().find(|module| name::same(&module.name, written)).copied();
+    let meant: Vec<&Arc<Module>> = match &switch.names {
+        TriggerNames::Objects(names) if names.is_empty() => own.clone(),
+        TriggerNames::OfTable(names) if names.is_empty() => own.clone(),
+        TriggerNames::Objects(names) => {
+            let find = |name: &ObjectName| named(&name.object).ok_or_else(|| unknown(&name.to_string()));
+            names.iter().map(find).collect::<Result<_, _>>()?
+        }
+        TriggerNames::OfTable(names) => {
+            // 4920: the table has no such trigger.
+            let missing = |name: &String| SqlError::new(4920, 16, 0, vec![name.clone(), watched.name.clone()]);
+            names.iter().map(|name| named(name).ok_or_else(|| missing(name))).collect::<Result<_, _>>()?
+        }
+    };
+    let mut next = (*catalog).clone();
+    let mut changed = Vec::new();
+    for module in meant {
+        let Some(trigger) = module.trigger.filter(|trigger| trigger.is_disabled == switch.enable) else { continue };
+        env.lock_object(database.table(module.id))?;
+        let switched = Trigger { is_disabled: !switch.enable, ..trigger };
+        let new = Module { trigger: Some(switched), ..Module::clone(module) };
+        next = next.without_module(module).with_module(new.clone()).unwrap_or(next);
+        changed.push((Arc::clone(module), new));
+    }
+    store(env, &database, next, |stored, enlisted| {
+        changed.iter().try_for_each(|(old, new)| {
+            stored.delete_module(&mut enlisted.transaction, old)?;
+            stored.insert_module(&mut enlisted.transaction, new)
+        })
+    })
+}

@@ -1,0 +1,81 @@
+//! The binder's state.
+
+use super::level::Level;
+use super::state::{Browsing, CommonTables, Draws, Inside, Nesting, ViewCheck};
+use crate::expression::ColumnId;
+use crate::names::Names;
+use crate::needs::Noted;
+use crate::physical::{GroupMethod, JoinHint};
+use crate::statement::{ColumnOrigin, Subquery, UserFunction};
+use crate::variables::Variables;
+use sluice_base::sync::Arc;
+use std::collections::BTreeMap;
+
+/// Binds one statement.
+pub struct Binder<'a> {
+    pub(super) names: &'a dyn Names,
+    pub(super) variables: &'a Variables,
+    pub(super) subqueries: Vec<Subquery>,
+    // The nesting levels of queries; the last level is the current query, the first is the
+    // statement itself.
+    pub(super) levels: Vec<Level>,
+    pub(super) common_tables: CommonTables,
+    // The modules being bound, innermost last.
+    pub(super) inside: Vec<Inside>,
+    pub(super) columns: u32,
+    // The origin of stored columns, by column number.
+    pub(super) origins: BTreeMap<u32, ColumnOrigin>,
+    pub(super) draws: Draws,
+    pub(super) functions: Vec<Arc<UserFunction>>,
+    // Whether the target of a method call is being bound.
+    pub(super) in_method: bool,
+    // MAXRECURSION; `None` is unlimited.
+    pub(super) recursion_max: Option<u32>,
+    // The OPTION hint for joins without their own hint.
+    pub(super) join_hint: JoinHint,
+    // The OPTION hints for groups and for unions.
+    pub(super) group_method: GroupMethod,
+    pub(super) union_method: GroupMethod,
+    // The `$action` column in a MERGE's OUTPUT.
+    pub(super) action: Option<ColumnId>,
+    pub(super) nesting: Nesting,
+    // The permissions that the statement needs, and the used columns by number.
+    pub(super) needs: Vec<Noted>,
+    pub(super) used: Vec<bool>,
+    // The checks of views WITH CHECK OPTION on their base tables.
+    pub(super) view_checks: Vec<ViewCheck>,
+    // Browse information of the result, if a client requests it.
+    pub(super) browsing: Option<Box<Browsing>>,
+}
+
+impl<'a> Binder<'a> {
+    /// Creates a binder over `names` and `variables`.
+    pub fn new(names: &'a dyn Names, variables: &'a Variables) -> Binder<'a> {
+        Binder {
+            names,
+            variables,
+            view_checks: Vec::new(),
+            subqueries: Vec::new(),
+            levels: vec![Level::default()],
+            common_tables: CommonTables::default(),
+            inside: Vec::new(),
+            columns: 0,
+            origins: BTreeMap::new(),
+            functions: Vec::new(),
+            draws: Draws::default(),
+            in_method: false,
+            recursion_max: Some(DEPTH_DEFAULT),
+            join_hint: JoinHint::FREE,
+            group_method: GroupMethod::Any,
+            union_method: GroupMethod::Any,
+            action: None,
+            nesting: Nesting::default(),
+            needs: Vec::new(),
+            used: Vec::new(),
+            browsing: None,
+        }
+    }
+}
+
+/// The default maximum recursion depth.
+pub(super) const DEPTH_DEFAULT: u32 = 100;

@@ -1,0 +1,105 @@
+//! The parts of a binder's state, each for one feature.
+
+use super::scope::Source;
+use crate::expression::{ColumnId, Condition, Expr};
+use crate::sort_key::SortKey;
+use crate::statement::{BrowseMode, GeneratorTarget, InnerChange, SourceColumn};
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Folded, Table};
+use sluice_syntax::ast;
+use sluice_types::SqlError;
+use std::collections::BTreeMap;
+
+/// The visible common table expressions, the last written last.
+#[derive(Default)]
+pub(super) struct CommonTables {
+    pub(super) all: Vec<ast::CommonTable>,
+    /// The recursive expressions whose members are being bound, innermost last.
+    pub(super) recursive: Vec<Current>,
+}
+
+impl CommonTables {
+    /// Hides the expressions from `place` on, and returns them.
+    pub(super) fn hide_from(&mut self, place: usize) -> Vec<ast::CommonTable> {
+        self.all.split_off(place)
+    }
+
+    /// Restores hidden expressions.
+    pub(super) fn show(&mut self, hidden: Vec<ast::CommonTable>) {
+        self.all.extend(hidden);
+    }
+}
+
+/// A recursive expression whose member is being bound.
+pub(super) struct Current {
+    /// The position among the visible common table expressions.
+    pub place: usize,
+    /// The columns of the row that the member reads.
+    pub source: Source,
+}
+
+/// A module, or a table's definition, being bound.
+pub(super) struct Inside {
+    /// The database; `None` is the current database.
+    pub database: Option<String>,
+    /// The schema that is searched first for unqualified names; `None` for a table's definition.
+    pub schema: Option<String>,
+    /// The schema whose owner starts the ownership chain.
+    pub owning_schema: String,
+    pub(super) id: ObjectId,
+    pub(super) parameters: Vec<(Folded, Expr)>,
+}
+
+impl Inside {
+    /// Creates the context of a table's definition in `database`, which has no parameters.
+    pub(super) fn definition(database: Option<String>, table: &Table) -> Inside {
+        let owning_schema = table.schema.clone();
+        Inside { database, schema: None, owning_schema, id: table.id, parameters: Vec::new() }
+    }
+}
+
+/// The statement's use of NEXT VALUE FOR.
+#[derive(Default)]
+pub(super) struct Draws {
+    /// Whether the rows being bound can draw values; the plan draws once per row.
+    pub(super) allowed: bool,
+    /// The error for an occurrence here; `None` is the general error.
+    pub(super) refused: Option<fn() -> SqlError>,
+    /// The generators found so far.
+    pub targets: Vec<GeneratorTarget>,
+    /// The OVER clause of the first occurrence; all others must agree.
+    pub(super) over: Option<Vec<ast::OrderItem>>,
+    /// The bound OVER clause, until the query takes it.
+    pub(super) order: Vec<SortKey>,
+    /// Whether a sequence may occur only once, as in an assignment.
+    pub(super) once: bool,
+}
+
+/// The state of nested DML binding.
+#[derive(Default)]
+pub(super) struct Nesting {
+    /// Whether the source query of an INSERT is being bound, so that a nested statement is allowed.
+    pub is_source: bool,
+    /// Whether a nested statement is being bound.
+    pub(super) is_inside: bool,
+    /// The bound nested statement.
+    pub met: Option<InnerChange>,
+}
+
+/// The conditions of a view with CHECK OPTION on the rows of its base table.
+pub(super) struct ViewCheck {
+    /// The ids of the base table's columns in the scan.
+    pub(super) row: Vec<ColumnId>,
+    /// The conditions; `None` if they depend on more than one row of the table.
+    pub(super) conditions: Option<Vec<Condition>>,
+}
+
+/// The browse information collected for a statement.
+pub(super) struct Browsing {
+    pub(super) mode: BrowseMode,
+    // The source columns, by column number.
+    pub(super) sources: BTreeMap<u32, SourceColumn>,
+    // The tables read, and their columns.
+    pub(super) tables: Vec<(Arc<Table>, Vec<ColumnId>)>,
+}

@@ -1,0 +1,75 @@
+//! The trees of an open catalog, the keys of their entries, and the report of their damage.
+
+use sluice_access::BTree;
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_txn::{DamageLocation, Storage, StorageError};
+use sluice_types::{DataType, KeyColumn, Value, encode_key};
+
+/// The system tables of an open database.
+pub struct StoredCatalog<'a> {
+    pub(super) storage: &'a Storage,
+    pub(super) objects: BTree,
+    pub(super) names: BTree,
+    pub(super) columns: BTree,
+    pub(super) sequences: BTree,
+    pub(super) modules: BTree,
+    pub(super) indexes: BTree,
+    pub(super) rules: BTree,
+    pub(super) schemas: BTree,
+    pub(super) statistics: BTree,
+    pub(super) types: BTree,
+    pub(super) dates: BTree,
+    // Absent until the first property is added.
+    pub(super) properties: Option<BTree>,
+    pub(super) security: Trees,
+    // Present in master only.
+    pub(super) server: Option<Trees>,
+}
+
+/// The trees of one scope.
+#[derive(Clone, Copy)]
+pub(super) struct Trees {
+    pub(super) principals: BTree,
+    pub(super) permissions: BTree,
+    pub(super) members: BTree,
+}
+
+/// The key of an object: its id with the sign bit flipped, big-endian, so that keys sort like ids.
+pub(super) fn object_key(id: ObjectId) -> [u8; 4] {
+    (id.0 as u32 ^ SIGN).to_be_bytes()
+}
+
+pub(super) fn object_of(key: &[u8]) -> Option<ObjectId> {
+    Some(ObjectId((u32::from_be_bytes(key.try_into().ok()?) ^ SIGN) as i32))
+}
+
+pub(super) fn column_key(id: ObjectId, place: usize) -> [u8; 6] {
+    let mut key = [0; 6];
+    key[..4].copy_from_slice(&object_key(id));
+    key[4..].copy_from_slice(&(place as u16).to_be_bytes());
+    key
+}
+
+pub(super) fn name_key(schema: &str, name: &str) -> Vec<u8> {
+    let mut key = Vec::new();
+    let folded = |name: &str| Value::text(sluice_catalog::Folded::new(name).as_str());
+    encode_key(&[folded(name), folded(schema)], &NAME_KEY, &mut key);
+    key
+}
+
+pub(super) fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
+    let path = storage.space.file.path().to_owned();
+    StorageError::Damaged { path, place: DamageLocation::Page(page), what: what.to_owned() }
+}
+
+/// Boot slot and object id of sysdates.
+pub(super) const DATES: (u8, ObjectId) = (19, ObjectId(16));
+/// Boot slot and object id of sysprops.
+pub(super) const PROPERTIES: (u8, ObjectId) = (20, ObjectId(17));
+/// Bytes of an object's key.
+pub(super) const OBJECT_KEY: usize = 4;
+/// Bytes of text in one entry of a tree.
+pub(super) const PIECE_BYTES: usize = 1024;
+const NAME_KEY: [KeyColumn; 2] = [KeyColumn::ascending(DataType::SYSNAME), KeyColumn::ascending(DataType::SYSNAME)];
+pub(super) const SIGN: u32 = 1 << 31;
+pub(super) const BOOT_PAGE: u32 = 2;
