@@ -9,7 +9,8 @@ pub fn unsupported(what: &str) -> SqlError {
     SqlError::unsupported_option(what)
 }
 
-/// Returns 8158 if the table `name` has more columns than its column list, and 8159 if it has fewer.
+/// Returns 8158 if the table `name` has more columns than its column list, and 8159 if it has
+/// fewer.
 pub fn column_count_differs(has_more: bool, name: &str) -> SqlError {
     match has_more {
         true => SqlError::more_columns_than_list(name),

@@ -80,15 +80,7 @@ impl Binder<'_> {
             return Err(SqlError::foreign_key_without_candidate_key(&shown, name));
         }
         for (own, other) in columns.iter().zip(&referenced) {
-            let (own, other) = (&table.columns[*own], &parent.columns[*other]);
-            if own.is_virtual() {
-                let constraint = "FOREIGN KEY constraint";
-                return Err(SqlError::computed_column_not_persisted(&own.name, &table.name, constraint).in_state(0));
-            }
-            if let Some(refusal) = difference(own, other) {
-                let shown = |table: &Table, column: &Column| format!("{}.{}", table.name, column.name);
-                return Err(refusal(shown(parent, other), shown(table, own), name.to_owned()));
-            }
+            check_columns((table, &table.columns[*own]), (parent, &parent.columns[*other]), name)?;
         }
         let actions = [written.on_delete, written.on_update];
         let is_open = |place: &usize| table.columns[*place].nullable;
@@ -117,6 +109,26 @@ impl Binder<'_> {
             return Err(SqlError::foreign_key_cascade_cycle(name, &table.name));
         }
         Ok(key)
+    }
+}
+
+/// Checks that a column of `table` can reference a column of `parent`. Fails with 1753, 1757, 1764
+/// or 1778.
+fn check_columns(
+    (table, own): (&Table, &Column),
+    (parent, other): (&Table, &Column),
+    name: &str,
+) -> Result<(), SqlError> {
+    if own.is_virtual() {
+        let constraint = "FOREIGN KEY constraint";
+        return Err(SqlError::computed_column_not_persisted(&own.name, &table.name, constraint).in_state(0));
+    }
+    match difference(own, other) {
+        Some(refusal) => {
+            let shown = |table: &Table, column: &Column| format!("{}.{}", table.name, column.name);
+            Err(refusal(shown(parent, other), shown(table, own), name.to_owned()))
+        }
+        None => Ok(()),
     }
 }
 

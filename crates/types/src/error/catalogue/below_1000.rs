@@ -2,7 +2,7 @@
 //!
 //! Messages 102 to 945: syntax, names, conversions and queries.
 
-use super::messages;
+use super::message::messages;
 
 messages! {
     (102, 15) "Incorrect syntax near '%1'." => syntax_near(near), 1;

@@ -2,7 +2,7 @@
 //!
 //! Messages 9001 to 13625: the log, functions, sequences and JSON.
 
-use super::messages;
+use super::message::messages;
 
 messages! {
     (9001, 21)

@@ -2,7 +2,7 @@
 //!
 //! Messages 1001 to 2812: definitions, hints, identity and statistics.
 
-use super::messages;
+use super::message::messages;
 
 messages! {
     (1001, 15) "Line %L: Length or precision specification %1 is invalid." => invalid_length_specification(length), 1;

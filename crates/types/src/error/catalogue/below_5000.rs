@@ -2,7 +2,7 @@
 //!
 //! Messages 3013 to 4936: transactions, DROP, ALTER TABLE, views and bulk load.
 
-use super::messages;
+use super::message::messages;
 
 messages! {
     (3013, 16) "%1 is terminating abnormally." => terminating_abnormally(statement), 1;

@@ -2,7 +2,7 @@
 //!
 //! Messages 14138 to 50000: system procedures, security and cursors.
 
-use super::messages;
+use super::message::messages;
 
 messages! {
     (14138, 16) "Invalid option name '%1'." => invalid_option_name(option), 1;

@@ -2,7 +2,7 @@
 //!
 //! Messages 5011 to 8990: databases, files, XML, parameters and the query processor.
 
-use super::messages;
+use super::message::messages;
 
 messages! {
     (5011, 14)

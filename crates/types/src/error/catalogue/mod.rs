@@ -4,8 +4,8 @@
 //! (207, 16) "Invalid column name '%1'." => invalid_column_name(column), 1;
 //! ```
 //!
-//! declares `SqlError::invalid_column_name(column)` with state 1. A call site changes the state with
-//! [`SqlError::in_state`]. A message without a constructor is listed in `sys.messages` only.
+//! declares `SqlError::invalid_column_name(column)` with state 1. A call site changes the state
+//! with `in_state`. A message without a constructor is listed in `sys.messages` only.
 //!
 //! The texts are SQL Server's (`relational-databases/errors-events` of its documentation). Sluice
 //! has its own text where SQL Server's mentions something that Sluice lacks, such as an error log,
@@ -13,6 +13,8 @@
 //!
 //! In a text, `%1` to `%9` are the first to the ninth argument, and `%L` is the error's line. Text
 //! in braces is omitted if one of its arguments is missing or empty.
+
+mod message;
 
 mod below_1000;
 mod below_14000;
@@ -24,54 +26,7 @@ mod below_9000;
 #[cfg(test)]
 mod tests;
 
-/// A message.
-#[derive(Debug)]
-pub struct Message {
-    /// The number in `sys.messages`.
-    pub number: i32,
-    /// The severity in `sys.messages`.
-    pub severity: u8,
-    /// The text with placeholders.
-    pub text: &'static str,
-    /// The constructor's name and arguments.
-    #[cfg(test)]
-    constructor: Option<(&'static str, &'static [&'static str])>,
-}
-
-/// Declares messages, and a constructor of [`SqlError`](super::SqlError) for each that is raised.
-macro_rules! messages {
-    (@constructor) => {
-        None
-    };
-    (@constructor $constructor:ident $($argument:ident)*) => {
-        Some((stringify!($constructor), &[$(stringify!($argument)),*]))
-    };
-    ($(
-        ($number:literal, $severity:literal) $text:literal
-        $(=> $constructor:ident($($argument:ident),*), $state:literal)?;
-    )*) => {
-        pub(super) const MESSAGES: &[super::Message] = &[$(super::Message {
-            number: $number,
-            severity: $severity,
-            text: $text,
-            #[cfg(test)]
-            constructor: messages!(@constructor $($constructor $($argument)*)?),
-        }),*];
-
-        impl crate::error::SqlError {
-            $($(
-                #[doc = concat!("Error ", $number, ": `", $text, "`")]
-                #[cold]
-                #[allow(clippy::too_many_arguments, reason = "the text decides their number")]
-                pub fn $constructor($($argument: impl std::fmt::Display),*) -> Self {
-                    let arguments: [&dyn std::fmt::Display; _] = [$(&$argument),*];
-                    Self::from_catalogue($number, $severity, $state, &arguments)
-                }
-            )?)*
-        }
-    };
-}
-use messages;
+pub use message::Message;
 
 /// Returns the message `number`.
 pub fn find(number: i32) -> Option<&'static Message> {
