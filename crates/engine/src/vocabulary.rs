@@ -76,15 +76,7 @@ pub fn statement_kinds_of(batch: &str) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     while let Some(statement) = open.pop() {
         kinds.push(statement.kind.name());
-        match &statement.kind {
-            StatementKind::Block(statements) => open.extend(statements),
-            StatementKind::TryCatch { body, handler } => open.extend(body.iter().chain(handler)),
-            StatementKind::If { branches, otherwise } => {
-                open.extend(branches.iter().map(|branch| &branch.then).chain(otherwise.as_deref()));
-            }
-            StatementKind::While { body, .. } => open.push(body),
-            _ => {}
-        }
+        open.extend(statement.kind.inner());
     }
     kinds
 }

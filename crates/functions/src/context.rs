@@ -1,7 +1,7 @@
 //! The session's services that functions use.
 
 use crate::facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, ObjectFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, LoginSettings, ObjectFacts,
     PrincipalFacts, UserTypeFacts,
 };
 use crate::session_values::SessionValues;
@@ -16,7 +16,12 @@ pub trait FunctionContext {
     fn utc_now_ns(&self) -> i64;
 
     /// Returns the offset of the server's local time from UTC in seconds.
-    fn local_offset_s(&self) -> i32;
+    fn local_offset_s(&self) -> i32 {
+        self.local_offset_at(self.utc_now_ns())
+    }
+
+    /// Returns the offset of the server's local time from UTC in seconds at a moment.
+    fn local_offset_at(&self, utc_ns: i64) -> i32;
 
     /// Returns the number of the calling transaction.
     fn transaction_number(&self) -> i64;
@@ -54,6 +59,13 @@ pub trait FunctionContext {
 
     /// Returns a login, by default the session's own; `None` if it doesn't exist.
     fn login(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts>;
+
+    /// Returns the settings of the login `name`; `None` if it doesn't exist or is hidden.
+    fn login_settings(&self, name: &str) -> Option<LoginSettings>;
+
+    /// Returns the permissions that the session has on an object or column (on the database if
+    /// `object` is `None`), and those that it can grant; `None` if one of them is unknown.
+    fn permission_bits(&self, object: Option<i32>, column: Option<&str>) -> Option<i32>;
 
     /// Returns a user or role of the current database, by default the session's own user; `None` if
     /// it doesn't exist.

@@ -1,6 +1,7 @@
 //! Facts about database objects, their columns and indexes, principals and clients, as functions
 //! return them.
 
+use sluice_base::sync::Arc;
 use sluice_types::DataType;
 
 /// A reference to a table, a column or an index.
@@ -32,6 +33,17 @@ pub struct PrincipalFacts {
     pub name: String,
     /// The principal's sid; empty if it has none.
     pub sid: Vec<u8>,
+}
+
+/// The settings of a login.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoginSettings {
+    /// The initial database of the login's sessions.
+    pub default_database: Arc<str>,
+    /// The initial language of the login's sessions.
+    pub default_language: Arc<str>,
+    /// The hash of the password; `None` if there is none or the caller lacks CONTROL SERVER.
+    pub password_hash: Option<Arc<[u8]>>,
 }
 
 /// A user-defined type.

@@ -49,6 +49,12 @@ pub(crate) enum Argument {
     TextOrBinary,
     /// A string or binary; 8116 for other types.
     OnlyTextOrBinary,
+    /// A string; 8116 for other types.
+    OnlyText,
+    /// A string; 8116 for other types, varchar(max) and nvarchar(max).
+    OnlyShortText,
+    /// char or varchar; 8116 for other types and varchar(max).
+    OnlyShortVarchar,
     /// Binary; 8116 for other types.
     OnlyBinary,
     /// A string; other types become varchar; 8116 for varchar(max), nvarchar(max) and binary.
@@ -153,6 +159,17 @@ impl Function {
             (Argument::As(to), given) => converted(given, to),
             (Argument::LikeFirst, given) => converted(given, first.unwrap_or(DataType::OF_NULL)),
             (Argument::Datepart, _) => Ok(DataType::TinyInt),
+            (Argument::OnlyText | Argument::OnlyShortText | Argument::OnlyShortVarchar, None) => {
+                Ok(DataType::varchar(Length::Limited(1)))
+            }
+            (Argument::OnlyShortText, Some(given)) if given.is_string() && given.is_max() => {
+                let name = "VARCHAR(MAX)/NVARCHAR(MAX)";
+                Err(SqlError::invalid_argument_type(name, index + 1, self.lower_name()))
+            }
+            (Argument::OnlyShortVarchar, Some(given)) if given.is_unicode() || given.is_max() => Err(invalid(given)),
+            (Argument::OnlyText | Argument::OnlyShortText | Argument::OnlyShortVarchar, Some(given)) => {
+                if given.is_string() { Ok(given) } else { Err(invalid(given)) }
+            }
             (Argument::OnlyBinary, None) => Ok(DataType::VarBinary(Length::Limited(1))),
             (Argument::OnlyBinary, Some(given)) if given.is_binary() => Ok(given),
             (Argument::OnlyBinary, Some(given)) => Err(invalid(given)),
@@ -195,7 +212,7 @@ impl Function {
 
     /// Returns whether arguments may be long values.
     pub fn takes_long(&self) -> bool {
-        matches!(self.name, "DATALENGTH" | "HASHBYTES" | "LEN") || self.makes_long()
+        matches!(self.name, "COMPRESS" | "DATALENGTH" | "HASHBYTES" | "LEN") || self.makes_long()
     }
 
     /// Returns whether the result may be a long value.

@@ -6,13 +6,12 @@
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use crate::stored_bytes::{append_encoded, for_each_window};
 use md2::Md2;
 use md4::Md4;
 use md5::Md5;
 use sha1::Sha1;
 use sha2::{Digest, Sha256, Sha512};
-use sluice_base::interruption::is_raised;
-use sluice_types::long::encoding;
 use sluice_types::{DataType, KeyColumn, Length, SqlError, Value, encode_key};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -85,14 +84,6 @@ fn bytes_of(value: &Value, data_type: &DataType) -> Vec<u8> {
     }
 }
 
-/// Appends a text as its type stores it.
-fn append_encoded(text: &str, data_type: &DataType, to: &mut Vec<u8>) {
-    match data_type.code_page() {
-        None => to.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),
-        Some(page) => page.append(text, to),
-    }
-}
-
 /// HASHBYTES. NULL for an unknown algorithm.
 fn hash_bytes(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let data_type = signature.arguments[1];
@@ -108,42 +99,17 @@ fn hash_bytes(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) 
     digest.map(Value::bytes)
 }
 
-/// Returns the digest of the bytes that `data_type` has for `value`, which are read in windows.
+/// Returns the digest of the bytes that `data_type` has for `value`.
 fn digest<D: Digest>(value: &Value, data_type: DataType) -> Result<Vec<u8>, SqlError> {
     let mut digest = D::new();
-    match value {
-        Value::Long(long) if long.data_type() == encoding(data_type) => long.for_each_window(|window| {
-            digest.update(window);
-            Ok(())
-        })?,
-        Value::Long(long) => update_in_windows(&mut digest, &long.whole()?, data_type),
-        value => update_in_windows(&mut digest, value, data_type),
-    }
+    for_each_window(value, data_type, |window| {
+        digest.update(window);
+        Ok(())
+    })?;
     Ok(digest.finalize().to_vec())
-}
-
-/// Adds the bytes of a value in memory. Stops early if the statement is interrupted.
-fn update_in_windows(digest: &mut impl Digest, value: &Value, data_type: DataType) {
-    if let Value::Bytes(bytes) = value {
-        let windows = bytes.chunks(WINDOW_BYTES).take_while(|_| !is_raised());
-        windows.for_each(|window| digest.update(window));
-        return;
-    }
-    let mut text = value.as_str().unwrap_or_default();
-    let mut encoded = Vec::new();
-    while !text.is_empty() && !is_raised() {
-        let (window, rest) = text.split_at(text.floor_char_boundary(WINDOW_BYTES));
-        encoded.clear();
-        append_encoded(window, &data_type, &mut encoded);
-        digest.update(&encoded);
-        text = rest;
-    }
 }
 
 /// Returns the SHA-1 digest of `bytes`.
 pub fn sha1(bytes: &[u8]) -> [u8; 20] {
     Sha1::digest(bytes).into()
 }
-
-/// Bytes of a value in memory that are digested between two checks for interruption.
-const WINDOW_BYTES: usize = 64 * 1024;

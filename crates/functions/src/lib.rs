@@ -97,9 +97,15 @@ pub mod xml_method;
 
 mod base64;
 
+mod stored_bytes;
+
+mod compression;
+
 mod text;
 
 pub mod serialize;
+
+mod regexp;
 
 mod json;
 
@@ -112,6 +118,12 @@ pub mod password;
 mod session;
 
 mod principals;
+
+mod login;
+
+mod full_text;
+
+mod styled;
 
 mod collate;
 
@@ -129,17 +141,19 @@ pub use context::{CaughtError, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, NetworkFacts, ObjectFacts,
-    PrincipalFacts, TableFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, LoginSettings,
+    NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, UserTypeFacts,
 };
 pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
 pub use hash::sha1;
-pub use json::{JSON_ARRAY, JSON_FRAGMENT, JSON_KINDS, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
+pub use json::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_MEMBER, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
 pub use language::{LANGUAGES, Language, is_missing_language, language_named};
 pub use missing::is_missing;
+pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
+pub use styled::{CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE};
 pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{LIKE, TRIM_BOTH, WRITE, by_characters};

@@ -6,9 +6,9 @@ pub fn is_missing(name: &str) -> bool {
     MISSING.iter().any(|missing| missing.eq_ignore_ascii_case(name))
 }
 
-/// `t-sql/functions`, in the groups of its pages.
+/// `t-sql/functions`, by the feature that is absent.
 const MISSING: &[&str] = &[
-    // Cryptographic functions.
+    // Keys, certificates and signatures.
     "ASYMKEYPROPERTY",
     "ASYMKEY_ID",
     "CERTENCODED",
@@ -34,25 +34,12 @@ const MISSING: &[&str] = &[
     "SYMKEYPROPERTY",
     "VERIFYSIGNEDBYASYMKEY",
     "VERIFYSIGNEDBYCERT",
-    // Security functions.
-    "LOGINPROPERTY",
-    "PERMISSIONS",
     // Full-text and semantic search.
     "CONTAINSTABLE",
     "FREETEXTTABLE",
-    "FULLTEXTCATALOGPROPERTY",
-    "FULLTEXTSERVICEPROPERTY",
     "SEMANTICKEYPHRASETABLE",
     "SEMANTICSIMILARITYDETAILSTABLE",
     "SEMANTICSIMILARITYTABLE",
-    // Regular expressions.
-    "REGEXP_COUNT",
-    "REGEXP_INSTR",
-    "REGEXP_LIKE",
-    "REGEXP_MATCHES",
-    "REGEXP_REPLACE",
-    "REGEXP_SPLIT_TO_TABLE",
-    "REGEXP_SUBSTR",
     // Models and vectors.
     "AI_GENERATE_CHUNKS",
     "AI_GENERATE_EMBEDDINGS",
@@ -61,7 +48,7 @@ const MISSING: &[&str] = &[
     "VECTOR_NORM",
     "VECTOR_NORMALIZE",
     "VECTOR_SEARCH",
-    // Files, streams, text pointers, other servers.
+    // Files, streams, text pointers, replication, other servers.
     "FILETABLEROOTPATH",
     "GETFILENAMESPACEPATH",
     "GETPATHLOCATOR",
@@ -73,20 +60,11 @@ const MISSING: &[&str] = &[
     "PUBLISHINGSERVERNAME",
     "TEXTPTR",
     "TEXTVALID",
-    // Queues, sessions, the machine.
-    "CURRENT_TIMEZONE",
-    "CURRENT_TIMEZONE_ID",
+    // Triggers on definitions, queues, assemblies, collations with tertiary weights.
+    "ASSEMBLYPROPERTY",
     "EVENTDATA",
     "GET_TRANSMISSION_STATUS",
-    // Aggregates.
-    "APPROX_PERCENTILE_CONT",
-    "APPROX_PERCENTILE_DISC",
-    "JSON_ARRAYAGG",
-    "JSON_OBJECTAGG",
-    // Conversions and texts.
-    "COMPRESS",
-    "DECOMPRESS",
-    "JSON_CONTAINS",
+    "TERTIARY_WEIGHTS",
 ];
 
 #[cfg(test)]

@@ -39,6 +39,16 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             has_permission,
         )
     }),
+    of_int(Function {
+        null_makes_null: false,
+        ..named(
+            "PERMISSIONS",
+            "PERMISSIONS([object [, column]]): a bit for each permission that the session has, and a higher one if it can grant it.",
+            (0, 2),
+            OBJECT_AND_COLUMN,
+            permissions,
+        )
+    }),
     of_int(named("SUSER_ID", "SUSER_ID([login]): the number of a login.", (0, 1), NAME, |context, _, values| {
         Ok(of_login(context, text(values, 0).map(AskedPrincipal::Name), |login| Value::Int(login.id)))
     })),
@@ -99,6 +109,14 @@ fn has_permission(context: &dyn FunctionContext, _: &Signature, values: &[Value]
     Ok(flag(context.has_permission((securable, class), permission, (text(values, 3), text(values, 4)))))
 }
 
+/// PERMISSIONS (`permissions-transact-sql.md`). NULL if an argument is NULL or unknown.
+fn permissions(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    if values.iter().any(Value::is_null) {
+        return Ok(Value::Null);
+    }
+    Ok(context.permission_bits(id(values), text(values, 1)).map_or(Value::Null, Value::Int))
+}
+
 fn user_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     Ok(of_user(context, text(values, 0).map(AskedPrincipal::Name), |user| Value::Int(user.id)))
 }
@@ -142,6 +160,7 @@ const NAMES: &[Argument] = &[
     Argument::As(DataType::SYSNAME),
     Argument::As(DataType::SYSNAME),
 ];
+const OBJECT_AND_COLUMN: &[Argument] = &[Argument::As(DataType::Int), Argument::As(DataType::SYSNAME)];
 const PASSWORD: &[Argument] = &[
     Argument::As(DataType::SYSNAME),
     Argument::As(DataType::VarBinary(Length::Limited(128))),

@@ -2,9 +2,9 @@
 
 use crate::function::Function;
 use crate::{
-    application_lock, base64, bits, check, columns, date, error, files, format, globals, hash, index_property, json,
-    math, metadata, null, object_property, principals, properties, quoted_name, random, rowversion, server, session,
-    text, transcendental, trigger, type_property, variant,
+    application_lock, base64, bits, check, columns, compression, date, error, files, format, full_text, globals, hash,
+    index_property, json, login, math, metadata, null, object_property, principals, properties, quoted_name, random,
+    regexp, rowversion, server, session, text, transcendental, trigger, type_property, variant,
 };
 
 /// A family of functions.
@@ -50,6 +50,7 @@ pub fn find(name: &str) -> Option<&'static Function> {
 const FAMILIES: &[Family] = &[
     Family { reads: Reads::Membership, functions: application_lock::FUNCTIONS },
     Family { reads: Reads::Session, functions: date::NOW },
+    Family { reads: Reads::Server, functions: date::ZONES },
     Family { reads: Reads::Session, functions: check::FUNCTIONS },
     Family { reads: Reads::Metadata, functions: columns::FUNCTIONS },
     Family { reads: Reads::Session, functions: globals::FUNCTIONS },
@@ -72,6 +73,8 @@ const FAMILIES: &[Family] = &[
     Family { reads: Reads::Session, functions: hash::FUNCTIONS },
     Family { reads: Reads::Server, functions: rowversion::FUNCTIONS },
     Family { reads: Reads::Metadata, functions: principals::FUNCTIONS },
+    Family { reads: Reads::Metadata, functions: login::FUNCTIONS },
+    Family { reads: Reads::Server, functions: full_text::FUNCTIONS },
     Family { reads: Reads::Session, functions: session::FUNCTIONS },
     Family { reads: Reads::Session, functions: trigger::FUNCTIONS },
     Family { reads: Reads::Session, functions: text::SHAPE },
@@ -89,5 +92,7 @@ const FAMILIES: &[Family] = &[
     Family { reads: Reads::Session, functions: text::MATCHING },
     Family { reads: Reads::Session, functions: text::DISTANCES },
     Family { reads: Reads::Session, functions: text::UNISTR },
+    Family { reads: Reads::Session, functions: regexp::FUNCTIONS },
     Family { reads: Reads::Session, functions: base64::FUNCTIONS },
+    Family { reads: Reads::Session, functions: compression::FUNCTIONS },
 ];

@@ -1,7 +1,8 @@
-//! Built-in functions that return rows: STRING_SPLIT, GENERATE_SERIES, OPENJSON, and nodes() of
-//! xml.
+//! Built-in functions that return rows: STRING_SPLIT, GENERATE_SERIES, REGEXP_MATCHES,
+//! REGEXP_SPLIT_TO_TABLE, OPENJSON, and nodes() of xml.
 
 use crate::json::open;
+use crate::regexp;
 use crate::xml_method;
 use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
 
@@ -15,6 +16,10 @@ pub enum TableFunction {
     StringSplit,
     /// The numbers from a start to a stop.
     GenerateSeries,
+    /// The matches of a regular expression.
+    RegexpMatches,
+    /// The parts of a text between the matches of a regular expression.
+    RegexpSplit,
     /// The nodes at a path of an xml.
     Nodes,
     /// The members or elements of JSON.
@@ -45,8 +50,13 @@ pub struct TableSignature {
 impl TableFunction {
     /// Returns the function `name`.
     pub fn named(name: &str) -> Option<TableFunction> {
-        let known = [("STRING_SPLIT", TableFunction::StringSplit), ("GENERATE_SERIES", TableFunction::GenerateSeries)];
-        known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, function)| *function)
+        let known = [
+            TableFunction::StringSplit,
+            TableFunction::GenerateSeries,
+            TableFunction::RegexpMatches,
+            TableFunction::RegexpSplit,
+        ];
+        known.into_iter().find(|known| known.name().eq_ignore_ascii_case(name))
     }
 
     /// Returns the function's name, which is its default alias.
@@ -54,6 +64,8 @@ impl TableFunction {
         match self {
             TableFunction::StringSplit => "STRING_SPLIT",
             TableFunction::GenerateSeries => "GENERATE_SERIES",
+            TableFunction::RegexpMatches => "REGEXP_MATCHES",
+            TableFunction::RegexpSplit => "REGEXP_SPLIT_TO_TABLE",
             TableFunction::Nodes => "nodes",
             TableFunction::OpenJson | TableFunction::OpenJsonWith => "OPENJSON",
         }
@@ -67,6 +79,7 @@ impl TableFunction {
             TableFunction::GenerateSeries if (2..=3).contains(&count) => series(arguments),
             TableFunction::StringSplit => Err(SqlError::argument_count_range("STRING_SPLIT", 2, 3)),
             TableFunction::GenerateSeries => Err(SqlError::argument_count_range("GENERATE_SERIES", 2, 3)),
+            TableFunction::RegexpMatches | TableFunction::RegexpSplit => self.bind_regexp(arguments),
             TableFunction::Nodes => Ok(TableSignature {
                 arguments: vec![DataType::Xml, DataType::NVarChar(Length::Max)],
                 columns: vec![("nodes", DataType::Xml)],
@@ -79,11 +92,30 @@ impl TableFunction {
         }
     }
 
+    /// Binds REGEXP_MATCHES or REGEXP_SPLIT_TO_TABLE. Fails with 313 for too few and 8144 for too
+    /// many arguments, with 8116 for arguments of wrong types.
+    fn bind_regexp(self, arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
+        match arguments.len() {
+            0..2 => return Err(SqlError::too_few_arguments(self.name())),
+            2..=3 => {}
+            _ => return Err(SqlError::too_many_arguments(self.name()).in_state(3)),
+        }
+        let given: Vec<Option<DataType>> = arguments.iter().map(|argument| argument.data_type).collect();
+        let types = regexp::row_arguments(&given)?;
+        let columns = match self {
+            TableFunction::RegexpMatches => regexp::match_columns(types[0]),
+            _ => vec![("value", types[0]), ("ordinal", DataType::BigInt)],
+        };
+        Ok(TableSignature { arguments: types, columns })
+    }
+
     /// Returns the rows.
     pub fn rows(self, signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
         match self {
             TableFunction::StringSplit => split(signature, values),
             TableFunction::GenerateSeries => numbers(signature.columns[0].1, values),
+            TableFunction::RegexpMatches => Ok(Box::new(regexp::matches(values)?)),
+            TableFunction::RegexpSplit => Ok(Box::new(regexp::split(values)?)),
             TableFunction::OpenJson => Ok(Box::new(open::rows(values)?.into_iter().map(Ok))),
             TableFunction::OpenJsonWith => {
                 let types: Vec<DataType> = signature.columns.iter().map(|(_, data_type)| *data_type).collect();

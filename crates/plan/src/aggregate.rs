@@ -15,26 +15,24 @@ pub struct Aggregate {
     pub distinct: bool,
     /// The type of the result.
     pub data_type: DataType,
-    /// Separator and order of STRING_AGG.
-    pub list: Option<Box<TextList>>,
+    /// Order of the input and an extra argument, for [`AggregateKind::is_list`].
+    pub list: Option<Box<InputList>>,
 }
 
-/// Separator and order of STRING_AGG.
+/// The order of an aggregate's input and its extra argument.
 #[derive(Clone, Debug)]
-pub struct TextList {
-    /// The separator between two strings.
-    pub separator: Expr,
-    /// The order of the strings; empty leaves the input's order.
+pub struct InputList {
+    /// The separator of STRING_AGG and of JSON's parts, the fraction of a percentile.
+    pub extra: Expr,
+    /// The order of the input; empty leaves the input's order.
     pub order: Vec<SortKey>,
 }
 
 impl Aggregate {
     /// Returns the expressions evaluated for each row.
     pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
-        let list = self
-            .list
-            .iter()
-            .flat_map(|list| std::iter::once(&list.separator).chain(list.order.iter().map(|key| &key.expr)));
+        let list = self.list.iter();
+        let list = list.flat_map(|list| std::iter::once(&list.extra).chain(list.order.iter().map(|key| &key.expr)));
         self.argument.iter().chain(list)
     }
 }
@@ -68,6 +66,14 @@ pub enum AggregateKind {
     StringAgg,
     /// `CHECKSUM_AGG`.
     ChecksumAgg,
+    /// `JSON_ARRAYAGG`.
+    JsonArray,
+    /// `JSON_OBJECTAGG`.
+    JsonObject,
+    /// `APPROX_PERCENTILE_CONT`.
+    PercentileCont,
+    /// `APPROX_PERCENTILE_DISC`.
+    PercentileDisc,
 }
 
 impl AggregateKind {
@@ -88,6 +94,10 @@ impl AggregateKind {
             ("string_agg", AggregateKind::StringAgg),
             ("checksum_agg", AggregateKind::ChecksumAgg),
             ("approx_count_distinct", AggregateKind::CountBig),
+            ("json_arrayagg", AggregateKind::JsonArray),
+            ("json_objectagg", AggregateKind::JsonObject),
+            ("approx_percentile_cont", AggregateKind::PercentileCont),
+            ("approx_percentile_disc", AggregateKind::PercentileDisc),
         ];
         known.iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind)
     }
@@ -108,7 +118,22 @@ impl AggregateKind {
             AggregateKind::VarP => "varp",
             AggregateKind::StringAgg => "string_agg",
             AggregateKind::ChecksumAgg => "checksum_agg",
+            AggregateKind::JsonArray => "json_arrayagg",
+            AggregateKind::JsonObject => "json_objectagg",
+            AggregateKind::PercentileCont => "approx_percentile_cont",
+            AggregateKind::PercentileDisc => "approx_percentile_disc",
         }
+    }
+
+    /// Whether the aggregate keeps its input as an ordered list ([`Aggregate::list`]).
+    pub fn is_list(self) -> bool {
+        use AggregateKind::{JsonArray, JsonObject, PercentileCont, PercentileDisc, StringAgg};
+        matches!(self, StringAgg | JsonArray | JsonObject | PercentileCont | PercentileDisc)
+    }
+
+    /// Whether the result is JSON.
+    pub fn is_json(self) -> bool {
+        matches!(self, AggregateKind::JsonArray | AggregateKind::JsonObject)
     }
 
     /// Whether the aggregate is a deviation or a variance: a float over any numeric type.

@@ -59,6 +59,7 @@ impl Text {
                 }
             }
             ExprKind::Call(call) => return self.call(call),
+            ExprKind::Niladic(Niladic::CurrentDate) => self.push("CURRENT_DATE"),
             ExprKind::Niladic(Niladic::CurrentTimestamp) => self.push("getdate()"),
             ExprKind::Niladic(Niladic::SystemUser) => self.push("suser_sname()"),
             ExprKind::Niladic(Niladic::CurrentUser | Niladic::SessionUser | Niladic::User) => self.push("user_name()"),
@@ -282,6 +283,17 @@ impl Text {
                     self.push(" escape ");
                     self.value(escape)?;
                 }
+            }
+            ConditionKind::RegexpLike { operand, pattern, flags } => {
+                self.push("regexp_like(");
+                self.value(operand)?;
+                self.push(",");
+                self.value(pattern)?;
+                if let Some(flags) = flags {
+                    self.push(",");
+                    self.value(flags)?;
+                }
+                self.push(")");
             }
             ConditionKind::Quantified { .. } | ConditionKind::InQuery { .. } | ConditionKind::Exists(_) => {
                 return Err(SqlError::subquery_not_allowed());

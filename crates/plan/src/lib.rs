@@ -106,7 +106,7 @@ pub mod stored_definitions;
 
 pub mod explain;
 
-pub use aggregate::{Aggregate, AggregateKind, TextList};
+pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, function_columns, name_taken};
 pub use collation::collation_named;

@@ -1,12 +1,18 @@
 //! Errors that several binders raise. An unsupported feature is always refused by name, never
 //! ignored.
 
+use sluice_syntax::SyntaxError;
 use sluice_types::SqlError;
 
 /// Error 40517: Keyword or statement option '`what`' is not supported in this version of SQL
 /// Server.
 pub fn unsupported(what: &str) -> SqlError {
     SqlError::unsupported_option(what)
+}
+
+/// Returns the parser's error, without its position.
+pub fn syntax_error(error: &SyntaxError) -> SqlError {
+    SqlError::new(error.number, error.severity(), error.state(), error.arguments())
 }
 
 /// Returns 8158 if the table `name` has more columns than its column list, and 8159 if it has

@@ -105,7 +105,8 @@ pub fn condition(node: &Condition, visit: &mut Visitor<'_>) {
             expr(low, visit);
             expr(high, visit);
         }
-        ConditionKind::Like { operand, pattern, escape, .. } => {
+        ConditionKind::Like { operand, pattern, escape, .. }
+        | ConditionKind::RegexpLike { operand, pattern, flags: escape } => {
             expr(operand, visit);
             expr(pattern, visit);
             escape.iter().for_each(|escape| expr(escape, visit));

@@ -235,7 +235,7 @@ impl Lexer<'_> {
     }
 
     fn symbol(&mut self) -> TokenKind {
-        let (kind, length) = TokenKind::symbol(self.peek(0), self.peek(1));
+        let (kind, length) = TokenKind::symbol(self.peek(0), self.peek(1), self.peek(2));
         self.at += length;
         kind
     }

@@ -77,6 +77,12 @@ pub enum TokenKind {
     Bar,
     /// `^`
     Caret,
+    /// `||`
+    DoubleBar,
+    /// `<<`
+    ShiftLeft,
+    /// `>>`
+    ShiftRight,
     /// `~`
     Tilde,
     /// `=`
@@ -105,6 +111,8 @@ pub enum TokenKind {
     AmpersandEqual,
     /// `|=`
     BarEqual,
+    /// `||=`
+    DoubleBarEqual,
     /// `^=`
     CaretEqual,
     /// A string or delimited identifier without its closing delimiter.
@@ -117,7 +125,7 @@ pub enum TokenKind {
 
 impl TokenKind {
     /// Returns the symbol that begins with these bytes, and its length in bytes.
-    pub(crate) fn symbol(first: u8, second: u8) -> (TokenKind, usize) {
+    pub(crate) fn symbol(first: u8, second: u8, third: u8) -> (TokenKind, usize) {
         use TokenKind::*;
         match (first, second) {
             (b'+', b'=') => (PlusEqual, 2),
@@ -127,6 +135,10 @@ impl TokenKind {
             (b'%', b'=') => (PercentEqual, 2),
             (b'&', b'=') => (AmpersandEqual, 2),
             (b'|', b'=') => (BarEqual, 2),
+            (b'|', b'|') if third == b'=' => (DoubleBarEqual, 3),
+            (b'|', b'|') => (DoubleBar, 2),
+            (b'<', b'<') => (ShiftLeft, 2),
+            (b'>', b'>') => (ShiftRight, 2),
             (b'^', b'=') => (CaretEqual, 2),
             (b'<', b'>') | (b'!', b'=') => (NotEqual, 2),
             (b'<', b'=') | (b'!', b'>') => (LessEqual, 2),

@@ -7,7 +7,7 @@
 //! the securable is not considered here.
 
 use super::fixed;
-use super::permission::{Code, SecurableClass, type_of};
+use super::permission::{Code, SecurableClass, codes, type_of};
 use super::principal::Scope;
 use super::snapshot::{Granted, Security};
 use crate::principal_id::{PrincipalId, ids};
@@ -146,6 +146,20 @@ impl Privileges<'_> {
     /// Returns the explicit grant or denial on a column of an object.
     pub fn of_column(&self, object: Securable, column: i32, code: Code) -> Decision {
         if self.is_owner() { Decision::Granted } else { self.explicit_decision(object, column, code) }
+    }
+
+    /// Whether the permission on a securable, or on its column if `minor` isn't 0, can be granted
+    /// to others: with CONTROL, or if it was granted WITH GRANT OPTION.
+    pub fn can_grant(&self, securable: Securable, minor: i32, code: Code) -> bool {
+        let is_passed_on = |known: &super::Permission| {
+            known.class == securable.class()
+                && known.major == securable.major()
+                && (known.minor == 0 || known.minor == minor)
+                && known.code == code
+                && known.granted == Granted::GrantWithOption
+                && self.user.contains(&known.grantee)
+        };
+        self.may(securable, codes::CONTROL) || self.database.permissions().iter().any(is_passed_on)
     }
 
     /// Whether any permission on single columns of an object is granted or denied.

@@ -2,15 +2,16 @@
 //!
 //! A statement is compiled to a [`Command`], which the interpreter checks and runs. The file of a
 //! statement has its compilation, its permissions, the class of its errors and its execution.
-//! `compile` has a line for each statement.
+//! `statement::compile` has a line for each statement.
 
 use crate::statement::Env;
-use sluice_plan::{TypeNames, unsupported};
+use sluice_base::sync::Arc;
+use sluice_plan::{TypeNames, Variables, unsupported};
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
-use sluice_syntax::ast::{Execute, Expr, Name, ObjectName};
-use sluice_types::{DataType, SqlError};
+use sluice_syntax::ast::{Execute, Expr, Name, ObjectName, Query};
+use sluice_types::{DataType, SqlError, Value};
 
 /// A compiled statement.
 pub trait Command: Send + Sync {
@@ -30,10 +31,24 @@ pub trait Command: Send + Sync {
         true
     }
 
-    /// Returns whether the command's result can't be described before it runs.
-    fn is_indescribable(&self) -> bool {
-        false
+    /// Returns the effect on the description of the first result of a batch.
+    fn description(&self, _constants: Constants<'_>) -> Description {
+        Description::Continues
     }
+}
+
+/// Registers whose values are known before the batch runs.
+pub type Constants<'c> = &'c [(Reg, Value)];
+
+/// The effect of a command on the description of a batch's first result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Description {
+    /// The command has no result. The first result is that of a later statement.
+    Continues,
+    /// The batch ends with the command's error.
+    Ends,
+    /// The command may have a result, which is unknown before it runs.
+    Unknown,
 }
 
 /// The error of a command.
@@ -42,20 +57,25 @@ pub enum CommandError {
     Run(SqlError),
     /// A text of the command couldn't be bound: a compilation error.
     Compile(SqlError),
+    /// The defined module is invalid. All errors are sent, and the module or batch ends.
+    Invalid(Vec<SqlError>),
+    /// THROW raised the error. The statements after it don't run.
+    Thrown(SqlError),
+    /// RAISERROR raised the error and has completed normally. With NOWAIT, all pending output is
+    /// sent behind the error.
+    Raised {
+        /// The error.
+        error: SqlError,
+        /// NOWAIT.
+        goes_at_once: bool,
+    },
+    /// RAISERROR has sent a message, and `@@ERROR` has its value.
+    Sent,
 }
 
 impl From<SqlError> for CommandError {
     fn from(error: SqlError) -> CommandError {
         CommandError::Run(error)
-    }
-}
-
-impl CommandError {
-    /// Returns the error, whatever its cause.
-    pub(in crate::statement) fn into_error(self) -> SqlError {
-        match self {
-            CommandError::Run(error) | CommandError::Compile(error) => error,
-        }
     }
 }
 
@@ -72,6 +92,18 @@ pub trait Compilation {
 
     /// Returns the register and the type of a variable. Fails with 137 if it isn't declared.
     fn variable(&self, name: &str) -> Result<(Reg, DataType), SqlError>;
+
+    /// Returns whether `name` is a cursor variable.
+    fn is_cursor_variable(&self, name: &str) -> bool;
+
+    /// Returns the variables declared so far, and their registers.
+    fn shared_variables(&mut self) -> (Arc<Variables>, Arc<[Reg]>);
+
+    /// Fails with 137 if `query` names a variable that isn't declared.
+    fn check_variables_of(&self, query: &Query) -> Result<(), SqlError>;
+
+    /// Returns whether the statement is in a CATCH block.
+    fn is_in_catch(&self) -> bool;
 
     /// Emits code that sets the variable of a call's return status to 0. The variable keeps its
     /// value if a command before fails.

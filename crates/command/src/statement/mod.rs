@@ -15,7 +15,6 @@ mod bulk_load;
 mod change;
 mod checkpoint;
 mod command;
-mod compile;
 mod compile_change;
 mod configure;
 mod cursor;
@@ -31,6 +30,7 @@ mod kill;
 mod merge;
 mod message;
 mod output;
+mod print;
 mod procedure_arguments;
 mod raise;
 mod references;
@@ -54,12 +54,12 @@ pub use application_lock::{compile_get_lock, compile_release_lock};
 pub use bound::{BoundSlot, BoundSource, Outcome};
 pub use bulk_load::{BulkLoad, bulk_load};
 pub use checkpoint::compile_flush_log;
-pub use command::{Command, CommandError, Compilation, NameSource, refuse_server};
-pub use compile::compile;
+pub use command::{Command, CommandError, Compilation, Constants, Description, NameSource, refuse_server};
 pub use configure::{configure, options_named};
-pub use cursor::command::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor, new_cursor};
+pub use cursor::command::{new_cursor, open_cursor};
+pub use cursor::compile::{checked as checked_cursor, compile_assign_cursor};
 pub use cursor::keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_named};
-pub use cursor::positioned::{Positioned, RowChange, assigns_key, keys_of_inserted, takes_output};
+pub use cursor::positioned::{Positioned, RowChange, assigns_key, change_current, keys_of_inserted, takes_output};
 pub use dbcc::command::dbcc_commands;
 pub use ddl::database::use_database;
 pub use ddl::drop_table::drop_tables;
@@ -71,7 +71,7 @@ pub use ddl::statistics::update_all;
 pub use env::Env;
 pub use help_text::help_text;
 pub use message::{NewMessage, add_message, alter_message, drop_message};
-pub use raise::{RaiseError, Raised, raise_error, thrown};
+pub use print::Print;
 pub use security::{
     Becoming, ContextSource, check_module_context, enter_module, execute_as, impersonation_over, revert,
 };
@@ -82,14 +82,81 @@ pub use side_effects::refusals;
 pub use transaction::{commit, end_transaction};
 pub use trigger::definition::TriggerDefinition;
 
-use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Catalog, ObjectName};
+use dbcc::command as dbcc_command;
+use ddl::{
+    alter_table, create_table, database_command, drop_table, index, module_command, schema_command, sequence,
+    statistics, truncate, user_type,
+};
+use security::command as security_command;
+use sluice_syntax::ast::{DroppedKind, Statement, StatementKind};
 use sluice_types::SqlError;
+use trigger::switch as trigger_switch;
 
-/// Returns the schema of a new object. Fails with 2760 if it doesn't exist or can't hold objects.
-fn schema_of_new<'c>(catalog: &'c Catalog, name: &ObjectName) -> Result<&'c str, SqlError> {
-    let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-    let schema = catalog.schema(written).filter(|schema| schema.takes_objects());
-    let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
-    Ok(&schema.name)
+/// Compiles a statement to commands. Returns false if the statement isn't one of these.
+pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, SqlError> {
+    match &statement.kind {
+        StatementKind::AlterAuthorization(statement) => security_command::compile_authorization(statement, to)?,
+        StatementKind::AlterDatabase(alter) => database_command::compile_change(alter, to),
+        StatementKind::AlterDatabaseSet(alter) => database_command::compile_set(alter, to),
+        StatementKind::AlterIndex(alter) => index::compile_alter(alter, to)?,
+        StatementKind::AlterScopedConfiguration(option) => database_command::compile_scoped(option, to),
+        StatementKind::AlterSequence(definition) => sequence::compile_alter(definition, to)?,
+        StatementKind::AlterTable(alter) => alter_table::compile(alter, to)?,
+        StatementKind::Backup(backup) => backup::compile(backup, to),
+        StatementKind::BeginTransaction { name, mark } => {
+            transaction::compile_begin(name.as_ref(), mark.is_some(), to)?;
+        }
+        StatementKind::Checkpoint(duration) => checkpoint::compile(duration.as_ref(), to)?,
+        StatementKind::CloseCursor(name) => cursor::compile::compile_close(name, to)?,
+        StatementKind::Commit { name, delayed_durability } => {
+            transaction::compile_commit(name.as_ref(), delayed_durability.unwrap_or(false), to)?;
+        }
+        StatementKind::CreateDatabase(definition) => database_command::compile_create(definition, to)?,
+        StatementKind::CreateIndex(index) => index::compile_create(index, to)?,
+        StatementKind::CreateSchema(schema) => schema_command::compile_create(schema, to)?,
+        StatementKind::CreateSequence(definition) => sequence::compile_create(definition, to)?,
+        StatementKind::CreateStatistics(new) => statistics::compile_create(new, to)?,
+        StatementKind::CreateSynonym { name, target } => module_command::compile_synonym(name, target, to)?,
+        StatementKind::CreateTable(definition) => create_table::compile(definition, to)?,
+        StatementKind::CreateType(written) => user_type::compile_create(written, statement, to)?,
+        StatementKind::Dbcc(dbcc) => dbcc_command::compile(dbcc, to)?,
+        StatementKind::DeallocateCursor(name) => cursor::compile::compile_deallocate(name, to)?,
+        StatementKind::DeclareCursor(cursor) => cursor::compile::compile_declare(cursor, to)?,
+        StatementKind::DropDatabase { if_exists, names } => database_command::compile_drop(*if_exists, names, to),
+        StatementKind::DropIndex(drop) => index::compile_drop(drop, to)?,
+        StatementKind::DropSequence { if_exists, names } => sequence::compile_drop(*if_exists, names, to)?,
+        StatementKind::DropTable { if_exists, names } => drop_table::compile(*if_exists, names, to)?,
+        StatementKind::DropTrigger(drop) => module_command::compile_drop_trigger(drop, to)?,
+        StatementKind::ExecuteAs(execute) => security_command::compile_execute_as(execute, to)?,
+        StatementKind::Fetch(fetch) => cursor::compile::compile_fetch(fetch, to)?,
+        StatementKind::Kill { session, status_only } => kill::compile(session, *status_only, to)?,
+        StatementKind::OpenCursor(name) => cursor::compile::compile_open(name, to)?,
+        StatementKind::Permission(statement) => security_command::compile_permission(statement, to)?,
+        StatementKind::Principal(definition) => security_command::compile_principal(definition, to),
+        StatementKind::RaiseError(raise) => raise::compile_raise_error(raise, to)?,
+        StatementKind::Reconfigure { with_override } => configure::compile(*with_override, to),
+        StatementKind::Revert(cookie) => security_command::compile_revert(cookie.as_ref(), to)?,
+        StatementKind::Rollback { name } => transaction::compile_roll_back(name.as_ref(), to)?,
+        StatementKind::Save { name } => transaction::compile_save(name, to)?,
+        StatementKind::SetCursor { variable, definition } => cursor::compile::compile_set(variable, definition, to)?,
+        StatementKind::SetOption(option) => return set_option::compile(option, to),
+        StatementKind::SwitchTrigger(switch) => trigger_switch::compile(switch, to)?,
+        StatementKind::Throw(throw) => raise::compile_throw(throw.as_deref(), to)?,
+        StatementKind::TransferToSchema(transfer) => schema_command::compile_transfer(transfer, to)?,
+        StatementKind::TruncateTable(name) => truncate::compile(name, to)?,
+        StatementKind::UpdateStatistics(update) => statistics::compile_update(update, to)?,
+        StatementKind::View(view) => module_command::compile_view(view, to)?,
+        StatementKind::WaitFor(wait) => wait::compile(wait, to)?,
+        StatementKind::DropObjects(drop) => match drop.kind {
+            DroppedKind::Login | DroppedKind::User | DroppedKind::Role | DroppedKind::ServerRole => {
+                security_command::compile_drop(drop, to)?;
+            }
+            DroppedKind::Schema => schema_command::compile_drop(drop, to)?,
+            DroppedKind::Statistics => statistics::compile_drop(drop, to)?,
+            DroppedKind::Type => user_type::compile_drop(drop, to)?,
+            _ => return Ok(module_command::compile_drop(drop, to)),
+        },
+        _ => return Ok(false),
+    }
+    Ok(true)
 }

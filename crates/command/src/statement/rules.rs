@@ -107,7 +107,7 @@ impl Check {
     fn conflict(&self, place: Place<'_>) -> SqlError {
         let table = place.table.strip_prefix(place.database).and_then(|rest| rest.strip_prefix('.'));
         let table = table.unwrap_or(place.table);
-        let Some(name) = &self.name else { return SqlError::new(550, 16, 1, Vec::new()) };
+        let Some(name) = &self.name else { return SqlError::check_option_violated() };
         SqlError::constraint_conflict(
             place.whole,
             "CHECK",

@@ -120,6 +120,6 @@ impl Assign {
 /// Warns with 8153 if an aggregate skipped a NULL.
 pub(super) fn finish(env: &mut Env<'_, '_>, notes: &Notes) {
     if notes.nulls_passed_over {
-        env.inform(8153, Vec::new());
+        env.inform(SqlError::null_eliminated());
     }
 }

@@ -3,9 +3,11 @@
 use super::Env;
 use super::command::{Command, CommandError, Compilation, NameSource};
 use crate::statement::ddl::drop_table::drop_ended;
+use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_session::sink::Message;
+use sluice_session::transaction_sight::Beginning;
 use sluice_syntax::ast::Name;
 use sluice_types::SqlError;
 
@@ -16,10 +18,10 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
     match env.frame.globals.tran_count {
         0 => Err(SqlError::commit_without_transaction()),
         // 3930: a doomed transaction can only be rolled back.
-        _ if env.frame.globals.is_doomed => Err(SqlError::new(3930, 16, 1, Vec::new())),
+        _ if env.frame.globals.is_doomed => Err(SqlError::transaction_is_doomed()),
         // 3916: a module run by INSERT ... EXECUTE can only commit transactions it has begun
         // itself.
-        count if env.state.inserting.is_some_and(|outer| count <= outer) => Err(SqlError::new(3916, 16, 0, Vec::new())),
+        count if env.state.inserting.is_some_and(|outer| count <= outer) => Err(SqlError::commit_in_insert_exec()),
         1 => {
             env.frame.globals.tran_count = 0;
             if env.state.options.cursor_close_on_commit {
@@ -46,11 +48,42 @@ pub fn end_transaction(env: &mut Env<'_, '_>) {
     drop_ended(env);
 }
 
+/// BEGIN TRANSACTION.
+struct Begin(Option<NameSource>);
+
+/// COMMIT, and whether it uses delayed durability.
+struct Commit(bool);
+
 /// ROLLBACK of the whole transaction or to a savepoint.
 struct RollBack(Option<NameSource>);
 
 /// SAVE TRANSACTION.
 struct Save(NameSource);
+
+/// Compiles BEGIN TRANSACTION.
+pub(in crate::statement) fn compile_begin(
+    name: Option<&Name>,
+    is_marked: bool,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    if is_marked {
+        return Err(unsupported("BEGIN TRANSACTION WITH MARK"));
+    }
+    let name = name.map(|name| NameSource::new(name, to)).transpose()?;
+    to.add(Box::new(Begin(name)));
+    Ok(())
+}
+
+/// Compiles COMMIT. The name is ignored, as in SQL Server, but an undeclared variable is an error.
+pub(in crate::statement) fn compile_commit(
+    name: Option<&Name>,
+    is_delayed: bool,
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    name.map(|name| NameSource::new(name, to)).transpose()?;
+    to.add(Box::new(Commit(is_delayed)));
+    Ok(())
+}
 
 /// Compiles ROLLBACK.
 pub(in crate::statement) fn compile_roll_back(name: Option<&Name>, to: &mut dyn Compilation) -> Result<(), SqlError> {
@@ -64,6 +97,37 @@ pub(in crate::statement) fn compile_save(name: &Name, to: &mut dyn Compilation) 
     let name = NameSource::new(name, to)?;
     to.add(Box::new(Save(name)));
     Ok(())
+}
+
+impl Command for Begin {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody("t-sql/language-elements/begin-transaction-transact-sql.md")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Transaction
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let name = self.0.as_ref().and_then(|name| name.text(env));
+        env.begin_implicitly();
+        env.begin_transaction(name.as_deref(), Beginning::User);
+        Ok(())
+    }
+}
+
+impl Command for Commit {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody("t-sql/language-elements/commit-transaction-transact-sql.md")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Transaction
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(commit(env, self.0)?)
+    }
 }
 
 impl Command for RollBack {
@@ -103,15 +167,15 @@ fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> 
     }
     if env.state.inserting.is_some() {
         // 3915: INSERT ... EXECUTE can't be rolled back from within.
-        return Err(SqlError::new(3915, 16, 0, Vec::new()));
+        return Err(SqlError::rollback_in_insert_exec());
     }
     if let Some(name) = name.filter(|name| !env.state.work.is_named(name)) {
         let mark = env.state.work.savepoint(name);
         // 6401: no transaction or savepoint has that name.
-        let mark = mark.ok_or_else(|| SqlError::new(6401, 16, 1, vec![name.to_owned()]))?;
+        let mark = mark.ok_or_else(|| SqlError::savepoint_not_found(name))?;
         if env.frame.globals.is_doomed {
             // 3931: a doomed transaction can only be rolled back as a whole.
-            return Err(SqlError::new(3931, 16, 1, Vec::new()));
+            return Err(SqlError::doomed_transaction_savepoint());
         }
         env.state.work.roll_back_to(mark)?;
         drop_ended(env);
@@ -128,10 +192,10 @@ fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> 
 /// SAVE TRANSACTION. Fails with 628 without a transaction and with 3930 in a doomed transaction.
 fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     if env.is_autocommit() {
-        return Err(SqlError::new(628, 16, 0, Vec::new()));
+        return Err(SqlError::save_without_transaction());
     }
     if env.frame.globals.is_doomed {
-        return Err(SqlError::new(3930, 16, 1, Vec::new()));
+        return Err(SqlError::transaction_is_doomed());
     }
     env.state.work.save(name);
     Ok(())

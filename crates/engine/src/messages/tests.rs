@@ -1,70 +1,28 @@
-//! Every number in the sources has a text, and every text gets its arguments.
+//! Every text gets its arguments.
 
 use super::{known, text};
+use sluice_plan::refusal::syntax_error;
+use sluice_syntax::{Span, SyntaxError};
 use sluice_types::SqlError;
 use sluice_types::error::catalogue::find;
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The crates whose sources construct messages.
-const RAISING_CRATES: [&str; 12] = [
-    "types",
-    "syntax",
-    "functions",
-    "catalog",
-    "plan",
-    "table",
-    "query",
-    "session",
-    "command",
-    "exec",
-    "sysviews",
-    "engine",
-];
-
+/// The parser doesn't know the catalogue: its numbers, severities and arguments must agree with it.
 #[test]
-fn every_number_in_the_sources_has_a_text() {
-    let mut numbers: BTreeMap<i32, PathBuf> = BTreeMap::new();
-    let files = sources_of(&RAISING_CRATES);
-    for file in &files {
-        let source = fs::read_to_string(file).expect("a source file can be read");
-        for number in numbers_in(&source, file.ends_with("syntax/src/error.rs")) {
-            numbers.entry(number).or_insert_with(|| file.clone());
-        }
+fn numbers_of_syntax_errors_are_in_the_catalogue() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../syntax/src/error.rs");
+    let source = fs::read_to_string(source).expect("the source of syntax errors");
+    let numbers: Vec<i32> =
+        source.lines().filter_map(|line| line.split_once(": i32 = ")?.1.strip_suffix(';')?.parse().ok()).collect();
+    assert!(numbers.contains(&102) && numbers.len() > 20, "the constants are not found in the source");
+    for number in numbers {
+        let message = find(number).unwrap_or_else(|| panic!("{number} is not in the catalogue"));
+        let error = SyntaxError { number, line: 1, span: Span::default(), argument: "a".to_owned() };
+        assert_eq!(message.severity, error.severity(), "{number}");
+        let text = text(&syntax_error(&error));
+        assert!(!text.contains('%'), "{text}");
     }
-    // Verifies that the patterns match at all: otherwise this test would pass on nothing.
-    for sure in [102, 4145] {
-        assert!(numbers.contains_key(&sure), "{sure} is not found in the sources");
-    }
-    let missing: Vec<_> = numbers.iter().filter(|(number, _)| !known(**number)).collect();
-    assert!(missing.is_empty(), "numbers without a text: {missing:?}");
-}
-
-/// Severities that differ from sys.messages: a denied DROP is 14, a DROP of a missing object is 11.
-const RAISED_OTHERWISE: [(i32, i32); 1] = [(3701, 14)];
-
-#[test]
-fn table_severities_match_the_sources() {
-    let files = sources_of(&RAISING_CRATES);
-    let mut seen = 0;
-    for file in &files {
-        let source = fs::read_to_string(file).expect("a source file can be read");
-        let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-        for (at, pattern) in source.match_indices("SqlError::new(") {
-            let mut arguments = source[at + pattern.len()..].split(',').map(str::trim);
-            let numbers = (arguments.next().and_then(leading_number), arguments.next().and_then(leading_number));
-            // A severity up to 10 is shown as 10.
-            if let (Some(number), Some(given @ 11..)) = numbers
-                && !RAISED_OTHERWISE.contains(&(number, given))
-            {
-                let severity = find(number).map(|message| i32::from(message.severity));
-                assert_eq!(severity, Some(given), "{number} in {}", file.display());
-                seen += 1;
-            }
-        }
-    }
-    assert!(seen > 1, "the pattern is not found in the sources");
 }
 
 #[test]
@@ -112,53 +70,4 @@ fn line_is_filled_and_unknown_number_shows_arguments() {
     assert!(!known(-1));
     assert_eq!(text(&SqlError::new(-1, 16, 1, Vec::new())), "Error -1.");
     assert_eq!(text(&SqlError::new(-1, 16, 1, vec!["a".to_owned(), "b".to_owned()])), "Error -1: a; b.");
-}
-
-/// Returns the source files of `crates`, without those of tests and of this module.
-fn sources_of(crates: &[&str]) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for name in crates {
-        collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src"), &mut files);
-    }
-    files
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the crate's sources are there") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        // Numbers in tests need no text.
-        if path.is_dir() && name != "tests" && name != "messages" {
-            collect(&path, files);
-        } else if name.ends_with(".rs") && name != "tests.rs" {
-            files.push(path);
-        }
-    }
-}
-
-/// Returns the numbers that a source constructs, literal or by a constant of the same file. In the
-/// file of syntax errors all constants count.
-fn numbers_in(source: &str, constants_count: bool) -> Vec<i32> {
-    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-    let mut constants = BTreeMap::new();
-    for line in source.lines() {
-        let constant = line.split_once("const ").and_then(|(_, rest)| rest.split_once(": i32 = "));
-        if let Some((name, number)) = constant.and_then(|(name, value)| Some((name, leading_number(value)?))) {
-            constants.insert(name.to_owned(), number);
-        }
-    }
-    let mut numbers: Vec<i32> = if constants_count { constants.values().copied().collect() } else { Vec::new() };
-    for pattern in ["SqlError::new(", "inform("] {
-        for (at, _) in source.match_indices(pattern) {
-            let argument = source[at + pattern.len()..].trim_start();
-            let name: String = argument.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect();
-            numbers.extend(leading_number(argument).or_else(|| constants.get(&name).copied()));
-        }
-    }
-    numbers
-}
-
-fn leading_number(text: &str) -> Option<i32> {
-    let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().ok()
 }

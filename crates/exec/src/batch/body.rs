@@ -6,15 +6,12 @@
 
 use super::call::lend;
 use super::compiler::{Owner, compile_statements};
-use super::ending::Stop;
 use super::parameter::Parameter;
 use super::prepare::prepare;
 use super::program::Program;
 use super::{Batch, Types};
 use sluice_base::sync::Arc;
-use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_command::statement::{self, Env, ModuleDefinition};
-use sluice_plan::Binding;
+use sluice_command::statement::Env;
 use sluice_session::cached_plan::CachedPlan;
 use sluice_syntax::ast::{self, ModuleContext, ModuleOption, Procedure};
 use sluice_types::SqlError;
@@ -36,7 +33,7 @@ impl Batch {
         };
         if !parameters.iter().zip(&procedure.parameters).all(both) {
             // 1051: a cursor parameter needs VARYING and OUTPUT, in this order.
-            return Err(vec![attributed(SqlError::new(1051, 15, 2, Vec::new()))]);
+            return Err(vec![attributed(SqlError::invalid_cursor_parameter())]);
         }
         let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()), types);
         let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
@@ -51,24 +48,6 @@ pub(super) fn context_of(options: &[ModuleOption]) -> Option<ModuleContext> {
         ModuleOption::ExecuteAs(context) => Some(context.clone()),
         _ => None,
     })
-}
-
-/// Creates or alters a procedure or function after binding its statements as far as the named
-/// objects exist.
-pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body: &mut Batch) -> Result<(), Stop> {
-    let schema = definition.name.schema.as_deref().filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
-    let around = std::mem::replace(&mut env.state.module_schema, schema);
-    let is_bound = definition.options.is_schema_bound;
-    env.state.binding = is_bound.then(|| Binding::for_statements(definition.kind, &definition.name.object));
-    let checked = check(env, body);
-    env.state.binding = None;
-    env.state.module_schema = around;
-    checked.map_err(Stop::Refused)?;
-    if let Some(context) = &body.context {
-        let schema = definition.name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-        statement::check_module_context(env, context, schema).map_err(Stop::Failed)?;
-    }
-    statement::define_module(env, definition).map_err(Stop::of_command)
 }
 
 /// Adds the module's name and the line of its definition to an error.

@@ -162,7 +162,7 @@ impl Turn<'_, '_, '_, '_> {
             match batch.frame.get(batch.program.variables[batch.parameters.len()]) {
                 Value::Null => {
                     // 282: a NULL status becomes 0.
-                    self.env.inform(282, vec![name.to_owned()]);
+                    self.env.inform(SqlError::null_return_status(name));
                     Value::Int(0)
                 }
                 // Without RETURN the status reflects the greatest severity among the procedure's

@@ -2,10 +2,11 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
+use sluice_base::sync::Arc;
 use sluice_command::statement::{Command, Compilation};
-use sluice_plan::{Binder, NoNames, TypeNames, unsupported};
+use sluice_plan::{Binder, NoNames, TypeNames, Variables, unsupported, walk};
 use sluice_query::code::Reg;
-use sluice_syntax::ast::{AssignmentOperator, Execute, Expr, ExprKind, Literal};
+use sluice_syntax::ast::{AssignmentOperator, Execute, Expr, ExprKind, Literal, Query};
 use sluice_types::{DataType, SqlError};
 
 impl Compilation for Compiler {
@@ -24,6 +25,22 @@ impl Compilation for Compiler {
     fn variable(&self, name: &str) -> Result<(Reg, DataType), SqlError> {
         let variable = self.variables.get(name)?;
         Ok((self.builder.variables()[variable.slot], variable.data_type))
+    }
+
+    fn is_cursor_variable(&self, name: &str) -> bool {
+        self.variables.is_cursor(name)
+    }
+
+    fn shared_variables(&mut self) -> (Arc<Variables>, Arc<[Reg]>) {
+        self.variables_and_registers()
+    }
+
+    fn check_variables_of(&self, query: &Query) -> Result<(), SqlError> {
+        self.check_variables(&mut |visit| walk::query(query, visit))
+    }
+
+    fn is_in_catch(&self) -> bool {
+        self.catching.is_some()
     }
 
     fn set_status(&mut self, execute: &Execute) -> Result<(), SqlError> {

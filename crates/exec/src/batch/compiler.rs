@@ -8,7 +8,7 @@ use super::types::{Types, TypesSeen};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Folded, TypeKind, UserType};
-use sluice_command::statement::{BoundSlot, BoundSource, RowChange};
+use sluice_command::statement::{BoundSlot, BoundSource, Compilation, Print, RowChange, compile_assign_cursor};
 use sluice_plan::walk::{self, Met};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
@@ -134,7 +134,7 @@ pub(super) fn compile_statements(
         compiler.parameter(parameter).map_err(|error| vec![error])?;
     }
     if let Owner::Procedure(_) = &compiler.owner {
-        compiler.variable(STATUS, DataType::Int).map_err(|error| vec![error])?;
+        compiler.declare_variable(STATUS, DataType::Int).map_err(|error| vec![error])?;
     }
     let returned = match &compiler.owner {
         Owner::Function(_, table) => Some(table.clone()),
@@ -192,7 +192,7 @@ impl Compiler {
                 self.variables.declare_cursor(&parameter.name)?;
                 self.variables.declare_place();
             }
-            None => return self.variable(&parameter.name, parameter.data_type),
+            None => return self.declare_variable(&parameter.name, parameter.data_type),
             Some(user_type) => {
                 self.variables.declare_rows(&parameter.name)?;
                 self.table_types.push((Folded::new(&parameter.name), Arc::clone(user_type)));
@@ -203,7 +203,7 @@ impl Compiler {
     }
 
     /// Declares a variable and allocates its register. The slot is the index in the register list.
-    fn variable(&mut self, name: &str, data_type: DataType) -> Result<(), SqlError> {
+    fn declare_variable(&mut self, name: &str, data_type: DataType) -> Result<(), SqlError> {
         self.variables.declare(name, data_type)?;
         self.builder.variable();
         self.shared = None;
@@ -222,7 +222,7 @@ impl Compiler {
         for goto in &self.gotos {
             if self.labels.get(&goto.label).is_some_and(|label| !goto.blocks.starts_with(&label.blocks)) {
                 // 1026: GOTO cannot be used to jump into a TRY or CATCH scope.
-                self.errors.push(SqlError::new(1026, 15, 1, Vec::new()).at_line(goto.line));
+                self.errors.push(SqlError::goto_into_try_or_catch().at_line(goto.line));
             }
         }
         if !self.errors.is_empty() {
@@ -293,7 +293,7 @@ impl Compiler {
             StatementKind::Declare(declarations) => self.declare(declarations),
             StatementKind::DeclareTable(table) => self.declare_table(table),
             StatementKind::SetVariable { variable, value, .. } if self.is_cursor_variable(&variable.text) => {
-                self.assign_cursor(variable, value)
+                compile_assign_cursor(variable, value, self)
             }
             StatementKind::SetVariable { variable, operator, value } => self.set(variable, *operator, value),
             StatementKind::Print(value) => self.print(value),
@@ -354,17 +354,12 @@ impl Compiler {
             if let Some(value) = &declaration.value {
                 self.check_variables(&mut |visit| walk::expr(value, visit))?;
             }
-            self.variable(&declaration.name.text, data_type)?;
+            self.declare_variable(&declaration.name.text, data_type)?;
             if let Some(value) = &declaration.value {
                 self.set(&declaration.name, ast::AssignmentOperator::Set, value)?;
             }
         }
         Ok(())
-    }
-
-    /// Returns whether the variable is a cursor variable.
-    pub(super) fn is_cursor_variable(&self, name: &str) -> bool {
-        self.variables.is_cursor(name)
     }
 
     fn declare_cursor_variable(&mut self, declaration: &ast::Declaration) -> Result<(), SqlError> {
@@ -380,7 +375,7 @@ impl Compiler {
         match self.owner {
             // 178: a RETURN statement with a return value cannot be used in this context.
             Owner::Batch | Owner::Function(..) | Owner::Trigger(..) => {
-                return Err(SqlError::new(178, 15, 1, Vec::new()));
+                return Err(SqlError::return_value_not_allowed());
             }
             Owner::Procedure(_) => {
                 self.set(&ast::Name::new(STATUS, value.span), ast::AssignmentOperator::Set, value)?;
@@ -462,7 +457,7 @@ impl Compiler {
             });
             if has_query {
                 // 1046: subqueries are not allowed in this context.
-                return Err(SqlError::new(1046, 15, 1, Vec::new()));
+                return Err(SqlError::subquery_not_allowed());
             }
             self.check_variables(&mut |visit| walk::expr(value, visit))?;
             self.bound(BoundSource::Print(Box::new(value.clone())));
@@ -471,7 +466,7 @@ impl Compiler {
         let Bound { body, .. } = Binder::new(&NoNames, &self.variables).print(value)?;
         if let BoundBody::Print(text) = body {
             let register = self.builder.value(&text, None);
-            self.step(Step::Print(register));
+            self.add(Box::new(Print(register)));
         }
         Ok(())
     }
@@ -510,12 +505,12 @@ impl Compiler {
     }
 
     pub(super) fn slot(&mut self, source: BoundSource) -> Box<BoundSlot> {
-        let (variables, registers) = self.shared_variables();
+        let (variables, registers) = self.variables_and_registers();
         Box::new(BoundSlot::new(source, variables, registers))
     }
 
     /// Returns the variables declared so far, and their registers.
-    pub(super) fn shared_variables(&mut self) -> (Arc<Variables>, Arc<[Reg]>) {
+    pub(super) fn variables_and_registers(&mut self) -> (Arc<Variables>, Arc<[Reg]>) {
         let (variables, builder) = (&self.variables, &self.builder);
         let shared = self.shared.get_or_insert_with(|| (Arc::new(variables.clone()), Arc::from(builder.variables())));
         shared.clone()
@@ -550,7 +545,7 @@ pub(super) fn rows_definition(user_type: &UserType, types: &dyn TypeNames) -> Re
 
 /// Returns error 206: operand type clash without an implicit conversion.
 pub(super) fn type_clash(from: &str, to: &str) -> SqlError {
-    SqlError::new(206, 16, 2, vec![from.to_owned(), to.to_owned()])
+    SqlError::type_clash(from, to)
 }
 
 /// Returns the cursor of WHERE CURRENT OF.
@@ -582,7 +577,5 @@ fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
 }
 
 pub(super) fn syntax_error(error: &SyntaxError) -> SqlError {
-    SqlError::new(error.number, error.severity(), error.state(), error.arguments())
-        .at_line(error.line)
-        .at_bytes(error.span.start, error.span.end)
+    sluice_plan::refusal::syntax_error(error).at_line(error.line).at_bytes(error.span.start, error.span.end)
 }

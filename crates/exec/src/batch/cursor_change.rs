@@ -138,7 +138,7 @@ impl Turn<'_, '_, '_, '_> {
             if rows == 0 {
                 let now = statement::read(self.env, &mut cursor.open, held.place)?;
                 if now.is_some() {
-                    self.env.inform(16934, Vec::new());
+                    self.env.inform(SqlError::optimistic_check_failed());
                 }
                 if is_alone {
                     return Err(SqlError::no_rows_changed());

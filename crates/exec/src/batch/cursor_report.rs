@@ -11,7 +11,7 @@ use super::parameter::Parameter;
 use super::system_procedure::{SystemProcedure, Typed, needed};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_command::statement::{self, CursorStatement};
+use sluice_command::statement;
 use sluice_plan::{Variables, unsupported};
 use sluice_session::cursor_sight::{CursorReference, CursorSource};
 use sluice_session::open_cursor::{CursorSpec, Sensitivity};
@@ -127,7 +127,7 @@ impl Turn<'_, '_, '_, '_> {
         let cursor = statement::new_cursor(self.env, variable, None, spec);
         self.env.state.cursors.set(variable, cursor)?;
         let name = CursorName { global: false, name: Name::new(variable, Span::default()) };
-        statement::cursor(self.env, &mut CursorStatement::Open(name)).map(|_| ()).map_err(|(_, error)| error)
+        statement::open_cursor(self.env, &name).map_err(|(_, error)| error)
     }
 }
 

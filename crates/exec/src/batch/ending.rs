@@ -28,8 +28,9 @@ pub(super) enum Stop {
     Refused(Vec<SqlError>),
     /// THROW raised the error. The statements after it don't run.
     Thrown(SqlError),
-    /// RAISERROR raised the error and has completed normally.
-    Raised(SqlError),
+    /// RAISERROR raised the error and has completed normally. With the flag, all pending output is
+    /// sent behind the error.
+    Raised(SqlError, bool),
     /// The step calls another program.
     Call,
     /// The step has changed rows, and its triggers must run.
@@ -53,6 +54,10 @@ impl Stop {
         match error {
             CommandError::Run(error) => Stop::Failed(error),
             CommandError::Compile(error) => Stop::Unbound(error),
+            CommandError::Invalid(errors) => Stop::Refused(errors),
+            CommandError::Thrown(error) => Stop::Thrown(error),
+            CommandError::Raised { error, goes_at_once } => Stop::Raised(error, goes_at_once),
+            CommandError::Sent => Stop::Called(Ending::Returned),
         }
     }
 }

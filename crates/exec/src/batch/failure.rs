@@ -19,11 +19,15 @@ impl Turn<'_, '_, '_, '_> {
     #[cold]
     pub(super) fn stop(&mut self, program: &mut Program, at: Pc, stop: Stop) -> Result<Pc, Ending> {
         self.env.context.timer.let_go();
+        let mut goes_at_once = false;
         let (error, site) = match stop {
             Stop::Failed(error) => (error, Site { class: program.class(at), phase: Phase::Run }),
             Stop::Unbound(error) => (error, Site { class: program.class(at), phase: Phase::Compile }),
             Stop::Thrown(error) => (error, Site { class: StatementClass::Throw, phase: Phase::Run }),
-            Stop::Raised(error) => (error, Site { class: StatementClass::RaiseError, phase: Phase::Run }),
+            Stop::Raised(error, at_once) => {
+                goes_at_once = at_once;
+                (error, Site { class: StatementClass::RaiseError, phase: Phase::Run })
+            }
             Stop::Refused(errors) => return Err(call::refuse(self.env, self.calls, errors)),
             Stop::Leave(handler) => {
                 let error = handler.and_then(|place| self.caught.get(place).cloned().flatten());
@@ -56,9 +60,7 @@ impl Turn<'_, '_, '_, '_> {
             Stop::Called(ending) => return Err(ending),
         };
         let next = self.fail(program, at, error, site);
-        if let Some(Step::RaiseError(raise)) = program.step(at)
-            && raise.goes_at_once
-        {
+        if goes_at_once {
             self.env.sink.flush();
         }
         next
@@ -107,7 +109,7 @@ impl Turn<'_, '_, '_, '_> {
         follow_ups.into_iter().for_each(|follow_up| env.sink.message(Message::Error(follow_up)));
         if is_terminated {
             // 3621: the statement has been terminated.
-            env.inform(3621, Vec::new());
+            env.inform(SqlError::statement_terminated());
         }
         if ends >= Consequence::Transaction {
             statement::end_transaction(env);

@@ -7,12 +7,10 @@ use super::plans::Plans;
 use super::program::{Program, Step};
 use super::types::Types;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{self, Env, Outcome, Raised};
+use sluice_command::statement::{self, Env, Outcome};
 use sluice_command::statistics::Measurement;
 use sluice_query::code::context::Context;
-use sluice_query::code::{Exit, NoSubqueries, Pc, Reg, run_here};
-use sluice_session::sink::Message;
-use sluice_session::transaction_sight::Beginning;
+use sluice_query::code::{Exit, NoSubqueries, Pc, run_here};
 use sluice_syntax::ast::Statement;
 use sluice_types::{SqlError, Value};
 
@@ -95,31 +93,20 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     }
     // A commit may wait. Its time must not count for the next statement.
     env.context.timer.let_go();
-    match step {
-        Step::Begin(name) => {
-            let name = name.as_ref().and_then(|name| name.text(env));
-            env.begin_implicitly();
-            env.begin_transaction(name.as_deref(), Beginning::User);
-            env.end_statement();
-            Ok(())
-        }
-        Step::Commit(delayed) => {
-            statement::commit(env, *delayed).map_err(at_run)?;
-            env.end_statement();
-            Ok(())
-        }
-        other => {
-            if env.state.is_restricted {
-                super::step_permission::check(other, env).map_err(at_run)?;
-            }
-            let has_end = other.has_end();
-            rare_step(other, env)?;
-            if has_end {
-                env.end_statement();
-            }
-            Ok(())
-        }
+    if env.state.is_restricted {
+        super::step_permission::check(step, env).map_err(at_run)?;
     }
+    let has_end = if let Step::Command(command) = step {
+        command.run(env).map_err(Stop::of_command)?;
+        command.has_end()
+    } else {
+        rare_step(step, env)?;
+        step.has_end()
+    };
+    if has_end {
+        env.end_statement();
+    }
+    Ok(())
 }
 
 /// Like [`step`], and sends the output of SET STATISTICS.
@@ -131,7 +118,7 @@ fn measured(of: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     Ok(())
 }
 
-/// Runs the steps that small transactions rarely contain.
+/// Runs the steps that are neither a bound statement nor a command.
 fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     match step {
         Step::Test(slot, answer) => {
@@ -139,48 +126,19 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             env.frame.set(*answer, Value::Bit(matches!(outcome, Outcome::Yes)));
             Ok(())
         }
-        Step::Print(register) => {
-            print(env, *register);
-            Ok(())
-        }
         Step::Switch(switches) => {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             if env.state.options.no_exec | env.state.options.format_only { Err(Stop::Skip) } else { Ok(()) }
         }
         Step::Use(name) => statement::use_database(env, name).map_err(at_run),
-        Step::DefineProcedure(procedure) => {
-            let (definition, body) = &mut **procedure;
-            super::body::define(env, definition, body)
-        }
-        Step::DefineTrigger(trigger) => super::trigger::define(env, trigger),
-        Step::Command(command) => command.run(env).map_err(Stop::of_command),
         Step::Late(statement) => late(statement, env),
-        Step::Throw(operands) => Err(Stop::Thrown(statement::thrown(env, *operands))),
-        Step::ThrowAgain => {
-            let caught = env.context.caught_error().expect("a CATCH block was entered for an error");
-            Err(Stop::Thrown((*caught).clone()))
-        }
-        Step::RaiseError(raise) => match statement::raise_error(env, raise).map_err(at_run)? {
-            Raised::Message => {
-                env.end_statement();
-                Err(Stop::Called(Ending::Returned))
-            }
-            Raised::Error(error) => Err(Stop::Raised(error)),
-        },
-        Step::Cursor(cursor) => fired(statement::cursor(env, cursor).map_err(Stop::of_bound)?),
+        Step::Positioned(change) => fired(statement::change_current(env, change).map_err(Stop::of_bound)?),
         Step::InsertBulk(load) => statement::bulk_load(env, load).map_err(Stop::of_bound),
         Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
         Step::Leave(handler) => Err(Stop::Leave(*handler)),
         Step::Fail(error) => Err(Stop::Failed((**error).clone())),
-        Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),
+        Step::Bound(_) | Step::Command(_) => unreachable!("the quick steps are not handed on"),
     }
-}
-
-/// Runs PRINT of the text in `register`.
-fn print(env: &mut Env<'_, '_>, register: Reg) {
-    env.frame.globals.row_count = 0;
-    let text = env.frame.get(register).as_str().unwrap_or_default().to_owned();
-    env.sink.message(Message::Print { text, line: env.frame.globals.line });
 }
 
 fn fired(outcome: Outcome) -> StepResult {

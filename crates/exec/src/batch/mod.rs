@@ -6,7 +6,6 @@ mod call_procedure;
 mod compilation;
 mod compiler;
 mod control_flow;
-mod cursor;
 mod cursor_call;
 mod cursor_change;
 mod cursor_report;
@@ -24,11 +23,11 @@ mod module;
 mod parameter;
 mod parse_only;
 mod plans;
+mod positioned;
 mod prepare;
 mod prepared_call;
 mod procedures;
 mod program;
-mod raise;
 mod statement_class;
 mod trigger;
 mod try_catch;
@@ -156,7 +155,7 @@ impl Batch {
         if env.frame.globals.is_doomed {
             if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
                 // 3998: an uncommittable transaction is detected at the end of the batch.
-                env.sink.message(Message::Error(SqlError::new(3998, 16, 1, Vec::new()).at_line(1)));
+                env.sink.message(Message::Error(SqlError::uncommittable_at_batch_end().at_line(1)));
             }
             statement::end_transaction(&mut env);
         }

@@ -1,13 +1,18 @@
-//! Compiles CREATE and ALTER of functions and procedures.
+//! CREATE and ALTER of functions and procedures.
 
-use super::Batch;
+use super::body::check;
 use super::compiler::Compiler;
-use super::program::Step;
+use super::{Batch, Types};
 use sluice_base::sync::Arc;
 use sluice_catalog::ModuleKind;
-use sluice_command::statement::{Compilation, ModuleDefinition, module_options};
-use sluice_plan::{object_name, unsupported};
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_command::statement::{
+    Command, CommandError, Compilation, Env, ModuleDefinition, check_module_context, define_module, module_options,
+};
+use sluice_plan::{Binding, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
 use sluice_syntax::ast::{Function, FunctionBody, ModuleContext, ModuleOption, Procedure};
 use sluice_table::temporary;
 use sluice_types::SqlError;
@@ -35,13 +40,10 @@ impl Compiler {
         let text = Arc::from(&*function.text.0);
         let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
         if kind == ModuleKind::TableFunction {
-            match Batch::of_function(function, line, CachedPlan::of_batch("", ""), self.types.again()) {
-                Ok(body) => self.step(Step::DefineProcedure(Box::new((definition, body)))),
-                Err(errors) => self.errors.extend(errors),
-            }
-            return Ok(());
+            self.define_checked(definition, ModuleSource::Function(Box::new(function.clone())), line);
+        } else {
+            self.add(Box::new(definition));
         }
-        self.add(Box::new(definition));
         Ok(())
     }
 
@@ -61,13 +63,70 @@ impl Compiler {
             return Err(unsupported("temporary procedure"));
         }
         let text = Arc::from(&*procedure.text.0);
-        match Batch::of_procedure(procedure, line, CachedPlan::of_batch("", ""), self.types.again()) {
-            Ok(body) => {
-                let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
-                self.step(Step::DefineProcedure(Box::new((definition, body))));
-            }
+        let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
+        self.define_checked(definition, ModuleSource::Procedure(Box::new(procedure.clone())), line);
+        Ok(())
+    }
+
+    /// Adds the definition of a module whose body compiles. Errors of the body are the batch's.
+    fn define_checked(&mut self, definition: ModuleDefinition, source: ModuleSource, line: u32) {
+        match source.compile(line, self.types.again()) {
+            Ok(_) => self.add(Box::new(CheckedDefinition { definition, source, line })),
             Err(errors) => self.errors.extend(errors),
         }
-        Ok(())
+    }
+}
+
+/// CREATE or ALTER of a module whose statements are bound before it is stored.
+struct CheckedDefinition {
+    definition: ModuleDefinition,
+    source: ModuleSource,
+    line: u32,
+}
+
+/// A module's statement, which has its body.
+enum ModuleSource {
+    /// A procedure.
+    Procedure(Box<Procedure>),
+    /// A multi-statement function.
+    Function(Box<Function>),
+}
+
+impl ModuleSource {
+    fn compile(&self, line: u32, types: Types) -> Result<Batch, Vec<SqlError>> {
+        let plan = CachedPlan::of_batch("", "");
+        match self {
+            ModuleSource::Procedure(procedure) => Batch::of_procedure(procedure, line, plan, types),
+            ModuleSource::Function(function) => Batch::of_function(function, line, plan, types),
+        }
+    }
+}
+
+impl Command for CheckedDefinition {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        self.definition.needs(rights)
+    }
+
+    fn class(&self) -> StatementClass {
+        self.definition.class()
+    }
+
+    /// Creates or alters the module after binding its statements as far as the named objects exist.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let types = Types::of(&env.state.work, &env.state.database);
+        let mut body = self.source.compile(self.line, types).map_err(CommandError::Invalid)?;
+        let ModuleDefinition { name, kind, options, .. } = &self.definition;
+        let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+        let named = Some(schema).filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
+        let around = std::mem::replace(&mut env.state.module_schema, named);
+        env.state.binding = options.is_schema_bound.then(|| Binding::for_statements(*kind, &name.object));
+        let checked = check(env, &mut body);
+        env.state.binding = None;
+        env.state.module_schema = around;
+        checked.map_err(CommandError::Invalid)?;
+        if let Some(context) = &body.context {
+            check_module_context(env, context, schema)?;
+        }
+        define_module(env, &self.definition)
     }
 }

@@ -3,6 +3,7 @@
 use super::compiler::{Compiler, type_clash};
 use sluice_base::sync::Arc;
 use sluice_catalog::{TypeId, UserType};
+use sluice_command::statement::Compilation;
 use sluice_plan::expression::Global;
 use sluice_plan::{Binder, DeclaredType, Expr, ExprKind, NoNames, TypeNames, Variables, table_definition, unsupported};
 use sluice_query::code::{Frame, Reg, global_value};

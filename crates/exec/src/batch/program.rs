@@ -1,13 +1,9 @@
 //! A compiled batch: its code and its statements.
 
-use super::Batch;
 use super::call::Call;
 use super::insert_call::InsertCall;
-use super::trigger::TriggerStep;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{
-    BoundSlot, BulkLoad, Command, CursorStatement, ModuleDefinition, NameSource, OptionSwitch, RaiseError,
-};
+use sluice_command::statement::{BoundSlot, BulkLoad, Command, OptionSwitch, Positioned};
 use sluice_plan::TableDefinition;
 use sluice_query::code::{Code, Op, Pc, Reg};
 use sluice_session::cached_plan::CachedPlan;
@@ -69,31 +65,15 @@ pub(super) enum Step {
     Bound(Box<BoundSlot>),
     /// A condition of IF or WHILE that names database objects. The register receives the outcome.
     Test(Box<BoundSlot>, Reg),
-    /// BEGIN TRANSACTION.
-    Begin(Option<NameSource>),
-    /// COMMIT, and whether it uses delayed durability.
-    Commit(bool),
-    /// PRINT of a register.
-    Print(Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
     /// USE.
     Use(Box<str>),
-    /// CREATE or ALTER of a procedure, with its body.
-    DefineProcedure(Box<(ModuleDefinition, Batch)>),
-    /// CREATE or ALTER of a trigger.
-    DefineTrigger(Box<TriggerStep>),
     /// A definition that failed to compile for a reason other than syntax. It is compiled again
     /// when it runs, since an earlier statement may have created the type that it names.
     Late(Box<Statement>),
-    /// THROW of a number, a message and a state.
-    Throw([Reg; 3]),
-    /// THROW without operands: raises the enclosing CATCH block's error again.
-    ThrowAgain,
-    /// RAISERROR.
-    RaiseError(Box<RaiseError>),
-    /// A statement about a cursor.
-    Cursor(Box<CursorStatement>),
+    /// UPDATE or DELETE of a cursor's current row.
+    Positioned(Box<Positioned>),
     /// EXECUTE of a string or a module.
     Call(Box<Call>),
     /// INSERT ... EXECUTE.
@@ -112,20 +92,18 @@ impl Step {
     /// Returns whether the step's end is sent to the client separately. This holds for statements
     /// without rows and without a return status.
     pub(super) fn has_end(&self) -> bool {
-        if let Step::Command(command) = self {
-            return command.has_end();
-        }
-        !matches!(
-            self,
+        match self {
+            Step::Command(command) => command.has_end(),
+            Step::Switch(_) | Step::Use(_) | Step::Fail(_) => true,
             Step::Bound(_)
-                | Step::Test(..)
-                | Step::Cursor(_)
-                | Step::Call(_)
-                | Step::InsertCall(_)
-                | Step::InsertBulk(_)
-                | Step::Late(_)
-                | Step::Leave(_)
-        )
+            | Step::Test(..)
+            | Step::Positioned(_)
+            | Step::Call(_)
+            | Step::InsertCall(_)
+            | Step::InsertBulk(_)
+            | Step::Late(_)
+            | Step::Leave(_) => false,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use sluice_command::statement::{NameSource, compile};
+use sluice_command::statement::compile;
 use sluice_session::consequence::UNSUPPORTED;
 use sluice_syntax::ast::{Statement, StatementKind};
 use sluice_types::SqlError;
@@ -28,22 +28,11 @@ impl Compiler {
 
     pub(super) fn simple_kind(&mut self, statement: &Statement) -> Result<(), SqlError> {
         match &statement.kind {
-            StatementKind::BeginTransaction { mark: Some(_), .. } => self.refuse("BEGIN TRANSACTION WITH MARK"),
-            StatementKind::BeginTransaction { name, .. } => {
-                let name = name.as_ref().map(|name| NameSource::new(name, self)).transpose()?;
-                self.step(Step::Begin(name));
-            }
-            StatementKind::Commit { name, delayed_durability } => {
-                // COMMIT ignores the name, as in SQL Server, but an undeclared variable is an
-                // error.
-                name.as_ref().map(|name| NameSource::new(name, self)).transpose()?;
-                self.step(Step::Commit(delayed_durability.unwrap_or(false)));
-            }
             StatementKind::SetOption(option) => self.set_option(option, statement)?,
             // 154: USE isn't allowed in a module.
             StatementKind::Use(_) if self.is_in_module() => {
-                let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
-                return Err(SqlError::new(154, 15, 1, args));
+                return Err(SqlError::not_allowed_in("a USE database statement", "a procedure, function or trigger")
+                    .in_state(1));
             }
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
             StatementKind::Function(function) => self.function(function, statement.line)?,
@@ -51,14 +40,6 @@ impl Compiler {
             StatementKind::Trigger(trigger) => self.trigger(trigger, statement.line)?,
             StatementKind::InsertBulk(insert) => self.insert_bulk(insert, statement)?,
             StatementKind::Execute(execute) => self.execute(execute)?,
-            StatementKind::Throw(throw) => self.throw(throw.as_deref())?,
-            StatementKind::RaiseError(raise) => self.raise_error(raise)?,
-            StatementKind::DeclareCursor(cursor) => self.declare_cursor(cursor)?,
-            StatementKind::SetCursor { variable, definition } => self.set_cursor(variable, definition)?,
-            StatementKind::OpenCursor(_) | StatementKind::CloseCursor(_) | StatementKind::DeallocateCursor(_) => {
-                self.cursor(&statement.kind)?;
-            }
-            StatementKind::Fetch(fetch) => self.fetch(fetch)?,
             // Statements that can be parsed but not run, and statements that aren't parsed.
             other => {
                 if !compile(statement, self)? {

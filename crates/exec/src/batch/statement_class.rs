@@ -17,17 +17,10 @@ impl Step {
     fn class(&self) -> StatementClass {
         match self {
             Step::Bound(slot) | Step::Test(slot, _) => slot.class(),
-            Step::InsertBulk(_) | Step::InsertCall(_) => StatementClass::Change,
-            Step::Begin(_) | Step::Commit(_) => StatementClass::Transaction,
-            Step::Print(_) => StatementClass::Query,
+            Step::InsertBulk(_) | Step::InsertCall(_) | Step::Positioned(_) => StatementClass::Change,
             Step::Command(command) => command.class(),
-            Step::DefineProcedure(_) | Step::DefineTrigger(_) => StatementClass::Module,
             Step::Call(_) => StatementClass::Call,
-            Step::Cursor(cursor) => cursor.class(),
             Step::Late(statement) => class_of_definition(statement),
-            // Errors in the arguments. The raised error itself has the class `Throw` or
-            // `RaiseError`.
-            Step::Throw(_) | Step::ThrowAgain | Step::RaiseError(_) => StatementClass::Other,
             Step::Switch(_) | Step::Use(_) | Step::Leave(_) | Step::Fail(_) => StatementClass::Other,
         }
     }

@@ -5,7 +5,6 @@
 //! `checked_by` names the function that makes the check later, once names are resolved.
 
 use super::program::Step;
-use sluice_catalog::security::codes;
 use sluice_command::statement::{Env, OptionSwitch};
 use sluice_session::rights::Rights;
 use sluice_types::SqlError;
@@ -17,21 +16,11 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
     match step {
         Step::Command(command) => command.needs(&rights),
         Step::InsertBulk(load) => rights.bulk_load(&load.table, load.checks),
-        Step::DefineProcedure(new) => rights.define_module(new.0.verb, new.0.kind, &new.0.name),
-        Step::DefineTrigger(trigger) => rights.define_trigger(&trigger.watched()),
-        Step::Bound(_) | Step::Test(..) | Step::Cursor(_) => rights.checked_by("bound::check_permissions"),
+        Step::Bound(_) | Step::Test(..) | Step::Positioned(_) => rights.checked_by("bound::check_permissions"),
         Step::InsertCall(_) | Step::Call(_) => rights.checked_by("call::call_it"),
         Step::Late(_) => rights.checked_by("interpreter::late"),
         Step::Use(_) => rights.checked_by("database::use_database"),
         Step::Switch(switches) => switches.iter().try_for_each(|switch| set_option(*switch, &rights)),
-        Step::Begin(_) => rights.everybody("t-sql/language-elements/begin-transaction-transact-sql.md"),
-        Step::Commit(_) => rights.everybody("t-sql/language-elements/commit-transaction-transact-sql.md"),
-        Step::Print(_) => rights.everybody("t-sql/language-elements/print-transact-sql.md"),
-        Step::Throw(_) | Step::ThrowAgain => rights.everybody("t-sql/language-elements/throw-transact-sql.md"),
-        Step::RaiseError(raise) if raise.is_logged => {
-            rights.server_or(codes::ALTER_TRACE, SqlError::new(2778, 16, 1, Vec::new()))
-        }
-        Step::RaiseError(_) => rights.everybody("t-sql/language-elements/raiserror-transact-sql.md"),
         Step::Leave(_) => rights.everybody("t-sql/language-elements/try-catch-transact-sql.md"),
         // The step only fails.
         Step::Fail(_) => rights.checked_by("interpreter::rare_step"),

@@ -5,21 +5,24 @@
 
 use super::body::{attributed, check, context_of};
 use super::compiler::{Compiler, Owner, compile_statements, syntax_error};
-use super::ending::Stop;
-use super::program::Step;
 use super::{Batch, Types};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Column, Module, ModuleKind, ObjectName, TriggerEvent, TriggerEvents};
-use sluice_command::statement::{self, Env, ModuleDefinition, TriggerDefinition, module_options};
+use sluice_catalog::{Column, Module, ModuleKind, TriggerEvent, TriggerEvents};
+use sluice_command::statement::{
+    Command, CommandError, Compilation, Env, ModuleDefinition, TriggerDefinition, check_module_context, define_module,
+    module_options,
+};
 use sluice_command::triggers::TriggerTables;
 use sluice_plan::{Binder, Variables, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
 use sluice_syntax::ast::{self, ModuleOption, Statement, StatementKind, Trigger, TriggerScope};
 use sluice_types::SqlError;
 
 /// A CREATE or ALTER of a trigger.
-pub(super) struct TriggerStep {
+struct TriggerCreation {
     definition: ModuleDefinition,
     trigger: Box<Trigger>,
     target: ast::ObjectName,
@@ -41,11 +44,11 @@ impl Compiler {
         let mut events = TriggerEvents::default();
         for written in &trigger.events {
             // 1084: unknown event.
-            let unknown = || SqlError::new(1084, 15, 1, vec![written.text.to_string()]);
+            let unknown = || SqlError::invalid_event_type(&written.text);
             let event = TriggerEvent::of_word(&written.text).ok_or_else(unknown)?;
             if events.has(event) {
                 // 1034: duplicate event.
-                return Err(SqlError::new(1034, 15, 1, vec![event.word().to_owned()]));
+                return Err(SqlError::duplicate_trigger_action(event.word()));
             }
             events = events.and(event);
         }
@@ -64,15 +67,8 @@ impl Compiler {
             options,
         };
         let trigger = Box::new(trigger.clone());
-        self.step(Step::DefineTrigger(Box::new(TriggerStep { definition, trigger, target, line })));
+        self.add(Box::new(TriggerCreation { definition, trigger, target, line }));
         Ok(())
-    }
-}
-
-impl TriggerStep {
-    /// Returns the name of the trigger's table or view.
-    pub(super) fn watched(&self) -> ObjectName {
-        object_name(&self.target)
     }
 }
 
@@ -115,31 +111,42 @@ impl Batch {
     }
 }
 
-/// Creates or alters a trigger after binding its statements as far as the named objects exist.
-pub(super) fn define(env: &mut Env<'_, '_>, step: &TriggerStep) -> Result<(), Stop> {
-    let TriggerStep { definition, trigger, target, line } = step;
-    if target.name.text.starts_with('#') {
-        return Err(Stop::Failed(unsupported("trigger of a temporary table")));
+impl Command for TriggerCreation {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.define_trigger(&object_name(&self.target))
     }
-    let unknown = |_| SqlError::new(8197, 16, 4, vec![object_name(target).to_string()]);
-    let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);
-    let columns: Arc<[Column]> = Arc::from(columns.map_err(unknown).map_err(Stop::Failed)?);
-    let types = Types::of(&env.state.work, &env.state.database);
-    let mut body =
-        Batch::of_trigger(trigger, (*line, columns), CachedPlan::of_batch("", ""), types).map_err(Stop::Refused)?;
-    let schema = definition.trigger.as_ref().and_then(|trigger| trigger.target.schema.as_deref());
-    let schema = schema.filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
-    let around = std::mem::replace(&mut env.state.module_schema, schema);
-    let rows = body.trigger.as_ref().map(TriggerTables::views);
-    let around_rows = std::mem::replace(&mut env.state.trigger_rows, rows);
-    let checked = check(env, &mut body);
-    env.state.trigger_rows = around_rows;
-    env.state.module_schema = around;
-    checked.map_err(Stop::Refused)?;
-    if let Some(context) = &body.context {
-        // A trigger belongs to the schema of its table.
-        let schema = target.schema.as_ref().map_or(DEFAULT_SCHEMA, |schema| &schema.text);
-        statement::check_module_context(env, context, schema).map_err(Stop::Failed)?;
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Module
     }
-    statement::define_module(env, definition).map_err(Stop::of_command)
+
+    /// Creates or alters the trigger after binding its statements as far as the named objects
+    /// exist.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let TriggerCreation { definition, trigger, target, line } = self;
+        if target.name.text.starts_with('#') {
+            return Err(unsupported("trigger of a temporary table").into());
+        }
+        let unknown = |_| SqlError::trigger_target_not_found(object_name(target));
+        let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);
+        let columns: Arc<[Column]> = Arc::from(columns.map_err(unknown)?);
+        let types = Types::of(&env.state.work, &env.state.database);
+        let body = Batch::of_trigger(trigger, (*line, columns), CachedPlan::of_batch("", ""), types);
+        let mut body = body.map_err(CommandError::Invalid)?;
+        let schema = definition.trigger.as_ref().and_then(|trigger| trigger.target.schema.as_deref());
+        let schema = schema.filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
+        let around = std::mem::replace(&mut env.state.module_schema, schema);
+        let rows = body.trigger.as_ref().map(TriggerTables::views);
+        let around_rows = std::mem::replace(&mut env.state.trigger_rows, rows);
+        let checked = check(env, &mut body);
+        env.state.trigger_rows = around_rows;
+        env.state.module_schema = around;
+        checked.map_err(CommandError::Invalid)?;
+        if let Some(context) = &body.context {
+            // A trigger belongs to the schema of its table.
+            let schema = target.schema.as_ref().map_or(DEFAULT_SCHEMA, |schema| &schema.text);
+            check_module_context(env, context, schema)?;
+        }
+        define_module(env, definition)
+    }
 }

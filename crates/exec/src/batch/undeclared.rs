@@ -352,7 +352,9 @@ impl Deduction<'_, '_, '_, '_, '_> {
                 self.pair(operand, low, false, scopes)?;
                 self.pair(operand, high, false, scopes)
             }
-            ConditionKind::Like { operand, pattern, .. } => self.pair(operand, pattern, false, scopes),
+            ConditionKind::Like { operand, pattern, .. } | ConditionKind::RegexpLike { operand, pattern, .. } => {
+                self.pair(operand, pattern, false, scopes)
+            }
             ConditionKind::Exists(query) => self.query(query, scopes),
             ConditionKind::Updated(_) | ConditionKind::CurrentOf(_) => Ok(()),
         }

@@ -5,9 +5,10 @@ mod ticks;
 mod add;
 mod construct;
 mod diff;
-mod now;
 mod windows_zones;
 mod zone;
+
+mod now;
 
 mod offset;
 mod parts;
@@ -15,6 +16,7 @@ mod truncate;
 
 pub(crate) use construct::FUNCTIONS as CONSTRUCT;
 pub(crate) use now::FUNCTIONS as NOW;
+pub(crate) use now::ZONES;
 pub use offset::AT_TIME_ZONE;
 pub(crate) use offset::FUNCTIONS as OFFSETS;
 pub(crate) use truncate::FUNCTIONS as TRUNCATE;

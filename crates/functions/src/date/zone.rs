@@ -74,6 +74,25 @@ impl Zone {
     }
 }
 
+/// Returns the name of a zone whose offset in minutes is that of `offset_at` in each month of the
+/// year before `utc_ns`; UTC if it is one.
+pub(super) fn zone_with(utc_ns: i64, offset_at: impl Fn(i64) -> i32) -> Option<&'static str> {
+    let offsets: Vec<_> = (0..=12).map(|month| utc_ns - month * MONTH_NS).map(|ns| (ns, offset_at(ns))).collect();
+    let agrees = |zone: &Zone| {
+        offsets.iter().all(|(ns, minutes)| i32::from(zone.offset_at(ticks_of_unix_ns(*ns)).minutes) == *minutes)
+    };
+    let mut zones = WINDOWS_ZONES.iter().enumerate().filter(|(index, _)| agrees(Zone::at(*index)));
+    let is_utc = offsets.iter().all(|(_, minutes)| *minutes == 0);
+    if is_utc { Some("UTC") } else { zones.next().map(|(_, (name, _))| *name) }
+}
+
+/// Returns the offset of a zone's standard time in minutes.
+pub(super) fn standard_minutes(name: &str) -> i16 {
+    Zone::named(name).map_or(0, |zone| zone.standard_minutes)
+}
+
+const MONTH_NS: i64 = 30 * 86_400 * 1_000_000_000;
+
 /// Returns all time zones with their offset at a moment.
 pub fn time_zones(unix_ns: i64) -> impl Iterator<Item = (&'static str, ZoneOffset)> {
     let now = ticks_of_unix_ns(unix_ns);

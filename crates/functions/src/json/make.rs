@@ -27,16 +27,38 @@ pub static JSON_OBJECT: Function = function(
     |_, _, values| {
         let absent = values[0] == Value::Bit(true);
         let mut members = Vec::with_capacity(values.len() / 2);
-        for member in values[1..].chunks_exact(2) {
-            let refused = || SqlError::unsupported_option("NULL as a name in JSON_OBJECT");
-            let name = member[0].as_str().ok_or_else(refused)?;
-            if !absent || !member[1].is_null() {
-                members.push(format!("\"{}\":{}", json_escaped(name), member[1].as_str().unwrap_or("null")));
+        for pair in values[1..].chunks_exact(2) {
+            let written = member("JSON_OBJECT", &pair[0], &pair[1])?;
+            if !absent || !pair[1].is_null() {
+                members.push(written);
             }
         }
         Ok(Value::text(format!("{{{}}}", members.join(","))))
     },
 );
+
+/// An element for JSON_ARRAYAGG: whether NULL is omitted, then the value as JSON. The result is
+/// empty if the element is omitted.
+pub static JSON_ELEMENT: Function = function("JSON_ELEMENT", "An element of an array of JSON.", |_, _, values| {
+    let absent = values[0] == Value::Bit(true);
+    Ok(values[1].as_str().map_or(Value::text(if absent { "" } else { "null" }), Value::text))
+});
+
+/// A member for JSON_OBJECTAGG: whether a NULL member is omitted, its name, and its value as JSON.
+/// The result is empty if the member is omitted.
+pub static JSON_MEMBER: Function = function("JSON_MEMBER", "A member of an object of JSON.", |_, _, values| {
+    if values[0] == Value::Bit(true) && values[2].is_null() {
+        return Ok(Value::text(""));
+    }
+    member("JSON_OBJECTAGG", &values[1], &values[2]).map(Value::text)
+});
+
+/// Returns a member of an object as JSON. Refuses NULL as its name.
+fn member(function: &str, name: &Value, value: &Value) -> Result<String, SqlError> {
+    let refused = || SqlError::unsupported_option(format_args!("NULL as a name in {function}"));
+    let name = name.as_str().ok_or_else(refused)?;
+    Ok(format!("\"{}\":{}", json_escaped(name), value.as_str().unwrap_or("null")))
+}
 
 /// Converts a value to JSON; NULL stays NULL.
 pub static JSON_FRAGMENT: Function = Function {

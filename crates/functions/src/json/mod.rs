@@ -1,9 +1,11 @@
 //! JSON text: parsing, paths, and the functions that use them (`json-value-`, `json-query-`,
-//! `isjson-transact-sql.md`), with JSON_MODIFY, OPENJSON, JSON_ARRAY and JSON_OBJECT.
+//! `isjson-transact-sql.md`), with JSON_CONTAINS, JSON_MODIFY, OPENJSON, JSON_ARRAY and
+//! JSON_OBJECT.
 
 mod path;
 mod text;
 
+mod contains;
 mod make;
 mod modify;
 pub(crate) mod open;
@@ -11,7 +13,7 @@ pub(crate) mod open;
 pub(crate) use path::Path;
 pub(crate) use text::parse;
 
-pub use make::{JSON_ARRAY, JSON_FRAGMENT, JSON_OBJECT};
+pub use make::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_MEMBER, JSON_OBJECT};
 pub use modify::JSON_MODIFY_FRAGMENT;
 use text::{Json, Kind};
 
@@ -54,6 +56,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         |_| DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
         value,
     ),
+    contains::JSON_CONTAINS,
     modify::JSON_MODIFY,
 ];
 

@@ -1,5 +1,6 @@
 //! JSON paths: `$.name."other name"[0]`, after `lax` or `strict`
-//! (json-path-expressions-sql-server.md). An invalid path fails with 13607.
+//! (json-path-expressions-sql-server.md). JSON_CONTAINS also has `[*]`. An invalid path fails with
+//! 13607.
 
 use super::text::{Json, Kind, quoted};
 use sluice_types::SqlError;
@@ -16,11 +17,22 @@ pub(crate) struct Path {
 enum Step {
     Member(String),
     Element(usize),
+    /// `[*]`.
+    Elements,
 }
 
 impl Path {
-    /// Parses `text`.
+    /// Parses a path to one value.
     pub(crate) fn parse(text: &str) -> Result<Path, SqlError> {
+        Path::parse_steps(text, false)
+    }
+
+    /// Parses a path that may have wildcards.
+    pub(crate) fn parse_with_wildcards(text: &str) -> Result<Path, SqlError> {
+        Path::parse_steps(text, true)
+    }
+
+    fn parse_steps(text: &str, has_wildcards: bool) -> Result<Path, SqlError> {
         let wrong = |rest: &str| {
             let position = text.len() - rest.len();
             let character = rest.chars().next().map_or_else(|| ".".to_owned(), |character| character.to_string());
@@ -38,7 +50,10 @@ impl Path {
         while !rest.is_empty() {
             if let Some(behind) = rest.strip_prefix('[') {
                 let end = behind.find(']').ok_or_else(|| wrong(behind))?;
-                steps.push(Step::Element(behind[..end].trim().parse().map_err(|_| wrong(behind))?));
+                steps.push(match behind[..end].trim() {
+                    "*" if has_wildcards => Step::Elements,
+                    number => Step::Element(number.parse().map_err(|_| wrong(behind))?),
+                });
                 rest = &behind[end + 1..];
                 continue;
             }
@@ -76,6 +91,19 @@ impl Path {
     /// Returns the value at the path; the first of several members with the same name.
     pub(crate) fn find<'j, 't>(&self, json: &'j Json<'t>) -> Option<&'j Json<'t>> {
         follow(&self.steps, json)
+    }
+
+    /// Returns the values at a path with wildcards.
+    pub(crate) fn find_all<'j, 't>(&self, json: &'j Json<'t>) -> Vec<&'j Json<'t>> {
+        let mut found = vec![json];
+        for step in &self.steps {
+            let next = |json: &'j Json<'t>| match (&json.kind, step) {
+                (Kind::Array(elements), Step::Elements) => elements.iter().collect(),
+                _ => follow(std::slice::from_ref(step), json).into_iter().collect::<Vec<_>>(),
+            };
+            found = found.into_iter().flat_map(next).collect();
+        }
+        found
     }
 }
 

@@ -113,7 +113,7 @@ impl FunctionContext for Session {
         1_709_210_096_789_123_456
     }
 
-    fn local_offset_s(&self) -> i32 {
+    fn local_offset_at(&self, _: i64) -> i32 {
         3600
     }
 
@@ -157,6 +157,14 @@ impl FunctionContext for Session {
         use crate::AskedPrincipal::{Id, Name, Sid};
         let is_asked = asked.is_none_or(|asked| matches!(asked, Id(1) | Name("sa") | Sid([1])));
         is_asked.then(|| crate::PrincipalFacts { id: 1, name: "sa".to_owned(), sid: vec![1] })
+    }
+
+    fn login_settings(&self, _: &str) -> Option<crate::facts::LoginSettings> {
+        None
+    }
+
+    fn permission_bits(&self, _: Option<i32>, _: Option<&str>) -> Option<i32> {
+        None
     }
 
     fn user(&self, asked: Option<crate::AskedPrincipal<'_>>) -> Option<crate::PrincipalFacts> {

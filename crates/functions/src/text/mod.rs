@@ -30,6 +30,7 @@ pub(crate) use matching::PATINDEX_COLLATED;
 pub(crate) use search::FUNCTIONS as SEARCH;
 pub(crate) use search::{CHARINDEX_COLLATED, REPLACE_COLLATED};
 pub(crate) use shape::FUNCTIONS as SHAPE;
+pub(crate) use slice::{units, within};
 pub(crate) use sound::FUNCTIONS as SOUND;
 pub use supplementary::by_characters;
 pub(crate) use trim::FUNCTIONS as TRIMMING;
@@ -43,7 +44,7 @@ use sluice_types::precedence::common_code_page;
 use sluice_types::{DataType, Length, Value};
 
 /// Returns the entry of a deterministic function whose NULL arguments give NULL.
-const fn entry(
+pub(crate) const fn entry(
     name: &'static str,
     doc: &'static str,
     arity: (usize, usize),
@@ -60,22 +61,22 @@ pub(crate) fn collation_in(name: &Value) -> Collation {
 }
 
 /// Returns the text of an argument. Binding and the NULL rule admit nothing else.
-fn str_of(value: &Value) -> &str {
+pub(crate) fn str_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-fn number_of(value: &Value) -> i64 {
+pub(crate) fn number_of(value: &Value) -> i64 {
     value.as_i64().unwrap_or_default()
 }
 
 /// Returns the varying string type with the first argument's kind and length.
-fn varying(arguments: &[DataType]) -> DataType {
+pub(crate) fn varying(arguments: &[DataType]) -> DataType {
     let length = arguments[0].length().unwrap_or(Length::Max);
     if arguments[0].is_binary() { DataType::VarBinary(length) } else { of_kind(&arguments[..1], length) }
 }
 
 /// Returns the longest varying string type for all string arguments: `max` only if one of them is.
-fn longest(arguments: &[DataType]) -> DataType {
+pub(crate) fn longest(arguments: &[DataType]) -> DataType {
     let unicode = arguments.iter().any(DataType::is_unicode);
     if arguments.iter().any(|argument| argument.length() == Some(Length::Max)) {
         return of_kind(arguments, Length::Max);

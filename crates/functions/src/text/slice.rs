@@ -42,7 +42,7 @@ fn character_end(text: &str, count: usize) -> usize {
 }
 
 /// Returns the number of UTF-16 units.
-pub(super) fn units(text: &str) -> usize {
+pub(crate) fn units(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().map(char::len_utf16).sum() }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn first(text: &str, count: usize) -> &str {
 
 /// Returns the longest prefix of the text that fits into the string type, in the units of its
 /// length.
-pub(super) fn within(text: &str, data_type: DataType) -> &str {
+pub(crate) fn within(text: &str, data_type: DataType) -> &str {
     let Some(Length::Limited(limit)) = data_type.length() else { return text };
     let Some(page) = data_type.code_page().filter(|_| !text.is_ascii()) else { return first(text, limit.into()) };
     let mut left = usize::from(limit);

@@ -4,19 +4,18 @@
 //! computed once.
 
 use super::Binder;
-use super::collation::{check_collation, collated_key};
+use super::collation::check_collation;
 use super::conversion::implicit;
 use super::level::Level;
 use super::level::{Aggregation, Clause};
 use super::window::is_window_function;
-use crate::aggregate::{Aggregate, AggregateKind, TextList};
+use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{GroupMethod, GroupingSets, Node};
 use crate::same::same_value;
-use crate::sort_key::SortKey;
 use crate::walk::{self, Met};
 use sluice_syntax::ast;
-use sluice_types::{DataType, Length, SqlError};
+use sluice_types::{DataType, SqlError};
 
 impl Clause {
     /// Returns the error for a column that is neither grouped nor aggregated.
@@ -147,8 +146,8 @@ impl Binder<'_> {
         if call.star {
             return result_of(kind, None, false);
         }
-        if kind == AggregateKind::StringAgg {
-            return self.text_list(call);
+        if kind.is_list() {
+            return self.list_aggregate(kind, call);
         }
         let [argument] = call.arguments.as_slice() else {
             return Err(SqlError::argument_count(kind.name(), 1));
@@ -161,41 +160,6 @@ impl Binder<'_> {
             self.refusing_draws(Some(SqlError::next_value_in_aggregate), |binder| binder.bind_value(argument))?;
         let is_estimate = call.name.name.is("APPROX_COUNT_DISTINCT");
         result_of(kind, Some(argument), call.distinct || is_estimate)
-    }
-
-    /// Binds `STRING_AGG(value, separator) [WITHIN GROUP (ORDER BY ...)]`. A value that isn't a
-    /// string is converted to nvarchar.
-    fn text_list(&mut self, call: &ast::Call) -> Result<Aggregate, SqlError> {
-        let kind = AggregateKind::StringAgg;
-        let [value, separator] = call.arguments.as_slice() else {
-            return Err(SqlError::argument_count(kind.name(), 2));
-        };
-        if call.distinct {
-            return Err(SqlError::syntax_near_keyword("DISTINCT"));
-        }
-        let (value, separator) = (self.bind_value(value)?, self.bind_value(separator)?);
-        let data_type = match value.data_type {
-            data_type if !data_type.is_string() => DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
-            data_type => match (data_type.is_unicode(), data_type.is_max()) {
-                (true, true) => DataType::NVarChar(Length::Max),
-                (true, false) => DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
-                (false, true) => DataType::varchar(Length::Max),
-                (false, false) => DataType::varchar(Length::Limited(DataType::CHAR_MAX)),
-            }
-            .in_code_page(value.data_type.code_page().unwrap_or_default()),
-        };
-        if !data_type.is_unicode() && separator.data_type.is_unicode() || !separator.data_type.is_string() {
-            return Err(SqlError::invalid_argument_type(separator.data_type.name(), 2, kind.name()));
-        }
-        let mut order = Vec::with_capacity(call.within_group.len());
-        for item in &call.within_group {
-            let expr = collated_key(self.bind_value(&item.value)?)?;
-            order.push(SortKey { expr, descending: item.descending });
-        }
-        let argument = Some(implicit(value, data_type)?);
-        let separator = implicit(separator, data_type)?;
-        let list = Some(Box::new(TextList { separator, order }));
-        Ok(Aggregate { kind, argument, distinct: false, data_type, list })
     }
 }
 

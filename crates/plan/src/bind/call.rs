@@ -22,7 +22,8 @@ impl Binder<'_> {
         if call.name.single().is_none() {
             return self.bind_user_call(call);
         }
-        let has_order = call.name.name.is("STRING_AGG") || is_percentile(&call.name.name);
+        let has_order =
+            AggregateKind::named(name).is_some_and(AggregateKind::is_list) || is_percentile(&call.name.name);
         if !call.within_group.is_empty() && !has_order {
             return Err(unsupported("WITHIN GROUP"));
         }
@@ -36,6 +37,7 @@ impl Binder<'_> {
         }
         if let Some(ignores) = call.ignores_nulls
             && !NULL_TREATMENT.iter().any(|known| call.name.name.is(known))
+            && !AggregateKind::named(name).is_some_and(AggregateKind::is_json)
         {
             return Err(SqlError::syntax_near(if ignores { "IGNORE" } else { "RESPECT" }));
         }
@@ -121,6 +123,12 @@ impl Binder<'_> {
         self.call_of(function, bound)
     }
 
+    /// Creates a call of the function `name` with bound arguments.
+    pub(super) fn call_named(&mut self, name: &str, bound: Vec<Expr>) -> Result<Expr, SqlError> {
+        let function = find(name).ok_or_else(|| SqlError::unknown_function(name))?;
+        self.call_of(function, bound)
+    }
+
     /// Creates a call of `function` with bound arguments.
     pub(super) fn call_of(&mut self, function: &'static Function, bound: Vec<Expr>) -> Result<Expr, SqlError> {
         let page = meeting_page(&bound.iter().collect::<Vec<_>>());
@@ -158,6 +166,20 @@ impl Binder<'_> {
         }
         let call = counted_call(call);
         Ok(self.once_in_statement(Expr { kind: ExprKind::Call(call), data_type, nullable: true }))
+    }
+
+    /// Creates a call of `function`, whose result has the type `result`.
+    pub(super) fn call_with_result(
+        &mut self,
+        function: &'static Function,
+        bound: Vec<Expr>,
+        result: DataType,
+    ) -> Result<Expr, SqlError> {
+        let mut call = self.call_of(function, bound)?;
+        if let ExprKind::Call(call) = &mut call.kind {
+            call.signature.result = result;
+        }
+        Ok(Expr { data_type: result, ..call })
     }
 
     fn bind_argument(

@@ -13,7 +13,7 @@ use super::source::joined;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::refuse_computed;
-use super::value::{binary, full_name, operator_of};
+use super::value::full_name;
 use super::{Binder, literal, select};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{JoinKind, Node, PathHint, ScanTarget};
@@ -297,7 +297,8 @@ impl Binder<'_> {
             (_, AssignmentOperator::Compound(operator)) => {
                 self.note_use(target.row[column]);
                 let old = Expr::column(target.row[column], changed.data_type, changed.nullable);
-                binary(operator_of(operator), old, self.bind_value(&assignment.value)?)?
+                let value = self.bind_value(&assignment.value)?;
+                self.operate(operator, old, value)?
             }
         };
         if !literal::is_null(&value) {

@@ -6,7 +6,7 @@ use super::conversion::{common_type_of, implicit, unified};
 use super::subquery::Quantified;
 use crate::expression::{Condition, Expr};
 use crate::refusal::unsupported;
-use sluice_functions::LIKE;
+use sluice_functions::{LIKE, REGEXP_LIKE};
 use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
@@ -77,6 +77,12 @@ impl Binder<'_> {
                 let holds = collated_like(self.bind_call_of(&LIKE, &arguments)?)?;
                 let yes = Expr::constant(Value::Bit(true), holds.data_type);
                 Ok(negated_if(*negated, Condition::Compare(Comparison::Equal, holds, yes)))
+            }
+            ConditionKind::RegexpLike { operand, pattern, flags } => {
+                let arguments: Vec<_> = [operand, pattern].into_iter().chain(flags).collect();
+                let holds = self.bind_call_of(&REGEXP_LIKE, &arguments)?;
+                let yes = Expr::constant(Value::Bit(true), holds.data_type);
+                Ok(Condition::Compare(Comparison::Equal, holds, yes))
             }
             ConditionKind::Updated(column) => {
                 let asked = self.variables.updated(&column.text)?;

@@ -3,7 +3,7 @@
 
 use super::Binder;
 use super::literal::is_null;
-use crate::expression::{Expr, ExprKind};
+use crate::expression::Expr;
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
 use sluice_functions::{Function, JSON_ARRAY, JSON_FRAGMENT, JSON_KINDS, WRITE, find};
@@ -67,11 +67,7 @@ impl Binder<'_> {
             return Err(SqlError::invalid_argument_type("NULL", 1, &name));
         }
         let culture = culture.map(|culture| self.bind_value(culture)).transpose()?;
-        let mut call = self.call_of(function, [text].into_iter().chain(culture).collect())?;
-        if let ExprKind::Call(call) = &mut call.kind {
-            call.signature.result = target;
-        }
-        Ok(Expr { data_type: target, ..call })
+        self.call_with_result(function, [text].into_iter().chain(culture).collect(), target)
     }
 
     /// Binds the new value of a column changed by `column.WRITE(new, offset, length)`. Fails with

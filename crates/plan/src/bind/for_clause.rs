@@ -100,6 +100,9 @@ impl Binder<'_> {
                 Node::Serialize(inner) => matches!(&*inner.shape, Shape::Json(shape) if shape.in_array),
                 _ => false,
             },
+            ExprKind::Column(id) => self.levels.iter().filter_map(|level| level.aggregation.as_ref()).any(|groups| {
+                groups.aggregates.iter().any(|(_, aggregate, column)| column == id && aggregate.kind.is_json())
+            }),
             _ => false,
         }
     }

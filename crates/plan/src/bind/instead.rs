@@ -7,7 +7,6 @@ use super::change::Rows as Which;
 use super::firing::RowChanges;
 use super::scope::{ScopeColumn, Source};
 use super::target::columns_given;
-use super::value::{binary, operator_of};
 use super::{Binder, literal};
 use crate::expression::Expr;
 use crate::physical::{Node, Rows};
@@ -221,7 +220,8 @@ impl Binder<'_> {
             }
             (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
             (_, AssignmentOperator::Compound(operator)) => {
-                binary(operator_of(operator), value_of(&source.columns[place]), self.bind_value(&assignment.value)?)?
+                let value = self.bind_value(&assignment.value)?;
+                self.operate(operator, value_of(&source.columns[place]), value)?
             }
         };
         Ok((place, value))

@@ -30,6 +30,7 @@ pub mod index_filter;
 mod insert;
 mod instead;
 mod level;
+mod list_aggregate;
 mod literal;
 mod merge;
 mod module;

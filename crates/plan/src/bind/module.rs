@@ -11,12 +11,12 @@ use super::level::Level;
 use super::state::Inside;
 use super::view_check::check_query;
 use crate::expression::Expr;
-use crate::refusal::{argument_count_differs, unsupported};
+use crate::refusal::{argument_count_differs, syntax_error, unsupported};
 use crate::table_definition::declared_type;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Folded, Module, ObjectName, name};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
-use sluice_syntax::{SyntaxError, parse};
+use sluice_syntax::parse;
 use sluice_types::{SqlError, Value};
 
 /// The parsed parts of a module.
@@ -168,15 +168,11 @@ fn has_star(body: &ast::QueryBody) -> bool {
     }
 }
 
-pub(super) fn text_error(error: &SyntaxError) -> SqlError {
-    SqlError::new(error.number, error.severity(), error.state(), error.arguments())
-}
-
 /// Parses a module's text, which was checked at creation.
 fn text_of(module: &Module) -> Result<Text, SqlError> {
     let script = parse(&module.definition);
     if let Some(error) = script.errors.first() {
-        return Err(text_error(error));
+        return Err(syntax_error(error));
     }
     match script.statements.into_iter().next().map(|statement| statement.kind) {
         Some(StatementKind::View(view)) => {

@@ -3,10 +3,9 @@
 
 use super::Binder;
 use super::conversion::implicit;
-use crate::expression::ExprKind;
 use crate::window::WindowFunction;
 use sluice_syntax::ast;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, SqlError};
 
 pub(super) const CONTINUOUS: &str = "PERCENTILE_CONT";
 pub(super) const DISCRETE: &str = "PERCENTILE_DISC";
@@ -34,14 +33,7 @@ impl Binder<'_> {
     /// if the fraction isn't a constant from 0 to 1.
     pub(super) fn bind_percentile(&mut self, call: &ast::Call) -> Result<(WindowFunction, DataType, bool), SqlError> {
         let name = &call.name.name;
-        let [fraction] = call.arguments.as_slice() else {
-            return Err(SqlError::argument_count(name.text.to_lowercase(), 1));
-        };
-        let fraction = implicit(self.bind_value(fraction)?, DataType::Float)?;
-        let fraction = match fraction.kind {
-            ExprKind::Constant(Value::Float(fraction)) if (0.0..=1.0).contains(&fraction) => fraction,
-            _ => return Err(SqlError::invalid_parameter("1", name.text.to_lowercase())),
-        };
+        let fraction = self.percentile_fraction(call)?;
         let [item] = call.within_group.as_slice() else { return Err(SqlError::syntax_near(&name.text)) };
         let value = self.bind_value(&item.value)?;
         let is_continuous = name.is(CONTINUOUS);

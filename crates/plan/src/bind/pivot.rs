@@ -13,6 +13,7 @@ use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::met;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
+use crate::refusal::unsupported;
 use sluice_catalog::name;
 use sluice_syntax::ast;
 use sluice_types::{Comparison, DataType, SqlError, Value};
@@ -27,6 +28,9 @@ impl Binder<'_> {
         let name = &call.name.name.text;
         let kind = AggregateKind::named(name).filter(|_| call.name.single().is_some());
         let kind = kind.ok_or_else(|| SqlError::unknown_function(name))?;
+        if kind.is_list() {
+            return Err(unsupported(&format!("PIVOT of {}", name.to_uppercase())));
+        }
         let [argument] = call.arguments.as_slice() else { return Err(SqlError::syntax_near("*")) };
         let (argument, pivoted) = self.over_all(source.sources.clone(), |binder| {
             let column = ast::Expr { kind: ast::ExprKind::Column(Box::new(pivot.column.clone())), ..argument.clone() };

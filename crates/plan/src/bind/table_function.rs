@@ -7,12 +7,11 @@ use super::Binder;
 use super::bound::BoundSource;
 use super::conversion::implicit;
 use super::definition::Making;
-use super::module::text_error;
 use super::scope::{ScopeColumn, Source};
 use crate::expression::Expr;
 use crate::names::{NoNames, TypeNames};
 use crate::physical::{Node, RowsOfModule};
-use crate::refusal::{argument_count_differs, column_count_differs, unsupported};
+use crate::refusal::{argument_count_differs, column_count_differs, syntax_error, unsupported};
 use crate::table_definition::{declared_type, definition_of_variable};
 use crate::variables::Variables;
 use sluice_base::ids::ObjectId;
@@ -40,7 +39,7 @@ fn columns_of(table: &TableVariable, types: &dyn TypeNames) -> Result<Vec<Column
 fn definition_of(module: &Module) -> Result<ast::Function, SqlError> {
     let script = parse(&module.definition);
     if let Some(error) = script.errors.first() {
-        return Err(text_error(error));
+        return Err(syntax_error(error));
     }
     match script.statements.into_iter().next().map(|statement| statement.kind) {
         Some(StatementKind::Function(function)) => Ok(*function),

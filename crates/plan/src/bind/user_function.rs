@@ -2,10 +2,9 @@
 
 use super::Binder;
 use super::conversion::implicit;
-use super::module::text_error;
 use crate::expression::{Expr, ExprKind};
 use crate::names::{TypeNames, object_name};
-use crate::refusal::{argument_count_differs, unsupported};
+use crate::refusal::{argument_count_differs, syntax_error, unsupported};
 use crate::statement::UserFunction;
 use crate::synonym::behind;
 use crate::table_definition::declared_type;
@@ -85,7 +84,7 @@ impl UserFunction {
     ) -> Result<UserFunction, SqlError> {
         let script = parse(&module.definition);
         if let Some(error) = script.errors.first() {
-            return Err(text_error(error));
+            return Err(syntax_error(error));
         }
         let statement = script.statements.into_iter().next().map(|statement| statement.kind);
         let Some(StatementKind::Function(definition)) = statement else {

@@ -5,14 +5,15 @@ use super::aggregation::column_of_row;
 use super::conversion::{explicit_in_code_page, implicit, unified};
 use super::literal;
 use super::scope::NameLookup;
-use crate::collation::{meeting_page, type_in};
+use crate::collation::{code_page_of, meeting_page, type_in};
 use crate::expression::{Expr, ExprKind, Global, Step};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
-use sluice_functions::{AT_TIME_ZONE, PARSE, TRIM_BOTH, TRY_PARSE, find};
+use sluice_functions::{AT_TIME_ZONE, CONVERT_IN_STYLE, PARSE, TRIM_BOTH, TRY_CONVERT_IN_STYLE, TRY_PARSE, find};
 use sluice_syntax::Span;
 use sluice_syntax::ast::{self, BinaryOperator};
 use sluice_types::arithmetic::{operator_types, unary_type};
+use sluice_types::convert::check_explicit;
 use sluice_types::memory;
 use sluice_types::{DataType, Length, Operator, SqlError, UnaryOperator, Value};
 
@@ -52,6 +53,7 @@ impl Binder<'_> {
             ast::ExprKind::Unary { operator, operand } => self.bind_unary(*operator, operand),
             ast::ExprKind::Chain { first, rest } => self.bind_operators(first, rest),
             ast::ExprKind::Call(call) => self.bind_call(call),
+            ast::ExprKind::Niladic(ast::Niladic::CurrentDate) => self.bind_function("CURRENT_DATE", &[]),
             ast::ExprKind::Niladic(ast::Niladic::CurrentTimestamp) => self.bind_function("GETDATE", &[]),
             ast::ExprKind::Niladic(ast::Niladic::SystemUser) => self.bind_function("SUSER_SNAME", &[]),
             ast::ExprKind::Niladic(_) => self.bind_function("USER_NAME", &[]),
@@ -60,9 +62,11 @@ impl Binder<'_> {
                 explicit_in_code_page(operand, cast_type(target)?, None, *tolerant)
             }
             ast::ExprKind::Convert { target, operand, style, tolerant } => {
-                let operand = self.bind_value(operand)?;
-                let style = style.as_deref().map(style_of).transpose()?;
-                explicit_in_code_page(operand, cast_type(target)?, style, *tolerant)
+                let (operand, target) = (self.bind_value(operand)?, cast_type(target)?);
+                match style.as_deref().map(|style| self.bind_value(style)).transpose()? {
+                    None => explicit_in_code_page(operand, target, None, *tolerant),
+                    Some(style) => self.styled(operand, target, style, *tolerant),
+                }
             }
             ast::ExprKind::SimpleCase { operand, branches, otherwise } => {
                 self.refusing_draws(IN_CASE, |binder| binder.bind_simple_case(operand, branches, otherwise.as_deref()))
@@ -112,7 +116,7 @@ impl Binder<'_> {
             ast::AssignmentOperator::Method => return Err(unsupported("SET METHOD")),
             ast::AssignmentOperator::Compound(operator) => {
                 let old = Expr { kind: ExprKind::Variable(target.slot), data_type: target.data_type, nullable: true };
-                binary(operator_of(operator), old, value)?
+                self.operate(operator, old, value)?
             }
         };
         Ok((target.slot, implicit(value, target.data_type)?))
@@ -127,10 +131,40 @@ impl Binder<'_> {
         };
         for (operator, operand) in &rest[bound..] {
             let right = self.bind_value(operand)?;
-            value = binary(operator_of(*operator), value, right)
+            value = self
+                .operate(*operator, value, right)
                 .map_err(|error| self.placed(error, first.span.to(operand.span)))?;
         }
         Ok(value)
+    }
+
+    /// Creates `left operator right`.
+    pub(super) fn operate(&mut self, operator: BinaryOperator, left: Expr, right: Expr) -> Result<Expr, SqlError> {
+        let operator = match operator {
+            BinaryOperator::Concatenate => return concatenated(left, right),
+            BinaryOperator::ShiftLeft => return self.call_named("LEFT_SHIFT", vec![left, right]),
+            BinaryOperator::ShiftRight => return self.call_named("RIGHT_SHIFT", vec![left, right]),
+            _ => Operator::from_symbol(operator.symbol()),
+        };
+        binary(operator.expect("types has every other operator of the syntax"), left, right)
+    }
+
+    /// Creates CONVERT and TRY_CONVERT with a style. A NULL style gives NULL.
+    fn styled(&mut self, operand: Expr, target: DataType, style: Expr, tolerant: bool) -> Result<Expr, SqlError> {
+        let style = implicit(style, DataType::Int)?;
+        match &style.kind {
+            ExprKind::Constant(Value::Null) => {
+                return Ok(Expr::constant(Value::Null, target.in_code_page(code_page_of([&operand]))));
+            }
+            ExprKind::Constant(Value::Int(style)) => {
+                return explicit_in_code_page(operand, target, Some(*style), tolerant);
+            }
+            _ => {}
+        }
+        check_explicit(&operand.data_type, &target)?;
+        let target = target.in_code_page(code_page_of([&operand]));
+        let function = if tolerant { &TRY_CONVERT_IN_STYLE } else { &CONVERT_IN_STYLE };
+        self.call_with_result(function, vec![operand, style], target)
     }
 
     fn bind_unary(&mut self, operator: ast::UnaryOperator, operand: &ast::Expr) -> Result<Expr, SqlError> {
@@ -219,9 +253,13 @@ fn as_exact(expr: Expr, other: DataType) -> Expr {
     }
 }
 
-/// Returns the operator of the same symbol.
-pub(super) fn operator_of(operator: BinaryOperator) -> Operator {
-    Operator::from_symbol(operator.symbol()).expect("types has every operator of the syntax")
+/// Creates `left || right`. Fails with 402 unless both are strings or both are binary.
+fn concatenated(left: Expr, right: Expr) -> Result<Expr, SqlError> {
+    let fits = |expr: &Expr| literal::is_null(expr) || expr.data_type.is_string() || expr.data_type.is_binary();
+    if !fits(&left) || !fits(&right) {
+        return Err(SqlError::incompatible_operands(left.data_type.name(), right.data_type.name(), "concat"));
+    }
+    binary(Operator::Add, left, right)
 }
 
 /// Returns a session global by its name.
@@ -245,15 +283,6 @@ fn global(name: &str) -> Option<Expr> {
     let (_, global, data_type) = known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name))?;
     let nullable = *global == Global::Identity;
     Some(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable })
-}
-
-fn style_of(style: &ast::Expr) -> Result<i32, SqlError> {
-    match style.kind {
-        ast::ExprKind::Literal(ast::Literal::Integer(style)) => {
-            i32::try_from(style).map_err(|_| unsupported("style of CONVERT"))
-        }
-        _ => Err(unsupported("style of CONVERT that is no constant")),
-    }
 }
 
 pub(super) fn full_name(written: &ast::ColumnName) -> String {

@@ -146,6 +146,10 @@ impl Words<'_> {
             AggregateKind::VarP => "VARP",
             AggregateKind::StringAgg => "STRING_AGG",
             AggregateKind::ChecksumAgg => "CHECKSUM_AGG",
+            AggregateKind::JsonArray => "JSON_ARRAYAGG",
+            AggregateKind::JsonObject => "JSON_OBJECTAGG",
+            AggregateKind::PercentileCont => "APPROX_PERCENTILE_CONT",
+            AggregateKind::PercentileDisc => "APPROX_PERCENTILE_DISC",
         };
         let distinct = if aggregate.distinct { "DISTINCT " } else { "" };
         let argument = aggregate.argument.as_ref().map_or(String::new(), |argument| self.expr(argument));

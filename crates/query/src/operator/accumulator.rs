@@ -1,10 +1,10 @@
 //! Accumulates one aggregate of one group, row by row.
 
 use super::Workspace;
+use super::listed::{Item, listed};
 use super::workspace::owned_bytes;
 use sluice_base::hash::HashSet;
 use sluice_plan::AggregateKind;
-use sluice_types::text_builder::TextBuilder;
 use sluice_types::{
     DataType, Decimal, KeyColumn, Operator, SqlError, Value, arithmetic, compare, encode_key, integer, money,
 };
@@ -18,14 +18,14 @@ pub(super) struct Accumulator {
     // Sum of the squared deviations from the mean; then `value` is the mean.
     squares: f64,
     seen: Option<HashSet<Vec<u8>>>,
-    // Input of STRING_AGG: sort key, preceding separator, text.
-    texts: Vec<(Vec<u8>, Value, Value)>,
+    // Input of an aggregate over a list.
+    items: Vec<Item>,
 }
 
 impl Accumulator {
     pub(super) fn new(kind: AggregateKind, data_type: DataType, distinct: bool) -> Accumulator {
         let seen = distinct.then(HashSet::default);
-        Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen, texts: Vec::new() }
+        Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen, items: Vec::new() }
     }
 
     /// Returns an accumulator of `count` non-NULL values whose sum, minimum or maximum is `value`.
@@ -63,7 +63,7 @@ impl Accumulator {
     pub(super) fn add_one(&mut self, value: &Value, argument: KeyColumn) -> Result<(), SqlError> {
         self.count += 1;
         match self.kind {
-            AggregateKind::Count | AggregateKind::CountBig | AggregateKind::StringAgg => {}
+            AggregateKind::Count | AggregateKind::CountBig => {}
             AggregateKind::ChecksumAgg => {
                 let sum = self.value.as_i64().unwrap_or_default() ^ value.as_i64().unwrap_or_default();
                 self.value = Value::Int(sum as i32);
@@ -78,6 +78,8 @@ impl Accumulator {
             }
             AggregateKind::Min => self.keep(value, (argument, Ordering::Less)),
             AggregateKind::Max => self.keep(value, (argument, Ordering::Greater)),
+            // Items are added with their keys.
+            _ => {}
         }
         Ok(())
     }
@@ -87,39 +89,19 @@ impl Accumulator {
         self.seen.as_ref().is_some_and(|seen| seen.contains(key))
     }
 
-    /// Adds a text to STRING_AGG with its preceding separator and sort key. Returns false if there
-    /// is no memory for it.
-    pub(super) fn take_text(&mut self, text: &Value, separator: &Value, key: &[u8], workspace: &Workspace) -> bool {
-        let fits = workspace.fits(key.len() + owned_bytes(text) + size_of::<(Vec<u8>, Value, Value)>());
+    /// Adds an item to a list with its extra argument and sort key. Returns false if there is no
+    /// memory for it.
+    pub(super) fn take_item(&mut self, value: &Value, extra: &Value, key: &[u8], workspace: &Workspace) -> bool {
+        let fits = workspace.fits(key.len() + owned_bytes(value) + size_of::<Item>());
         if fits {
-            self.add_text(text.clone(), separator.clone(), key.to_vec());
+            self.add_item(value.clone(), extra.clone(), key.to_vec());
         }
         fits
     }
 
-    /// Adds a text regardless of memory.
-    pub(super) fn add_text(&mut self, text: Value, separator: Value, key: Vec<u8>) {
-        self.texts.push((key, separator, text));
-    }
-
-    /// Joins the texts in the order of their keys. Fails with 9829 above 8,000 bytes if the type
-    /// isn't a `max` type.
-    fn joined(&self) -> Result<Value, SqlError> {
-        if self.texts.is_empty() {
-            return Ok(Value::Null);
-        }
-        let mut texts: Vec<_> = self.texts.iter().collect();
-        texts.sort_by(|left, right| left.0.cmp(&right.0));
-        let mut all = TextBuilder::default();
-        for (place, (_, separator, text)) in texts.into_iter().enumerate() {
-            let before = if place > 0 { separator.as_str().unwrap_or_default() } else { "" };
-            all.push_str(before)?;
-            all.push_str(text.as_str().unwrap_or_default())?;
-        }
-        if self.data_type.text_bytes(all.as_str()) > usize::from(DataType::CHAR_MAX) && !self.data_type.is_max() {
-            return Err(SqlError::string_agg_too_long());
-        }
-        all.into_value()
+    /// Adds an item regardless of memory.
+    pub(super) fn add_item(&mut self, value: Value, extra: Value, key: Vec<u8>) {
+        self.items.push(Item { key, extra, value });
     }
 
     /// Returns the aggregate of the values so far.
@@ -130,7 +112,7 @@ impl Accumulator {
                 Err(_) => Err(SqlError::arithmetic_overflow("expression", "int")),
             },
             AggregateKind::CountBig => Ok(Value::BigInt(self.count)),
-            AggregateKind::StringAgg => self.joined(),
+            kind if kind.is_list() => listed(kind, self.data_type, &self.items),
             AggregateKind::Avg if self.count > 0 => {
                 let count = match self.data_type {
                     DataType::Float => Value::Float(self.count as f64),

@@ -27,14 +27,15 @@ pub(super) struct AggregateColumn {
     pub(super) argument: Option<(Piece, KeyColumn)>,
     pub(super) distinct: bool,
     pub(super) data_type: DataType,
-    /// Separator and order of STRING_AGG.
-    pub(super) list: Option<TextList>,
+    /// Order of the input and an extra argument, of an aggregate over a list.
+    pub(super) list: Option<InputList>,
 }
 
-/// Separator and order of STRING_AGG.
-pub(super) struct TextList {
-    pub(super) separator: Piece,
-    /// Expressions of WITHIN GROUP (ORDER BY).
+/// The order of an aggregate's input and its extra argument.
+pub(super) struct InputList {
+    /// Separator of STRING_AGG or fraction of a percentile.
+    pub(super) extra: Piece,
+    /// Expressions of ORDER BY.
     pub(super) order: Vec<Piece>,
     /// Types of these expressions.
     pub(super) keys: Vec<KeyColumn>,
@@ -222,7 +223,7 @@ impl<'r> Groups<'r> {
             };
             run.evaluate(piece)?;
             if run.frame.get(piece.result).is_null() {
-                // STRING_AGG skips NULLs without a warning.
+                // An aggregate over a list skips NULLs without a warning.
                 run.notes.nulls_passed_over |= column.list.is_none();
                 continue;
             }
@@ -235,12 +236,12 @@ impl<'r> Groups<'r> {
                     }
                 }
                 Some(list) => {
-                    let text = run.frame.get(piece.result).clone();
-                    let separator = run.value(list.separator)?;
+                    let value = run.frame.get(piece.result).clone();
+                    let extra = run.value(list.extra)?;
                     let order = list.order.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
                     let mut key = Vec::new();
                     encode_key(&order, &list.keys, &mut key);
-                    let taken = Taken { value: &text, list: Some((&separator, &key)) };
+                    let taken = Taken { value: &value, list: Some((&extra, &key)) };
                     if !self.takes((place, number), taken)? {
                         self.wait((place, number), taken, run)?;
                     }
@@ -256,7 +257,7 @@ impl<'r> Groups<'r> {
         let Groups { of, found, workspace, .. } = self;
         let accumulator = &mut found[place].accumulators[number];
         match (taken.list, of.aggregates[number].argument) {
-            (Some((separator, key)), _) => Ok(accumulator.take_text(taken.value, separator, key, workspace)),
+            (Some((extra, key)), _) => Ok(accumulator.take_item(taken.value, extra, key, workspace)),
             (None, Some((_, compared))) => accumulator.take(taken.value, compared, workspace),
             (None, None) => Ok(true),
         }
@@ -326,11 +327,11 @@ impl<'r> Groups<'r> {
                 continue;
             }
             let mut key = Vec::new();
-            let list = column.list.as_ref().zip(others.split_first()).map(|(list, (separator, order))| {
+            let list = column.list.as_ref().zip(others.split_first()).map(|(list, (extra, order))| {
                 encode_key(order, &list.keys, &mut key);
-                separator
+                extra
             });
-            let taken = Taken { value, list: list.map(|separator| (separator, key.as_slice())) };
+            let taken = Taken { value, list: list.map(|extra| (extra, key.as_slice())) };
             if !self.takes((place, number), taken)? {
                 self.wait((place, number), taken, run)?;
             }
@@ -360,7 +361,7 @@ impl AggregateColumn {
 
     /// The expressions that the aggregate needs from a row.
     fn pieces(&self) -> impl Iterator<Item = Piece> {
-        let list = self.list.iter().flat_map(|list| std::iter::once(list.separator).chain(list.order.iter().copied()));
+        let list = self.list.iter().flat_map(|list| std::iter::once(list.extra).chain(list.order.iter().copied()));
         self.argument.iter().map(|(piece, _)| *piece).chain(list)
     }
 }

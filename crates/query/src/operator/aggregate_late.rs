@@ -27,8 +27,8 @@ pub(super) struct Waiting {
 enum Kind {
     /// Values of a DISTINCT aggregate.
     Distinct,
-    /// Texts of STRING_AGG.
-    Texts,
+    /// Input of an aggregate over a list.
+    Items,
     /// Values of MIN or MAX.
     Extreme,
 }
@@ -37,14 +37,14 @@ struct Item {
     group: i64,
     key: Vec<u8>,
     value: Value,
-    separator: Value,
+    extra: Value,
 }
 
 impl Late {
     /// Returns an empty set for the aggregate `column`.
     pub(super) fn new(column: &AggregateColumn, run: &Run<'_, '_>) -> Late {
         let kind = match &column.list {
-            Some(_) => Kind::Texts,
+            Some(_) => Kind::Items,
             None if column.counts_once() => Kind::Distinct,
             None => Kind::Extreme,
         };
@@ -52,7 +52,7 @@ impl Late {
         Late { rows: Sorter::new([false, false].into_iter(), run), kind, compared }
     }
 
-    /// Stores a value for a group; `list` has a text's separator and sort key.
+    /// Stores a value for a group; `list` has an item's extra argument and sort key.
     pub(super) fn push(
         &mut self,
         run: &Run<'_, '_>,
@@ -60,14 +60,14 @@ impl Late {
         value: &Value,
         list: Option<(&Value, &[u8])>,
     ) -> Result<(), SqlError> {
-        let (separator, key) = match (list, self.kind) {
-            (Some((separator, key)), _) => (separator, key.to_vec()),
+        let (extra, key) = match (list, self.kind) {
+            (Some((extra, key)), _) => (extra, key.to_vec()),
             (None, Kind::Distinct) => (&Value::Null, distinct_key(value, self.compared)),
             (None, _) => (&Value::Null, Vec::new()),
         };
         self.rows.push(run.context, &[Value::BigInt(group as i64), Value::bytes(key)], |out| {
             put_value(value, out);
-            put_value(separator, out);
+            put_value(extra, out);
         })
     }
 
@@ -84,9 +84,9 @@ impl Waiting {
     /// Adds a group's items to `accumulator`. Groups must be passed in order.
     pub(super) fn give(&mut self, group: usize, accumulator: &mut Accumulator) -> Result<(), SqlError> {
         let mut last: Option<Vec<u8>> = None;
-        while let Some(Item { key, value, separator, .. }) = self.next.take_if(|item| item.group == group as i64) {
+        while let Some(Item { key, value, extra, .. }) = self.next.take_if(|item| item.group == group as i64) {
             match self.kind {
-                Kind::Texts => accumulator.add_text(value, separator, key),
+                Kind::Items => accumulator.add_item(value, extra, key),
                 Kind::Extreme => accumulator.add_one(&value, self.compared)?,
                 Kind::Distinct => {
                     if !accumulator.has_seen(&key) && last.as_ref() != Some(&key) {
@@ -105,7 +105,7 @@ impl Waiting {
             Some((keys, mut record)) => {
                 let [Value::BigInt(group), Value::Bytes(key)] = keys else { return Ok(()) };
                 let (group, key) = (*group, key.to_vec());
-                Some(Item { group, key, value: read_value(&mut record)?, separator: read_value(&mut record)? })
+                Some(Item { group, key, value: read_value(&mut record)?, extra: read_value(&mut record)? })
             }
             None => None,
         };

@@ -1,6 +1,6 @@
 //! Compiles plans to operators.
 
-use super::aggregate::{Aggregate, AggregateColumn, TextList};
+use super::aggregate::{Aggregate, AggregateColumn, InputList};
 use super::call::Call;
 use super::compute::Compute;
 use super::filter::Filter;
@@ -334,8 +334,8 @@ impl Planner<'_> {
             argument: aggregate.argument.as_ref().map(|argument| (self.builder.piece(argument), key(argument))),
             distinct: aggregate.distinct,
             data_type: aggregate.data_type,
-            list: aggregate.list.as_deref().map(|list| TextList {
-                separator: self.builder.piece(&list.separator),
+            list: aggregate.list.as_deref().map(|list| InputList {
+                extra: self.builder.piece(&list.extra),
                 order: list.order.iter().map(|key| self.builder.piece(&key.expr)).collect(),
                 keys: list
                     .order

@@ -21,6 +21,7 @@ mod join_table;
 mod kept_list;
 mod kept_rows;
 mod limit;
+mod listed;
 mod merge_join;
 mod offset;
 mod one_row;

@@ -27,7 +27,7 @@ use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, Column, Module, ObjectName, Table, TypeId, TypeKind};
 use sluice_functions::{
     Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
-    IndexFacts, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
+    IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
 };
 use sluice_plan::unsupported;
 use sluice_table::database::Database;
@@ -522,8 +522,8 @@ impl FunctionContext for CallContext<'_> {
         now
     }
 
-    fn local_offset_s(&self) -> i32 {
-        self.host.clock().local_offset_s(self.utc_now_ns())
+    fn local_offset_at(&self, utc_ns: i64) -> i32 {
+        self.host.clock().local_offset_s(utc_ns)
     }
 
     fn random(&self) -> &Random {
@@ -583,6 +583,14 @@ impl FunctionContext for CallContext<'_> {
 
     fn login(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
         principals::login((self.master().as_deref(), &self.who()), asked)
+    }
+
+    fn login_settings(&self, name: &str) -> Option<LoginSettings> {
+        principals::login_settings(&self.access(&self.database), name)
+    }
+
+    fn permission_bits(&self, object: Option<i32>, column: Option<&str>) -> Option<i32> {
+        permissions::permission_bits(self, object, column)
     }
 
     fn user(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {

@@ -1,9 +1,10 @@
 //! HAS_PERMS_BY_NAME (`t-sql/functions/has-perms-by-name-transact-sql.md`) and
-//! `sys.fn_my_permissions`: the session's permissions on a securable.
+//! `sys.fn_my_permissions`, PERMISSIONS: the session's permissions on a securable.
 
 use super::context::{CallContext, Definitions};
 use crate::access::Access;
 use crate::host::{EffectivePermission, EffectivePermissions};
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Code, Decision, Privileges, Securable, SecurableClass, codes, permission_types};
 use sluice_catalog::{Catalog, ModuleKind, SchemaId, Table};
@@ -39,6 +40,57 @@ pub(super) fn has_permission(
     let column = i32::from(table.columns[table.column(sub)?].id);
     let privileges = access.privileges();
     Some(codes.into_iter().any(|code| is_granted(&privileges, (securable, column), code)))
+}
+
+/// Returns the bits of PERMISSIONS (`t-sql/functions/permissions-transact-sql.md`): the low half
+/// for what the session may do, the high half for what it can grant.
+pub(super) fn permission_bits(context: &CallContext<'_>, object: Option<i32>, column: Option<&str>) -> Option<i32> {
+    let catalog = context.catalog(&context.database);
+    let access = context.access(&context.database);
+    let privileges = access.privileges();
+    let Some(id) = object.map(ObjectId) else {
+        let is_offered = |code| code != codes::CREATE_DATABASE || context.database.name == MASTER;
+        let held = STATEMENT_BITS.iter().filter(|(_, code)| is_offered(*code));
+        return Some(held.fold(0, |bits, (bit, code)| {
+            bits | of_half(
+                *bit,
+                access.may(Securable::Database, *code),
+                privileges.can_grant(Securable::Database, 0, *code),
+            )
+        }));
+    };
+    let securable = by_id(&catalog, &access, id)?;
+    let table = catalog.table_by_id(id);
+    let of_column = |column: i32, (bit, code): (i32, Code)| {
+        let is_held = is_granted(&privileges, (securable, column), code);
+        of_half(bit, is_held, privileges.can_grant(securable, column, code))
+    };
+    if let Some(column) = column {
+        let table = table?;
+        let column = i32::from(table.columns[table.column(column)?].id);
+        return Some(COLUMN_BITS.iter().fold(0, |bits, known| bits | of_column(column, *known)));
+    }
+    let whole = OBJECT_BITS.iter().filter(|(_, code)| is_of_object(&catalog, securable, *code));
+    let mut bits = whole.fold(0, |bits, known| bits | of_column(0, *known));
+    for (bit, code) in COLUMN_BITS {
+        let columns = table.iter().flat_map(|table| &table.columns).map(|column| i32::from(column.id));
+        let any = columns.fold(bits & of_half(bit, true, true), |any, column| any | of_column(column, (bit, code)));
+        bits |= any << ANY_COLUMN;
+    }
+    Some(bits)
+}
+
+/// Returns the bit, in the halves for held and for grantable permissions.
+fn of_half(bit: i32, is_held: bool, is_grantable: bool) -> i32 {
+    (bit * i32::from(is_held)) | ((bit * i32::from(is_grantable)) << 16)
+}
+
+/// Returns the table or module with this id, if the session sees it.
+fn by_id(catalog: &Catalog, access: &Access, id: ObjectId) -> Option<Securable> {
+    let table = catalog.table_by_id(id).map(|table| &*table.schema);
+    let schema = table.or_else(|| catalog.module_by_id(id).map(|module| &*module.schema))?;
+    let is_seen = access.sees_object(catalog, schema, id);
+    Some(Securable::Object(catalog.schema(schema)?.id, id)).filter(|_| is_seen)
 }
 
 impl EffectivePermissions for CallContext<'_> {
@@ -181,8 +233,31 @@ fn may(access: &Access, securable: Securable, codes: Vec<Code>) -> bool {
     codes.into_iter().any(|code| access.may(securable, code))
 }
 
+/// The bits of statement permissions. CREATE RULE and CREATE DEFAULT don't exist.
+const STATEMENT_BITS: [(i32, Code); 6] = [
+    (1, codes::CREATE_DATABASE),
+    (2, codes::CREATE_TABLE),
+    (4, codes::CREATE_PROCEDURE),
+    (8, codes::CREATE_VIEW),
+    (64, codes::BACKUP_DATABASE),
+    (128, codes::BACKUP_LOG),
+];
+/// The bits of permissions on columns.
+const COLUMN_BITS: [(i32, Code); 3] = [(1, codes::SELECT), (2, codes::UPDATE), (4, codes::REFERENCES)];
+/// The bits of permissions on objects.
+const OBJECT_BITS: [(i32, Code); 6] = [
+    (1, codes::SELECT),
+    (2, codes::UPDATE),
+    (4, codes::REFERENCES),
+    (8, codes::INSERT),
+    (16, codes::DELETE),
+    (32, codes::EXECUTE),
+];
+/// Distance from a column permission's bit to that of the permission on any column.
+const ANY_COLUMN: u32 = 12;
 /// Permissions that can be granted on every object.
 const GENERAL: [Code; 4] = [codes::ALTER, codes::CONTROL, codes::TAKE_OWNERSHIP, codes::VIEW_DEFINITION];
 /// Permissions that can be granted on columns.
 const OF_COLUMNS: [Code; 3] = [codes::REFERENCES, codes::SELECT, codes::UPDATE];
+const MASTER: &str = "master";
 const VIEW_CHANGE_TRACKING: Code = *b"VWCT";

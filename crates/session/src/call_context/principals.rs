@@ -2,9 +2,10 @@
 
 use crate::access::Access;
 use crate::who::Who;
-use sluice_catalog::security::{Member, Principal, PrincipalId, Scope, ids};
+use sluice_base::sync::Arc;
+use sluice_catalog::security::{Member, Principal, PrincipalId, Scope, Securable, codes, ids};
 use sluice_catalog::{Catalog, Security};
-use sluice_functions::{AskedPrincipal, PrincipalFacts};
+use sluice_functions::{AskedPrincipal, LoginSettings, PrincipalFacts};
 
 /// Returns the facts of a login; `asked` is `None` for the session's own.
 pub(super) fn login(
@@ -16,6 +17,20 @@ pub(super) fn login(
         return Some(PrincipalFacts { id: own.id.0, name: own.name.to_string(), sid: own.sid.to_vec() });
     };
     find(master?.server()?, asked).map(facts)
+}
+
+/// Returns the settings of a login that the session sees
+/// (`t-sql/functions/loginproperty-transact-sql.md`).
+pub(super) fn login_settings(access: &Access, name: &str) -> Option<LoginSettings> {
+    let privileges = access.privileges();
+    let login = access.server().named(name).filter(|login| privileges.sees_principal(login))?;
+    let facts = login.login()?;
+    let shows_hash = privileges.may(Securable::Server, codes::CONTROL) && !facts.password.is_empty();
+    Some(LoginSettings {
+        default_database: Arc::clone(&facts.default_database),
+        default_language: Arc::clone(&facts.default_language),
+        password_hash: shows_hash.then(|| Arc::clone(&facts.password)),
+    })
 }
 
 /// Returns the facts of a user or role of the database; `asked` is `None` for the session's own

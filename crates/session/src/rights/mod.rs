@@ -79,11 +79,6 @@ impl Target {
     }
 }
 
-/// Returns an error whose only argument is the object's name as written.
-pub fn missing(number: i32, state: u8, name: &ObjectName) -> SqlError {
-    SqlError::new(number, 16, state, vec![name.to_string()])
-}
-
 /// Returns error 3701: the object doesn't exist, or the session may not drop it.
 pub fn undropped(noun: &str, name: &str) -> SqlError {
     let mut error = SqlError::cannot_drop("drop", noun, name).in_state(20);

@@ -1,7 +1,7 @@
 //! Permissions for tables: CREATE, ALTER, SELECT INTO, foreign keys, user-defined types, bulk
 //! loads.
 
-use super::{Rights, Target, missing, owns};
+use super::{Rights, Target, owns};
 use crate::permission_check::database_denied;
 use sluice_catalog::security::{Code, Securable, codes};
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
@@ -77,7 +77,7 @@ impl Rights<'_> {
     pub fn bulk_load(&self, name: &ObjectName, checks: bool) -> Result<(), SqlError> {
         let Some(target) = self.target(name)? else { return Ok(()) };
         let skips = target.catalog.table(name).is_some_and(|table| skipped(&target.catalog, table, checks));
-        if skips && !target.may(codes::ALTER) { Err(missing(1088, 8, name)) } else { Ok(()) }
+        if skips && !target.may(codes::ALTER) { Err(SqlError::object_not_found(name).in_state(8)) } else { Ok(()) }
     }
 }
 

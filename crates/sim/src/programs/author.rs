@@ -2,9 +2,12 @@
 
 use super::faults::spoil;
 use super::grammar::{Grammar, Mark, Piece, Rule, Source};
-use super::kind::KINDS;
 use sluice_base::random::Random;
 use sluice_engine::vocabulary;
+use sluice_syntax::ast::StatementKind;
+
+/// Every kind of statement.
+pub const KINDS: &[&str] = StatementKind::NAMES;
 
 /// The position of a program's statement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,8 +3,7 @@
 //! Seeds are better than texts because they follow changes of the grammar. Complex kinds of
 //! statements have most of the seeds.
 
-use super::author::Context;
-use super::kind::KINDS;
+use super::author::{Context, KINDS};
 
 /// Returns the corpus: unique seeds of programs.
 pub fn corpus() -> impl Iterator<Item = u64> {

@@ -9,8 +9,6 @@
 
 mod grammar;
 
-mod kind;
-
 pub mod faults;
 
 mod author;
@@ -23,10 +21,9 @@ mod corpus;
 
 mod campaign;
 
-pub use author::{Author, Context, Program};
+pub use author::{Author, Context, KINDS, Program};
 pub use campaign::Tally;
 pub use corpus::corpus;
-pub use kind::{KINDS, kinds_of};
 pub use watchdog::Watchdog;
 pub use world::{Failure, Outcome, World};
 

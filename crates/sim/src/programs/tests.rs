@@ -1,8 +1,9 @@
 //! Tests of the generator: every kind of statement is generated, and a seed is reproducible.
 
 use super::faults::spoil;
-use super::{Author, Context, KINDS, World, kinds_of};
+use super::{Author, Context, KINDS, World};
 use sluice_base::random::Random;
+use sluice_engine::vocabulary::statement_kinds_of;
 
 #[test]
 fn rule_of_each_kind_writes_that_kind() {
@@ -10,7 +11,7 @@ fn rule_of_each_kind_writes_that_kind() {
     let pairs = (KINDS.len() * Context::ALL.len()) as u64;
     for (place, kind) in KINDS.iter().enumerate() {
         let seeds = (0..20).map(|turn| place as u64 + turn * pairs);
-        let found = seeds.filter(|seed| kinds_of(&author.program(*seed).text).contains(kind)).count();
+        let found = seeds.filter(|seed| statement_kinds_of(&author.program(*seed).text).contains(kind)).count();
         assert!(found >= 8, "{kind}: {found} of 20");
     }
 }

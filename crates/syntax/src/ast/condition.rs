@@ -103,6 +103,15 @@ pub enum ConditionKind {
         /// `NOT`.
         negated: bool,
     },
+    /// `REGEXP_LIKE(operand, pattern [, flags])`.
+    RegexpLike {
+        /// The text.
+        operand: Expr,
+        /// The regular expression.
+        pattern: Expr,
+        /// Letters that change the matching.
+        flags: Option<Expr>,
+    },
     /// `EXISTS (query)`.
     Exists(Box<Query>),
     /// `UPDATE(column)` in a trigger: whether the triggering statement sets the column.

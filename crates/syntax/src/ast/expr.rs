@@ -239,9 +239,20 @@ pub enum UnaryOperator {
     BitNot,
 }
 
+/// A function with the argument grammar of JSON_OBJECT or JSON_ARRAY.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JsonForm {
+    /// Whether the arguments are `name : value`.
+    pub is_object: bool,
+    /// Whether the function aggregates rows: one member or element, which takes ORDER BY.
+    pub is_aggregate: bool,
+}
+
 /// Functions written without parentheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Niladic {
+    /// `CURRENT_DATE`.
+    CurrentDate,
     /// `CURRENT_TIMESTAMP`.
     CurrentTimestamp,
     /// `CURRENT_USER`.
@@ -280,6 +291,24 @@ impl Expr {
             ExprKind::Chain { rest, .. } => rest.first().map(|(operator, _)| *operator),
             _ => None,
         }
+    }
+}
+
+impl JsonForm {
+    /// Returns the form of the function `name`.
+    pub fn named(name: &str) -> Option<JsonForm> {
+        let forms = [
+            ("JSON_OBJECT", JsonForm { is_object: true, is_aggregate: false }),
+            ("JSON_ARRAY", JsonForm { is_object: false, is_aggregate: false }),
+            ("JSON_OBJECTAGG", JsonForm { is_object: true, is_aggregate: true }),
+            ("JSON_ARRAYAGG", JsonForm { is_object: false, is_aggregate: true }),
+        ];
+        forms.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, form)| form)
+    }
+
+    /// Whether the function takes ORDER BY after its argument.
+    pub fn is_ordered(self) -> bool {
+        self.is_aggregate && !self.is_object
     }
 }
 
@@ -324,6 +353,7 @@ impl Niladic {
     /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
+            Niladic::CurrentDate => "CURRENT_DATE",
             Niladic::CurrentTimestamp => "CURRENT_TIMESTAMP",
             Niladic::CurrentUser => "CURRENT_USER",
             Niladic::SessionUser => "SESSION_USER",

@@ -66,8 +66,6 @@ pub mod set;
 
 pub mod statement;
 
-pub mod statement_kind;
-
 pub mod statement_words;
 
 pub use alter_table::{AlterTable, ColumnChange, ColumnProperty, DroppedPart, TableAction};
@@ -81,7 +79,7 @@ pub use ddl::{
 };
 pub use dml::{Assignment, AssignmentOperator, Delete, Insert, InsertSource, Output, Target, Update};
 pub use exec::{Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, ResultColumn, ResultSet};
-pub use expr::{Call, Expr, ExprKind, Frame, FrameBound, Niladic, Over, TrimSide, UnaryOperator};
+pub use expr::{Call, Expr, ExprKind, Frame, FrameBound, JsonForm, Niladic, Over, TrimSide, UnaryOperator};
 pub use file::{
     AlterDatabase, CreateDatabase, DatabaseChange, DatabaseOrigin, FileGrowth, FileSize, FileSizeMax, FileSpec,
     Filegroup, SizeUnit,
@@ -111,7 +109,7 @@ pub use security::{
     PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, Securable, SessionContext,
 };
 pub use sequence::{SequenceDefinition, SequenceOption};
-pub use server::{BufferPoolExtension, Kill};
+pub use server::BufferPoolExtension;
 pub use set::{IsolationLevel, SetOption};
 pub use statement::{Declaration, IfBranch, Statement, StatementKind};
 pub use table::{JoinHint, JoinKind, TableAlias, TableSource, TableSourceKind};

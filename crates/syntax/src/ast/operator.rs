@@ -2,9 +2,10 @@
 
 use crate::token::TokenKind;
 
-/// Declares the operators: the text, the token, and the token of the compound assignment.
+/// Declares the operators: the text, the token, and the token of the compound assignment, if there
+/// is one.
 macro_rules! operators {
-    ($($(#[$doc:meta])* $operator:ident: $symbol:literal, $token:ident, $assignment:ident;)*) => {
+    ($($(#[$doc:meta])* $operator:ident: $symbol:literal, $token:ident $(, $assignment:ident)?;)*) => {
         /// Operators with two scalar operands.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum BinaryOperator {
@@ -40,7 +41,7 @@ macro_rules! operators {
             /// Returns the operator of the compound assignment that a token denotes.
             pub(crate) fn from_assignment(kind: TokenKind) -> Option<BinaryOperator> {
                 match kind {
-                    $(TokenKind::$assignment => Some(BinaryOperator::$operator),)*
+                    $($(TokenKind::$assignment => Some(BinaryOperator::$operator),)?)*
                     _ => None,
                 }
             }
@@ -65,6 +66,12 @@ operators! {
     BitOr: "|", Bar, BarEqual;
     /// `^`.
     BitXor: "^", Caret, CaretEqual;
+    /// `||`, concatenation.
+    Concatenate: "||", DoubleBar, DoubleBarEqual;
+    /// `<<`.
+    ShiftLeft: "<<", ShiftLeft;
+    /// `>>`.
+    ShiftRight: ">>", ShiftRight;
 }
 
 impl BinaryOperator {

@@ -1,4 +1,4 @@
-//! Statements of a batch.
+//! Statements of a batch, and the table of their kinds.
 
 use super::alter_table::AlterTable;
 use super::backup::{Backup, BulkInsert, InsertBulk, Restore};
@@ -21,7 +21,7 @@ use super::procedure::Procedure;
 use super::query::Query;
 use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition};
 use super::sequence::SequenceDefinition;
-use super::server::{BufferPoolExtension, Kill};
+use super::server::BufferPoolExtension;
 use super::set::SetOption;
 use super::trigger::{DropTrigger, Trigger, TriggerSwitch};
 use super::view::View;
@@ -38,18 +38,49 @@ pub struct Statement {
     pub line: u32,
 }
 
-/// The kinds of statements.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StatementKind {
+/// Declares the kinds of statements with the words that name each in messages.
+macro_rules! statement_kinds {
+    ($(
+        $(#[$doc:meta])*
+        $kind:ident $(($operand:ty))? $({ $($(#[$field_doc:meta])* $field:ident: $field_type:ty,)* })? = $words:literal,
+    )*) => {
+        /// The kinds of statements.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum StatementKind {
+            $($(#[$doc])* $kind $(($operand))? $({ $($(#[$field_doc])* $field: $field_type,)* })?,)*
+        }
+
+        impl StatementKind {
+            /// The names of all kinds of statements.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($kind)),*];
+
+            /// Returns the name of the statement's kind, one of [`StatementKind::NAMES`].
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(StatementKind::$kind { .. } => stringify!($kind),)*
+                }
+            }
+
+            /// Returns the words that name the statement in messages, whatever its operands are.
+            pub(super) fn fixed_words(&self) -> &'static str {
+                match self {
+                    $(StatementKind::$kind { .. } => $words,)*
+                }
+            }
+        }
+    };
+}
+
+statement_kinds! {
     /// `BEGIN ... END`.
-    Block(Vec<Statement>),
+    Block(Vec<Statement>) = "BEGIN...END",
     /// `BEGIN TRY ... END TRY BEGIN CATCH ... END CATCH`.
     TryCatch {
         /// The TRY block.
         body: Vec<Statement>,
         /// The CATCH block.
         handler: Vec<Statement>,
-    },
+    } = "TRY...CATCH",
     /// `IF condition then [ELSE IF condition then ...] [ELSE otherwise]`. An IF after ELSE is a
     /// further branch.
     If {
@@ -57,30 +88,30 @@ pub enum StatementKind {
         branches: Vec<IfBranch>,
         /// `ELSE`: runs if no condition is true.
         otherwise: Option<Box<Statement>>,
-    },
+    } = "IF",
     /// `WHILE condition body`.
     While {
         /// The condition.
         condition: Condition,
         /// The body.
         body: Box<Statement>,
-    },
+    } = "WHILE",
     /// `BREAK`, inside a WHILE (checked by the parser).
-    Break,
+    Break = "BREAK",
     /// `CONTINUE`, inside a WHILE (checked by the parser).
-    Continue,
+    Continue = "CONTINUE",
     /// `RETURN [value]`.
-    Return(Option<Expr>),
+    Return(Option<Expr>) = "RETURN",
     /// `GOTO label`; the label is in the batch (checked by the parser).
-    Goto(Name),
+    Goto(Name) = "GOTO",
     /// `label:`.
-    Label(Name),
+    Label(Name) = "LABEL",
     /// `PRINT value`.
-    Print(Expr),
+    Print(Expr) = "PRINT",
     /// `DECLARE @a type [= value], ...`.
-    Declare(Vec<Declaration>),
+    Declare(Vec<Declaration>) = "DECLARE",
     /// `DECLARE @t TABLE (...)`.
-    DeclareTable(Box<TableVariable>),
+    DeclareTable(Box<TableVariable>) = "DECLARE",
     /// `SET @x = value`, `SET @x += value`.
     SetVariable {
         /// The variable, with `@`.
@@ -89,190 +120,195 @@ pub enum StatementKind {
         operator: AssignmentOperator,
         /// The value.
         value: Expr,
-    },
+    } = "SET",
     /// SET of a session option.
-    SetOption(SetOption),
+    SetOption(SetOption) = "SET",
     /// `BEGIN TRAN [name]`.
     BeginTransaction {
         /// Its name: an identifier, or a variable with `@`.
         name: Option<Name>,
         /// `WITH MARK ['description']`.
         mark: Option<Option<Box<str>>>,
-    },
+    } = "BEGIN TRANSACTION",
     /// `COMMIT [TRAN [name]] [WITH (DELAYED_DURABILITY = ON | OFF)]`.
     Commit {
         /// The transaction's name, which the engine ignores, as SQL Server does.
         name: Option<Name>,
         /// `DELAYED_DURABILITY`; `None` if omitted.
         delayed_durability: Option<bool>,
-    },
+    } = "COMMIT TRANSACTION",
     /// `ROLLBACK [TRAN [name]]`.
     Rollback {
         /// The name of a savepoint or of the outermost transaction: an identifier, or a variable
         /// with `@`.
         name: Option<Name>,
-    },
+    } = "ROLLBACK TRANSACTION",
     /// `SAVE TRAN name`.
     Save {
         /// The savepoint's name: an identifier, or a variable with `@`.
         name: Name,
-    },
+    } = "SAVE TRANSACTION",
     /// `USE database`.
-    Use(Name),
+    Use(Name) = "USE",
     /// `CREATE DATABASE`.
-    CreateDatabase(Box<CreateDatabase>),
+    CreateDatabase(Box<CreateDatabase>) = "CREATE DATABASE",
     /// `DROP DATABASE [IF EXISTS] names`.
     DropDatabase {
         /// `IF EXISTS`.
         if_exists: bool,
         /// Never empty.
         names: Vec<Name>,
-    },
+    } = "DROP DATABASE",
     /// `ALTER DATABASE ... SET ...`.
-    AlterDatabaseSet(AlterDatabaseSet),
+    AlterDatabaseSet(AlterDatabaseSet) = "ALTER DATABASE SET",
     /// `ALTER DATABASE` without SET.
-    AlterDatabase(Box<AlterDatabase>),
+    AlterDatabase(Box<AlterDatabase>) = "ALTER DATABASE",
     /// `BACKUP DATABASE` and `BACKUP LOG`.
-    Backup(Backup),
+    Backup(Backup) = "BACKUP DATABASE",
     /// `RESTORE`.
-    Restore(Box<Restore>),
+    Restore(Box<Restore>) = "RESTORE",
     /// `ALTER DATABASE SCOPED CONFIGURATION SET name = value`.
-    AlterScopedConfiguration(NamedOption),
+    AlterScopedConfiguration(NamedOption) = "ALTER DATABASE SCOPED CONFIGURATION",
     /// `CREATE TABLE`.
-    CreateTable(Box<CreateTable>),
+    CreateTable(Box<CreateTable>) = "CREATE TABLE",
     /// `DROP TABLE [IF EXISTS] names`.
     DropTable {
         /// `IF EXISTS`.
         if_exists: bool,
         /// Never empty.
         names: Vec<ObjectName>,
-    },
+    } = "DROP TABLE",
     /// `ALTER TABLE`.
-    AlterTable(Box<AlterTable>),
+    AlterTable(Box<AlterTable>) = "ALTER TABLE",
     /// `CREATE INDEX`.
-    CreateIndex(Box<CreateIndex>),
+    CreateIndex(Box<CreateIndex>) = "CREATE INDEX",
     /// `ALTER INDEX`.
-    AlterIndex(Box<AlterIndex>),
+    AlterIndex(Box<AlterIndex>) = "ALTER INDEX",
     /// `DROP INDEX`.
-    DropIndex(DropIndex),
+    DropIndex(DropIndex) = "DROP INDEX",
     /// `CREATE STATISTICS`.
-    CreateStatistics(Box<CreateStatistics>),
+    CreateStatistics(Box<CreateStatistics>) = "CREATE STATISTICS",
     /// `UPDATE STATISTICS`.
-    UpdateStatistics(Box<UpdateStatistics>),
+    UpdateStatistics(Box<UpdateStatistics>) = "UPDATE STATISTICS",
     /// `CREATE PROCEDURE`, `ALTER PROCEDURE`.
-    Procedure(Box<Procedure>),
+    Procedure(Box<Procedure>) = "CREATE PROCEDURE",
     /// `CREATE FUNCTION`, `ALTER FUNCTION`.
-    Function(Box<Function>),
+    Function(Box<Function>) = "CREATE FUNCTION",
     /// `CREATE VIEW`, `ALTER VIEW`.
-    View(Box<View>),
+    View(Box<View>) = "CREATE VIEW",
     /// `CREATE TRIGGER`, `ALTER TRIGGER`.
-    Trigger(Box<Trigger>),
+    Trigger(Box<Trigger>) = "CREATE TRIGGER",
     /// `DROP TRIGGER`.
-    DropTrigger(DropTrigger),
+    DropTrigger(DropTrigger) = "DROP TRIGGER",
     /// `ENABLE TRIGGER`, `DISABLE TRIGGER`.
-    SwitchTrigger(TriggerSwitch),
+    SwitchTrigger(TriggerSwitch) = "ENABLE TRIGGER",
     /// `CREATE SCHEMA`.
-    CreateSchema(Box<CreateSchema>),
+    CreateSchema(Box<CreateSchema>) = "CREATE SCHEMA",
     /// `ALTER SCHEMA ... TRANSFER`.
-    TransferToSchema(Box<TransferToSchema>),
+    TransferToSchema(Box<TransferToSchema>) = "ALTER SCHEMA",
     /// `CREATE TYPE`.
-    CreateType(Box<CreateType>),
+    CreateType(Box<CreateType>) = "CREATE TYPE",
     /// `CREATE SYNONYM name FOR target`.
     CreateSynonym {
         /// The name.
         name: Box<ObjectName>,
         /// The base object.
         target: Box<ObjectName>,
-    },
+    } = "CREATE SYNONYM",
     /// DROP of objects identified by name alone.
-    DropObjects(DropObjects),
+    DropObjects(DropObjects) = "DROP",
     /// `CREATE SEQUENCE`.
-    CreateSequence(Box<SequenceDefinition>),
+    CreateSequence(Box<SequenceDefinition>) = "CREATE SEQUENCE",
     /// `ALTER SEQUENCE`.
-    AlterSequence(Box<SequenceDefinition>),
+    AlterSequence(Box<SequenceDefinition>) = "ALTER SEQUENCE",
     /// `DROP SEQUENCE [IF EXISTS] names`.
     DropSequence {
         /// `IF EXISTS`.
         if_exists: bool,
         /// Never empty.
         names: Vec<ObjectName>,
-    },
+    } = "DROP SEQUENCE",
     /// `TRUNCATE TABLE name`.
-    TruncateTable(ObjectName),
+    TruncateTable(ObjectName) = "TRUNCATE TABLE",
     /// `INSERT`.
-    Insert(Box<Insert>),
+    Insert(Box<Insert>) = "INSERT",
     /// `UPDATE`.
-    Update(Box<Update>),
+    Update(Box<Update>) = "UPDATE",
     /// `DELETE`.
-    Delete(Box<Delete>),
+    Delete(Box<Delete>) = "DELETE",
     /// `MERGE`.
-    Merge(Box<Merge>),
+    Merge(Box<Merge>) = "MERGE",
     /// `INSERT BULK`.
-    InsertBulk(Box<InsertBulk>),
+    InsertBulk(Box<InsertBulk>) = "INSERT BULK",
     /// `BULK INSERT`.
-    BulkInsert(Box<BulkInsert>),
+    BulkInsert(Box<BulkInsert>) = "BULK INSERT",
     /// `SELECT` to the client, into variables or into a table.
-    Select(Box<Query>),
+    Select(Box<Query>) = "SELECT",
     /// `EXEC`.
-    Execute(Box<Execute>),
+    Execute(Box<Execute>) = "EXECUTE",
     /// `THROW`. Without operands it raises the caught error again.
-    Throw(Option<Box<Throw>>),
+    Throw(Option<Box<Throw>>) = "THROW",
     /// `RAISERROR`.
-    RaiseError(Box<RaiseError>),
+    RaiseError(Box<RaiseError>) = "RAISERROR",
     /// `WAITFOR`.
-    WaitFor(Box<WaitFor>),
+    WaitFor(Box<WaitFor>) = "WAITFOR",
     /// `DECLARE name CURSOR`.
-    DeclareCursor(Box<DeclareCursor>),
+    DeclareCursor(Box<DeclareCursor>) = "DECLARE CURSOR",
     /// `SET @x = CURSOR ...`.
     SetCursor {
         /// The variable, with `@`.
         variable: Name,
         /// The cursor.
         definition: Box<CursorDefinition>,
-    },
+    } = "SET CURSOR",
     /// `OPEN cursor`.
-    OpenCursor(CursorName),
+    OpenCursor(CursorName) = "OPEN",
     /// `FETCH`.
-    Fetch(Box<Fetch>),
+    Fetch(Box<Fetch>) = "FETCH",
     /// `CLOSE cursor`.
-    CloseCursor(CursorName),
+    CloseCursor(CursorName) = "CLOSE",
     /// `DEALLOCATE cursor`.
-    DeallocateCursor(CursorName),
+    DeallocateCursor(CursorName) = "DEALLOCATE",
     /// `EXECUTE AS`.
-    ExecuteAs(Box<ExecuteAs>),
+    ExecuteAs(Box<ExecuteAs>) = "EXECUTE AS",
     /// `REVERT [WITH COOKIE = @x]`.
-    Revert(Option<Name>),
+    Revert(Option<Name>) = "REVERT",
     /// `GRANT`, `DENY`, `REVOKE`.
-    Permission(Box<PermissionStatement>),
+    Permission(Box<PermissionStatement>) = "GRANT",
     /// `CREATE` or `ALTER` of a login, user or role.
-    Principal(Box<PrincipalDefinition>),
+    Principal(Box<PrincipalDefinition>) = "CREATE",
     /// `ALTER AUTHORIZATION`.
-    AlterAuthorization(Box<AlterAuthorization>),
-    /// `KILL`.
-    Kill(Box<Kill>),
+    AlterAuthorization(Box<AlterAuthorization>) = "ALTER AUTHORIZATION",
+    /// `KILL session [WITH STATUSONLY]`.
+    Kill {
+        /// A session id, or a unit of work as a string.
+        session: Expr,
+        /// `WITH STATUSONLY`.
+        status_only: bool,
+    } = "KILL",
     /// `RECONFIGURE [WITH OVERRIDE]`.
     Reconfigure {
         /// `WITH OVERRIDE`.
         with_override: bool,
-    },
+    } = "RECONFIGURE",
     /// `SHUTDOWN [WITH NOWAIT]`.
     Shutdown {
         /// `WITH NOWAIT`.
         no_wait: bool,
-    },
+    } = "SHUTDOWN",
     /// `ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION`.
-    BufferPoolExtension(BufferPoolExtension),
+    BufferPoolExtension(BufferPoolExtension) = "ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION",
     /// `DBCC`.
-    Dbcc(Dbcc),
+    Dbcc(Dbcc) = "DBCC",
     /// `CHECKPOINT [seconds]`.
-    Checkpoint(Option<Expr>),
+    Checkpoint(Option<Expr>) = "CHECKPOINT",
     /// A T-SQL statement without a tree. It fails by name when executed.
     Unsupported {
         /// The statement's name in capitals, for example `CREATE FUNCTION`.
         name: Box<str>,
         /// The statement as written.
         text: Box<str>,
-    },
+    } = "STATEMENT",
 }
 
 /// `IF condition then`, possibly after an ELSE.

@@ -185,6 +185,9 @@ impl Parser<'_> {
     /// Parses a primary expression without postfix operators, or a condition in parentheses.
     fn bare_primary(&mut self) -> Parsed<Node> {
         let token = self.token();
+        if self.at_word("regexp_like") && self.ahead(1).kind == TokenKind::LeftParen {
+            return self.regexp_like();
+        }
         if token.kind != TokenKind::LeftParen {
             return self.primary_value().map(Node::Value);
         }

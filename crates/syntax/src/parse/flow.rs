@@ -121,7 +121,7 @@ impl Parser<'_> {
         match self.token().kind {
             TokenKind::Word | TokenKind::Quoted => self.at_alias(),
             TokenKind::Keyword(K::Case | K::Null | K::Convert | K::TryConvert | K::Coalesce | K::Nullif) => true,
-            TokenKind::Keyword(K::Left | K::Right | K::CurrentTimestamp | K::CurrentUser) => true,
+            TokenKind::Keyword(K::Left | K::Right | K::CurrentDate | K::CurrentTimestamp | K::CurrentUser) => true,
             TokenKind::Keyword(K::SessionUser | K::SystemUser | K::User) => true,
             TokenKind::Keyword(_) => false,
             TokenKind::End | TokenKind::Semicolon => false,

@@ -51,6 +51,18 @@ impl Parser<'_> {
         Ok(truth(kind, self.since(start)))
     }
 
+    /// `REGEXP_LIKE(operand, pattern [, flags])`.
+    pub(crate) fn regexp_like(&mut self) -> Parsed<Node> {
+        let start = self.advance().span;
+        self.expect(TokenKind::LeftParen)?;
+        let operand = self.expression()?;
+        self.expect(TokenKind::Comma)?;
+        let pattern = self.expression()?;
+        let flags = if self.eat(TokenKind::Comma) { Some(self.expression()?) } else { None };
+        self.expect(TokenKind::RightParen)?;
+        Ok(truth(ConditionKind::RegexpLike { operand, pattern, flags }, self.since(start)))
+    }
+
     fn membership(&mut self, operand: Expr, negated: bool) -> Parsed<ConditionKind> {
         if self.token().opens_query {
             return Ok(ConditionKind::InQuery { operand, query: self.subquery()?, negated });

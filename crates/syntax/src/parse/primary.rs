@@ -1,7 +1,9 @@
 //! Primary expressions: constants, variables, columns, calls, CASE, CAST and windows.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{Call, ColumnName, Expr, ExprKind, Frame, FrameBound, Name, Niladic, ObjectName, Over, TrimSide};
+use crate::ast::{
+    Call, ColumnName, Expr, ExprKind, Frame, FrameBound, JsonForm, Name, Niladic, ObjectName, Over, TrimSide,
+};
 use crate::error::number;
 use crate::keyword::Keyword;
 use crate::span::Span;
@@ -49,8 +51,8 @@ impl Parser<'_> {
         if self.at_word("trim") {
             return self.trim();
         }
-        if self.at_word("json_object") || self.at_word("json_array") {
-            return self.json_call();
+        if let Some(form) = JsonForm::named(self.token().span.slice(self.text)) {
+            return self.json_call(form);
         }
         self.column_or_call()
     }
@@ -72,6 +74,7 @@ impl Parser<'_> {
                 let name = if word == K::Contains { "CONTAINS" } else { "FREETEXT" };
                 return Err(self.unsupported(name, Reach::Statement));
             }
+            K::CurrentDate => Niladic::CurrentDate,
             K::CurrentTimestamp => Niladic::CurrentTimestamp,
             K::CurrentUser => Niladic::CurrentUser,
             K::SessionUser => Niladic::SessionUser,
@@ -85,6 +88,10 @@ impl Parser<'_> {
 
     fn column_or_call(&mut self) -> Parsed<ExprKind> {
         let name = self.object_name()?;
+        if self.at_kind(TokenKind::Colon) && self.ahead(1).kind == TokenKind::Colon {
+            let text = format!("{}::", name.name.text);
+            return Err(self.unsupported(text, Reach::Statement));
+        }
         if self.at_kind(TokenKind::LeftParen) {
             return if self.at_method_of(&name) { self.method_of_column(name) } else { self.call(name) };
         }
@@ -96,23 +103,29 @@ impl Parser<'_> {
     }
 
     /// `JSON_OBJECT([name : value, ...] [NULL | ABSENT ON NULL])`, `JSON_ARRAY([value, ...]
-    /// [...])`.
-    fn json_call(&mut self) -> Parsed<ExprKind> {
-        let is_object = self.at_word("json_object");
+    /// [...])`, `JSON_OBJECTAGG(name : value [...])`, `JSON_ARRAYAGG(value [ORDER BY ...] [...])`.
+    fn json_call(&mut self, form: JsonForm) -> Parsed<ExprKind> {
         let mut call = Box::new(Call::plain(ObjectName::simple(self.name()?)));
         self.expect(TokenKind::LeftParen)?;
-        let mut goes_on = !self.at_kind(TokenKind::RightParen) && !self.at_null_clause();
+        let is_empty = self.at_kind(TokenKind::RightParen) || self.at_null_clause();
+        let mut goes_on = form.is_aggregate || !is_empty;
         while goes_on {
             call.arguments.push(self.expression_or_default()?);
-            if is_object {
+            if form.is_object {
                 self.expect(TokenKind::Colon)?;
                 call.arguments.push(self.expression_or_default()?);
             }
-            goes_on = self.eat(TokenKind::Comma);
+            goes_on = !form.is_aggregate && self.eat(TokenKind::Comma);
+        }
+        if form.is_ordered() && self.at_keyword(Keyword::Order) {
+            call.within_group = self.order_by()?;
         }
         if self.at_null_clause() {
             call.ignores_nulls = Some(self.at_word("absent"));
             self.at += 3;
+        }
+        if self.at_word("returning") {
+            return Err(self.unsupported("RETURNING json", Reach::Statement));
         }
         self.expect(TokenKind::RightParen)?;
         self.call_suffix(&mut call)?;

@@ -1,7 +1,7 @@
 //! Server statements: KILL, RECONFIGURE, SHUTDOWN, ALTER SERVER CONFIGURATION.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{BufferPoolExtension, Kill, StatementKind};
+use crate::ast::{BufferPoolExtension, StatementKind};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -18,7 +18,7 @@ impl Parser<'_> {
         if status_only {
             self.at += 2;
         }
-        Ok(StatementKind::Kill(Box::new(Kill { session, status_only })))
+        Ok(StatementKind::Kill { session, status_only })
     }
 
     /// Parses `RECONFIGURE`, starting at its first keyword.

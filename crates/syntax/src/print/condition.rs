@@ -58,6 +58,17 @@ impl Printer {
                     self.expression(escape);
                 }
             }
+            ConditionKind::RegexpLike { operand, pattern, flags } => {
+                self.word("REGEXP_LIKE(");
+                self.expression(operand);
+                self.raw(",");
+                self.expression(pattern);
+                if let Some(flags) = flags {
+                    self.raw(",");
+                    self.expression(flags);
+                }
+                self.raw(")");
+            }
             ConditionKind::Updated(column) => {
                 self.word("UPDATE(");
                 self.name(column);

@@ -3,7 +3,7 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    BinaryOperator, Call, Expr, ExprKind, Frame, FrameBound, Literal, Name, Over, TypeName, UnaryOperator,
+    BinaryOperator, Call, Expr, ExprKind, Frame, FrameBound, JsonForm, Literal, Name, Over, TypeName, UnaryOperator,
 };
 
 impl Printer {
@@ -136,14 +136,17 @@ impl Printer {
         }
     }
 
-    /// Prints the arguments of JSON_OBJECT or JSON_ARRAY and the NULL clause.
-    fn json_arguments(&mut self, call: &Call, is_object: bool) {
+    /// Prints the arguments of a JSON form, their order and the NULL clause.
+    fn json_arguments(&mut self, call: &Call, form: JsonForm) {
         self.raw("(");
         for (place, argument) in call.arguments.iter().enumerate() {
             if place > 0 {
-                self.raw(if is_object && place % 2 == 1 { ":" } else { ", " });
+                self.raw(if form.is_object && place % 2 == 1 { ":" } else { ", " });
             }
             self.expression(argument);
+        }
+        if form.is_ordered() && !call.within_group.is_empty() {
+            self.order_by(&call.within_group);
         }
         if let Some(absent) = call.ignores_nulls {
             self.word(if absent { "ABSENT ON NULL" } else { "NULL ON NULL" });
@@ -152,9 +155,9 @@ impl Printer {
     }
 
     pub(crate) fn call(&mut self, call: &Call) {
-        let constructor = json_constructor(call);
+        let json = json_form(call);
         match call.name.single() {
-            Some(name) if constructor.is_some() => self.word(&name.text),
+            Some(name) if json.is_some() => self.word(&name.text),
             Some(name) if FUNCTION_WORDS.iter().any(|word| name.is(word)) => self.word(&name.text),
             Some(name) if SPECIAL_FORMS.iter().any(|word| name.is(word)) => self.delimited(&name.text),
             _ => self.object_name(&call.name),
@@ -165,17 +168,17 @@ impl Printer {
             self.raw("(DISTINCT");
             self.list(&call.arguments, Self::expression);
             self.raw(")");
-        } else if let Some(is_object) = constructor {
-            self.json_arguments(call, is_object);
+        } else if let Some(form) = json {
+            self.json_arguments(call, form);
         } else {
             self.arguments(&call.arguments, Self::expression);
         }
-        if !call.within_group.is_empty() {
+        if !call.within_group.is_empty() && !json.is_some_and(JsonForm::is_ordered) {
             self.word("WITHIN GROUP (");
             self.order_by(&call.within_group);
             self.raw(")");
         }
-        match call.ignores_nulls.filter(|_| constructor.is_none()) {
+        match call.ignores_nulls.filter(|_| json.is_none()) {
             Some(true) => self.word("IGNORE NULLS"),
             Some(false) => self.word("RESPECT NULLS"),
             None => {}
@@ -291,11 +294,13 @@ fn takes_method(target: &Expr, method: &Name, arguments: &[Expr]) -> bool {
     }
 }
 
-/// Returns `Some(is_object)` if the call fits the grammar of JSON_OBJECT or JSON_ARRAY.
-fn json_constructor(call: &Call) -> Option<bool> {
-    let name = call.name.single().filter(|_| !call.star && !call.distinct)?;
-    let is_object = name.is("JSON_OBJECT") && call.arguments.len().is_multiple_of(2);
-    (is_object || name.is("JSON_ARRAY")).then_some(is_object)
+/// Returns the call's form if it fits the grammar of JSON_OBJECT, JSON_ARRAY or their aggregates.
+fn json_form(call: &Call) -> Option<JsonForm> {
+    let form = JsonForm::named(&call.name.single().filter(|_| !call.star && !call.distinct)?.text)?;
+    let members = if form.is_object { 2 } else { 1 };
+    let count = call.arguments.len();
+    let fits = if form.is_aggregate { count == members } else { count.is_multiple_of(members) };
+    fits.then_some(form)
 }
 
 /// Whether the printed expression starts with `-` or `+`.
@@ -352,4 +357,5 @@ fn ends_with_sign(expression: &Expr) -> bool {
 const FUNCTION_WORDS: [&str; 6] = ["LEFT", "RIGHT", "COALESCE", "NULLIF", "IDENTITY", "TSEQUAL"];
 
 /// Words with their own argument grammar. A user function of such a name must be delimited.
-const SPECIAL_FORMS: [&str; 7] = ["CAST", "TRY_CAST", "IIF", "PARSE", "TRY_PARSE", "JSON_OBJECT", "JSON_ARRAY"];
+const SPECIAL_FORMS: [&str; 9] =
+    ["CAST", "TRY_CAST", "IIF", "PARSE", "TRY_PARSE", "JSON_OBJECT", "JSON_ARRAY", "JSON_OBJECTAGG", "JSON_ARRAYAGG"];

@@ -2,8 +2,8 @@
 
 use super::printer::{Printer, quoted};
 use crate::ast::{
-    AlterAuthorization, BufferPoolExtension, ExecuteAs, Kill, NamedOption, Permission, PermissionStatement,
-    PermissionVerb, PrincipalAction, PrincipalDefinition, PrincipalSource, PrincipalText, Securable, SessionContext,
+    AlterAuthorization, BufferPoolExtension, ExecuteAs, NamedOption, Permission, PermissionStatement, PermissionVerb,
+    PrincipalAction, PrincipalDefinition, PrincipalSource, PrincipalText, Securable, SessionContext,
 };
 
 impl Printer {
@@ -116,14 +116,6 @@ impl Printer {
             printer.named_option(&NamedOption { list: Vec::new(), ..option.clone() });
             option.list.iter().for_each(|more| printer.named_option(more));
         });
-    }
-
-    pub(crate) fn kill(&mut self, kill: &Kill) {
-        self.word("KILL");
-        self.expression(&kill.session);
-        if kill.status_only {
-            self.word("WITH STATUSONLY");
-        }
     }
 
     pub(crate) fn buffer_pool_extension(&mut self, extension: &BufferPoolExtension) {

@@ -144,7 +144,13 @@ impl Printer {
             StatementKind::Permission(statement) => self.permission_statement(statement),
             StatementKind::Principal(principal) => self.principal(principal),
             StatementKind::AlterAuthorization(alter) => self.alter_authorization(alter),
-            StatementKind::Kill(kill) => self.kill(kill),
+            StatementKind::Kill { session, status_only } => {
+                self.word("KILL");
+                self.expression(session);
+                if *status_only {
+                    self.word("WITH STATUSONLY");
+                }
+            }
             StatementKind::Reconfigure { with_override } => {
                 self.word(if *with_override { "RECONFIGURE WITH OVERRIDE" } else { "RECONFIGURE" });
             }

@@ -190,6 +190,9 @@ impl<'ast> Visit<'ast> for Names {
         }
     }
 
+    /// The module in `pub(in crate::module)` isn't imported.
+    fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if path.segments.len() > 1 && path.leading_colon.is_none() {
             self.imports.insert(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
@@ -253,6 +256,13 @@ mod tests {
         let mut three = FOUR;
         three[3].1 = "use crate::a;";
         assert!(findings("", &three).is_empty());
+    }
+
+    #[test]
+    fn module_of_a_visibility_is_not_imported() {
+        let mut files = FOUR;
+        files[4].1 = "pub(in crate::a) struct D;";
+        assert!(findings("", &files).is_empty());
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! DECLARE CURSOR, OPEN, FETCH, CLOSE, DEALLOCATE.
 
 use crate::statement::Env;
-use crate::statement::bound::Outcome;
+use crate::statement::command::{Command, CommandError, Constants, Description};
 use crate::statement::cursor::keyset::{fetched, has_key, open_rows};
-use crate::statement::cursor::positioned::{Positioned, change};
 use sluice_base::sync::Arc;
 use sluice_plan::{Variables, walk};
 use sluice_query::code::Reg;
@@ -11,12 +10,13 @@ use sluice_session::consequence::StatementClass;
 use sluice_session::cursor_sight::{CursorFacts, CursorModel, CursorOperation, CursorSight};
 use sluice_session::cursors::Cursor;
 use sluice_session::open_cursor::{CursorSpec, Open, Sensitivity};
+use sluice_session::rights::Rights;
 use sluice_syntax::ast::{CursorName, Query, TableSourceKind};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, convert};
 
 /// A statement on a cursor.
-pub enum CursorStatement {
+pub(super) enum CursorStatement {
     /// DECLARE CURSOR.
     Declare(CursorDeclaration),
     /// SET of a cursor variable to a new cursor.
@@ -31,61 +31,103 @@ pub enum CursorStatement {
     Close(CursorName),
     /// DEALLOCATE.
     Deallocate(CursorName),
-    /// UPDATE or DELETE of the cursor's current row (WHERE CURRENT OF).
-    Change(Box<Positioned>),
 }
 
-impl CursorStatement {
-    /// The class of the statement. UPDATE and DELETE of a cursor's row are changes like others.
-    pub fn class(&self) -> StatementClass {
+impl Command for CursorStatement {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.checked_by("bound::check_permissions")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Cursor
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         match self {
-            CursorStatement::Change(_) => StatementClass::Change,
-            _ => StatementClass::Cursor,
+            CursorStatement::Declare(declaration) => {
+                let name = declaration.name.as_deref().unwrap_or_default();
+                let cursor = declared(env, name, declaration)?;
+                env.state.cursors.declare(cursor, declaration.is_local)?;
+            }
+            CursorStatement::Set(variable, declaration) => {
+                let cursor = declared(env, variable, declaration)?;
+                env.state.cursors.set(variable, cursor)?;
+            }
+            CursorStatement::Assign(variable, name) => env.state.cursors.assign(variable, name)?,
+            CursorStatement::Open(name) => {
+                return open_cursor(env, name).map_err(|(is_binding, error)| match is_binding {
+                    true => CommandError::Compile(error),
+                    false => CommandError::Run(error),
+                });
+            }
+            CursorStatement::Fetch(wanted) => fetch(env, wanted)?,
+            CursorStatement::Close(name) => {
+                env.frame.globals.row_count = 0;
+                let cursor = env.state.cursors.get(name)?;
+                if cursor.open.is_none() {
+                    // 16917: the cursor isn't open.
+                    return Err(SqlError::cursor_not_open().into());
+                }
+                cursor.close();
+            }
+            CursorStatement::Deallocate(name) => {
+                env.frame.globals.row_count = 0;
+                env.state.cursors.deallocate(name)?;
+            }
         }
+        Ok(())
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
+
+    fn description(&self, _constants: Constants<'_>) -> Description {
+        Description::Unknown
     }
 }
 
 /// DECLARE CURSOR.
-pub struct CursorDeclaration {
+pub(super) struct CursorDeclaration {
     /// The cursor's name; `None` for a variable's cursor.
-    pub name: Option<Box<str>>,
+    pub(super) name: Option<Box<str>>,
     /// Whether the cursor ends with the batch or procedure that declares it.
-    pub is_local: bool,
+    pub(super) is_local: bool,
     /// Whether FETCH may move in all directions.
-    pub scrolls: bool,
+    pub(super) scrolls: bool,
     /// Whether STATIC or INSENSITIVE is given.
-    pub says_static: bool,
+    pub(super) says_static: bool,
     /// Whether FAST_FORWARD is given.
-    pub is_fast_forward: bool,
+    pub(super) is_fast_forward: bool,
     /// How far the cursor sees changes of its rows.
-    pub sensitivity: Sensitivity,
+    pub(super) sensitivity: Sensitivity,
     /// Whether DYNAMIC is given. The cursor then gets another kind, as DYNAMIC isn't implemented.
-    pub is_dynamic: bool,
+    pub(super) is_dynamic: bool,
     /// TYPE_WARNING: a warning is sent if the cursor isn't of the declared kind.
-    pub warns: bool,
+    pub(super) warns: bool,
     /// The columns after FOR UPDATE OF; `None` if the cursor is read-only.
-    pub updates: Option<Vec<Box<str>>>,
+    pub(super) updates: Option<Vec<Box<str>>>,
     /// Whether FOR UPDATE is given.
-    pub must_update: bool,
+    pub(super) must_update: bool,
     /// The cursor's query.
-    pub query: Arc<Query>,
+    pub(super) query: Arc<Query>,
     /// The variables that the query sees, and their registers.
-    pub variables: (Arc<Variables>, Arc<[Reg]>),
+    pub(super) variables: (Arc<Variables>, Arc<[Reg]>),
 }
 
 /// FETCH.
-pub struct CursorFetch {
+pub(super) struct CursorFetch {
     /// The cursor.
-    pub cursor: CursorName,
+    pub(super) cursor: CursorName,
     /// The row.
-    pub which: Which,
+    pub(super) which: Which,
     /// Registers and types of the variables after INTO; `None` without INTO.
-    pub into: Option<Vec<(Reg, DataType)>>,
+    pub(super) into: Option<Vec<(Reg, DataType)>>,
 }
 
 /// The row that FETCH moves to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub(super) enum Which {
     /// NEXT.
     Next,
     /// PRIOR.
@@ -98,48 +140,6 @@ pub enum Which {
     Absolute(Reg),
     /// RELATIVE, with the number in a register.
     Relative(Reg),
-}
-
-/// Runs a cursor statement. The flag of an error says whether the error arose while the query was
-/// bound.
-pub fn cursor(env: &mut Env<'_, '_>, statement: &mut CursorStatement) -> Result<Outcome, (bool, SqlError)> {
-    if let CursorStatement::Change(statement) = statement {
-        return change(env, statement);
-    }
-    of_cursor(env, statement).map(|()| Outcome::Done)
-}
-
-fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (bool, SqlError)> {
-    let at_run = |error| (false, error);
-    match statement {
-        CursorStatement::Change(_) => Ok(()),
-        CursorStatement::Declare(declaration) => {
-            let name = declaration.name.as_deref().unwrap_or_default();
-            let cursor = declared(env, name, declaration).map_err(at_run)?;
-            env.state.cursors.declare(cursor, declaration.is_local).map_err(at_run)
-        }
-        CursorStatement::Set(variable, declaration) => {
-            let cursor = declared(env, variable, declaration).map_err(at_run)?;
-            env.state.cursors.set(variable, cursor).map_err(at_run)
-        }
-        CursorStatement::Assign(variable, name) => env.state.cursors.assign(variable, name).map_err(at_run),
-        CursorStatement::Open(name) => open(env, name),
-        CursorStatement::Fetch(wanted) => fetch(env, wanted).map_err(at_run),
-        CursorStatement::Close(name) => {
-            env.frame.globals.row_count = 0;
-            let cursor = env.state.cursors.get(name).map_err(at_run)?;
-            if cursor.open.is_none() {
-                // 16917: the cursor isn't open.
-                return Err(at_run(SqlError::new(16917, 16, 1, Vec::new())));
-            }
-            cursor.close();
-            Ok(())
-        }
-        CursorStatement::Deallocate(name) => {
-            env.frame.globals.row_count = 0;
-            env.state.cursors.deallocate(name).map_err(at_run)
-        }
-    }
 }
 
 /// Makes a declared cursor. Warns with 16956 if TYPE_WARNING is given and the cursor isn't of the
@@ -170,7 +170,7 @@ fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) 
     if declaration.warns {
         let is_other = declaration.is_dynamic || spec.sensitivity == Sensitivity::Keyset && !has_key(env, &spec)?;
         if is_other {
-            env.inform(16956, Vec::new());
+            env.inform(SqlError::cursor_not_of_requested_type());
         }
     }
     Ok(new_cursor(env, name, declaration.name.clone(), spec))
@@ -207,11 +207,12 @@ pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: 
     Cursor { number: 0, name, spec: Arc::new(spec), open: None, sight: Arc::new(CursorSight::new(facts)) }
 }
 
-/// Opens a cursor. Fails with 16905 if it is already open.
-fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)> {
+/// Opens a cursor. Fails with 16905 if it is already open. The flag of an error says whether the
+/// error arose while the query was bound.
+pub fn open_cursor(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)> {
     let cursor = env.state.cursors.get(name).map_err(|error| (false, error))?;
     if cursor.open.is_some() {
-        return Err((false, SqlError::new(16905, 16, 1, Vec::new())));
+        return Err((false, SqlError::cursor_already_open()));
     }
     let spec = Arc::clone(&cursor.spec);
     // A query without a result set only assigns variables.
@@ -249,12 +250,12 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
     let cursor = env.state.cursors.get(&wanted.cursor)?;
     if !is_next && !cursor.spec.scrolls {
         // 16911: a forward-only cursor supports only FETCH NEXT.
-        return Err(SqlError::new(16911, 16, 1, vec!["fetch".to_owned(), wanted.which.word().to_owned()]));
+        return Err(SqlError::fetch_type_forward_only("fetch", wanted.which.word()));
     }
-    let Some(open) = &cursor.open else { return Err(SqlError::new(16917, 16, 1, Vec::new())) };
+    let Some(open) = &cursor.open else { return Err(SqlError::cursor_not_open()) };
     if wanted.into.as_ref().is_some_and(|into| into.len() != open.width) {
         // 16924: the number of variables differs from the number of columns.
-        return Err(SqlError::new(16924, 16, 1, Vec::new()));
+        return Err(SqlError::cursor_fetch_variable_count());
     }
     // The open state is taken out while rows are read: no other statement can use the cursor
     // meanwhile.
@@ -338,7 +339,7 @@ fn converted(value: &Value, from: DataType, to: DataType) -> Result<Value, SqlEr
         return Ok(value.clone());
     }
     // 16922: the types have no implicit conversion.
-    let refused = |_| SqlError::new(16922, 16, 1, vec![from.name().to_owned(), to.name().to_owned()]);
+    let refused = |_| SqlError::cursor_fetch_conversion(from.name(), to.name());
     check_implicit(&from, &to).map_err(refused)?;
     convert(value, &from, &to)
 }

@@ -1,7 +1,7 @@
 //! DBCC commands that show or clear state of the engine, as commands.
 
 use crate::statement::Env;
-use crate::statement::command::{Command, CommandError, Compilation};
+use crate::statement::command::{Command, CommandError, Compilation, Constants, Description};
 use crate::statement::dbcc::arguments::option_word;
 use crate::statement::dbcc::inspect::{Inspection, inspect};
 use crate::statement::dbcc::open_transaction::{DatabaseSaid, OpenTransaction};
@@ -138,8 +138,8 @@ impl Command for InspectionCommand {
         false
     }
 
-    fn is_indescribable(&self) -> bool {
-        true
+    fn description(&self, _constants: Constants<'_>) -> Description {
+        Description::Unknown
     }
 }
 

@@ -1,7 +1,7 @@
 //! DBCC TRACEON, TRACEOFF and TRACESTATUS.
 
 use crate::statement::Env;
-use crate::statement::command::{Command, CommandError, Compilation};
+use crate::statement::command::{Command, CommandError, Compilation, Constants, Description};
 use crate::statement::dbcc::arguments::option_word;
 use crate::statement::set_option::whole_number;
 use sluice_catalog::security::codes;
@@ -85,8 +85,8 @@ impl Command for Trace {
         Ok(trace(env, self)?)
     }
 
-    fn is_indescribable(&self) -> bool {
-        true
+    fn description(&self, _constants: Constants<'_>) -> Description {
+        Description::Unknown
     }
 }
 
@@ -116,7 +116,7 @@ fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
         }
     }
     if trace.infos {
-        env.inform(2528, Vec::new());
+        env.inform(SqlError::dbcc_completed());
     }
     env.frame.globals.row_count = 0;
     Ok(())

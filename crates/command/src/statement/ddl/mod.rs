@@ -18,6 +18,7 @@ pub(super) mod index_check;
 pub(super) mod modify_file;
 pub(super) mod module;
 pub(super) mod module_command;
+pub(super) mod new_object;
 pub(super) mod rename;
 pub(super) mod schema;
 pub(super) mod schema_command;

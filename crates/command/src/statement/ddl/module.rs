@@ -8,8 +8,9 @@ use crate::statement::command::CommandError;
 use crate::statement::ddl::binding::{bound_to, refuse_bound};
 use crate::statement::ddl::definition;
 use crate::statement::ddl::gone_permissions::without_permissions;
+use crate::statement::ddl::new_object::schema_of_new;
 use crate::statement::trigger::definition::{self as trigger_definition, TriggerDefinition};
-use crate::statement::{Env, function, schema_of_new};
+use crate::statement::{Env, function};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
@@ -39,17 +40,40 @@ pub struct ModuleDefinition {
     pub options: ModuleOptions,
 }
 
+/// The error of a module's definition.
+pub(in crate::statement) enum DefinitionError {
+    /// The definition failed at run time.
+    Run(SqlError),
+    /// The module's text couldn't be bound.
+    Compile(SqlError),
+}
+
+impl From<SqlError> for DefinitionError {
+    fn from(error: SqlError) -> DefinitionError {
+        DefinitionError::Run(error)
+    }
+}
+
+impl DefinitionError {
+    /// Returns the error, whatever its cause.
+    pub(in crate::statement) fn into_error(self) -> SqlError {
+        match self {
+            DefinitionError::Run(error) | DefinitionError::Compile(error) => error,
+        }
+    }
+}
+
 /// Creates or alters a module, inside the session's transaction or in a transaction of its own.
 pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result<(), CommandError> {
     if module.name.database.is_some() {
         // 166: modules can only be created in the current database.
         let words = format!("{} {}", module.verb.words(), module.kind.noun().to_uppercase());
-        return Err(SqlError::new(166, 15, 1, vec![words]).into());
+        return Err(SqlError::database_prefix_not_allowed(words).into());
     }
     let mut is_text = false;
     let made = definition::define(env, |env| {
         define(env, module).map_err(|error| {
-            is_text = matches!(error, CommandError::Compile(_));
+            is_text = matches!(error, DefinitionError::Compile(_));
             error.into_error()
         })
     });
@@ -74,7 +98,10 @@ pub(super) fn drop_modules(
 }
 
 /// Creates or alters a module within a statement that the caller settles.
-pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), CommandError> {
+pub(in crate::statement) fn define(
+    env: &mut Env<'_, '_>,
+    definition: &ModuleDefinition,
+) -> Result<(), DefinitionError> {
     let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
@@ -105,10 +132,10 @@ pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDef
         }
         // 2010: the object has another type.
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, Some(old)) if old.kind != *kind => {
-            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
+            return Err(SqlError::alter_of_incompatible_object(name).into());
         }
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, None) if catalog.is_taken(schema, &name.object) => {
-            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
+            return Err(SqlError::alter_of_incompatible_object(name).into());
         }
         (DefinitionVerb::Alter, None) => {
             return Err(SqlError::invalid_object_name(definition.name.to_string()).in_state(6).into());
@@ -136,11 +163,11 @@ pub(in crate::statement) fn define(env: &mut Env<'_, '_>, definition: &ModuleDef
         // they name exist. Synonyms are resolved at use.
         ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => {
-            let function = UserFunction::from_module(None, &module, &*catalog).map_err(CommandError::Compile)?;
-            function::check(&names(), &function).map_err(CommandError::Compile)?;
+            let function = UserFunction::from_module(None, &module, &*catalog).map_err(DefinitionError::Compile)?;
+            function::check(&names(), &function).map_err(DefinitionError::Compile)?;
         }
         ModuleKind::View | ModuleKind::InlineFunction => {
-            Binder::new(&names(), &Variables::default()).module(&module).map_err(CommandError::Compile)?;
+            Binder::new(&names(), &Variables::default()).module(&module).map_err(DefinitionError::Compile)?;
         }
     }
     env.pin_found()?;
@@ -190,7 +217,7 @@ pub(in crate::statement) fn namer_of(catalog: &Catalog, schema: &str, name: &str
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
     let unknown = || SqlError::cannot_drop("drop", kind.noun(), name.to_string());
     if name.database.is_some() {
-        return Err(SqlError::new(166, 15, 1, vec![format!("DROP {}", kind.noun().to_uppercase())]));
+        return Err(SqlError::database_prefix_not_allowed(format_args!("DROP {}", kind.noun().to_uppercase())));
     }
     let database = Arc::clone(&env.state.database);
     let catalog = env.catalog(&database);
@@ -202,8 +229,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     if module.kind.noun() != kind.noun() {
         // 3705: the object has another type.
         let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
-        let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
-        return Err(SqlError::new(3705, 16, 1, args));
+        return Err(SqlError::drop_of_other_kind(asked, name, name, found, found.to_uppercase()));
     }
     env.state.begin_defining(&database)?;
     env.lock_name(&database, &module.schema, &module.name)?;
@@ -212,7 +238,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     if let Some(user) = namer_of(&catalog, &module.schema, &module.name) {
         // 3729: an object refers to the module.
         let what = format!("DROP {}", kind.noun().to_uppercase());
-        return Err(SqlError::new(3729, 16, 1, vec![what, name.to_string(), user]));
+        return Err(SqlError::object_is_referenced(what, name, user));
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, module.id.0))?;
     let failed = |error: StorageError| sql_error(&error, &database.name);

@@ -4,10 +4,11 @@
 //! transaction commits. A rollback thus restores the old definition with its current value,
 //! although changes of recovery values are never undone.
 
+use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
-use crate::statement::{Env, schema_of_new};
+use crate::statement::ddl::new_object::schema_of_new;
 use sluice_access as access;
 use sluice_access::defer_drop;
 use sluice_base::sync::Arc;

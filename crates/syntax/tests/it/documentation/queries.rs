@@ -257,6 +257,19 @@ fn json_constructors() {
 }
 
 #[test]
+fn json_aggregates_pipes_shifts_and_regexp_like() {
+    reads(
+        "functions/json-arrayagg-transact-sql",
+        &[
+            "SELECT JSON_ARRAYAGG(c1 ORDER BY c1 NULL ON NULL), JSON_OBJECTAGG('k':c2 ABSENT ON NULL) FROM t",
+            "SELECT a || b + 'x' || c, a << 2 | b >> 1 FROM t WHERE REGEXP_LIKE(a, '^x', 'i') AND NOT REGEXP_LIKE(b, 'y')",
+            "SET @x ||= 'a'",
+            "SELECT CURRENT_DATE, [JSON_ARRAYAGG](1, 2)",
+        ],
+    );
+}
+
+#[test]
 fn escapes_of_odbc() {
     reads(
         "functions/odbc-scalar-functions-transact-sql",

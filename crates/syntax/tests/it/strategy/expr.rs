@@ -31,6 +31,7 @@ fn leaf() -> BoxedStrategy<Expr> {
             ExprKind::PseudoColumn(Box::new(sluice_syntax::ast::ColumnName { qualifier, name, span: Span::default() }))
         }),
         Just(ExprKind::Niladic(Niladic::CurrentTimestamp)),
+        Just(ExprKind::Niladic(Niladic::CurrentDate)),
         object_name().prop_map(|name| ExprKind::NextValue { sequence: Box::new(name), over: None }),
         "@@[a-z]{1,5}"
             .prop_map(|text| { ExprKind::GlobalVariable(sluice_syntax::ast::Name::new(text, Span::default())) }),
@@ -151,6 +152,8 @@ pub(crate) fn condition(depth: u32) -> BoxedStrategy<Condition> {
         1 => (value.clone(), value.clone(), option::of(value.clone()), any::<bool>()).prop_map(
             |(operand, pattern, escape, negated)| ConditionKind::Like { operand, pattern, escape, negated }
         ),
+        1 => (value.clone(), value.clone(), option::of(value.clone()))
+            .prop_map(|(operand, pattern, flags)| ConditionKind::RegexpLike { operand, pattern, flags }),
     ]
     .prop_map(truth)
     .boxed();

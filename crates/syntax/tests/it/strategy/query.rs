@@ -7,9 +7,9 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    AssignmentOperator, Combination, CommonTable, Expr, ExprKind, ForClause, ForJson, ForXml, GroupBy, GroupItem, Hint,
-    Name, NamedWindow, Offset, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind, SetOperator,
-    SuperGroup, Top, XmlElements, XmlMode,
+    AssignmentOperator, BinaryOperator, Combination, CommonTable, Expr, ExprKind, ForClause, ForJson, ForXml, GroupBy,
+    GroupItem, Hint, Name, NamedWindow, Offset, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind,
+    SetOperator, SuperGroup, Top, XmlElements, XmlMode,
 };
 
 use super::expr::{binary_operator, condition, expr, new_expr, over};
@@ -21,7 +21,10 @@ pub(crate) fn order_items(value: BoxedStrategy<Expr>, size: Range<usize>) -> imp
 }
 
 pub(crate) fn assignment_operator() -> impl Strategy<Value = AssignmentOperator> {
-    prop_oneof![Just(AssignmentOperator::Set), binary_operator().prop_map(AssignmentOperator::Compound)]
+    let is_compound =
+        |operator: &BinaryOperator| !matches!(operator, BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight);
+    let compound = binary_operator().prop_filter("shifts have no assignment", is_compound);
+    prop_oneof![Just(AssignmentOperator::Set), compound.prop_map(AssignmentOperator::Compound)]
 }
 
 pub(crate) fn top(depth: u32) -> BoxedStrategy<Top> {

@@ -5,9 +5,9 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::ast::{
     AlterAuthorization, BufferPoolExtension, CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor,
-    ExecuteAs, Expr, ExprKind, Fetch, FetchWhich, FileSize, Kill, Literal, Permission, PermissionStatement,
-    PermissionVerb, PrincipalAction, PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, RaiseError,
-    RaiseOption, Securable, SessionContext, SizeUnit, StatementKind, Throw, WaitFor,
+    ExecuteAs, Expr, ExprKind, Fetch, FetchWhich, FileSize, Literal, Permission, PermissionStatement, PermissionVerb,
+    PrincipalAction, PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, RaiseError, RaiseOption,
+    Securable, SessionContext, SizeUnit, StatementKind, Throw, WaitFor,
 };
 
 use super::expr::new_expr;
@@ -192,8 +192,7 @@ pub(crate) fn session_statement() -> BoxedStrategy<StatementKind> {
             securable.columns.clear();
             StatementKind::AlterAuthorization(Box::new(AlterAuthorization { securable, owner }))
         }),
-        (operand(), any::<bool>())
-            .prop_map(|(session, status_only)| StatementKind::Kill(Box::new(Kill { session, status_only }))),
+        (operand(), any::<bool>()).prop_map(|(session, status_only)| StatementKind::Kill { session, status_only }),
         any::<bool>().prop_map(|with_override| StatementKind::Reconfigure { with_override }),
         any::<bool>().prop_map(|no_wait| StatementKind::Shutdown { no_wait }),
         "[ -~]{0,4}".prop_map(move |file| {

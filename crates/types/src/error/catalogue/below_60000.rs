@@ -219,6 +219,18 @@ messages! {
         "Login failed. The login is from an untrusted domain and cannot be used with Integrated authentication."
         => untrusted_domain(), 1;
     (18456, 14) "Login failed for user '%1'." => login_failed(login), 1;
+    (19300, 16) "An invalid Pattern '%1' was provided. Error '%2' occurred during evaluation of the Pattern."
+        => invalid_pattern(pattern, fault), 1;
+    (19301, 16) "'%1' value should be greater than or equal to %2 but '%3' is provided in '%4' function."
+        => argument_below_minimum(parameter, minimum, value, function), 1;
+    (19302, 16) "Maximum of '%1' flags can be provided. But you provided '%2' flags."
+        => too_many_flags(maximum, count), 1;
+    (19303, 16) "Invalid flag provided. '%1' are not valid flags. Only %2 flags are valid."
+        => invalid_flags(flags, valid), 0;
+    (19307, 16) "Encountered an unexpected ')' in the Pattern %1." => unexpected_parenthesis(pattern), 1;
+    (19308, 16) "Missing '%1' in the Pattern %2." => missing_in_pattern(character, pattern), 1;
+    (19309, 16) "Invalid trailing backslash (\\) provided at the end of the Pattern %1."
+        => trailing_backslash(pattern), 1;
     (22004, 16) "%1";
     (35100, 16)
         "Error number %1 in the THROW statement is outside the valid range. Specify an error number in the valid \

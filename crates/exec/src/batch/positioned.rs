@@ -1,0 +1,24 @@
+//! Compiles UPDATE and DELETE with WHERE CURRENT OF.
+
+use super::compiler::Compiler;
+use super::program::Step;
+use sluice_command::statement::{Positioned, RowChange, checked_cursor};
+use sluice_plan::unsupported;
+use sluice_syntax::ast::CursorName;
+use sluice_types::SqlError;
+
+impl Compiler {
+    /// Compiles UPDATE or DELETE with WHERE CURRENT OF.
+    pub(super) fn change_current(&mut self, cursor: &CursorName, change: RowChange) -> Result<(), SqlError> {
+        let from = match &change {
+            RowChange::Update(update) => &update.from,
+            RowChange::Delete(delete) => &delete.from,
+        };
+        if !from.is_empty() {
+            return Err(unsupported("WHERE CURRENT OF behind FROM"));
+        }
+        let (cursor, variables) = (checked_cursor(cursor, self)?, self.variables_and_registers());
+        self.step(Step::Positioned(Box::new(Positioned { cursor, change, variables, known: None })));
+        Ok(())
+    }
+}
