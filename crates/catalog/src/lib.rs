@@ -102,7 +102,7 @@ pub use table::Table;
 pub use trigger::{Trigger, TriggerEvent, TriggerEvents};
 pub use type_id::TypeId;
 pub use user_type::{TypeKind, UserType};
-pub use view::{SystemViewDef, ViewPermission};
+pub use view::{RowsGuess, SystemViewDef, ViewPermission, ViewReach};
 
 #[cfg(test)]
 mod tests;

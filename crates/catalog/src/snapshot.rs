@@ -36,6 +36,8 @@ pub struct Catalog {
     names: TrieMap<NameKey, Named>,
     // Tables with foreign keys to a table, in the order of their ids.
     referrers: TrieMap<ObjectId, Arc<[ObjectId]>>,
+    // The table of a key or constraint.
+    owners: TrieMap<ObjectId, ObjectId>,
     // Triggers of a table or view, in the order of their ids.
     triggers: TrieMap<ObjectId, Arc<[ObjectId]>>,
     // User-defined schemas, in the order of their ids.
@@ -604,6 +606,18 @@ impl Catalog {
         found
     }
 
+    /// Returns the number of tables, sequences and modules. It doesn't count as a dependency of the
+    /// statement's plan.
+    pub fn object_count(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Returns the object with the id `id`, or the table whose key or constraint has that id.
+    pub fn owner_of(&self, id: ObjectId) -> Option<&Object> {
+        self.note_all();
+        self.objects.get(self.owners.get(&id).unwrap_or(&id))
+    }
+
     /// Returns the thing with a name, and its object or the table of a constraint.
     fn look_up(&self, key: NameKey) -> Option<(Named, &Object)> {
         let found = self.named(&key);
@@ -644,6 +658,9 @@ impl Catalog {
                 table.constraint_names().for_each(|name| {
                     self.names.remove(&key(&table.schema, name));
                 });
+                table.constraint_ids().for_each(|owned| {
+                    self.owners.remove(&owned);
+                });
                 table.foreign_keys().for_each(|(_, key)| unlink(&mut self.referrers, key.referenced, id));
             }
             Object::Module(module) => {
@@ -661,6 +678,9 @@ impl Catalog {
                 for name in table.constraint_names() {
                     self.names.insert(key(&table.schema, name), Named::Constraint(id));
                 }
+                table.constraint_ids().for_each(|owned| {
+                    self.owners.insert(owned, id);
+                });
                 table.foreign_keys().for_each(|(_, key)| link(&mut self.referrers, key.referenced, id));
             }
             Object::Module(module) => {

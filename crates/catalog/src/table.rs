@@ -81,6 +81,12 @@ impl Table {
         of_keys.chain(self.constraints.iter().map(|constraint| constraint.name.as_str()))
     }
 
+    /// Returns the ids of the keys and constraints.
+    pub fn constraint_ids(&self) -> impl Iterator<Item = ObjectId> {
+        let of_keys = self.indexes.iter().filter_map(|index| Some(index.constraint?.id));
+        of_keys.chain(self.constraints.iter().map(|constraint| constraint.id))
+    }
+
     /// Returns the index called `name`.
     pub fn index(&self, name: &str) -> Option<&Index> {
         self.indexes.iter().find(|index| name::same(&index.name, name))

@@ -17,6 +17,56 @@ pub struct SystemViewDef {
     pub columns: Vec<Column>,
     /// The types of the parameters, for a function.
     pub parameters: Option<&'static [DataType]>,
+    /// How the view finds the rows of single objects.
+    pub reach: ViewReach,
+}
+
+/// How a view finds the rows of single objects of its database, and how many rows it has.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ViewReach {
+    /// The ordinals of the columns with ids of objects. The rows for an id belong to the object
+    /// with that id, the table whose constraint has it, or the triggers of the object.
+    pub ids: Vec<usize>,
+    /// The ordinal of a column with the id of a table to which foreign keys of the row's table
+    /// refer.
+    pub referenced: Option<usize>,
+    /// The ordinal of a column with the name of an object or of a constraint.
+    pub name: Option<usize>,
+    /// The estimated number of rows.
+    pub rows: RowsGuess,
+}
+
+/// An estimate of a view's number of rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum RowsGuess {
+    /// No estimate.
+    #[default]
+    Unknown,
+    /// The same number in all databases.
+    About(u32),
+    /// A number of rows for each object of the database.
+    EachObject(u32),
+}
+
+impl ViewReach {
+    /// Whether the view finds rows by the column at `place`.
+    pub fn has(&self, place: usize) -> bool {
+        self.ids.contains(&place) || self.referenced == Some(place) || self.name == Some(place)
+    }
+
+    /// Whether the view finds the rows of single objects.
+    pub fn is_by_object(&self) -> bool {
+        !self.ids.is_empty() || self.referenced.is_some() || self.name.is_some()
+    }
+
+    /// Returns the estimated number of rows in a database with this number of objects.
+    pub fn rows_among(&self, objects: usize) -> Option<u64> {
+        match self.rows {
+            RowsGuess::Unknown => None,
+            RowsGuess::About(rows) => Some(rows.into()),
+            RowsGuess::EachObject(rows) => Some(u64::from(rows) * objects as u64),
+        }
+    }
 }
 
 /// The permission required to read a system view, with the documentation page that defines it.

@@ -78,6 +78,7 @@ impl<'s> Capture<'s> {
             permission: ViewPermission::Own,
             columns,
             parameters: None,
+            reach: sluice_catalog::ViewReach::default(),
         });
         Ok(Some(Captured { def, columns: self.columns, rows: Arc::new(self.rows) }))
     }

@@ -21,7 +21,7 @@ struct GivenView {
 /// the table's, with 8023 for a value that doesn't have the declared type.
 pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
     let GivenRows { variable, rows } = given;
-    let Some(table) = env.state.table_variables.get(&variable) else { return Ok(()) };
+    let Some(table) = env.state.module.table_variables.get(&variable) else { return Ok(()) };
     if rows.columns.len() != table.columns.len() {
         return Err(SqlError::table_parameter_column_count(rows.columns.len(), table.columns.len()));
     }
@@ -58,12 +58,13 @@ pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
         permission: ViewPermission::Own,
         columns,
         parameters: None,
+        reach: sluice_catalog::ViewReach::default(),
     });
     let mut slot = BoundSlot::new(BoundSource::Insert(insert), Arc::new(variables), Arc::from([]));
-    env.state.captured = Some(Arc::new(GivenView { def, rows: Arc::new(rows.rows) }));
+    env.state.module.captured = Some(Arc::new(GivenView { def, rows: Arc::new(rows.rows) }));
     let mut silent = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut NullSink };
     let inserted = slot.run(&mut silent);
-    env.state.captured = None;
+    env.state.module.captured = None;
     inserted.map(|_| ()).map_err(|(_, error)| error)
 }
 

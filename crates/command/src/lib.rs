@@ -9,15 +9,18 @@
 //!
 //! - [`Env`](statement::Env): the context that a statement runs in: session state, registers, host
 //!   and sink.
-//! - [`BoundSlot`](statement::BoundSlot): a query, a change of rows or an expression with
-//!   subqueries. It is bound and compiled at its first run, and again after a change of the names
-//!   that it uses.
+//! - [`BoundSlot`](statement::BoundSlot): a session's state of a
+//!   [`BoundStatement`](statement::BoundStatement), which is a query, a change of rows or an
+//!   expression with subqueries. It is bound and compiled at its first run, and again after a
+//!   change of the names that it uses.
+//! - [`Command`](statement::Command): any other statement, compiled. Its file has the compilation,
+//!   the permissions, the class of errors and the execution.
 //! - [`Firing`](triggers::Firing): the rows that a change leaves for its triggers.
 //!
 //! # Data flow
 //!
 //! The batch compiler makes a step for each statement. The interpreter evaluates the step's
-//! arguments, checks its permissions and calls the statement's function with an `Env`. A statement
+//! arguments, checks its permissions and runs the statement with an `Env`. A statement
 //! that changes something calls `Env::begin_change` first and `Env::settle` last. Rows and messages
 //! go to the sink.
 //!

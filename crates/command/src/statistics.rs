@@ -23,7 +23,7 @@ impl Measurement {
     /// Begins a measurement.
     pub fn begin(env: &Env<'_, '_>) -> Measurement {
         let reads = env.state.options.statistics_io.then(Detail::begin);
-        Measurement { began: Spent::now(&**env.context.host.clock()), compiled: env.state.compiled, reads }
+        Measurement { began: Spent::now(&**env.context.host.clock()), compiled: env.state.activity.compiled, reads }
     }
 
     /// Ends the measurement and reports what the options ask for.
@@ -36,7 +36,7 @@ impl Measurement {
             }
         }
         if env.state.options.statistics_time {
-            let compiled = env.state.compiled.since(self.compiled);
+            let compiled = env.state.activity.compiled.since(self.compiled);
             let [cpu_ms, elapsed_ms] = now.since(self.began).since(compiled).milliseconds();
             env.inform(SqlError::execution_times(cpu_ms, elapsed_ms));
         }
@@ -46,10 +46,10 @@ impl Measurement {
 /// The name of a table in messages; `None` for a dropped table or a table of the catalog.
 fn table_of(reads: &ObjectReads, env: &Env<'_, '_>) -> Option<String> {
     let database = env.context.host.database_by_id(reads.database)?;
-    if let Some(table) = env.state.work.catalog(&database).table_by_id(reads.object) {
+    if let Some(table) = env.state.transaction.work.catalog(&database).table_by_id(reads.object) {
         return Some(table.name.clone());
     }
-    let is_variable = database.name == TEMPDB && env.state.table_variables.has(reads.object);
+    let is_variable = database.name == TEMPDB && env.state.module.table_variables.has(reads.object);
     // Name of a table variable in tempdb.
     is_variable.then(|| format!("#{:08X}", reads.object.0))
 }

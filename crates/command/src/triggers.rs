@@ -60,16 +60,20 @@ struct TriggerRows {
 }
 
 impl TriggerTables {
-    /// Returns the tables without rows.
-    pub fn new(columns: Arc<[Column]>) -> TriggerTables {
+    /// Returns the tables without rows. An INSTEAD OF trigger can read text, ntext and image
+    /// columns, so it gets them as columns of the `max` types.
+    pub fn new(columns: Arc<[Column]>, instead_of: bool) -> TriggerTables {
         let rows = |name| {
-            let columns = columns.to_vec();
+            let mut columns = columns.to_vec();
+            let lobs = columns.iter_mut().filter(|column| instead_of && column.data_type.is_lob());
+            lobs.for_each(|column| column.data_type = column.data_type.stored());
             let def = Arc::new(SystemViewDef {
                 schema: "",
                 name,
                 permission: ViewPermission::Own,
                 columns,
                 parameters: None,
+                reach: sluice_catalog::ViewReach::default(),
             });
             Arc::new(TriggerRows { def, rows: Mutex::new(None) })
         };

@@ -6,7 +6,8 @@
 //! # Main types
 //!
 //! - [`Session`]: a connection's state and plans. It runs batches and requests.
-//! - [`Batch`]: a compiled batch, a program of steps.
+//! - [`Batch`]: a program of steps, which is immutable, and a session's execution of it: the bound
+//!   statements and the registers.
 //! - [`Request`]: a call by a client without T-SQL text: procedures, cursors, prepared statements.
 //!
 //! # Data flow

@@ -11,12 +11,13 @@ use sluice_session::bulk::BulkPart;
 use sluice_session::configuration_options::USER_OPTIONS;
 use sluice_session::consequence::{self, Consequence};
 use sluice_session::host::Host;
+use sluice_session::options::{Options, UserOptions};
 use sluice_session::prepared::PreparedStatements;
 use sluice_session::request_rows::{GivenRows, RequestRows};
 use sluice_session::session_sight::SessionSight;
 use sluice_session::sink::{Message, NullSink, Sink};
 use sluice_session::spent::Spent;
-use sluice_session::state::{Options, SessionState, UserOptions};
+use sluice_session::state::SessionState;
 use sluice_session::who::{LoginName, Who};
 use sluice_table::database::Database;
 use sluice_table::temporary;
@@ -62,7 +63,7 @@ impl Session {
         let mut state = SessionState::new(id, database);
         state.options = first_options(&*host);
         state.globals.options = state.options.bits();
-        state.sight.log_in(host.clock().utc_ns());
+        state.activity.sight.log_in(host.clock().utc_ns());
         Session { host, state, plans: Plans::default(), plan_generation, loading: None, left: Vec::new() }
     }
 
@@ -71,23 +72,23 @@ impl Session {
     /// if `keeps_transaction`. Temporary tables can't be found any more; they are dropped when no
     /// transaction is open.
     pub fn start_over(&mut self, keeps_transaction: bool) -> Result<(), SqlError> {
-        if self.state.bulk.is_some() {
+        if self.state.client.bulk.is_some() {
             self.load(BulkPart::Abandon, &mut NullSink);
         }
         let mut result = Ok(());
         if !keeps_transaction {
             self.state.globals.tran_count = 0;
-            result = self.state.roll_back_work();
+            result = self.state.transaction.roll_back();
         }
-        (self.state.bulk, self.loading) = (None, None);
+        (self.state.client.bulk, self.loading) = (None, None);
         self.plans.clear();
         if !self.state.temporary_tables.is_empty() {
             self.left.append(&mut self.state.temporary_tables);
-            self.state.sight.grow_older();
+            self.state.activity.sight.grow_older();
         }
         let isolation = self.state.options.isolation;
         self.state.start_over(Options { isolation, ..first_options(&*self.host) });
-        self.state.sight.log_in(self.host.clock().utc_ns());
+        self.state.activity.sight.log_in(self.host.clock().utc_ns());
         self.drop_left();
         result
     }
@@ -114,7 +115,7 @@ impl Session {
 
     /// The session's owner in the lock manager.
     pub fn owner(&self) -> OwnerId {
-        self.state.locks.id()
+        self.state.transaction.locks.id()
     }
 
     /// `@@TRANCOUNT` of the session.
@@ -124,18 +125,18 @@ impl Session {
 
     /// The facts that other sessions see.
     pub fn sight(&self) -> Arc<SessionSight> {
-        Arc::clone(&self.state.sight)
+        Arc::clone(&self.state.activity.sight)
     }
 
     /// Returns a handle that cancels the running batch.
     pub fn cancel_handle(&self) -> CancelHandle {
-        CancelHandle(Arc::clone(&self.state.cancel))
+        CancelHandle(Arc::clone(&self.state.activity.cancel))
     }
 
     /// Runs a batch. Results and errors go to `sink`. Fails with 4022 if an INSERT BULK waits for
     /// its rows.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
-        if self.state.bulk.is_some() {
+        if self.state.client.bulk.is_some() {
             return self.give_up_load(sink);
         }
         self.run(Given { text, declarations: "", values: &[] }, sink, |_| ())
@@ -144,7 +145,7 @@ impl Session {
     /// Calls a procedure. Results and errors go to `sink`, the return status and output values to
     /// the reply.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Reply {
-        if self.state.bulk.is_some() {
+        if self.state.client.bulk.is_some() {
             return Reply { end: self.give_up_load(sink), status: None, outputs: Vec::new() };
         }
         let wanted = |called: &ObjectName, place: usize| {
@@ -160,7 +161,7 @@ impl Session {
         };
         let given = Given { text: &batch.text, declarations: &batch.declarations, values: &batch.values };
         let rows = batch.rows.iter();
-        self.state.given_rows = rows
+        self.state.client.given_rows = rows
             .map(|(variable, rows)| GivenRows { variable: variable.clone(), rows: RequestRows::clone(rows) })
             .collect();
         let (mut status, mut outputs) = (None, Vec::new());
@@ -177,24 +178,24 @@ impl Session {
             }));
         });
         // The rows are still there if the batch didn't run.
-        self.state.given_rows.clear();
+        self.state.client.given_rows.clear();
         Reply { end, status, outputs }
     }
 
     /// The prepared statements of the client.
     pub fn prepared(&mut self) -> &mut PreparedStatements {
-        &mut self.state.prepared
+        &mut self.state.client.prepared
     }
 
     /// Whether the last batch was an INSERT BULK, which waits for rows.
     pub fn awaits_rows(&self) -> bool {
-        self.state.bulk.is_some()
+        self.state.client.bulk.is_some()
     }
 
     /// Processes a part of the awaited bulk load. Returns `Failed` if no load is awaited. An error
     /// ends the load.
     pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> BatchEnd {
-        let Some(awaited) = &mut self.state.bulk else { return BatchEnd::Failed };
+        let Some(awaited) = &mut self.state.client.bulk else { return BatchEnd::Failed };
         awaited.part = Some(part);
         let text = Arc::clone(&awaited.statement);
         let sight = self.sight();
@@ -224,15 +225,15 @@ impl Session {
         let mut batch = match batch {
             Ok(batch) => batch,
             Err(errors) => {
-                self.state.bulk = None;
+                self.state.client.bulk = None;
                 return self.refuse(errors, sink);
             }
         };
         let end = batch.run(&[], &mut self.state, &*self.host, sink, &mut self.plans);
-        match self.state.bulk.as_mut().is_some_and(|awaited| awaited.part.take().is_none()) {
+        match self.state.client.bulk.as_mut().is_some_and(|awaited| awaited.part.take().is_none()) {
             true => self.loading = Some(batch),
             // The load is over, or SET NOEXEC prevents it.
-            false => self.state.bulk = None,
+            false => self.state.client.bulk = None,
         }
         end
     }
@@ -263,8 +264,8 @@ impl Session {
 
     /// Starts work that the cancel flag interrupts, and clears an earlier cancellation.
     fn begin_work(&self) -> Entered {
-        self.state.cancel.store(false, Ordering::Relaxed);
-        interruption::enter(Arc::clone(&self.state.cancel))
+        self.state.activity.cancel.store(false, Ordering::Relaxed);
+        interruption::enter(Arc::clone(&self.state.activity.cancel))
     }
 
     fn run_seen(&mut self, given: Given<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
@@ -324,7 +325,7 @@ impl Session {
     /// Rolls back the open transaction and drops the session's temporary tables. The session can't
     /// be used afterwards.
     pub fn close(&mut self) -> Result<(), SqlError> {
-        (self.state.bulk, self.loading) = (None, None);
+        (self.state.client.bulk, self.loading) = (None, None);
         let result = self.state.roll_back();
         self.left.append(&mut self.state.temporary_tables);
         self.drop_left();
@@ -356,7 +357,7 @@ impl Session {
 /// The SET options of a new session, from the option 'user options'.
 fn first_options(host: &dyn Host) -> Options {
     let bits = host.configurations().in_use(USER_OPTIONS);
-    UserOptions::of(bits).map(UserOptions::options).unwrap_or_default()
+    UserOptions::from_bits(bits).map(UserOptions::options).unwrap_or_default()
 }
 
 impl Drop for Session {

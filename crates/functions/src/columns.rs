@@ -94,7 +94,7 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
 pub(crate) fn precision(data_type: DataType) -> i32 {
     let facts = facts(data_type);
     match data_type.length() {
-        Some(Length::Max) => -1,
+        Some(Length::Max | Length::Lob) => data_type.spec().lob_length().unwrap_or(-1),
         Some(Length::Limited(length)) => length.into(),
         None if facts.precision > 0 => facts.precision.into(),
         None => facts.max_length.into(),

@@ -154,6 +154,9 @@ impl Function {
             Some(given) => check_implicit(&given, &to).map(|()| to),
             None => Ok(to),
         };
+        if let Some(given) = given.filter(|given| given.is_lob() && !self.takes_lob()) {
+            return Err(invalid(given));
+        }
         match (rule, given) {
             (Argument::Any, given) => Ok(given.unwrap_or(DataType::OF_NULL)),
             (Argument::As(to), given) => converted(given, to),
@@ -208,6 +211,15 @@ impl Function {
                 _ => converted(Some(given), DataType::DateTime),
             },
         }
+    }
+
+    /// Returns whether arguments may be text, ntext or image
+    /// (`t-sql/data-types/ntext-text-and-image-transact-sql`).
+    fn takes_lob(&self) -> bool {
+        matches!(
+            self.name,
+            "BINARY_CHECKSUM" | "CHARINDEX" | "DATALENGTH" | "ISNULL" | "LIKE" | "PATINDEX" | "SUBSTRING"
+        )
     }
 
     /// Returns whether arguments may be long values.

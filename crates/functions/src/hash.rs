@@ -23,7 +23,14 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::Any],
         result: |_| DataType::Int,
         null_makes_null: false,
-        body: |_, signature, values| Ok(summed(signature, values, |value, data_type| bytes_of(value, &data_type))),
+        body: |_, signature, values| {
+            // Values that can't be compared are ignored.
+            let bytes = |value: &Value, data_type: DataType| match data_type.is_lob() {
+                true => Vec::new(),
+                false => bytes_of(value, &data_type),
+            };
+            Ok(summed(signature, values, bytes))
+        },
     },
     Function {
         name: "CHECKSUM",

@@ -132,7 +132,7 @@ impl TableFunction {
 /// text and 8748 for a flag that isn't a constant.
 fn string_split(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
     let text_of = |place: usize| match arguments[place].data_type {
-        Some(data_type) if data_type.is_string() => Ok(data_type),
+        Some(data_type) if data_type.is_string() && !data_type.is_lob() => Ok(data_type),
         None => Ok(DataType::varchar(Length::Limited(1))),
         Some(other) => Err(SqlError::invalid_argument_type(other.name(), place + 1, "string_split")),
     };
@@ -141,7 +141,7 @@ fn string_split(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlEr
     let length = text.length().unwrap_or(Length::Max);
     let limit = |most: u16| match length {
         Length::Limited(n) => Length::Limited(n.min(most)),
-        Length::Max => Length::Max,
+        Length::Max | Length::Lob => Length::Max,
     };
     let value = match is_wide {
         true => DataType::NVarChar(limit(DataType::NCHAR_MAX)),

@@ -81,7 +81,7 @@ fn property_of_users(context: &dyn FunctionContext, values: &[Value]) -> Option<
             let (facts, length) = (facts?, user_type.data_type?.length());
             match length {
                 Some(Length::Limited(characters)) => Some(characters.into()),
-                Some(Length::Max) => Some(-1),
+                Some(Length::Max | Length::Lob) => Some(spec?.lob_length().unwrap_or(-1)),
                 None => Some(facts.precision.into()),
             }
         }
@@ -109,7 +109,7 @@ fn found(name: &Value) -> Option<(i32, i32, Option<i32>, bool)> {
     let spec = type_name::find(&name).filter(|spec| spec.name.eq_ignore_ascii_case(&name))?;
     let precision = match (spec.precision, spec.parameters) {
         (0, Parameters::Length(characters) | Parameters::LengthOrMax(characters)) => characters.into(),
-        (0, _) => spec.max_length.into(),
+        (0, _) => spec.lob_length().unwrap_or(spec.max_length.into()),
         (digits, _) => digits.into(),
     };
     Some((spec.id.into(), precision, has_scale(spec).then_some(spec.scale.into()), is_padded(spec)))

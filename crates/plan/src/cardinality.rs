@@ -7,8 +7,8 @@
 //! (`relational-databases/performance/cardinality-estimation-sql-server`).
 
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
-use crate::physical::{Join, JoinKind, Node, ScanTarget, Seek, SeekBound, SeekRange};
-use sluice_catalog::{Measured, Table};
+use crate::physical::{Join, JoinKind, Node, ScanTarget, Seek, SeekBound, SeekRange, ViewSeek, ViewTarget};
+use sluice_catalog::{Measured, RowsGuess, Table};
 use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, Value};
 
@@ -41,6 +41,7 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
         }
         Node::Union(_, inputs) => inputs.iter().map(|input| rows(&input.node)).sum::<Option<f64>>()?,
         Node::Join(join) => of_join(join)?,
+        Node::View(target) => of_view(target)?,
         _ => rows(node.passage()?.1)?,
     })
 }
@@ -49,6 +50,17 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
 fn of_scan(target: &ScanTarget) -> Option<f64> {
     let all = target.rows? as f64;
     Some(target.seek.as_ref().map_or(all, |seek| all * of_seek(&target.table, all, seek)))
+}
+
+/// Estimates the number of rows that a system view returns for its seeks.
+pub(crate) fn of_view(target: &ViewTarget) -> Option<f64> {
+    let all = target.rows? as f64;
+    let RowsGuess::EachObject(each) = target.def.reach.rows else { return Some(all) };
+    let of_seek = |seek: &ViewSeek| match seek.ranges.iter().any(|range| range.like.is_some()) {
+        true => all * GUESS_NAMES,
+        false => f64::from(each) * seek.ranges.len() as f64,
+    };
+    Some(target.seeks.iter().map(of_seek).fold(all, f64::min))
 }
 
 /// Estimates the share of a table's rows that a seek finds.
@@ -260,6 +272,8 @@ const GUESS_EQUAL: f64 = 0.1;
 const GUESS_RANGE: f64 = 0.3;
 /// The share of the table's rows in a filtered index.
 const GUESS_FILTER: f64 = 0.1;
+/// The share of a system view's rows whose objects have names of a LIKE pattern.
+const GUESS_NAMES: f64 = 0.05;
 /// Selectivity of EXISTS.
 const GUESS_EXISTS: f64 = 0.5;
 /// The minimum share that two bounds keep, relative to the product of their shares.

@@ -17,6 +17,16 @@ pub(crate) fn of_seek(ranges: f64, rows: f64, bytes: f64, looks_up: bool) -> f64
     ranges * SEEK + of_scan(rows, bytes) + rows * (ENTRY + lookup)
 }
 
+/// Cost of opening a system view that returns `rows` rows.
+pub(crate) fn of_view(rows: f64) -> f64 {
+    VIEW + rows * VIEW_ROW
+}
+
+/// Cost of comparing a name with the names of `count` objects.
+pub(crate) fn of_names(count: f64) -> f64 {
+    count * NAME
+}
+
 /// Cost of a hash join: `build` rows in the table, `probe` rows looked up, `pairs` results.
 pub(crate) fn of_hash_join(build: f64, probe: f64, pairs: f64) -> f64 {
     HASH_START + build * BUILD + probe * PROBE + pairs
@@ -49,6 +59,12 @@ const SEEK: f64 = 20.0;
 const ENTRY: f64 = 1.0;
 /// Looking up the row of an index entry.
 const LOOKUP: f64 = 15.0;
+/// Opening a system view.
+const VIEW: f64 = 40.0;
+/// Making a row of a system view.
+const VIEW_ROW: f64 = 20.0;
+/// Comparing a name with an object's name.
+const NAME: f64 = 2.0;
 /// Creating a hash table.
 const HASH_START: f64 = 50.0;
 /// Inserting a row into the hash table.

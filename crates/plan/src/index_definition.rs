@@ -304,6 +304,10 @@ fn key_of(
         keys.push(IndexKey { column, descending: *descending });
     }
     let included = definition.included.iter().map(|written| place_of(written)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(place) = included.iter().find(|place| columns[**place].data_type.is_lob()) {
+        // 1999: a text, ntext or image column can't be included.
+        return Err(SqlError::invalid_included_column_type(&columns[*place].name, table));
+    }
     if is_clustered && !included.is_empty() {
         return Err(SqlError::included_columns_of_clustered());
     }

@@ -11,11 +11,12 @@
 //!    condition is then never evaluated for a pair that the written order excludes.
 
 use crate::access_path::join::may_be_sought;
+use crate::access_path::seek_view;
 use crate::cardinality;
 use crate::columns::{of_condition, of_expr, outer};
 use crate::cost;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
-use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
+use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, ViewTarget};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
 
@@ -180,14 +181,14 @@ impl Sources {
     /// Returns `None` if a source's row count is unknown.
     fn new(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Sources> {
         let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
-        let mut own: Vec<Vec<f64>> = leaves.iter().map(|_| Vec::new()).collect();
+        let mut own: Vec<Vec<Condition>> = leaves.iter().map(|_| Vec::new()).collect();
         let mut equations = Vec::new();
         for condition in conditions {
             let mut used = Vec::new();
             of_condition(condition, subqueries, &mut used);
             match sources_of(&columns, &used)[..] {
                 [] => {}
-                [only] => own[only].push(cardinality::selectivity(leaves[only], condition)),
+                [only] => own[only].push(condition.clone()),
                 // Rule 3: the condition might be evaluated for pairs that another join would have
                 // excluded, unless it can't fail.
                 _ if !cannot_fail(condition) => return None,
@@ -197,10 +198,14 @@ impl Sources {
         }
         let mut all = Vec::with_capacity(leaves.len());
         for (leaf, own) in leaves.iter().zip(own) {
-            let rows = cardinality::rows(leaf)?;
+            let read = match leaf {
+                Node::View(target) => rows_sought(target, &own, subqueries)?,
+                _ => cardinality::rows(leaf)?,
+            };
+            let shares = own.iter().map(|condition| cardinality::selectivity(leaf, condition));
             all.push(Source {
-                rows: (rows * cardinality::together(own)).max(1.0),
-                scan: cost::of_scan(rows, BYTES),
+                rows: (read * cardinality::together(shares.collect())).max(1.0),
+                scan: if reads_view(leaf) { cost::of_view(read) } else { cost::of_scan(read, BYTES) },
                 sought_by: if may_be_sought(leaf) { first_columns(leaf) } else { Vec::new() },
             });
         }
@@ -301,8 +306,21 @@ fn cannot_fail(condition: &Condition) -> bool {
 fn first_columns(node: &Node) -> Vec<ColumnId> {
     match node {
         Node::Scan(target) => target.table.indexes.iter().map(|index| target.columns[index.keys[0].column]).collect(),
+        Node::View(target) => target.def.reach.ids.iter().map(|place| target.columns[*place]).collect(),
         _ => node.inputs().into_iter().flat_map(first_columns).collect(),
     }
+}
+
+/// Estimates the number of rows that a system view returns for conditions on its columns.
+fn rows_sought(target: &ViewTarget, own: &[Condition], subqueries: &[Subquery]) -> Option<f64> {
+    let mut target = target.clone();
+    seek_view(&mut target, own, subqueries);
+    cardinality::of_view(&target)
+}
+
+/// Whether a source reads a system view.
+fn reads_view(node: &Node) -> bool {
+    matches!(node, Node::View(_)) || node.inputs().into_iter().any(reads_view)
 }
 
 /// The maximum number of sources for the exhaustive search.

@@ -45,6 +45,8 @@ mod synonym;
 pub mod variables;
 pub mod walk;
 
+pub mod references;
+
 pub mod expression;
 pub mod needs;
 
@@ -117,7 +119,7 @@ pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
     GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,
     PathMethod, Recursion, Rows, RowsOfCall, RowsOfModule, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange,
-    Serialization, Top, ViewTarget,
+    Serialization, Top, ViewSeek, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};

@@ -31,6 +31,11 @@ pub trait Names {
         None
     }
 
+    /// Returns the estimated number of rows of a system view in `database`, or `None` if unknown.
+    fn view_row_count(&self, _database: Option<&str>, _view: &SystemViewDef) -> Option<u64> {
+        None
+    }
+
     /// Returns the table variable `name` (with its `@`) declared by the batch.
     fn table_variable(&self, _name: &str) -> Option<Arc<Table>> {
         None

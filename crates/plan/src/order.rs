@@ -228,8 +228,8 @@ fn keeps_order(from: &Expr, to: &Expr) -> bool {
     }
     let is_plain = |expr: &Expr| expr.data_type.is_string() && collation_of(expr).is_as_default();
     let fits = |from: Length, to: Length| match (from, to) {
-        (_, Length::Max) => true,
-        (Length::Max, _) => false,
+        (_, Length::Max | Length::Lob) => true,
+        (Length::Max | Length::Lob, _) => false,
         (Length::Limited(from), Length::Limited(to)) => from <= to,
     };
     // Every string of a code page has a Unicode equivalent.

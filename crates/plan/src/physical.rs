@@ -242,6 +242,27 @@ pub struct ViewTarget {
     /// The arguments of a system function, of the parameters' types. They may use columns of an
     /// outer row.
     pub arguments: Vec<Expr>,
+    /// The values of columns that all wanted rows have. The view may return other rows too.
+    pub seeks: Vec<ViewSeek>,
+    /// The estimated number of rows without the seeks, if known.
+    pub rows: Option<u64>,
+}
+
+/// The wanted values of a column by which a system view finds rows.
+#[derive(Clone, Debug)]
+pub struct ViewSeek {
+    /// The ordinal of the column.
+    pub column: usize,
+    /// The wanted values: single values or LIKE patterns.
+    pub ranges: Vec<SeekRange>,
+}
+
+impl ViewTarget {
+    /// Returns the expressions evaluated when the view is opened.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Expr> {
+        let sought = self.seeks.iter().flat_map(|seek| &seek.ranges).flat_map(SeekRange::values);
+        self.arguments.iter().chain(sought)
+    }
 }
 
 /// The TOP clause.
@@ -440,7 +461,7 @@ impl Node {
         match self {
             Node::OneRow | Node::Given(_) | Node::Current(_) => {}
             Node::Scan(target) => values(&mut target.seek.iter().flat_map(|seek| seek.values())),
-            Node::View(target) => values(&mut target.arguments.iter()),
+            Node::View(target) => values(&mut target.values()),
             Node::Serialize(serialization) => values(&mut serialization.rows.values.iter()),
             Node::Call(call) => values(&mut call.arguments.iter()),
             Node::Invoke(call) => values(&mut call.arguments.iter()),

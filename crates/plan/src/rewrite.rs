@@ -112,6 +112,10 @@ fn push(node: &mut Node, mut conditions: Vec<Condition>, around: Around<'_>) {
             access_path::seek(target, &mut conditions, around.subqueries);
             conditions
         }
+        Node::View(target) => {
+            access_path::seek_view(target, &conditions, around.subqueries);
+            conditions
+        }
         _ => {
             push_inputs(node, around);
             conditions
@@ -267,8 +271,11 @@ fn push_join(join: &mut Join, mut conditions: Vec<Condition>, around: Around<'_>
     let is_forced = !join.hint.hash && !join.hint.merge;
     // An inner join can exchange its sides, unless a hint fixes its order.
     let may_turn = is_hash && join.kind == JoinKind::Inner && !join.hint.in_order;
-    let other = (may_turn && may_seek && access_path::join::may_be_sought(&join.left))
-        .then(|| (Box::new(join.left.clone()), to_left.clone()));
+    let other = (may_turn
+        && may_seek
+        && access_path::join::is_single(&join.left)
+        && access_path::join::may_be_sought(&join.left))
+    .then(|| (Box::new(join.left.clone()), to_left.clone()));
     push(&mut join.left, to_left, around);
     if may_seek {
         let is_forced = is_forced || access_path::join::is_to_be_sought(&join.right);

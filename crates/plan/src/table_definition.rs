@@ -399,4 +399,4 @@ const TYPE_NOT_FOUND: i32 = 2715;
 pub const COLUMNS_MAX: usize = 1024;
 
 /// SQL Server types that Sluice doesn't have. They are reported as unsupported, not as unknown.
-const KNOWN_TYPES: &[&str] = &["text", "ntext", "image", "hierarchyid", "geometry", "geography", "table", "cursor"];
+const KNOWN_TYPES: &[&str] = &["hierarchyid", "geometry", "geography", "table", "cursor"];

@@ -13,7 +13,7 @@ use sluice_engine::{
 };
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{
-    Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, NoMatch, PacketKind, PacketWriter, Put, Status,
+    Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, Form, NoMatch, PacketKind, PacketWriter, Put, Status,
     StoredForm, TableForm, WireCollation, token, write_row,
 };
 use sluice_types::row::CellOrigin;
@@ -508,6 +508,12 @@ fn column(info: &ColumnInfo) -> Column {
         ColumnOrigin::Identity => ColumnFlags::IDENTITY,
         ColumnOrigin::Computed | ColumnOrigin::Expression => ColumnFlags::COMPUTED,
     });
+    if column.info.form == Form::Long {
+        // Drivers expect at least one part of the table's name. It is empty for an expression.
+        let source = info.browsed.as_ref().and_then(|browsed| browsed.source.as_ref());
+        column.table =
+            source.map_or_else(|| vec![String::new()], |source| vec![source.schema.clone(), source.table.clone()]);
+    }
     if let Some(browsed) = &info.browsed {
         let is_key = browsed.source.as_ref().is_some_and(|source| source.is_key);
         for (is_so, flag) in [(browsed.is_hidden, ColumnFlags::HIDDEN), (is_key, ColumnFlags::KEY)] {

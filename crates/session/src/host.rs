@@ -5,6 +5,7 @@ use crate::cached_plan::CachedPlans;
 use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
 use crate::new_files::NewFiles;
+use crate::object_filter::ObjectFilter;
 use crate::session_sight::SessionSight;
 use crate::system_object::SystemObject;
 use crate::transaction_sight::TransactionNumbers;
@@ -19,7 +20,7 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
 use sluice_catalog::security::PrincipalId;
-use sluice_catalog::{Catalog, Module, SystemViewDef};
+use sluice_catalog::{Catalog, Module, Sequence, SystemViewDef, Table};
 use sluice_table::database::Database;
 use sluice_table::database_options::DatabaseOptions;
 use sluice_table::databases::Databases;
@@ -230,6 +231,8 @@ pub struct ViewContext<'a> {
     pub arguments: &'a [Value],
     /// Columns that the query uses; other columns may have any value.
     pub wanted: &'a [bool],
+    /// The objects whose rows the query wants.
+    pub objects: ObjectFilter<'a>,
 }
 
 impl ViewContext<'_> {
@@ -237,6 +240,21 @@ impl ViewContext<'_> {
     /// Returns the error that compiling the batch reports.
     pub fn first_result(&self, asked: &FirstResultOf<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
         self.first_results.first_result(asked, self.database)
+    }
+
+    /// Returns the visible tables that the query wants.
+    pub fn tables(&self) -> Vec<&Arc<Table>> {
+        self.objects.tables(self.catalog)
+    }
+
+    /// Returns the visible modules that the query wants.
+    pub fn modules(&self) -> Vec<&Arc<Module>> {
+        self.objects.modules(self.catalog)
+    }
+
+    /// Returns the visible sequences that the query wants.
+    pub fn sequences(&self) -> Vec<&Arc<Sequence>> {
+        self.objects.sequences(self.catalog)
     }
 
     /// The session's principals in the view's database.

@@ -5,9 +5,9 @@
 //!
 //! # Main types
 //!
-//! - [`SessionState`]: the part of a session that outlives its batches: options, transaction,
-//!   locks, cursors.
-//! - [`Work`](work::Work): the session's transaction across databases.
+//! - [`SessionState`]: the part of a session that outlives its batches, one field for each duty.
+//! - [`SessionTransaction`](transaction::SessionTransaction): locks, snapshots and definitions of
+//!   the session's transaction, and its [`Work`](work::Work): the changes across databases.
 //! - [`SessionNames`](names::SessionNames): resolves the names of a statement.
 //!   [`Dependencies`](dependencies::Dependencies) records the answers that a plan relies on.
 //! - [`CallContext`](call_context::CallContext): the session as expressions and operators see it.
@@ -25,7 +25,7 @@
 //! # Invariants
 //!
 //! - A transaction's locks are released after it has ended and its definitions are published
-//!   (`state`, `work`).
+//!   (`transaction`, `work`).
 //! - One thread uses a session at a time. Other threads see only its atomics and shared facts
 //!   (`session_sight`) and can cancel its batch.
 //!
@@ -34,7 +34,7 @@
 //! Errors are values (`SqlError`). [`consequence`] decides whether an error ends the statement, the
 //! batch or the transaction. Dropping a session's state rolls its transaction back.
 //!
-//! Start reading at [`state`], then [`work`] and [`host`].
+//! Start reading at [`state`], then [`transaction`], [`work`] and [`host`].
 
 pub mod consequence;
 pub mod quoted_name;
@@ -49,12 +49,18 @@ pub mod configurations;
 pub mod new_files;
 pub mod secret;
 
+pub mod options;
+
 pub mod who;
+
+pub mod security_context;
 
 pub mod transaction_sight;
 
 pub mod cursor_sight;
 pub mod session_sight;
+
+pub mod activity;
 
 pub mod database_properties;
 
@@ -66,8 +72,11 @@ pub mod cached_plan;
 
 pub mod access;
 pub mod visible;
+pub mod visible_catalog;
 
 pub mod system_object;
+
+pub mod object_filter;
 
 pub mod host;
 
@@ -79,6 +88,8 @@ pub mod dependencies;
 
 pub mod table_variables;
 
+pub mod running_module;
+
 pub mod application_locks;
 
 pub mod running_triggers;
@@ -88,6 +99,8 @@ pub mod call_context;
 pub mod sink;
 
 pub mod work;
+
+pub mod transaction;
 
 pub mod names;
 
@@ -102,6 +115,8 @@ pub mod prepared;
 pub mod request_rows;
 
 pub mod bulk;
+
+pub mod client_requests;
 
 pub mod state;
 
@@ -118,10 +133,11 @@ pub use host::{
 };
 pub use module_columns::module_columns;
 pub use new_files::{NewFile, NewFiles};
+pub use options::{ALWAYS_ON, Options};
 pub use prepared::PreparedStatement;
 pub use request_rows::RequestRows;
 pub use session_sight::SessionSight;
 pub use sink::{Browsed, ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceColumn, StatementKind};
-pub use state::{ALWAYS_ON, Options, SessionState};
+pub use state::SessionState;
 pub use transaction_sight::{SeenTransaction, TransactionNumbers, TransactionSight};
 pub use user_messages::{StoredMessage, UserMessages};

@@ -107,6 +107,11 @@ impl Names for SessionNames<'_> {
         self.database(database)?.row_count(table)
     }
 
+    fn view_row_count(&self, database: Option<&str>, view: &SystemViewDef) -> Option<u64> {
+        let objects = self.catalog(database)?.object_count();
+        view.reach.rows_among(objects)
+    }
+
     fn table_variable(&self, name: &str) -> Option<Arc<Table>> {
         self.table_variables.get(name)
     }

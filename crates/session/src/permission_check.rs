@@ -16,16 +16,16 @@ use sluice_types::SqlError;
 impl SessionState {
     /// Returns the session's principals in `database`.
     pub fn access(&self, host: &dyn Host, database: &Database, catalog: &Catalog) -> Access {
-        let master = host.database(MASTER).map(|master| self.work.catalog(&master));
-        access(&self.who, master.as_deref(), (database, catalog))
+        let master = host.database(MASTER).map(|master| self.transaction.work.catalog(&master));
+        access(&self.security.who, master.as_deref(), (database, catalog))
     }
 
     /// Returns the session's principals in `database`. Fails with 916 if the session has no access,
     /// with 923 if RESTRICTED_USER keeps it out.
     pub fn enter(&self, host: &dyn Host, database: &Arc<Database>) -> Result<Access, SqlError> {
-        let access = self.access(host, database, &self.work.catalog(database));
+        let access = self.access(host, database, &self.transaction.work.catalog(database));
         if !access.may_enter() {
-            return Err(no_access(&self.who, &database.name));
+            return Err(no_access(&self.security.who, &database.name));
         }
         if database.is_restricted() && !access.may_enter_restricted() {
             return Err(SqlError::database_is_restricted(&database.name));
@@ -66,14 +66,14 @@ impl SessionState {
             Named::SystemView(permission) => return self.check_view(host, &database, *permission),
             Named::Object { id, schema, name } => (*id, schema, name),
         };
-        let catalog = self.work.catalog(&database);
+        let catalog = self.transaction.work.catalog(&database);
         let Some(schema) = catalog.schema(schema) else { return Ok(()) };
         let chain = match &need.within {
             // Ownership chains apply to reads and changes of rows, not to definitions.
             None if need.code == codes::REFERENCES => None,
-            None => self.chain,
+            None => self.security.chain,
             Some(module) => find(&module.database).and_then(|of_module| {
-                let owner = self.work.catalog(&of_module).schema(&module.schema).map(|schema| schema.owner);
+                let owner = self.transaction.work.catalog(&of_module).schema(&module.schema).map(|schema| schema.owner);
                 owner.map(|owner| (of_module.id, owner))
             }),
         };
@@ -99,12 +99,12 @@ impl SessionState {
         database: &Arc<Database>,
         permission: ViewPermission,
     ) -> Result<(), SqlError> {
-        let in_system = self.chain.is_some_and(|(_, owner)| owner == ids::SYS);
+        let in_system = self.security.chain.is_some_and(|(_, owner)| owner == ids::SYS);
         if permission == ViewPermission::Own || in_system && Arc::ptr_eq(database, &self.database) {
             return Ok(());
         }
         let access = match Arc::ptr_eq(database, &self.database) {
-            true => self.access(host, database, &self.work.catalog(database)),
+            true => self.access(host, database, &self.transaction.work.catalog(database)),
             false => self.enter(host, database)?,
         };
         let forbidden = SqlError::user_lacks_permission();

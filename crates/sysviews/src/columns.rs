@@ -44,7 +44,7 @@ pub(crate) fn of_tables() -> View {
         columns(),
         |context| {
             let mut rows = Vec::new();
-            for table in context.catalog.tables().into_iter().chain(context.catalog.type_tables()) {
+            for table in context.tables().into_iter().chain(context.objects.type_tables(context.catalog)) {
                 for (place, column) in table.columns.iter().enumerate() {
                     let default = table.default_of(place).map_or(0, |(constraint, _)| constraint.id.0);
                     rows.push(whole_row(table.id, column, default));
@@ -54,12 +54,13 @@ pub(crate) fn of_tables() -> View {
             rows
         },
     )
+    .by_object(&["object_id"], 10)
 }
 
 /// Returns the columns of views and functions.
 fn of_modules(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for module in context.catalog.modules() {
+    for module in context.modules() {
         let columns = module_columns(context.host, context.database, context.whole, module);
         rows.extend(columns.iter().map(|column| whole_row(module.id, column, 0)));
     }
@@ -92,12 +93,13 @@ pub(crate) fn of_identities() -> View {
         columns,
         identities,
     )
+    .by_object(&["object_id"], 1)
 }
 
 fn identities(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let number = |number: i128| Decimal::new(number, 0).map_or(Value::Null, Value::Decimal);
     let (database, mut rows) = (context.database, Vec::new());
-    for table in context.catalog.tables() {
+    for table in context.tables() {
         let Some((column, identity)) = table.columns.iter().find_map(|column| Some((column, column.identity?))) else {
             continue;
         };
@@ -160,6 +162,7 @@ pub(crate) fn types() -> View {
             rows
         },
     )
+    .about(40)
 }
 
 /// Returns the row of a system type in `sys.types`.
@@ -206,6 +209,7 @@ pub(crate) fn schemas() -> View {
             context.catalog.schemas().map(row).collect()
         },
     )
+    .about(16)
 }
 
 const NUMBER: DataType = DataType::numeric(38, 0);

@@ -24,11 +24,12 @@ pub(crate) fn view() -> View {
         columns,
         rows,
     )
+    .by_object(&["object_id"], 1)
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for table in context.catalog.tables() {
+    for table in context.tables() {
         for column in &table.columns {
             let Some(computed) = &column.computed else { continue };
             rows.push(vec![

@@ -35,12 +35,9 @@ pub(crate) fn view() -> View {
         optional("INTERVAL_PRECISION"),
         small("USERTYPE"),
         // Columns below are not in the procedures' results: whether ODBC drivers before SQL Server
-        // 2008 know the type, its id, the bytes transferred, and its numbers in TDS 4.2.
+        // 2008 don't know the type, and its id.
         Column::not_null("is_late", DataType::Bit),
         Column::not_null("system_type_id", DataType::TinyInt),
-        optional("bytes"),
-        Column::not_null("ss_type", DataType::TinyInt),
-        Column::not_null("ss_type_nullable", DataType::TinyInt),
     ];
     let permission =
         ViewPermission::Public("relational-databases/system-stored-procedures/sp-datatype-info-transact-sql.md");
@@ -52,21 +49,29 @@ pub(crate) fn view() -> View {
     })
 }
 
+/// Whether a type is newer than SQL Server 2005.
+pub(crate) fn is_late(spec: &TypeSpec) -> bool {
+    spec.family == Family::DateTime && !matches!(spec.tds, TdsForm::Number { .. })
+}
+
+/// Returns SQL_DATA_TYPE. Dates share a code, unless their SQL_DATETIME_SUB is 0.
+pub(crate) fn sql_data_type(spec: &TypeSpec) -> i16 {
+    if spec.odbc.datetime_sub.is_some_and(|sub| sub > 0) { DATETIME } else { spec.odbc.code }
+}
+
 /// Returns a type's row. `increments` is AUTO_INCREMENT of a type with the identity property.
 fn row(spec: &TypeSpec, name: &str, increments: Option<i16>) -> Vec<Value> {
     let is_identity = increments.is_some();
-    let is_timestamp = spec.family == Family::Binary && spec.parameters == Parameters::None;
+    let is_lob = spec.tds == TdsForm::Lob;
+    let is_timestamp = spec.family == Family::Binary && spec.parameters == Parameters::None && !is_lob;
     let is_number = matches!(spec.family, Family::Decimal | Family::Approximate | Family::Money)
         || spec.family == Family::Integer && spec.precision > 1;
     let is_unsigned = spec.family == Family::Integer && spec.max_length == 1;
-    let late = spec.family == Family::DateTime && !matches!(spec.tds, TdsForm::Number { .. });
     let (prefix, suffix) = literal(spec);
     let (least_scale, greatest_scale) = scales(spec, is_identity);
     let small = |number: Option<i16>| number.map_or(Value::Null, Value::SmallInt);
     let written = |of: Option<&str>| of.map_or(Value::Null, text);
     let odbc = spec.odbc;
-    // A date's code is that of all dates, unless its second part is 0.
-    let sql_type = if odbc.datetime_sub.is_some_and(|sub| sub > 0) { DATETIME } else { odbc.code };
     vec![
         text(name),
         Value::SmallInt(odbc.code),
@@ -79,6 +84,9 @@ fn row(spec: &TypeSpec, name: &str, increments: Option<i16>) -> Vec<Value> {
         Value::SmallInt((spec.family == Family::Xml).into()),
         Value::SmallInt(match spec.family {
             Family::Xml => 0,
+            // Only LIKE searches a text, and nothing an image.
+            Family::String if is_lob => 1,
+            Family::Binary if is_lob => 0,
             Family::String | Family::DateTime => 3,
             _ => 2,
         }),
@@ -88,7 +96,7 @@ fn row(spec: &TypeSpec, name: &str, increments: Option<i16>) -> Vec<Value> {
         text(name),
         small(least_scale),
         small(greatest_scale),
-        Value::SmallInt(sql_type),
+        Value::SmallInt(sql_data_type(spec)),
         small(odbc.datetime_sub),
         match spec.family {
             Family::Approximate => Value::Int(2),
@@ -98,11 +106,8 @@ fn row(spec: &TypeSpec, name: &str, increments: Option<i16>) -> Vec<Value> {
         },
         Value::Null,
         Value::SmallInt(odbc.user_type),
-        Value::Bit(late),
+        Value::Bit(is_late(spec)),
         Value::TinyInt(spec.id),
-        small(odbc.bytes),
-        Value::TinyInt(odbc.ss_types.0),
-        Value::TinyInt(odbc.ss_types.1),
     ]
 }
 
@@ -134,6 +139,7 @@ fn identity_name(spec: &TypeSpec) -> Option<String> {
 /// Returns the maximum digits or characters.
 fn column_size(spec: &TypeSpec) -> i32 {
     match (spec.precision, spec.parameters) {
+        _ if let Some(length) = spec.lob_length() => length,
         (0, Parameters::Length(characters) | Parameters::LengthOrMax(characters)) => characters.into(),
         (0, _) if spec.family == Family::Binary => spec.max_length.into(),
         (0, _) => spec.width.unwrap_or_default().into(),
@@ -145,9 +151,7 @@ fn column_size(spec: &TypeSpec) -> i32 {
 fn literal(spec: &TypeSpec) -> (Option<&'static str>, Option<&'static str>) {
     match (spec.family, spec.parameters) {
         (Family::Xml, _) => (Some("N'"), Some("'")),
-        (Family::String, Parameters::Length(DataType::NCHAR_MAX) | Parameters::LengthOrMax(DataType::NCHAR_MAX)) => {
-            (Some("N'"), Some("'"))
-        }
+        (Family::String, _) if spec.plain().is_unicode() => (Some("N'"), Some("'")),
         (Family::String | Family::DateTime | Family::Guid, _) => (Some("'"), Some("'")),
         (Family::Binary, _) => (Some("0x"), None),
         (Family::Money, _) => (Some("$"), None),

@@ -22,11 +22,13 @@ pub(crate) fn view() -> View {
         columns,
         rows,
     )
+    .by_object(&["object_id", "parent_object_id"], 1)
+    .by_name()
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for table in context.catalog.tables() {
+    for table in context.tables() {
         for constraint in &table.constraints {
             let Rule::Default { column, definition } = &constraint.rule else { continue };
             let mut row = objects::constraint_row(context.catalog, table, constraint);

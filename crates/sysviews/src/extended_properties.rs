@@ -31,10 +31,13 @@ pub(crate) fn view() -> View {
         columns,
         |context| {
             let visible = Visible::new(context);
-            let shown = context.whole.properties().all().into_iter().filter(|known| visible.shows(known.owner));
+            let all = context.whole.properties().all().into_iter();
+            let wanted = all.filter(|known| context.objects.accepts(ObjectId(known.owner.major), &known.name));
+            let shown = wanted.filter(|known| visible.shows(known.owner));
             shown.map(|known| row(known)).collect()
         },
     )
+    .by_object(&["major_id"], 1)
 }
 
 /// `sys.fn_listextendedproperty`.

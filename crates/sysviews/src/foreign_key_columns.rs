@@ -23,11 +23,13 @@ pub(crate) fn view() -> View {
         columns.collect(),
         rows,
     )
+    .by_object(&["constraint_object_id", "parent_object_id"], 1)
+    .by_referenced("referenced_object_id")
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for table in context.catalog.tables() {
+    for table in context.tables() {
         for (constraint, key) in table.foreign_keys() {
             let pairs = key.columns.iter().zip(&key.referenced_columns);
             rows.extend(pairs.enumerate().map(|(number, (own, referenced))| {

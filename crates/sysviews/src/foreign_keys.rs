@@ -29,11 +29,14 @@ pub(crate) fn view() -> View {
         columns,
         rows,
     )
+    .by_object(&["object_id", "parent_object_id"], 1)
+    .by_name()
+    .by_referenced("referenced_object_id")
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for table in context.catalog.tables() {
+    for table in context.tables() {
         for (constraint, key) in table.foreign_keys() {
             let referenced = context.catalog.table_by_id(key.referenced);
             let index = referenced.and_then(|referenced| index_of(referenced, key));

@@ -36,7 +36,7 @@ pub(crate) fn view() -> View {
         columns,
         |context| {
             let mut rows = Vec::new();
-            for table in context.catalog.tables() {
+            for table in context.tables() {
                 if table.clustered().is_none() {
                     rows.push(row(table, None));
                 }
@@ -45,6 +45,7 @@ pub(crate) fn view() -> View {
             rows
         },
     )
+    .by_object(&["object_id"], 1)
 }
 
 /// Returns the row of an index, or of the heap.
@@ -94,7 +95,7 @@ pub(crate) fn of_columns() -> View {
         columns,
         |context| {
             let mut rows = Vec::new();
-            for table in context.catalog.tables() {
+            for table in context.tables() {
                 for index in &table.indexes {
                     let keys = index.keys.iter().map(|key| (key.column, key.descending, false));
                     let included = index.included.iter().map(|column| (*column, false, true));
@@ -116,6 +117,7 @@ pub(crate) fn of_columns() -> View {
             rows
         },
     )
+    .by_object(&["object_id"], 2)
 }
 
 pub(crate) fn of_keys() -> View {
@@ -131,7 +133,7 @@ pub(crate) fn of_keys() -> View {
         columns,
         |context| {
             let mut rows = Vec::new();
-            for table in context.catalog.tables() {
+            for table in context.tables() {
                 for index in &table.indexes {
                     let Some(key) = index.constraint else { continue };
                     let mut row = objects::key_row(context.catalog, table, (&index.name, key));
@@ -142,4 +144,6 @@ pub(crate) fn of_keys() -> View {
             rows
         },
     )
+    .by_object(&["object_id", "parent_object_id"], 1)
+    .by_name()
 }

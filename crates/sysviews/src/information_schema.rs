@@ -1,8 +1,7 @@
 //! Table of data.
 //!
 //! The views of `INFORMATION_SCHEMA`, as queries over catalog views. Columns:
-//! `relational-databases/system-information-schema-views`. VIEW_COLUMN_USAGE and VIEW_TABLE_USAGE
-//! are missing, because the catalog doesn't keep these dependencies.
+//! `relational-databases/system-information-schema-views`.
 
 /// The system type's name of a column, parameter or type.
 macro_rules! data_type {
@@ -25,6 +24,10 @@ macro_rules! lengths {
         concat!(
             "CASE WHEN ",
             $of,
+            ".system_type_id IN (34, 35) THEN 2147483647 WHEN ",
+            $of,
+            ".system_type_id = 99 THEN 1073741823 WHEN ",
+            $of,
             ".system_type_id IN (231, 239) AND ",
             $of,
             ".max_length > 0 THEN ",
@@ -37,6 +40,10 @@ macro_rules! lengths {
             ".max_length AS int) END
                     AS CHARACTER_MAXIMUM_LENGTH,
                 CASE WHEN ",
+            $of,
+            ".system_type_id IN (34, 35) THEN 2147483647 WHEN ",
+            $of,
+            ".system_type_id = 99 THEN 2147483646 WHEN ",
             $of,
             ".system_type_id IN (165, 167, 173, 175, 231, 239, 241) THEN CAST(",
             $of,
@@ -368,7 +375,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                 CAST(CASE o.type WHEN 'PK' THEN 'PRIMARY KEY' WHEN 'UQ' THEN 'UNIQUE' WHEN 'C' THEN 'CHECK'
                      ELSE 'FOREIGN KEY' END AS varchar(11)) AS CONSTRAINT_TYPE,
                 CAST('NO' AS varchar(2)) AS IS_DEFERRABLE, CAST('NO' AS varchar(2)) AS INITIALLY_DEFERRED
-         FROM sys.objects AS o JOIN sys.objects AS p ON p.object_id = o.parent_object_id
+         FROM sys.objects AS p JOIN sys.objects AS o ON o.parent_object_id = p.object_id
               JOIN sys.schemas AS s ON s.schema_id = o.schema_id WHERE o.type IN ('PK', 'UQ', 'C', 'F')",
     ),
     (
@@ -388,7 +395,25 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
               JOIN sys.foreign_key_columns AS x ON x.constraint_object_id = f.object_id
               JOIN sys.columns AS c ON c.object_id = x.parent_object_id AND c.column_id = x.parent_column_id",
     ),
-    // The catalog doesn't keep which columns a CHECK of several columns reads.
+    (
+        "VIEW_TABLE_USAGE",
+        "SELECT DISTINCT DB_NAME() AS VIEW_CATALOG, s.name AS VIEW_SCHEMA, v.name AS VIEW_NAME,
+                DB_NAME() AS TABLE_CATALOG, t.name AS TABLE_SCHEMA, o.name AS TABLE_NAME
+         FROM sys.views AS v JOIN sys.schemas AS s ON s.schema_id = v.schema_id
+              JOIN sys.sql_dependencies AS d ON d.object_id = v.object_id AND d.class < 2
+              JOIN sys.objects AS o ON o.object_id = d.referenced_major_id AND o.type IN ('U', 'V')
+              JOIN sys.schemas AS t ON t.schema_id = o.schema_id",
+    ),
+    (
+        "VIEW_COLUMN_USAGE",
+        "SELECT DB_NAME() AS VIEW_CATALOG, s.name AS VIEW_SCHEMA, v.name AS VIEW_NAME,
+                DB_NAME() AS TABLE_CATALOG, t.name AS TABLE_SCHEMA, o.name AS TABLE_NAME, c.name AS COLUMN_NAME
+         FROM sys.views AS v JOIN sys.schemas AS s ON s.schema_id = v.schema_id
+              JOIN sys.sql_dependencies AS d ON d.object_id = v.object_id AND d.class < 2
+              JOIN sys.objects AS o ON o.object_id = d.referenced_major_id AND o.type IN ('U', 'V')
+              JOIN sys.schemas AS t ON t.schema_id = o.schema_id
+              JOIN sys.columns AS c ON c.object_id = o.object_id AND c.column_id = d.referenced_minor_id",
+    ),
     (
         "CONSTRAINT_COLUMN_USAGE",
         "SELECT k.TABLE_CATALOG, k.TABLE_SCHEMA, k.TABLE_NAME, k.COLUMN_NAME, k.CONSTRAINT_CATALOG, k.CONSTRAINT_SCHEMA, k.CONSTRAINT_NAME
@@ -397,7 +422,8 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
          SELECT DB_NAME(), s.name, p.name, c.name, DB_NAME(), s.name, k.name
          FROM sys.check_constraints AS k JOIN sys.objects AS p ON p.object_id = k.parent_object_id
               JOIN sys.schemas AS s ON s.schema_id = k.schema_id
-              JOIN sys.columns AS c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id",
+              JOIN sys.sql_dependencies AS d ON d.object_id = k.object_id AND d.referenced_major_id = k.parent_object_id
+              JOIN sys.columns AS c ON c.object_id = k.parent_object_id AND c.column_id = d.referenced_minor_id",
     ),
     (
         "REFERENTIAL_CONSTRAINTS",

@@ -97,6 +97,7 @@ mod partitions;
 
 mod statistics;
 
+mod dependencies;
 mod sql_modules;
 
 mod buffer_descriptors;
@@ -119,6 +120,8 @@ mod index_usage;
 
 mod parameters;
 mod query_stats;
+
+mod odbc_columns;
 
 mod system_objects;
 

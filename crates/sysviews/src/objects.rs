@@ -18,6 +18,8 @@ pub(crate) fn view() -> View {
         columns(),
         rows,
     )
+    .by_object(&["object_id", "parent_object_id"], 2)
+    .by_name()
 }
 
 /// Returns the columns of `sys.objects`, which are also the first columns of many other views.
@@ -47,7 +49,7 @@ pub(crate) fn synonyms() -> View {
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-synonyms-transact-sql.md"),
         columns,
         |context| {
-            let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::Synonym);
+            let all = context.modules().into_iter().filter(|module| module.kind == ModuleKind::Synonym);
             let shown = all.map(|module| {
                 let schema = schema_id(context.catalog, &module.schema);
                 let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
@@ -57,6 +59,8 @@ pub(crate) fn synonyms() -> View {
             shown.collect()
         },
     )
+    .by_object(&["object_id"], 1)
+    .by_name()
 }
 
 /// `sys.views`: the columns of `sys.objects`, and the properties of views.
@@ -74,7 +78,7 @@ pub(crate) fn views() -> View {
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-views-transact-sql.md"),
         columns,
         |context| {
-            let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::View);
+            let all = context.modules().into_iter().filter(|module| module.kind == ModuleKind::View);
             let shown = all.map(|module| {
                 let schema = schema_id(context.catalog, &module.schema);
                 let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
@@ -86,6 +90,8 @@ pub(crate) fn views() -> View {
             shown.collect()
         },
     )
+    .by_object(&["object_id"], 1)
+    .by_name()
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
@@ -94,21 +100,22 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let shipped = (0..FIRST_USER_OBJECT).filter_map(|id| Some((id, system_table(ObjectId(id))?)));
     // Instance-wide system tables exist only in master.
     let shipped = shipped.filter(|(id, _)| (is_master || *id < FIRST_OF_MASTER) && context.limits.is_none());
+    let shipped = shipped.filter(|(id, name)| context.objects.accepts(ObjectId(*id), name));
     let mut rows: Vec<Vec<Value>> = shipped.map(|(id, name)| row(catalog, (name, id), 0, "S", SYS_SCHEMA)).collect();
-    for table in catalog.tables() {
+    for table in context.tables() {
         let schema = schema_id(catalog, &table.schema);
         rows.push(row(catalog, (&table.name, table.id.0), 0, "U", schema));
         rows.extend(constraints(catalog, table));
     }
-    for table in catalog.type_tables() {
+    for table in context.objects.type_tables(catalog) {
         let mut row = row(catalog, (&table.name, table.id.0), 0, "TT", SYS_SCHEMA);
         row[MS_SHIPPED] = Value::Bit(false);
         rows.push(row);
     }
-    for sequence in catalog.sequences() {
+    for sequence in context.sequences() {
         rows.push(row(catalog, (&sequence.name, sequence.id.0), 0, "SO", schema_id(catalog, &sequence.schema)));
     }
-    for module in catalog.modules() {
+    for module in context.modules() {
         let schema = schema_id(catalog, &module.schema);
         let parent = module.trigger.map_or(0, |trigger| trigger.parent.0);
         rows.push(row(catalog, (&module.name, module.id.0), parent, module.kind.code(), schema));

@@ -41,7 +41,7 @@ pub(crate) fn view() -> View {
         columns(),
         |context| {
             let mut rows = Vec::new();
-            for module in context.catalog.modules() {
+            for module in context.modules() {
                 let (returned, parameters) = declared_parameters(module, context.catalog);
                 rows.extend(returned.map(|returned| row(module.id, 0, &returned)));
                 rows.extend(parameters.iter().zip(1..).map(|(parameter, id)| row(module.id, id, parameter)));
@@ -49,6 +49,7 @@ pub(crate) fn view() -> View {
             rows
         },
     )
+    .by_object(&["object_id"], 2)
 }
 
 /// Returns the row of a parameter of `object`.

@@ -50,6 +50,7 @@ pub(crate) fn view() -> View {
             })
         },
     )
+    .by_object(&["object_id"], 2)
 }
 
 pub(crate) fn allocation_units() -> View {
@@ -130,6 +131,7 @@ pub(crate) fn stats() -> View {
             })
         },
     )
+    .by_object(&["object_id"], 2)
 }
 
 /// The single partition of a heap or index.
@@ -168,7 +170,7 @@ fn rows(
     rows_of: impl Fn(&Partition<'_>) -> Result<Vec<Vec<Value>>, SqlError>,
 ) -> Result<ViewRows, SqlError> {
     let mut rows = Vec::new();
-    for table in context.whole.tables() {
+    for table in context.objects.tables(context.whole) {
         let heap = table.clustered().is_none().then_some((0, table.root));
         let indexes = table.indexes.iter().map(|index| (index.id, index.root));
         for (index, iam_root) in heap.into_iter().chain(indexes) {

@@ -10,7 +10,10 @@ use crate::{
     performance_counters, sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats,
     wait_stats,
 };
-use crate::{extended_properties, first_results, messages, time_zones, transactions, triggers, waiting_tasks};
+use crate::{
+    dependencies, extended_properties, first_results, messages, odbc_columns, time_zones, transactions, triggers,
+    waiting_tasks,
+};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
@@ -82,6 +85,10 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(statistics::properties()),
         Arc::new(statistics::histogram()),
         Arc::new(sql_modules::view()),
+        Arc::new(dependencies::expressions()),
+        Arc::new(dependencies::objects()),
+        Arc::new(dependencies::referenced()),
+        Arc::new(dependencies::referencing()),
         Arc::new(waiting_tasks::view()),
         Arc::new(triggers::view()),
         Arc::new(triggers::events()),
@@ -100,6 +107,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(cursors::function()),
         Arc::new(exec_sessions::sys_info()),
         Arc::new(index_usage::view()),
+        Arc::new(odbc_columns::function()),
         Arc::new(query_stats::of_statements()),
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),

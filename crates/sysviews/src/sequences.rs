@@ -5,20 +5,16 @@
 //! `numeric(38, 0)`.
 
 use crate::objects;
+use crate::view::{View, whole};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Cache, Catalog, Column, Sequence, SystemViewDef, ViewPermission};
-use sluice_session::{SystemView, ViewContext, ViewRows};
+use sluice_catalog::{Cache, Catalog, Column, Sequence, ViewPermission};
+use sluice_session::{ViewContext, ViewRows};
 use sluice_table::Generator;
 use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Decimal, SqlError, Value};
 
-/// The view.
-pub(crate) struct Sequences {
-    def: Arc<SystemViewDef>,
-}
-
-pub(crate) fn view() -> Sequences {
+pub(crate) fn view() -> View {
     let own = vec![
         Column::not_null("start_value", NUMBER),
         Column::not_null("increment", NUMBER),
@@ -35,34 +31,24 @@ pub(crate) fn view() -> Sequences {
         Column::not_null("is_exhausted", DataType::Bit),
         Column::nullable("last_used_value", NUMBER),
     ];
-    let columns = [objects::columns(), own].concat();
-    Sequences {
-        def: Arc::new(SystemViewDef {
-            schema: "sys",
-            name: "sequences",
-            permission: ViewPermission::Metadata(
-                "relational-databases/system-catalog-views/sys-sequences-transact-sql.md",
-            ),
-            columns,
-            parameters: None,
-        }),
-    }
+    View::stream(
+        "sequences",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-sequences-transact-sql.md"),
+        [objects::columns(), own].concat(),
+        rows,
+    )
+    .by_object(&["object_id"], 1)
+    .by_name()
 }
 
-impl SystemView for Sequences {
-    fn def(&self) -> &Arc<SystemViewDef> {
-        &self.def
-    }
-
-    fn rows(&self, context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
-        let database = context.database;
-        let row = |sequence: &Arc<Sequence>| {
-            let generator = database.generator(sequence).map_err(|error| sql_error(&error, &database.name))?;
-            Ok(row(context.catalog, sequence, &generator))
-        };
-        let rows = context.catalog.sequences().into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
-        Ok(Box::new(rows.into_iter().map(Ok)))
-    }
+fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let database = context.database;
+    let row = |sequence: &Arc<Sequence>| {
+        let generator = database.generator(sequence).map_err(|error| sql_error(&error, &database.name))?;
+        Ok(row(context.catalog, sequence, &generator))
+    };
+    let rows = context.sequences().into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
+    Ok(whole(rows))
 }
 
 fn row(catalog: &Catalog, sequence: &Sequence, generator: &Generator) -> Vec<Value> {

@@ -22,7 +22,7 @@ pub(crate) fn view() -> View {
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-sql-modules-transact-sql.md"),
         columns,
         |context| {
-            let modules = context.catalog.modules().into_iter().filter(|module| module.kind.has_text());
+            let modules = context.modules().into_iter().filter(|module| module.kind.has_text());
             let row = |module: &Arc<Module>| {
                 // The definition of an encrypted module is NULL.
                 let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
@@ -34,4 +34,5 @@ pub(crate) fn view() -> View {
             modules.map(row).collect()
         },
     )
+    .by_object(&["object_id"], 1)
 }

@@ -80,7 +80,7 @@ pub(crate) fn view() -> View {
         columns,
         |context| {
             let mut rows = Vec::new();
-            for table in context.catalog.tables() {
+            for table in context.tables() {
                 rows.extend(known_of(table).into_iter().map(|known| {
                     vec![
                         Value::Int(table.id.0),
@@ -103,6 +103,7 @@ pub(crate) fn view() -> View {
             rows
         },
     )
+    .by_object(&["object_id"], 2)
 }
 
 pub(crate) fn of_columns() -> View {
@@ -114,7 +115,7 @@ pub(crate) fn of_columns() -> View {
         columns.to_vec(),
         |context| {
             let mut rows = Vec::new();
-            for table in context.catalog.tables() {
+            for table in context.tables() {
                 for known in known_of(table) {
                     for (place, column) in known.columns.iter().enumerate() {
                         let numbers = [table.id.0, known.id.into(), place as i32 + 1, i32::from(*column)];
@@ -125,6 +126,7 @@ pub(crate) fn of_columns() -> View {
             rows
         },
     )
+    .by_object(&["object_id"], 2)
 }
 
 pub(crate) fn properties() -> View {

@@ -6,6 +6,7 @@
 
 use crate::view::{View, text, whole};
 use crate::{columns, objects, parameters};
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::OnceLock;
 use sluice_catalog::{Column, Schema, ViewPermission};
 use sluice_exec::batch::declared_parameters;
@@ -19,8 +20,14 @@ pub(crate) fn view() -> View {
         "system_objects",
         ViewPermission::Public("relational-databases/system-catalog-views/sys-system-objects-transact-sql.md"),
         objects::columns(),
-        |context| context.host.system_objects().iter().map(|object| row(context, object)).collect(),
+        |context| {
+            let wanted = |object: &&SystemObject| context.objects.accepts(object.id, &object.name);
+            context.host.system_objects().iter().filter(wanted).map(|object| row(context, object)).collect()
+        },
     )
+    .by_object(&["object_id"], 1)
+    .by_name()
+    .about(700)
 }
 
 /// `sys.system_columns`.
@@ -32,9 +39,12 @@ pub(crate) fn of_columns() -> View {
         |context| {
             // The columns depend on the program alone, and deriving those of T-SQL views is slow.
             let rows = COLUMNS.get_or_init(|| column_rows(context));
-            Ok(Box::new(rows.iter().cloned().map(Ok)))
+            let wanted: Vec<Vec<Value>> = rows.iter().filter(|row| is_wanted(context, row)).cloned().collect();
+            Ok(whole(wanted))
         },
     )
+    .by_object(&["object_id"], 10)
+    .about(8_000)
 }
 
 /// `sys.system_parameters`.
@@ -47,12 +57,17 @@ pub(crate) fn of_parameters() -> View {
             let mut rows = Vec::new();
             for object in context.host.system_objects() {
                 let SystemSource::Module(module) = &object.source else { continue };
+                if !context.objects.accepts(object.id, &object.name) {
+                    continue;
+                }
                 let (_, declared) = declared_parameters(module, context.whole);
                 rows.extend(declared.iter().zip(1..).map(|(known, id)| parameters::row(object.id, id, known)));
             }
             Ok(whole(rows))
         },
     )
+    .by_object(&["object_id"], 2)
+    .about(500)
 }
 
 /// `sys.system_sql_modules`.
@@ -75,9 +90,16 @@ pub(crate) fn of_modules() -> View {
                 let bits = [true, true, false, false].map(Value::Bit);
                 Some([Value::Int(object.id.0), text(&module.definition)].into_iter().chain(bits).collect())
             };
-            context.host.system_objects().iter().filter_map(row).collect()
+            let wanted = |object: &&SystemObject| context.objects.accepts(object.id, &object.name);
+            context.host.system_objects().iter().filter(wanted).filter_map(row).collect()
         },
     )
+    .by_object(&["object_id"], 1)
+}
+
+/// Whether the object of a row of columns is wanted.
+fn is_wanted(context: &ViewContext<'_>, row: &[Value]) -> bool {
+    row[0].as_i64().is_some_and(|id| context.objects.accepts(ObjectId(id as i32), ""))
 }
 
 fn row(context: &ViewContext<'_>, object: &SystemObject) -> Vec<Value> {

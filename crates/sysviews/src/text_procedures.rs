@@ -142,6 +142,11 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_defaultlanguage.sql"),
     ),
     text(
+        "sp_depends",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-depends-transact-sql.md"),
+        include_str!("procedures/sp_depends.sql"),
+    ),
+    text(
         "sp_droplogin",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-droplogin-transact-sql.md"),
         include_str!("procedures/sp_droplogin.sql"),

@@ -98,45 +98,6 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_execution_replicated, CAST(0 AS bit) AS is_repl_serializable_only, CAST(0 AS bit) AS skips_repl_constraints
          FROM sys.objects AS o WHERE o.type = 'P'",
     ),
-    // ODBC's descriptions of columns and parameters, for ODBC 2 and 3. Form 0 is used by the older
-    // procedures, which show newer types as nvarchar and xml as ntext. Form 1 is used by procedures
-    // whose names end in _100.
-    (
-        "sys",
-        "spt_odbc_columns",
-        "SELECT x.object_id, x.is_parameter, x.place, f.form, f.version,
-                CAST(CASE WHEN f.form = 0 AND i.is_late = 1 THEN -9 WHEN m.code IS NOT NULL THEN m.code WHEN f.version = 3 THEN i.DATA_TYPE ELSE i.DATA_TYPE_2 END AS smallint) AS DATA_TYPE,
-                CAST(CASE WHEN x.system_type_id = 243 THEN NULL WHEN x.system_type_id IN (231, 239) AND x.max_length > 0 THEN x.max_length / 2 WHEN x.system_type_id = 36 THEN 36
-                          WHEN x.system_type_id = 62 AND f.version = 2 THEN 15 WHEN x.system_type_id = 59 AND f.version = 2 THEN 7
-                          WHEN x.max_length = -1 AND x.system_type_id = 241 THEN CASE f.form WHEN 0 THEN 1073741823 ELSE 0 END
-                          WHEN x.max_length = -1 THEN CASE x.system_type_id WHEN 231 THEN 1073741823 ELSE 2147483647 END
-                          WHEN x.precision > 0 THEN x.precision ELSE x.max_length END AS int) AS PRECISION,
-                CAST(CASE WHEN x.system_type_id = 243 THEN 0 WHEN x.max_length = -1 AND x.system_type_id = 241 THEN CASE f.form WHEN 0 THEN 2147483646 ELSE 0 END
-                          WHEN x.max_length = -1 THEN CASE x.system_type_id WHEN 231 THEN 2147483646 ELSE 2147483647 END
-                          WHEN x.system_type_id IN (106, 108) THEN x.precision + 2
-                          WHEN f.form = 0 AND i.is_late = 1 THEN x.precision * 2
-                          ELSE ISNULL(i.bytes, x.max_length) END AS int) AS LENGTH,
-                CAST(CASE WHEN x.system_type_id IN (48, 52, 56, 60, 106, 108, 122, 127, 41, 42, 43, 61) THEN x.scale WHEN x.system_type_id = 58 THEN 0 END AS smallint) AS SCALE,
-                CAST(CASE WHEN x.system_type_id IN (59, 62) AND f.version = 2 THEN 10 ELSE i.NUM_PREC_RADIX END AS smallint) AS RADIX,
-                CAST(x.is_nullable AS smallint) AS NULLABLE,
-                CAST(CASE WHEN f.form = 0 AND i.is_late = 1 THEN -9 WHEN m.code IS NOT NULL AND (f.form = 0 OR x.system_type_id = 243) THEN m.code
-                          ELSE i.SQL_DATA_TYPE END AS smallint) AS SQL_DATA_TYPE,
-                CASE WHEN f.form = 1 OR i.is_late = 0 THEN i.SQL_DATETIME_SUB END AS SQL_DATETIME_SUB,
-                CAST(CASE WHEN x.system_type_id IN (165, 167, 173, 175, 189, 231, 239) OR x.system_type_id = 241 AND f.form = 0 THEN
-                          CASE WHEN x.max_length > 0 THEN x.max_length WHEN x.system_type_id IN (231, 241) THEN 2147483646 ELSE 2147483647 END END AS int) AS CHAR_OCTET_LENGTH,
-                CAST(CASE x.is_nullable WHEN 1 THEN 'YES' ELSE 'NO' END AS varchar(254)) AS IS_NULLABLE,
-                CAST(CASE WHEN f.form = 1 AND (i.is_late = 1 OR x.system_type_id = 243) THEN 0
-                          ELSE ISNULL(CASE x.is_nullable WHEN 1 THEN i.ss_type_nullable ELSE i.ss_type END, 39) END AS tinyint) AS SS_DATA_TYPE
-         FROM (SELECT object_id, 0 AS is_parameter, column_id AS place, system_type_id, max_length, precision, scale, is_nullable FROM sys.columns
-               UNION ALL
-               SELECT object_id, 1, parameter_id, system_type_id, max_length, precision, scale, is_nullable FROM sys.parameters
-               UNION ALL
-               SELECT object_id, 1, 0, 56, 4, 10, 0, 0 FROM sys.procedures) AS x
-              CROSS JOIN (VALUES (0, 2), (0, 3), (1, 2), (1, 3)) AS f(form, version)
-              LEFT JOIN sys.spt_datatype_info AS i ON i.system_type_id = x.system_type_id AND ISNULL(i.AUTO_INCREMENT, 0) = 0 AND i.TYPE_NAME <> N'sysname'
-              LEFT JOIN (VALUES (165, 0, -4), (165, 1, -4), (167, 0, -1), (167, 1, -1), (231, 0, -10), (231, 1, -10), (241, 0, -10), (243, 1, -153)) AS m(id, form, code)
-                     ON m.id = x.system_type_id AND m.form = f.form AND (x.max_length = -1 OR x.system_type_id = 243)",
-    ),
     (
         "sys",
         "syslanguages",

@@ -7,7 +7,8 @@
 use crate::objects::dates;
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Column, Module, Trigger, ViewPermission};
+use sluice_catalog::{Column, Module, Trigger, ViewPermission};
+use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -49,9 +50,11 @@ pub(crate) fn view() -> View {
                     Value::Bit(trigger.instead_of),
                 ]
             };
-            all(context.catalog).into_iter().map(row).collect()
+            all(context).into_iter().map(row).collect()
         },
     )
+    .by_object(&["object_id", "parent_id"], 1)
+    .by_name()
 }
 
 pub(crate) fn events() -> View {
@@ -69,7 +72,7 @@ pub(crate) fn events() -> View {
         columns,
         |context| {
             let mut rows = Vec::new();
-            for (module, trigger) in all(context.catalog) {
+            for (module, trigger) in all(context) {
                 rows.extend(trigger.events.each().map(|event| {
                     let (id, number) = (Value::Int(module.id.0), Value::Int(event.number()));
                     vec![id, number, text(event.word()), Value::Null, Value::Null, Value::Bit(true)]
@@ -78,8 +81,9 @@ pub(crate) fn events() -> View {
             rows
         },
     )
+    .by_object(&["object_id"], 1)
 }
 
-fn all(catalog: &Catalog) -> Vec<(&Arc<Module>, Trigger)> {
-    catalog.modules().into_iter().filter_map(|module| Some((module, module.trigger?))).collect()
+fn all<'a>(context: &'a ViewContext<'_>) -> Vec<(&'a Arc<Module>, Trigger)> {
+    context.modules().into_iter().filter_map(|module| Some((module, module.trigger?))).collect()
 }

@@ -1,7 +1,7 @@
 //! Views and functions in Rust: a definition and a function that returns the rows.
 
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, SystemViewDef, ViewPermission};
+use sluice_catalog::{Column, RowsGuess, SystemViewDef, ViewPermission, ViewReach};
 use sluice_session::{SystemView, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
@@ -26,14 +26,12 @@ enum Source {
 impl View {
     /// Creates the view `sys.NAME`.
     pub(crate) fn sys(name: &'static str, permission: ViewPermission, columns: Vec<Column>, rows: Rows) -> View {
-        let def = SystemViewDef { schema: "sys", name, permission, columns, parameters: None };
-        View { def: Arc::new(def), rows: Source::Whole(rows) }
+        View::new((name, permission), columns, None, Source::Whole(rows))
     }
 
     /// Creates the view `sys.NAME` whose rows are produced on demand, or which can fail.
     pub(crate) fn stream(name: &'static str, permission: ViewPermission, columns: Vec<Column>, rows: Stream) -> View {
-        let def = SystemViewDef { schema: "sys", name, permission, columns, parameters: None };
-        View { def: Arc::new(def), rows: Source::Stream(rows) }
+        View::new((name, permission), columns, None, Source::Stream(rows))
     }
 
     /// Creates the function `sys.NAME` with parameters of these types.
@@ -44,8 +42,48 @@ impl View {
         columns: Vec<Column>,
         rows: Stream,
     ) -> View {
-        let def = SystemViewDef { schema: "sys", name, permission, columns, parameters: Some(parameters) };
-        View { def: Arc::new(def), rows: Source::Stream(rows) }
+        View::new((name, permission), columns, Some(parameters), Source::Stream(rows))
+    }
+
+    fn new(
+        (name, permission): (&'static str, ViewPermission),
+        columns: Vec<Column>,
+        parameters: Option<&'static [DataType]>,
+        rows: Source,
+    ) -> View {
+        let reach = ViewReach::default();
+        View { def: SystemViewDef { schema: "sys", name, permission, columns, parameters, reach }.into(), rows }
+    }
+
+    /// Declares that the view enumerates the objects of its context (`ViewContext::tables` and the
+    /// like), with about `each` rows an object. These columns have the object's id.
+    pub(crate) fn by_object(self, ids: &[&str], each: u32) -> View {
+        self.reaching(|view, reach| {
+            reach.ids = ids.iter().map(|name| place_of(view, name)).collect();
+            reach.rows = RowsGuess::EachObject(each);
+        })
+    }
+
+    /// Declares that the column `name` has the name of the object or of one of its constraints.
+    pub(crate) fn by_name(self) -> View {
+        self.reaching(|view, reach| reach.name = Some(place_of(view, "name")))
+    }
+
+    /// Declares that this column has the id of a table to which foreign keys refer.
+    pub(crate) fn by_referenced(self, column: &str) -> View {
+        self.reaching(|view, reach| reach.referenced = Some(place_of(view, column)))
+    }
+
+    /// Declares that the view has about this number of rows in all databases.
+    pub(crate) fn about(self, rows: u32) -> View {
+        self.reaching(|_, reach| reach.rows = RowsGuess::About(rows))
+    }
+
+    fn reaching(self, declare: impl FnOnce(&SystemViewDef, &mut ViewReach)) -> View {
+        let mut reach = self.def.reach.clone();
+        declare(&self.def, &mut reach);
+        let def = SystemViewDef { reach, ..SystemViewDef::clone(&self.def) };
+        View { def: Arc::new(def), ..self }
     }
 }
 
@@ -73,6 +111,12 @@ impl SystemView for View {
             Ok(row)
         })))
     }
+}
+
+/// Returns the ordinal of the column called `name`, which must exist.
+fn place_of(view: &SystemViewDef, name: &str) -> usize {
+    let place = view.columns.iter().position(|column| column.name == name);
+    place.unwrap_or_else(|| panic!("{} has no column {name}", view.name))
 }
 
 /// Returns complete rows as an iterator.

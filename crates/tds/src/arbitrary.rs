@@ -49,6 +49,9 @@ fn data_type() -> impl Strategy<Value = DataType> {
         Just(DataType::varchar(Length::Max)),
         Just(DataType::NVarChar(Length::Max)),
         Just(DataType::VarBinary(Length::Max)),
+        Just(DataType::TEXT),
+        Just(DataType::NTEXT),
+        Just(DataType::IMAGE),
         Just(DataType::Xml),
         Just(DataType::RowVersion),
         Just(DataType::SqlVariant),
@@ -128,7 +131,7 @@ fn plain_value(data_type: DataType) -> BoxedStrategy<Value> {
         DataType::Binary(_) | DataType::VarBinary(Length::Limited(_)) => {
             proptest::collection::vec(any::<u8>(), 0..20).prop_map(Value::bytes).boxed()
         }
-        DataType::VarBinary(Length::Max) => {
+        DataType::VarBinary(Length::Max | Length::Lob) => {
             proptest::collection::vec(any::<u8>(), 0..2000).prop_map(Value::bytes).boxed()
         }
         DataType::SqlVariant => held()

@@ -44,7 +44,7 @@ use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::put::Put;
 use sluice_types::type_facts::facts;
-use sluice_types::type_spec::{TdsForm, TypeSpec};
+use sluice_types::type_spec::{Family, TdsForm, TypeSpec};
 use sluice_types::type_table::TYPES;
 use sluice_types::{DataType, Length};
 
@@ -74,7 +74,7 @@ pub struct TypeInfo {
     pub token: u8,
     /// How the type's values are delimited.
     pub form: Form,
-    /// The type in Sluice. text, ntext and image are the `max` types.
+    /// The type in Sluice.
     pub data_type: DataType,
     /// The collation of a string type.
     pub collation: WireCollation,
@@ -104,21 +104,22 @@ impl TypeInfo {
                 TypeInfo { collation: collation_of(spec, collation), ..info(token, Form::Short, bytes()) }
             }
             TdsForm::Xml => info(token, Form::Chunks, MAX_LENGTH.into()),
+            TdsForm::Lob => {
+                TypeInfo { collation: collation_of(spec, collation), ..info(token, Form::Long, lob_bytes(token)) }
+            }
             TdsForm::Variant => info(token, Form::Variant, VARIANT_BYTES),
         }
     }
 
-    /// Returns text, ntext or image, as a client declares a parameter, for the `max` type
-    /// `data_type`.
+    /// Returns text, ntext or image for the `max` type `data_type`.
     pub fn of_text(data_type: DataType, collation: WireCollation) -> Option<TypeInfo> {
-        let info =
-            |token, collation| TypeInfo { token, form: Form::Long, data_type, collation, length_max: TEXT_BYTES };
-        Some(match data_type {
-            DataType::VarChar(Length::Max, _) => info(TEXT, collation),
-            DataType::NVarChar(Length::Max) => info(NTEXT, collation),
-            DataType::VarBinary(Length::Max) => info(IMAGE, WireCollation([0; 5])),
+        let lob = match data_type {
+            DataType::VarChar(Length::Max, page) => DataType::VarChar(Length::Lob, page),
+            DataType::NVarChar(Length::Max) => DataType::NTEXT,
+            DataType::VarBinary(Length::Max) => DataType::IMAGE,
             _ => return None,
-        })
+        };
+        Some(TypeInfo::new(lob, true, collation))
     }
 
     /// Returns the code page of a char or varchar.
@@ -186,9 +187,9 @@ impl TypeInfo {
             TEXT | NTEXT | IMAGE => {
                 let length_max = cursor.u32()?;
                 let (data_type, collation) = match token {
-                    TEXT => (DataType::varchar(Length::Max), collation(cursor)?),
-                    NTEXT => (DataType::NVarChar(Length::Max), collation(cursor)?),
-                    _ => (DataType::VarBinary(Length::Max), WireCollation([0; 5])),
+                    TEXT => (DataType::TEXT, collation(cursor)?),
+                    NTEXT => (DataType::NTEXT, collation(cursor)?),
+                    _ => (DataType::IMAGE, WireCollation([0; 5])),
                 };
                 Ok(TypeInfo { collation, ..info(in_page(data_type, collation), Form::Long, length_max) })
             }
@@ -326,9 +327,14 @@ pub(crate) fn by_token(token: u8) -> Option<&'static TypeSpec> {
     TYPES.get(usize::from(BY_TOKEN[usize::from(token)])).copied()
 }
 
+/// Returns the length in TYPE_INFO of text, ntext and image. Each unit of an ntext has two bytes.
+const fn lob_bytes(token: u8) -> u32 {
+    if token == NTEXT { LOB_BYTES - 1 } else { LOB_BYTES }
+}
+
 /// Returns the collation if the type has one.
 fn collation_of(spec: &TypeSpec, collation: WireCollation) -> WireCollation {
-    if spec.tds == TdsForm::Text { collation } else { WireCollation([0; 5]) }
+    if spec.family == Family::String { collation } else { WireCollation([0; 5]) }
 }
 
 fn collation(cursor: &mut Cursor<'_>) -> Result<WireCollation, Stop> {
@@ -431,6 +437,6 @@ const DECIMAL_BYTES: u32 = 17;
 /// The greatest precision, and the precision of a decimal declared without one.
 const DECIMAL_DIGITS_MAX: u8 = 38;
 const DECIMAL_DIGITS: u8 = 18;
-/// The longest text, ntext and image.
-const TEXT_BYTES: u32 = 0x7FFF_FFFF;
+/// The longest text and image.
+const LOB_BYTES: u32 = 0x7FFF_FFFF;
 const PLACE: &str = "TYPE_INFO";

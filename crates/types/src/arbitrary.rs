@@ -49,6 +49,9 @@ fn plain_type() -> impl Strategy<Value = DataType> {
         (1..12u16).prop_map(DataType::Binary),
         (1..12u16).prop_map(|n| DataType::VarBinary(Length::Limited(n))),
         Just(DataType::VarBinary(Length::Max)),
+        Just(DataType::TEXT),
+        Just(DataType::NTEXT),
+        Just(DataType::IMAGE),
     ]
 }
 

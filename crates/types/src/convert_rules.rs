@@ -18,6 +18,7 @@ pub enum Conversion {
 /// Returns the kind of conversion from `from` to `to`.
 pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     match (from, to) {
+        _ if from.is_lob() || to.is_lob() => among(converts_as_lob(from, to)),
         (_, DataType::SqlVariant) => among(from == to || from.fits_variant()),
         // A variant can't hold a `max` type, but its value can be converted to a `max` type.
         (DataType::SqlVariant, _) if to.fits_variant() || to.is_max() => Conversion::Explicit,
@@ -41,6 +42,17 @@ pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
         (_, DataType::Float | DataType::Real) if from.is_binary() => Conversion::None,
         _ if from.is_binary() && to.is_modern_date_time() => Conversion::Explicit,
         _ => Conversion::Implicit,
+    }
+}
+
+/// Whether a conversion from or to text, ntext or image exists. All are implicit.
+fn converts_as_lob(from: &DataType, to: &DataType) -> bool {
+    match (from.is_lob(), to.is_binary()) {
+        (true, true) => from.is_binary(),
+        (true, false) => from.is_string() && (to.is_string() || *to == DataType::Xml),
+        // Bytes, and strings of a code page, convert to image.
+        (false, true) => from.is_binary() || from.code_page().is_some(),
+        (false, false) => from.is_string(),
     }
 }
 
@@ -102,5 +114,12 @@ mod tests {
         assert_eq!(number(check_explicit(&DataType::SqlVariant, &DataType::Xml)), Some(529));
         assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime2(7))), Some(206));
         assert_eq!(number(check_explicit(&DataType::Int, &DataType::DateTime2(7))), Some(529));
+        assert_eq!(number(check_implicit(&DataType::TEXT, &DataType::NVarChar(Length::Limited(1)))), None);
+        assert_eq!(number(check_implicit(&DataType::TEXT, &DataType::IMAGE)), Some(206));
+        assert_eq!(number(check_explicit(&DataType::NTEXT, &DataType::Int)), Some(529));
+        assert_eq!(number(check_implicit(&DataType::char(1), &DataType::IMAGE)), None);
+        assert_eq!(number(check_implicit(&DataType::NChar(1), &DataType::IMAGE)), Some(206));
+        assert_eq!(number(check_explicit(&DataType::IMAGE, &DataType::Xml)), Some(529));
+        assert_eq!(number(check_implicit(&DataType::NTEXT, &DataType::Xml)), None);
     }
 }

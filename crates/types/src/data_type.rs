@@ -10,6 +10,9 @@ pub enum Length {
     Limited(u16),
     /// `max`: up to 2 GB.
     Max,
+    /// The types text, ntext and image: up to 2 GB. Their values are those of the `max` types.
+    /// They differ in name, precedence, permitted operations and form on the wire.
+    Lob,
 }
 
 /// The two names of the exact type with precision and scale. Both names are the same type and
@@ -110,6 +113,12 @@ impl DataType {
     pub const NCHAR_MAX: u16 = 4000;
     /// The number of bytes of a rowversion.
     pub const ROWVERSION_BYTES: u16 = 8;
+    /// text in the default collation's code page.
+    pub const TEXT: DataType = DataType::varchar(Length::Lob);
+    /// ntext.
+    pub const NTEXT: DataType = DataType::NVarChar(Length::Lob);
+    /// image.
+    pub const IMAGE: DataType = DataType::VarBinary(Length::Lob);
 
     /// Returns char(`length`) in the default collation's code page.
     pub const fn char(length: u16) -> DataType {
@@ -199,17 +208,17 @@ impl DataType {
         matches!(self, DataType::Money | DataType::SmallMoney)
     }
 
-    /// char, varchar, nchar, nvarchar.
+    /// char, varchar, nchar, nvarchar, text, ntext.
     pub const fn is_string(&self) -> bool {
         matches!(self, DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_))
     }
 
-    /// binary, varbinary, rowversion: the types whose values are bytes.
+    /// binary, varbinary, image, rowversion: the types whose values are bytes.
     pub const fn is_binary(&self) -> bool {
         matches!(self, DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion)
     }
 
-    /// nchar, nvarchar.
+    /// nchar, nvarchar, ntext.
     pub const fn is_unicode(&self) -> bool {
         matches!(self, DataType::NChar(_) | DataType::NVarChar(_))
     }
@@ -230,10 +239,13 @@ impl DataType {
         !self.is_max() && !matches!(self, DataType::Xml | DataType::SqlVariant | DataType::RowVersion)
     }
 
-    /// Returns the type used in rows: the type itself, except for xml (its text) and rowversion
-    /// (bytes).
+    /// Returns the type used in rows: the type itself, except for xml (its text), rowversion
+    /// (bytes), and text, ntext and image (the `max` types).
     pub const fn stored(self) -> DataType {
         match self {
+            DataType::VarChar(Length::Lob, page) => DataType::VarChar(Length::Max, page),
+            DataType::NVarChar(Length::Lob) => DataType::NVarChar(Length::Max),
+            DataType::VarBinary(Length::Lob) => DataType::VarBinary(Length::Max),
             DataType::Xml => DataType::NVarChar(Length::Max),
             DataType::RowVersion => DataType::Binary(DataType::ROWVERSION_BYTES),
             other => other,
@@ -284,9 +296,11 @@ impl DataType {
         }
     }
 
-    /// Returns the length of a string or binary type, or `None` for other types.
+    /// Returns the length of a string or binary type, or `None` for other types. text, ntext and
+    /// image have the length of the `max` types.
     pub const fn length(&self) -> Option<Length> {
         match self {
+            _ if self.is_lob() => Some(Length::Max),
             DataType::Char(n, _) | DataType::NChar(n) | DataType::Binary(n) => Some(Length::Limited(*n)),
             DataType::RowVersion => Some(Length::Limited(DataType::ROWVERSION_BYTES)),
             DataType::VarChar(length, _) | DataType::NVarChar(length) | DataType::VarBinary(length) => Some(*length),
@@ -294,9 +308,22 @@ impl DataType {
         }
     }
 
-    /// Whether the type is a `max` type.
+    /// Whether the type is a `max` type, text, ntext or image.
     pub fn is_max(&self) -> bool {
         self.length() == Some(Length::Max)
+    }
+
+    /// text, ntext, image.
+    pub const fn is_lob(&self) -> bool {
+        matches!(
+            self,
+            DataType::VarChar(Length::Lob, _) | DataType::NVarChar(Length::Lob) | DataType::VarBinary(Length::Lob)
+        )
+    }
+
+    /// Whether values of the type can be compared and sorted.
+    pub const fn is_comparable(&self) -> bool {
+        !self.is_lob() && !matches!(self, DataType::Xml)
     }
 
     /// Whether values of the type take the same number of bytes in every row.

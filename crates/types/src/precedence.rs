@@ -38,6 +38,7 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
             Some(digits) => result_type(digits, (precision, scale)).named_like(&[left, right]),
             None => higher,
         },
+        _ if higher.is_lob() => higher,
         _ if higher.is_string() && lower.is_string() => common_string(lower, higher),
         // Bytes become characters one by one, or in pairs.
         _ if higher.is_string() => match (higher.length(), lower.length()) {
@@ -81,7 +82,7 @@ pub(crate) fn binary_type(left: DataType, right: DataType, length: Length) -> Da
             DataType::Binary(n.min(DataType::CHAR_MAX))
         }
         Length::Limited(n) => DataType::VarBinary(Length::Limited(n.min(DataType::CHAR_MAX))),
-        Length::Max => DataType::VarBinary(Length::Max),
+        Length::Max | Length::Lob => DataType::VarBinary(Length::Max),
     }
 }
 
@@ -96,8 +97,8 @@ pub(crate) fn string_type(left: DataType, right: DataType, length: Length) -> Da
         (true, Length::Limited(n)) if fixed => DataType::NChar(n.min(most)),
         (false, Length::Limited(n)) => DataType::VarChar(Length::Limited(n.min(most)), page),
         (true, Length::Limited(n)) => DataType::NVarChar(Length::Limited(n.min(most))),
-        (false, Length::Max) => DataType::VarChar(Length::Max, page),
-        (true, Length::Max) => DataType::NVarChar(Length::Max),
+        (false, Length::Max | Length::Lob) => DataType::VarChar(Length::Max, page),
+        (true, Length::Max | Length::Lob) => DataType::NVarChar(Length::Max),
     }
 }
 
@@ -136,6 +137,7 @@ mod tests {
             common_type(varchar(8000), DataType::NChar(5)).ok(),
             Some(DataType::NVarChar(Length::Limited(4000)))
         );
+        assert_eq!(common_type(DataType::TEXT, DataType::NVarChar(Length::Max)).ok(), Some(DataType::TEXT));
         assert_eq!(common_type(DataType::char(3), DataType::char(2)).ok(), Some(DataType::char(3)));
         assert_eq!(common_type(DataType::DateTime2(0), DataType::DateTime).ok(), Some(DataType::DateTime2(7)));
     }

@@ -31,6 +31,7 @@ pub fn facts(data_type: DataType) -> TypeFacts {
             let max_length = [(9, 5), (19, 9), (28, 13)].iter().find(|(most, _)| precision <= *most);
             TypeFacts { max_length: max_length.map_or(17, |(_, bytes)| *bytes), precision, scale, ..plain }
         }
+        _ if data_type.is_lob() => plain,
         (_, Some(Length::Max)) => TypeFacts { max_length: -1, ..plain },
         (_, Some(Length::Limited(length))) => {
             let bytes = usize::from(length) * data_type.unit_bytes();
@@ -86,6 +87,7 @@ mod tests {
         assert_eq!(shown(DataType::numeric(19, 2)), (9, 19, 2));
         assert_eq!(shown(DataType::NChar(10)), (20, 0, 0));
         assert_eq!(shown(DataType::VarBinary(Length::Max)), (-1, 0, 0));
+        assert_eq!(shown(DataType::NTEXT), (16, 0, 0));
         assert_eq!(shown(DataType::RowVersion), (8, 0, 0));
         assert_eq!(shown(DataType::SmallMoney), (4, 10, 4));
     }

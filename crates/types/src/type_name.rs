@@ -155,7 +155,7 @@ fn length(parameters: &[TypeParameter], default_length: u16, max: u16) -> Result
 fn char_length(parameters: &[TypeParameter], default_length: u16, max: u16) -> Result<u16, TypeNameError> {
     match length(parameters, default_length, max)? {
         Length::Limited(n) => Ok(n),
-        Length::Max => Err(TypeNameError::NoParameter),
+        Length::Max | Length::Lob => Err(TypeNameError::NoParameter),
     }
 }
 
@@ -179,6 +179,7 @@ mod tests {
         assert_eq!(resolve("decimal", &[], 1), Ok(DataType::decimal(18, 0)));
         assert_eq!(resolve("datetime2", &[], 1), Ok(DataType::DateTime2(7)));
         assert_eq!(resolve("time", &[Number(3)], 1), Ok(DataType::Time(3)));
+        assert_eq!(resolve("Image", &[], 30), Ok(DataType::IMAGE));
         assert_eq!(resolve("float", &[Number(24)], 1), Ok(DataType::Real));
         assert_eq!(resolve("float", &[Number(25)], 1), Ok(DataType::Float));
     }
@@ -188,6 +189,7 @@ mod tests {
         assert_eq!(resolve("intt", &[], 1), Err(TypeNameError::Unknown));
         assert_eq!(resolve("int", &[Number(4)], 1), Err(TypeNameError::NoParameter));
         assert_eq!(resolve("nvarchar", &[Number(4001)], 1), Err(TypeNameError::BadLength { length: 4001, max: 4000 }));
+        assert_eq!(resolve("text", &[Number(4)], 1), Err(TypeNameError::NoParameter));
         assert_eq!(resolve("varchar", &[Number(0)], 1), Err(TypeNameError::BadLength { length: 0, max: 8000 }));
         assert_eq!(resolve("numeric", &[Number(5), Number(6)], 1), Err(TypeNameError::ScaleAbovePrecision));
         assert_eq!(resolve("numeric", &[Number(39)], 1), Err(TypeNameError::BadPrecision));

@@ -130,6 +130,8 @@ pub enum TdsForm {
     Bytes(u8),
     /// Chunks.
     Xml,
+    /// A length of 4 bytes, and in rows a text pointer before it. A string's collation in the type.
+    Lob,
     /// A length of 4 bytes, then the value's own type.
     Variant,
 }
@@ -160,6 +162,12 @@ impl TypeSpec {
             TdsForm::Bytes(token) => token,
             _ => self.id,
         }
+    }
+
+    /// Returns the most characters of text and ntext, or bytes of image. Returns `None` for other
+    /// types.
+    pub fn lob_length(&self) -> Option<i32> {
+        (self.tds == TdsForm::Lob).then(|| if self.plain().is_unicode() { i32::MAX / 2 } else { i32::MAX })
     }
 
     /// Returns the type without parameters.

@@ -34,6 +34,28 @@ macro_rules! types {
 }
 
 types! {
+    IMAGE: DataType::VarBinary(Length::Lob) => TypeSpec {
+        name: "image",
+        id: 34,
+        precedence: 8,
+        with: |_, _, _| DataType::IMAGE,
+        max_length: 16,
+        row: RowForm::Variable,
+        tds: TdsForm::Lob,
+        odbc: OdbcType { ss_types: (34, 34), ..odbc(-4, 20) },
+        ..BYTES
+    };
+    TEXT_TYPE: DataType::VarChar(Length::Lob, _) => TypeSpec {
+        name: "text",
+        id: 35,
+        precedence: 9,
+        with: |_, _, _| DataType::TEXT,
+        max_length: 16,
+        row: RowForm::Variable,
+        tds: TdsForm::Lob,
+        odbc: OdbcType { ss_types: (35, 35), ..odbc(-1, 19) },
+        ..TEXT
+    };
     UNIQUEIDENTIFIER: DataType::UniqueIdentifier => TypeSpec {
         name: "uniqueidentifier",
         id: 36,
@@ -52,7 +74,7 @@ types! {
     DATE: DataType::Date => TypeSpec {
         name: "date",
         id: 40,
-        precedence: 19,
+        precedence: 22,
         with: |_, _, _| DataType::Date,
         holds: |value| matches!(value, Value::Date(_)),
         max_length: 3,
@@ -66,7 +88,7 @@ types! {
     TIME: DataType::Time(_) => TypeSpec {
         name: "time",
         id: 41,
-        precedence: 18,
+        precedence: 21,
         parameters: Parameters::Fraction,
         with: |_, _, scale| DataType::Time(scale),
         holds: |value| matches!(value, Value::Time(_)),
@@ -82,7 +104,7 @@ types! {
     DATETIME2: DataType::DateTime2(_) => TypeSpec {
         name: "datetime2",
         id: 42,
-        precedence: 22,
+        precedence: 25,
         parameters: Parameters::Fraction,
         with: |_, _, scale| DataType::DateTime2(scale),
         holds: |value| matches!(value, Value::DateTime2(_)),
@@ -98,7 +120,7 @@ types! {
     DATETIMEOFFSET: DataType::DateTimeOffset(_) => TypeSpec {
         name: "datetimeoffset",
         id: 43,
-        precedence: 23,
+        precedence: 26,
         parameters: Parameters::Fraction,
         with: |_, _, scale| DataType::DateTimeOffset(scale),
         holds: |value| matches!(value, Value::DateTimeOffset(..)),
@@ -114,7 +136,7 @@ types! {
     TINYINT: DataType::TinyInt => TypeSpec {
         name: "tinyint",
         id: 48,
-        precedence: 9,
+        precedence: 12,
         with: |_, _, _| DataType::TinyInt,
         holds: |value| matches!(value, Value::TinyInt(_)),
         max_length: 1,
@@ -129,7 +151,7 @@ types! {
     SMALLINT: DataType::SmallInt => TypeSpec {
         name: "smallint",
         id: 52,
-        precedence: 10,
+        precedence: 13,
         with: |_, _, _| DataType::SmallInt,
         holds: |value| matches!(value, Value::SmallInt(_)),
         max_length: 2,
@@ -145,7 +167,7 @@ types! {
         name: "int",
         synonyms: &["integer"],
         id: 56,
-        precedence: 11,
+        precedence: 14,
         with: |_, _, _| DataType::Int,
         holds: |value| matches!(value, Value::Int(_)),
         max_length: 4,
@@ -160,7 +182,7 @@ types! {
     SMALLDATETIME: DataType::SmallDateTime => TypeSpec {
         name: "smalldatetime",
         id: 58,
-        precedence: 20,
+        precedence: 23,
         with: |_, _, _| DataType::SmallDateTime,
         holds: |value| matches!(value, Value::DateTime(_)),
         max_length: 4,
@@ -175,7 +197,7 @@ types! {
         name: "real",
         id: 59,
         family: Family::Approximate,
-        precedence: 16,
+        precedence: 19,
         with: |_, _, _| DataType::Real,
         holds: |value| matches!(value, Value::Real(_)),
         max_length: 4,
@@ -190,7 +212,7 @@ types! {
         name: "money",
         id: 60,
         family: Family::Money,
-        precedence: 14,
+        precedence: 17,
         with: |_, _, _| DataType::Money,
         holds: |value| matches!(value, Value::Money(_)),
         max_length: 8,
@@ -205,7 +227,7 @@ types! {
     DATETIME: DataType::DateTime => TypeSpec {
         name: "datetime",
         id: 61,
-        precedence: 21,
+        precedence: 24,
         with: |_, _, _| DataType::DateTime,
         holds: |value| matches!(value, Value::DateTime(_)),
         max_length: 8,
@@ -222,7 +244,7 @@ types! {
         synonyms: &["double precision"],
         id: 62,
         family: Family::Approximate,
-        precedence: 17,
+        precedence: 20,
         parameters: Parameters::Mantissa,
         with: |_, _, _| DataType::Float,
         holds: |value| matches!(value, Value::Float(_)),
@@ -238,7 +260,7 @@ types! {
         name: "sql_variant",
         id: 98,
         family: Family::Variant,
-        precedence: 24,
+        precedence: 27,
         with: |_, _, _| DataType::SqlVariant,
         holds: |value| matches!(value, Value::Variant(_)),
         max_length: 8016,
@@ -248,10 +270,21 @@ types! {
         odbc: odbc(-150, 0),
         ..PLAIN
     };
+    NTEXT: DataType::NVarChar(Length::Lob) => TypeSpec {
+        name: "ntext",
+        id: 99,
+        precedence: 10,
+        with: |_, _, _| DataType::NTEXT,
+        max_length: 16,
+        row: RowForm::Variable,
+        tds: TdsForm::Lob,
+        odbc: OdbcType { ss_types: (35, 35), ..odbc(-10, 0) },
+        ..TEXT
+    };
     BIT: DataType::Bit => TypeSpec {
         name: "bit",
         id: 104,
-        precedence: 8,
+        precedence: 11,
         with: |_, _, _| DataType::Bit,
         holds: |value| matches!(value, Value::Bit(_)),
         max_length: 1,
@@ -281,7 +314,7 @@ types! {
         name: "smallmoney",
         id: 122,
         family: Family::Money,
-        precedence: 13,
+        precedence: 16,
         with: |_, _, _| DataType::SmallMoney,
         holds: |value| matches!(value, Value::Money(_)),
         max_length: 4,
@@ -297,7 +330,7 @@ types! {
     BIGINT: DataType::BigInt => TypeSpec {
         name: "bigint",
         id: 127,
-        precedence: 12,
+        precedence: 15,
         with: |_, _, _| DataType::BigInt,
         holds: |value| matches!(value, Value::BigInt(_)),
         max_length: 8,
@@ -394,7 +427,7 @@ types! {
         name: "xml",
         id: 241,
         family: Family::Xml,
-        precedence: 25,
+        precedence: 28,
         with: |_, _, _| DataType::Xml,
         holds: |value| matches!(value, Value::Str(_)),
         max_length: -1,
@@ -430,7 +463,7 @@ const MOMENT: TypeSpec = TypeSpec { family: Family::DateTime, ..PLAIN };
 
 const EXACT: TypeSpec = TypeSpec {
     family: Family::Decimal,
-    precedence: 15,
+    precedence: 18,
     parameters: Parameters::Precision,
     holds: |value| matches!(value, Value::Decimal(_)),
     max_length: 17,
@@ -459,6 +492,6 @@ const fn odbc(code: i16, user_type: i16) -> OdbcType {
 const fn limited(length: Length) -> u16 {
     match length {
         Length::Limited(length) => length,
-        Length::Max => DataType::CHAR_MAX,
+        Length::Max | Length::Lob => DataType::CHAR_MAX,
     }
 }

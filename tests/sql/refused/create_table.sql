@@ -21,8 +21,6 @@ CREATE TABLE dbo.t(a int) WITH (DATA_COMPRESSION = PAGE);
 GO
 CREATE TABLE dbo.t(a varchar(max)) TEXTIMAGE_ON other;
 GO
-CREATE TABLE dbo.t(a image);
-GO
 CREATE TABLE s.G.dbo.t(a int);
 GO
 SELECT OBJECT_ID('dbo.t') AS none;

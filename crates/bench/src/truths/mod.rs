@@ -10,6 +10,7 @@ mod process;
 
 mod ddl;
 mod memory;
+mod metadata;
 
 mod depth;
 
@@ -37,6 +38,7 @@ pub const PARTS: &[Part] = &[
     ("points", points::measure),
     ("ddl", ddl::measure),
     ("memory", memory::measure),
+    ("metadata", metadata::measure),
     ("depth", depth::measure),
     ("soak", soak::measure),
     ("long", long::measure),

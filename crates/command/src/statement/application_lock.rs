@@ -119,14 +119,14 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
     };
     let mode = text(call.mode).flatten().and_then(|mode| application_locks::mode_named(&mode));
     let database = &env.state.database;
-    let access = env.state.access(env.context.host, database, &env.state.work.catalog(database));
+    let access = env.state.access(env.context.host, database, &env.state.transaction.work.catalog(database));
     let id = application_locks::principal(&access, &principal)?;
     let resource = application_locks::resource(database.id, id, &name);
     if owner == ApplicationOwner::Transaction && env.is_autocommit() {
         return Err(SqlError::user_transaction_required().in_state(1));
     }
     if !call.locks {
-        let released = env.state.application_locks.release(&env.state.locks, resource, owner);
+        let released = env.state.transaction.application_locks.release(&env.state.transaction.locks, resource, owner);
         // 1223: the lock isn't held.
         return if released { Ok(0) } else { Err(SqlError::application_lock_not_held(principal, name)) };
     }
@@ -134,7 +134,7 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
     let limit = limit(env, call)?;
     let status = take(env, resource, mode, limit)?;
     if status >= 0 {
-        env.state.application_locks.taken(&env.state.locks, resource, mode, owner);
+        env.state.transaction.application_locks.taken(&env.state.transaction.locks, resource, mode, owner);
         let shown = application_locks::shown(id, &name);
         env.state.database.storage.locks.name_application(resource, &shown);
     }
@@ -145,7 +145,7 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
 /// than -1.
 fn limit(env: &Env<'_, '_>, call: &ApplicationLockCall) -> Result<Option<Duration>, SqlError> {
     match call.timeout.and_then(|register| env.frame.get(register).as_i64()) {
-        None => Ok(env.state.locks.limit()),
+        None => Ok(env.state.transaction.locks.limit()),
         Some(-1) => Ok(None),
         Some(milliseconds) => {
             let milliseconds = u64::try_from(milliseconds);
@@ -156,12 +156,12 @@ fn limit(env: &Env<'_, '_>, call: &ApplicationLockCall) -> Result<Option<Duratio
 }
 
 fn take(env: &Env<'_, '_>, resource: Resource, mode: LockMode, limit: Option<Duration>) -> Result<i32, SqlError> {
-    env.state.locks.set_log_used(env.state.work.log_used());
-    let at_once = env.state.locks.lock_within(resource, mode, Some(Duration::ZERO));
+    env.state.transaction.locks.set_log_used(env.state.transaction.work.log_used());
+    let at_once = env.state.transaction.locks.lock_within(resource, mode, Some(Duration::ZERO));
     let outcome = match at_once {
         Ok(_) => return Ok(0),
         Err(StorageError::LockTimeout) if limit != Some(Duration::ZERO) => {
-            env.state.locks.lock_within(resource, mode, limit)
+            env.state.transaction.locks.lock_within(resource, mode, limit)
         }
         Err(error) => Err(error),
     };

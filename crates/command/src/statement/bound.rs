@@ -2,6 +2,7 @@
 //! uses have changed.
 
 use super::Env;
+use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
 use super::change::Change;
 use super::compile_change::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::function::Registry;
@@ -18,19 +19,17 @@ use sluice_base::page_counts::PageCounts;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
-use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Need, Variables};
+use sluice_plan::{Bound, BoundBody, BrowseMode, Need, Variables};
 use sluice_query::code::{Builder, Code, Piece, Reg};
 use sluice_query::needed_lock::NeededLock;
 use sluice_query::operator::{Functions, Notes, Planner, Routine, Subplan};
 use sluice_session::cached_plan::CachedPlan;
-use sluice_session::consequence::StatementClass;
 use sluice_session::dependencies::Dependencies;
 use sluice_session::names::SessionNames;
 use sluice_session::sink::{ColumnInfo, Message, StatementKind};
 use sluice_session::spent::Spent;
 use sluice_session::statement_stats::StatementStats;
 use sluice_session::statement_timer::Began;
-use sluice_syntax::ast;
 use sluice_table::database::Database;
 use sluice_table::isolation::Isolation;
 use sluice_table::rowversions::RowVersions;
@@ -39,47 +38,9 @@ use sluice_table::temporary::Scope;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
-/// A statement as written.
-#[derive(Clone, Debug)]
-pub enum BoundSource {
-    /// SELECT.
-    Select(Box<ast::Query>),
-    /// INSERT.
-    Insert(Box<ast::Insert>),
-    /// INSERT of the rows of a bulk load.
-    Load {
-        /// The INSERT.
-        insert: Box<ast::Insert>,
-        /// Whether CHECK and FOREIGN KEY constraints are checked.
-        checks: bool,
-    },
-    /// UPDATE.
-    Update(Box<ast::Update>),
-    /// DELETE.
-    Delete(Box<ast::Delete>),
-    /// MERGE.
-    Merge(Box<ast::Merge>),
-    /// SET of a variable to a value that needs a plan, such as a subquery.
-    Set {
-        /// The variable's name.
-        variable: ast::Name,
-        /// The assignment operator.
-        operator: ast::AssignmentOperator,
-        /// The assigned expression.
-        value: Box<ast::Expr>,
-    },
-    /// The condition of an IF or WHILE that contains a subquery.
-    Test(Box<ast::Condition>),
-    /// PRINT of an expression that calls a user function.
-    Print(Box<ast::Expr>),
-}
-
-/// A statement's slot in a program: its source and its last compiled form.
+/// A session's state of a statement: its last compiled form.
 pub struct BoundSlot {
-    source: BoundSource,
-    // Variables visible to the statement, and their registers.
-    variables: Arc<Variables>,
-    registers: Arc<[Reg]>,
+    statement: Arc<BoundStatement>,
     // The cached plan that contains the statement, and the statement's byte range in the plan's
     // text.
     plan: Option<Arc<CachedPlan>>,
@@ -88,8 +49,6 @@ pub struct BoundSlot {
     generation: u64,
     // Registers reserved for the statement by its last compilation, as (first, end).
     region: Option<(Reg, Reg)>,
-    // Whether the rows go to the client, which may ask for browse information.
-    is_shown: bool,
     compiled: Option<Compiled>,
     // Look-ups of the last attempt to bind that failed.
     looked_up: Dependencies,
@@ -173,33 +132,25 @@ enum Body {
 impl BoundSlot {
     /// Makes an unbound statement that sees `variables`, which are in `registers`.
     pub fn new(source: BoundSource, variables: Arc<Variables>, registers: Arc<[Reg]>) -> BoundSlot {
+        BoundSlot::for_statement(Arc::new(BoundStatement::new(source, variables, registers)))
+    }
+
+    /// Makes an unbound slot.
+    pub fn for_statement(statement: Arc<BoundStatement>) -> BoundSlot {
         BoundSlot {
-            source,
-            variables,
-            registers,
+            statement,
             plan: None,
             place: (0, 0),
             generation: 0,
             region: None,
             compiled: None,
             looked_up: Dependencies::default(),
-            is_shown: false,
         }
     }
 
     /// Records that the statement is at byte range `place` in the text of `plan`.
     pub fn stands_in(&mut self, plan: &Arc<CachedPlan>, place: (usize, usize)) {
         (self.plan, self.place) = (Some(Arc::clone(plan)), place);
-    }
-
-    /// The class of the statement, which decides how much its errors end.
-    pub fn class(&self) -> StatementClass {
-        match &self.source {
-            BoundSource::Load { .. } | BoundSource::Insert(_) | BoundSource::Update(_) => StatementClass::Change,
-            BoundSource::Delete(_) | BoundSource::Merge(_) => StatementClass::Change,
-            BoundSource::Select(query) if query.body.leading().into.is_some() => StatementClass::SelectInto,
-            _ => StatementClass::Query,
-        }
     }
 
     /// Runs the statement, and binds it first if it isn't current. The flag of an error says
@@ -225,7 +176,7 @@ impl BoundSlot {
                 env.context.timer.let_go();
             }
             let Some(compiled) = &mut self.compiled else { continue };
-            if env.state.is_restricted {
+            if env.state.security.is_restricted {
                 compiled.check_permissions(env).map_err(|error| (false, error))?;
             }
             if !stack::has_room_for(compiled.levels) {
@@ -233,7 +184,7 @@ impl BoundSlot {
             }
             let began = env.context.timer.begin();
             if env.is_autocommit() {
-                env.state.transaction.enter(StatementKind::beginning(compiled.kind), began.ticks());
+                env.state.transaction.sight.enter(StatementKind::beginning(compiled.kind), began.ticks());
             }
             let result = match compiled.take_locks(env) {
                 Ok(true) if compiled.fires => compiled.run_fired(began, env),
@@ -256,14 +207,9 @@ impl BoundSlot {
     fn mode(&self, env: &Env<'_, '_>) -> BrowseMode {
         match env.state.options.browse {
             // Rows of INSERT ... EXEC aren't shown to a client.
-            mode if mode != BrowseMode::Off && self.is_shown && env.state.inserting.is_none() => mode,
+            mode if mode != BrowseMode::Off && self.statement.is_shown && env.state.module.inserting.is_none() => mode,
             _ => BrowseMode::Off,
         }
-    }
-
-    /// Marks the statement's rows as sent to the client, which may ask for browse information.
-    pub fn shown(self) -> BoundSlot {
-        BoundSlot { is_shown: true, ..self }
     }
 
     /// Whether the statement has been bound, perhaps to names that have changed since.
@@ -290,8 +236,11 @@ impl BoundSlot {
                 Some(compiled) => &mut compiled.dependencies,
                 None => &mut self.looked_up,
             };
-            let has_changed =
-                env.state.wait_for_definers(dependencies, bound.is_err()).map_err(|error| (false, error))?;
+            let has_changed = env
+                .state
+                .transaction
+                .wait_for_definers(dependencies, bound.is_err())
+                .map_err(|error| (false, error))?;
             if !has_changed {
                 return bound.map_err(|error| (true, error));
             }
@@ -316,7 +265,7 @@ impl BoundSlot {
         self.compiled = None;
         let names = names_of(database, env);
         let browse = self.mode(env);
-        let bound = self.bound(&names, browse);
+        let bound = self.statement.bound(&names, browse);
         let bound = bound.inspect_err(|_| self.looked_up = names.seen.dependencies())?;
         if may_look && refresh(env, &bound) {
             return Ok(false);
@@ -338,7 +287,7 @@ impl BoundSlot {
     pub fn columns(&mut self, env: &mut Env<'_, '_>) -> Result<Option<Vec<ColumnInfo>>, SqlError> {
         let database = Arc::clone(&env.state.database);
         self.bind(&database, env)?;
-        if let (true, Some(compiled)) = (env.state.is_restricted, &mut self.compiled) {
+        if let (true, Some(compiled)) = (env.state.security.is_restricted, &mut self.compiled) {
             compiled.check_permissions(env)?;
         }
         Ok(self.compiled.as_ref().and_then(|compiled| match &compiled.body {
@@ -358,8 +307,8 @@ impl BoundSlot {
         database: &Arc<Database>,
         env: &Env<'_, '_>,
     ) -> Result<(&'static str, Vec<PlanLine>, Vec<Need>), SqlError> {
-        let bound = self.bound(&names_of(database, env), BrowseMode::Off)?;
-        let plan = explain(&bound, &self.variables, &database.name);
+        let bound = self.statement.bound(&names_of(database, env), BrowseMode::Off)?;
+        let plan = explain(&bound, &self.statement.variables, &database.name);
         Ok((kind_of(&bound.body), plan, bound.needs))
     }
 
@@ -367,38 +316,6 @@ impl BoundSlot {
     pub fn text(&self) -> &str {
         let (start, end) = self.place;
         self.plan.as_ref().and_then(|plan| plan.text.get(start..end)).unwrap_or_default()
-    }
-
-    /// Resolves the statement's names.
-    fn bound(&self, names: &SessionNames<'_>, browse: BrowseMode) -> Result<Bound, SqlError> {
-        let binder = Binder::new(names, &self.variables);
-        match &self.source {
-            BoundSource::Select(query) => {
-                let mut bound = binder.browsing(browse).select(query)?;
-                if let BoundBody::Select { columns, .. } = &mut bound.body {
-                    let browsed = columns.iter_mut().filter_map(|column| column.browsed.as_mut()?.source.as_mut());
-                    browsed.for_each(|of_it| {
-                        of_it.database.get_or_insert_with(|| names.database.name.clone());
-                    });
-                }
-                Ok(bound)
-            }
-            BoundSource::Insert(insert) => binder.insert(insert),
-            BoundSource::Load { insert, checks } => {
-                let mut bound = binder.insert(insert)?;
-                if let (BoundBody::Insert(insert), false) = (&mut bound.body, checks) {
-                    insert.references = BoundReferences::default();
-                    insert.rules.iter_mut().for_each(|rules| rules.checks.clear());
-                }
-                Ok(bound)
-            }
-            BoundSource::Update(update) => binder.update(update),
-            BoundSource::Delete(delete) => binder.delete(delete),
-            BoundSource::Merge(merge) => binder.merge(merge),
-            BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
-            BoundSource::Test(condition) => binder.test(condition),
-            BoundSource::Print(value) => binder.print(value),
-        }
     }
 
     fn compile(&mut self, names: &SessionNames<'_>, bound: &Bound, free: Reg) -> Result<Compiled, SqlError> {
@@ -417,7 +334,7 @@ impl BoundSlot {
     }
 
     fn compile_at(&self, names: &SessionNames<'_>, bound: &Bound, first: Reg) -> Result<Compiled, SqlError> {
-        let mut builder = Builder::new(first, self.registers.to_vec());
+        let mut builder = Builder::new(first, self.statement.registers.to_vec());
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
         let mut functions = Registry::new(names);
         functions.enter(&mut planner, &bound.functions)?;
@@ -455,7 +372,7 @@ impl BoundSlot {
             instead_of: names.instead_of,
             browse: BrowseMode::Off,
             body,
-            kind: kind_of_rows(&self.source, &bound.body),
+            kind: kind_of_rows(&self.statement.source, &bound.body),
             account,
             needs: bound.needs.iter().chain(&in_functions).cloned().collect(),
             permitted: None,
@@ -470,9 +387,9 @@ impl Compiled {
     /// principal and the catalogs are as at the last check.
     #[cold]
     fn check_permissions(&mut self, env: &Env<'_, '_>) -> Result<(), SqlError> {
-        let (host, work) = (env.context.host, &env.state.work);
+        let (host, work) = (env.context.host, &env.state.transaction.work);
         let master = host.database(MASTER).map_or(0, |master| work.catalog_version(&master));
-        let asked = Some((env.state.who.generation(), master, work.catalog_version(&self.database)));
+        let asked = Some((env.state.security.who.generation(), master, work.catalog_version(&self.database)));
         if self.permitted != asked || !self.named.is_empty() {
             env.state.check_needs(host, &self.needs)?;
             self.permitted = asked;
@@ -483,7 +400,7 @@ impl Compiled {
     /// Whether the names still mean the same as at compilation.
     #[inline]
     fn is_current(&mut self, env: &Env<'_, '_>) -> bool {
-        self.dependencies.are_current(env.state.work.definitions())
+        self.dependencies.are_current(env.state.transaction.work.definitions())
             && self.scope.is_none_or(|scope| scope == env.scope())
             && (self.named.is_empty() || self.named.iter().all(|named| is_open(named, env)))
     }
@@ -491,10 +408,10 @@ impl Compiled {
     /// Takes the statement's locks. Returns whether the names are still as at compilation.
     #[inline]
     fn take_locks(&mut self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
-        let locked = Some((env.state.locks.given_back(), env.state.options.isolation));
+        let locked = Some((env.state.transaction.locks.given_back(), env.state.options.isolation));
         if self.locked == locked {
             // An earlier run took all locks and the transaction has released none since.
-            env.state.locks.set_log_used(env.state.work.log_used());
+            env.state.transaction.locks.set_log_used(env.state.transaction.work.log_used());
             return Ok(true);
         }
         let mut is_new = false;
@@ -503,25 +420,25 @@ impl Compiled {
         }
         self.locked = locked;
         // The log used so far is the cost of choosing this transaction as a deadlock victim.
-        env.state.locks.set_log_used(env.state.work.log_used());
+        env.state.transaction.locks.set_log_used(env.state.transaction.work.log_used());
         Ok(!is_new || self.is_current(env))
     }
 
     /// Releases locks that only served reading. In autocommit mode, releases all locks.
     #[inline]
     fn give_back_locks(&self, env: &mut Env<'_, '_>) {
-        env.state.snapshots.end_statement();
+        env.state.transaction.snapshots.end_statement();
         if env.is_autocommit() {
-            env.state.transaction.leave();
-            env.state.snapshots.end();
-            env.state.locks.unlock_all();
+            env.state.transaction.sight.leave();
+            env.state.transaction.snapshots.end();
+            env.state.transaction.locks.unlock_all();
             return;
         }
         for NeededLock { resource, mode, .. } in &self.locks {
             let is_passing = |held| matches!(held, LockMode::IntentShared | LockMode::SchemaStability);
-            let locks = &env.state.locks;
+            let locks = &env.state.transaction.locks;
             let is_read = is_passing(*mode) && locks.mode_of(*resource).is_some_and(is_passing);
-            if is_read && !locks.has_parts_of(*resource) && !env.state.pinned.contains(resource) {
+            if is_read && !locks.has_parts_of(*resource) && !env.state.transaction.pinned.contains(resource) {
                 locks.unlock(*resource);
             }
         }
@@ -577,9 +494,10 @@ impl Compiled {
         if self.sources.has_rows {
             env.begin_implicitly();
         }
-        self.numbered.iter().for_each(|numbers| env.state.numbers(numbers));
+        self.numbered.iter().for_each(|numbers| env.state.transaction.numbers(numbers));
         let is_autocommit = env.is_autocommit();
-        env.state.look(&self.sources, is_autocommit)?;
+        let isolation = env.state.options.isolation;
+        env.state.transaction.take_snapshot(isolation, &self.sources, is_autocommit)?;
         let routine = Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions };
         let mut notes = Notes::default();
         if let Some(kind) = self.kind {
@@ -637,14 +555,14 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
     SessionNames {
         host: env.context.host,
         database,
-        work: &env.state.work,
+        work: &env.state.transaction.work,
         scope: env.scope(),
-        table_variables: &env.state.table_variables,
-        module_schema: env.state.module_schema.as_deref(),
-        captured: env.state.captured.as_ref(),
-        trigger: env.state.trigger_rows.as_ref(),
+        table_variables: &env.state.module.table_variables,
+        module_schema: env.state.module.schema.as_deref(),
+        captured: env.state.module.captured.as_ref(),
+        trigger: env.state.module.trigger_rows.as_ref(),
         instead_of: env.context.instead_of(),
-        binding: env.state.binding.as_ref(),
+        binding: env.state.module.binding.as_ref(),
         seen: Arc::default(),
     }
 }
@@ -652,24 +570,6 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
 /// Whether the database's id still refers to this open database.
 fn is_open(named: &Arc<Database>, env: &Env<'_, '_>) -> bool {
     env.context.host.database_by_id(named.id).is_some_and(|found| Arc::ptr_eq(&found, named))
-}
-
-/// The statement kind reported to the client with the row count.
-fn kind_of_rows(source: &BoundSource, body: &BoundBody) -> Option<StatementKind> {
-    match body {
-        BoundBody::Select { .. } => Some(StatementKind::Select),
-        BoundBody::SelectInto { .. } => Some(StatementKind::SelectInto),
-        BoundBody::Insert(_) => Some(StatementKind::Insert),
-        BoundBody::Update(_) => Some(StatementKind::Update),
-        BoundBody::Delete(_) => Some(StatementKind::Delete),
-        BoundBody::Merge(_) => Some(StatementKind::Merge),
-        BoundBody::Instead(_) => Some(match source {
-            BoundSource::Update(_) => StatementKind::Update,
-            BoundSource::Delete(_) => StatementKind::Delete,
-            _ => StatementKind::Insert,
-        }),
-        BoundBody::Assign { .. } | BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => None,
-    }
 }
 
 fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {

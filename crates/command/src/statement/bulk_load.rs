@@ -10,7 +10,8 @@
 //! KEY constraints aren't checked and become not trusted.
 
 use super::Env;
-use super::bound::{BoundSlot, BoundSource, Outcome};
+use super::bound::{BoundSlot, Outcome};
+use super::bound_statement::BoundSource;
 use crate::captured::NAME;
 use crate::statement::ddl::alter_table;
 use sluice_base::sync::{Arc, Mutex};
@@ -18,8 +19,8 @@ use sluice_catalog::{Column, ObjectName, Rule, SystemViewDef, Table, ViewPermiss
 use sluice_plan::{Variables, unsupported};
 use sluice_session::bulk::{Awaited, BulkPart};
 use sluice_session::host::{SystemView, ViewContext, ViewRows};
+use sluice_session::options::IdentityInsert;
 use sluice_session::sink::NullSink;
-use sluice_session::state::IdentityInsert;
 use sluice_session::work::Mark;
 use sluice_syntax::ast::StatementKind;
 use sluice_types::convert::check_implicit;
@@ -40,8 +41,6 @@ pub struct BulkLoad {
     pub locks_table: bool,
     /// The statement's text, sent as a batch of its own.
     pub statement: Arc<str>,
-    /// State while rows arrive.
-    pub running: Option<RunningLoad>,
 }
 
 /// A bulk load that is receiving rows.
@@ -66,35 +65,39 @@ struct RowsView {
 
 /// Starts the bulk load, or processes the part that has arrived. The flag of an error is true if
 /// the error arose before any rows arrived.
-pub fn bulk_load(env: &mut Env<'_, '_>, load: &mut BulkLoad) -> Result<(), (bool, SqlError)> {
-    let part = env.state.bulk.as_mut().and_then(|awaited| awaited.part.take());
+pub fn bulk_load(
+    env: &mut Env<'_, '_>,
+    load: &BulkLoad,
+    slot: &mut Option<RunningLoad>,
+) -> Result<(), (bool, SqlError)> {
+    let part = env.state.client.bulk.as_mut().and_then(|awaited| awaited.part.take());
     let result = match part {
         None => return begin(env, load).map_err(|error| (true, error)),
-        Some(BulkPart::Columns(types)) => load.columns_came(env, &types),
-        Some(BulkPart::Rows(rows)) => load.rows_came(env, rows),
-        Some(BulkPart::End) => load.end(env),
-        Some(BulkPart::Abandon) => return load.undo(env).map_err(|error| (false, error)),
+        Some(BulkPart::Columns(types)) => load.columns_came(env, &types).map(|running| *slot = Some(running)),
+        Some(BulkPart::Rows(rows)) => load.rows_came(env, slot, rows),
+        Some(BulkPart::End) => load.end(env, slot),
+        Some(BulkPart::Abandon) => return undo(env, slot).map_err(|error| (false, error)),
     };
-    result.or_else(|error| load.undo(env).and(Err(error))).map_err(|error| (false, error))
+    result.or_else(|error| undo(env, slot).and(Err(error))).map_err(|error| (false, error))
 }
 
 /// Checks that the table and columns exist. Fails with 208, 207 and other binding errors.
-fn begin(env: &mut Env<'_, '_>, load: &mut BulkLoad) -> Result<(), SqlError> {
+fn begin(env: &mut Env<'_, '_>, load: &BulkLoad) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let types: Vec<DataType> = load.columns.iter().map(|(_, data_type)| *data_type).collect();
-    env.state.captured = Some(RowsView::of(&types));
+    env.state.module.captured = Some(RowsView::of(&types));
     let bound = load.insert(&vec![false; types.len()]).and_then(|mut insert| {
         let database = Arc::clone(&env.state.database);
         insert.bind(&database, env)
     });
-    env.state.captured = None;
+    env.state.module.captured = None;
     bound?;
-    env.state.bulk = Some(Awaited { statement: Arc::clone(&load.statement), part: None });
+    env.state.client.bulk = Some(Awaited { statement: Arc::clone(&load.statement), part: None });
     Ok(())
 }
 
 impl BulkLoad {
-    fn columns_came(&mut self, env: &mut Env<'_, '_>, types: &[DataType]) -> Result<(), SqlError> {
+    fn columns_came(&self, env: &mut Env<'_, '_>, types: &[DataType]) -> Result<RunningLoad, SqlError> {
         if types.len() != self.columns.len() {
             return Err(SqlError::bulk_stream_ended_early());
         }
@@ -117,44 +120,49 @@ impl BulkLoad {
         let is_alone = env.is_autocommit();
         env.frame.globals.tran_count += i32::from(is_alone);
         let (view, inserts) = (RowsView::of(types), BTreeMap::new());
-        self.running = Some(RunningLoad { view, inserts, has_default, identity, before, is_alone, rows: 0 });
-        Ok(())
+        Ok(RunningLoad { view, inserts, has_default, identity, before, is_alone, rows: 0 })
     }
 
-    fn rows_came(&mut self, env: &mut Env<'_, '_>, rows: Vec<Vec<Value>>) -> Result<(), SqlError> {
+    fn rows_came(
+        &self,
+        env: &mut Env<'_, '_>,
+        slot: &mut Option<RunningLoad>,
+        rows: Vec<Vec<Value>>,
+    ) -> Result<(), SqlError> {
+        let Some(running) = slot else { return Ok(()) };
         let mut together: Vec<Vec<Value>> = Vec::new();
         let mut lacking: Vec<bool> = Vec::new();
         for row in rows {
-            let Some(running) = &self.running else { return Ok(()) };
             let lacks = |(value, has_default): (&Value, &bool)| *has_default && value.is_null();
             let lacks: Vec<bool> = row.iter().zip(&running.has_default).map(lacks).collect();
             if lacks != lacking {
-                self.put_in(env, &lacking, std::mem::take(&mut together))?;
+                self.put_in(env, running, &lacking, std::mem::take(&mut together))?;
                 lacking = lacks;
             }
             together.push(row);
         }
-        self.put_in(env, &lacking, together)
+        self.put_in(env, running, &lacking, together)
     }
 
     /// Inserts rows, leaving the columns in `lacking` to their defaults.
-    fn put_in(&mut self, env: &mut Env<'_, '_>, lacking: &[bool], rows: Vec<Vec<Value>>) -> Result<(), SqlError> {
-        let Some(running) = &self.running else { return Ok(()) };
+    fn put_in(
+        &self,
+        env: &mut Env<'_, '_>,
+        running: &mut RunningLoad,
+        lacking: &[bool],
+        rows: Vec<Vec<Value>>,
+    ) -> Result<(), SqlError> {
         if rows.is_empty() {
             return Ok(());
         }
         if !running.inserts.contains_key(lacking) {
-            let insert = self.insert(lacking)?;
-            if let Some(running) = &mut self.running {
-                running.inserts.insert(lacking.to_vec(), insert);
-            }
+            running.inserts.insert(lacking.to_vec(), self.insert(lacking)?);
         }
-        let Some(running) = &mut self.running else { return Ok(()) };
         let Some(insert) = running.inserts.get_mut(lacking) else { return Ok(()) };
         let count = rows.len();
         running.rows += count as u64;
         *running.view.rows.lock() = Arc::new(rows);
-        env.state.captured = Some(running.view.clone());
+        env.state.module.captured = Some(running.view.clone());
         let allowed = env.state.identity_insert.clone();
         if running.identity.is_some() {
             env.state.identity_insert = running.identity.clone();
@@ -171,13 +179,13 @@ impl BulkLoad {
             result => result.map(|_| ()),
         });
         env.state.identity_insert = allowed;
-        env.state.captured = None;
+        env.state.module.captured = None;
         *running.view.rows.lock() = Arc::default();
         inserted.map_err(|(_, error)| error)
     }
 
-    fn end(&mut self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
-        let Some(running) = &self.running else {
+    fn end(&self, env: &mut Env<'_, '_>, slot: &mut Option<RunningLoad>) -> Result<(), SqlError> {
+        let Some(running) = slot else {
             // 4804: the load ended before its columns arrived.
             return Err(SqlError::bulk_stream_ended_early().in_state(1));
         };
@@ -185,33 +193,21 @@ impl BulkLoad {
         if !self.checks && rows > 0 {
             alter_table::distrust(env, &self.table)?;
         }
-        env.state.bulk = None;
-        self.running = None;
+        env.state.client.bulk = None;
+        *slot = None;
         if is_alone {
             env.frame.globals.tran_count = 0;
-            env.state.commit(false)?;
+            env.state.transaction.commit(false)?;
         }
         env.done(rows);
         Ok(())
-    }
-
-    /// Undoes the whole load.
-    fn undo(&mut self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
-        env.state.bulk = None;
-        let Some(running) = self.running.take() else { return Ok(()) };
-        if running.is_alone {
-            (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);
-            return env.state.roll_back_work();
-        }
-        let is_open = env.frame.globals.tran_count > 0 && !env.frame.globals.is_doomed;
-        if is_open { env.state.work.roll_back_to(running.before) } else { Ok(()) }
     }
 
     /// Returns the table and its database; `None` if the target is a view.
     fn table(&self, env: &Env<'_, '_>) -> Result<Option<(sluice_base::ids::DatabaseId, Arc<Table>)>, SqlError> {
         let placed = env.placed(&self.table);
         let database = env.database_of(&placed)?;
-        let catalog = env.state.work.catalog(&database);
+        let catalog = env.state.transaction.work.catalog(&database);
         Ok(catalog.table(&placed).map(|table| (database.id, Arc::clone(table))))
     }
 
@@ -246,6 +242,18 @@ impl BulkLoad {
     }
 }
 
+/// Undoes the whole load.
+fn undo(env: &mut Env<'_, '_>, slot: &mut Option<RunningLoad>) -> Result<(), SqlError> {
+    env.state.client.bulk = None;
+    let Some(running) = slot.take() else { return Ok(()) };
+    if running.is_alone {
+        (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);
+        return env.state.transaction.roll_back();
+    }
+    let is_open = env.frame.globals.tran_count > 0 && !env.frame.globals.is_doomed;
+    if is_open { env.state.transaction.work.roll_back_to(running.before) } else { Ok(()) }
+}
+
 fn has_default(table: &Table, column: &str) -> bool {
     let Some(column) = table.columns.iter().find(|known| name::same(&known.name, column)) else { return false };
     table.constraints.iter().any(|constraint| match &constraint.rule {
@@ -268,6 +276,7 @@ impl RowsView {
             permission: ViewPermission::Own,
             columns,
             parameters: None,
+            reach: sluice_catalog::ViewReach::default(),
         });
         Arc::new(RowsView { def, rows: Mutex::default() })
     }

@@ -75,10 +75,11 @@ impl Change {
         let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
         let database = &rows.database;
         let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
-        let used = env.state.work.log_used();
-        let transaction = &mut env.state.work.enlist_target(database, *is_variable).transaction;
+        let used = env.state.transaction.work.log_used();
+        let transaction = &mut env.state.transaction.work.enlist_target(database, *is_variable).transaction;
         let used_before = used - transaction.log_used();
-        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let sight =
+            Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let reader = sight.hinted_change_reader(database, reading)?;
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
@@ -93,10 +94,10 @@ impl Change {
         change.references.begin();
         let _held = rows.hold();
         let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
-        let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
+        let writer = RowWriter::new(&rows, &env.state.transaction.locks, snapshot);
         let statement = change.kind.statement();
         let mut waiting = WaitingRows::new(output.as_ref(), !change.judges_rows());
-        let judge = RowJudge { statement, locks: &env.state.locks, snapshot };
+        let judge = RowJudge { statement, locks: &env.state.transaction.locks, snapshot };
         let judge = waiting.lets_through(output.as_ref()).then_some(judge);
         let outputs = outgoing(output.as_ref(), env.sink, &mut waiting, capture.as_mut());
         let mut changing = Changing { writer, freed: Vec::new(), outputs, judge };
@@ -105,7 +106,7 @@ impl Change {
         let mut apply = |run: &mut Run<'_, '_>, transaction: &mut Transaction, row: (&[u8], &[u8])| {
             if change.apply(run, &mut changing, transaction, row, &mut late)? {
                 count += 1;
-                env.state.locks.set_log_used(used_before + transaction.log_used());
+                env.state.transaction.locks.set_log_used(used_before + transaction.log_used());
             }
             Ok::<u64, SqlError>(count)
         };
@@ -144,7 +145,7 @@ impl Change {
             }
         }
         let Changing { mut freed, .. } = changing;
-        let locks = &env.state.locks;
+        let locks = &env.state.transaction.locks;
         change.put_back(transaction, locks, &late)?;
         rows.free(transaction, &mut freed)?;
         change.references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot })?;

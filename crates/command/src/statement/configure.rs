@@ -11,8 +11,8 @@ use sluice_session::configuration_options::{
 };
 use sluice_session::configurations::Configurations;
 use sluice_session::consequence::StatementClass;
+use sluice_session::options::UserOptions;
 use sluice_session::rights::Rights;
-use sluice_session::state::UserOptions;
 use sluice_types::SqlError;
 
 /// Returns the option called `name`, or else all options whose names contain `name`. Advanced
@@ -42,7 +42,7 @@ pub fn configure(env: &mut Env<'_, '_>, option: &'static ConfigurationOption, va
     if value < option.range.0 || value > option.range.1 {
         return Err(SqlError::invalid_option_value(value, option.name));
     }
-    let is_known = option.id != USER_OPTIONS || UserOptions::of(value).is_some();
+    let is_known = option.id != USER_OPTIONS || UserOptions::from_bits(value).is_some();
     if value != before && !(option.is_settable && is_known) {
         return Err(unsupported(&format!("sp_configure '{}', {value}", option.name)));
     }

@@ -50,7 +50,7 @@ impl Env<'_, '_> {
 
     /// The scope in which the statement creates temporary tables.
     pub(super) fn scope(&self) -> Scope {
-        Scope { session: self.state.id, level: self.frame.globals.nest_level, age: self.state.sight.age() }
+        Scope { session: self.state.id, level: self.frame.globals.nest_level, age: self.state.activity.sight.age() }
     }
 
     /// Resolves `name` to the session's innermost temporary table of that name, or returns it as it
@@ -58,7 +58,7 @@ impl Env<'_, '_> {
     pub(super) fn placed(&self, name: &ObjectName) -> ObjectName {
         temporary::find(name, self.scope(), |place| {
             let tempdb = self.context.host.database(TEMPDB);
-            tempdb.is_some_and(|tempdb| self.state.work.catalog(&tempdb).table(place).is_some())
+            tempdb.is_some_and(|tempdb| self.state.transaction.work.catalog(&tempdb).table(place).is_some())
         })
     }
 
@@ -68,7 +68,8 @@ impl Env<'_, '_> {
         routine: Routine<'s>,
         notes: &'s mut Notes,
     ) -> (Run<'s, 's>, &'s mut dyn Sink) {
-        let sight = Sight::new(self.state.options.isolation, &self.state.locks, &self.state.snapshots);
+        let sight =
+            Sight::new(self.state.options.isolation, &self.state.transaction.locks, &self.state.transaction.snapshots);
         (Run { frame: self.frame, routine, context: self.context, sight, notes }, self.sink)
     }
 
@@ -93,7 +94,7 @@ impl Env<'_, '_> {
 
     /// Runs a permission check. A session that isn't restricted skips the check.
     pub(super) fn permitted(&self, check: impl FnOnce(&Rights<'_>) -> Result<(), SqlError>) -> Result<(), SqlError> {
-        if self.state.is_restricted { check(&Rights::new(self.state, self.context.host)) } else { Ok(()) }
+        if self.state.security.is_restricted { check(&Rights::new(self.state, self.context.host)) } else { Ok(()) }
     }
 
     /// The names that the session sees now.
@@ -101,15 +102,15 @@ impl Env<'_, '_> {
         SessionNames {
             host: self.context.host,
             database: &self.state.database,
-            work: &self.state.work,
+            work: &self.state.transaction.work,
             scope: self.scope(),
-            table_variables: &self.state.table_variables,
-            module_schema: self.state.module_schema.as_deref(),
+            table_variables: &self.state.module.table_variables,
+            module_schema: self.state.module.schema.as_deref(),
             captured: None,
-            trigger: self.state.trigger_rows.as_ref(),
+            trigger: self.state.module.trigger_rows.as_ref(),
             instead_of: self.context.instead_of(),
             binding: None,
-            seen: self.state.definition.seen_by_statement(),
+            seen: self.state.transaction.definition.seen_by_statement(),
         }
     }
 
@@ -121,8 +122,8 @@ impl Env<'_, '_> {
         if self.frame.globals.is_doomed {
             return Err(SqlError::transaction_is_doomed());
         }
-        self.state.transaction.enter_at(|| self.context.timer.now());
-        Ok(self.state.work.mark())
+        self.state.transaction.sight.enter_at(|| self.context.timer.now());
+        Ok(self.state.transaction.work.mark())
     }
 
     /// BEGIN TRANSACTION. Only the outermost level starts a transaction.
@@ -131,16 +132,16 @@ impl Env<'_, '_> {
         self.frame.globals.row_count = 0;
         self.frame.globals.tran_count += 1;
         if self.frame.globals.tran_count == 1 {
-            self.state.work.set_name(name);
+            self.state.transaction.work.set_name(name);
             let is_snapshot = self.state.options.isolation == Isolation::Snapshot;
-            self.state.snapshots.began_with = is_snapshot;
-            self.state.transaction.begin(beginning, is_snapshot, || self.context.timer.now());
+            self.state.transaction.snapshots.began_with = is_snapshot;
+            self.state.transaction.sight.begin(beginning, is_snapshot, || self.context.timer.now());
             if let Some(name) = name {
-                self.state.transaction.set_name(name);
+                self.state.transaction.sight.set_name(name);
             }
             return;
         }
-        self.state.transaction.set_open(self.frame.globals.tran_count);
+        self.state.transaction.sight.set_open(self.frame.globals.tran_count);
     }
 
     /// Starts a transaction that stays open if SET IMPLICIT_TRANSACTIONS is ON and none is active.
@@ -163,7 +164,7 @@ impl Env<'_, '_> {
     /// durability.
     #[inline(always)]
     pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
-        let of_variables = self.state.work.end_statement(result.is_ok());
+        let of_variables = self.state.transaction.work.end_statement(result.is_ok());
         let value = match result {
             Ok(value) => value,
             Err(error) => return Err(self.undone(before, error)),
@@ -172,7 +173,7 @@ impl Env<'_, '_> {
             return Err(self.undone(before, error));
         }
         if self.is_autocommit() {
-            self.state.commit(false)?;
+            self.state.transaction.commit(false)?;
         }
         Ok(value)
     }
@@ -180,8 +181,11 @@ impl Env<'_, '_> {
     /// Undoes the statement. Returns `error`, or the error of the rollback.
     #[cold]
     fn undone(&mut self, before: Mark, error: SqlError) -> SqlError {
-        let undone =
-            if self.is_autocommit() { self.state.roll_back_work() } else { self.state.work.roll_back_to(before) };
+        let undone = if self.is_autocommit() {
+            self.state.transaction.roll_back()
+        } else {
+            self.state.transaction.work.roll_back_to(before)
+        };
         undone.map_or_else(|failed| failed, |()| error)
     }
 
@@ -191,7 +195,7 @@ impl Env<'_, '_> {
         if database.id == MODEL && !database.options().has_objects {
             self.context.host.set_options(database, &|options| options.has_objects = true)?;
         }
-        self.state.begin_defining(database)
+        self.state.transaction.begin_defining(database)
     }
 
     /// Fails with 226 inside a transaction.
@@ -211,7 +215,7 @@ impl Env<'_, '_> {
     pub fn tell_compiled(&mut self, began: Option<Spent>) {
         if let Some(began) = began {
             let took = Spent::now(&**self.context.host.clock()).since(began);
-            self.state.compiled = self.state.compiled.and(took);
+            self.state.activity.compiled = self.state.activity.compiled.and(took);
             let [cpu_ms, elapsed_ms] = took.milliseconds();
             self.inform(SqlError::parse_and_compile_time(cpu_ms, elapsed_ms));
         }

@@ -183,6 +183,9 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
                 let types = names.seen.catalog(&self.database, names.work.definitions());
                 declarations.iter().enumerate().try_for_each(|(place, declared)| {
                     let data_type = table_definition::declared_type(place + 1, &declared.data_type, &*types)?;
+                    if data_type.is_lob() {
+                        return Err(SqlError::text_variable());
+                    }
                     self.declare(&declared.name.text, data_type)?;
                     match &declared.value {
                         Some(value) => self.set(&declared.name, AssignmentOperator::Set, value),

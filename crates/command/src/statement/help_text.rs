@@ -17,12 +17,12 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         // 15250: the object must be in the current database.
         return Err(SqlError::database_qualifier_not_current());
     }
-    let catalog = env.state.work.catalog(database);
+    let catalog = env.state.transaction.work.catalog(database);
     let Some(module) = catalog.module(&parsed).filter(|module| module.kind.has_text()) else {
         let has_no_text = catalog.is_taken(parsed.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &parsed.object);
         return Err(if has_no_text { SqlError::no_text_for_object(name) } else { unknown() });
     };
-    if env.state.is_restricted {
+    if env.state.security.is_restricted {
         let access = env.state.access(env.context.host, database, &catalog);
         let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
         if !access.sees_object(&catalog, &module.schema, of) {

@@ -5,8 +5,8 @@ use super::command::{Command, CommandError, Compilation, refuse_server};
 use sluice_catalog::ObjectName;
 use sluice_plan::object_name;
 use sluice_session::consequence::StatementClass;
+use sluice_session::options::IdentityInsert;
 use sluice_session::rights::Rights;
-use sluice_session::state::IdentityInsert;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -47,7 +47,7 @@ fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result
     env.frame.globals.row_count = 0;
     let placed = env.placed(name);
     let database = env.database_of(&placed)?;
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.state.transaction.work.catalog(&database);
     let table = catalog.table(&placed).ok_or_else(|| SqlError::object_not_found(name))?;
     if table.identity().is_none() {
         return Err(SqlError::table_has_no_identity(name));
@@ -57,7 +57,8 @@ fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result
     // A table that has been dropped since doesn't count.
     let still_there = |other: &IdentityInsert| {
         let database = env.context.host.database_by_id(other.database);
-        database.is_some_and(|database| env.state.work.catalog(&database).table_by_id(other.table).is_some())
+        database
+            .is_some_and(|database| env.state.transaction.work.catalog(&database).table_by_id(other.table).is_some())
     };
     let other = env.state.identity_insert.as_ref().filter(|other| **other != this && still_there(other));
     match (on, other) {

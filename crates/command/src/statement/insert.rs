@@ -158,13 +158,14 @@ impl Insert {
         let frame = &mut *env.frame;
         let value = |place: usize| frame.get(columns[place]);
         check_not_null(&self.not_null, (&self.table, "INSERT"), value)?;
-        let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
+        let transaction =
+            &mut env.state.transaction.work.enlist_target(&self.rows.database, self.is_variable).transaction;
         self.rows.encode((transaction, env.context.cancel_flag()), value, |_| None, (None, &mut self.row))?;
         if let Some(identity) = &self.identity {
             let given = note_identity(identity, value)?;
             keep_identity(&mut frame.globals, given);
         }
-        self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
+        self.rows.insert(transaction, &env.state.transaction.locks, &mut self.cursor, &self.row)
     }
 
     /// Inserts one row as [`Insert::insert_registers`] does, with rules, foreign keys and
@@ -174,8 +175,10 @@ impl Insert {
         let Source::Registers { start, columns } = &self.source else { return Ok(false) };
         self.references.begin();
         let mut notes = Notes::default();
-        let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
-        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let transaction =
+            &mut env.state.transaction.work.enlist_target(&self.rows.database, self.is_variable).transaction;
+        let sight =
+            Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         if let Some(start) = start {
             run.evaluate(Piece { start: *start, result: 0 })?;
@@ -196,7 +199,7 @@ impl Insert {
             let given = note_identity(identity, |place| &values[place])?;
             keep_identity(&mut run.frame.globals, given);
         }
-        let (locks, statement) = (&env.state.locks, self.statement);
+        let (locks, statement) = (&env.state.transaction.locks, self.statement);
         if !leaves_out {
             self.rows.insert(transaction, locks, &mut self.cursor, &self.row)?;
         } else if !self.rows.insert_new(transaction, locks, &mut self.cursor, &self.row)? {
@@ -229,13 +232,14 @@ impl Insert {
         let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
         let (identity, rules, references) = (self.identity.as_ref(), self.rules.as_ref(), &mut self.references);
         references.begin();
-        let enlisted = env.state.work.enlist_target(database, self.is_variable);
-        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let enlisted = env.state.transaction.work.enlist_target(database, self.is_variable);
+        let sight =
+            Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
         let judges = waiting.lets_through(clause) && !references.is_empty();
         let mut outputs = outgoing(clause, env.sink, waiting, capture);
         let mut spooled = Spool::default();
-        let (locks, mut append) = (&env.state.locks, if judges { RowAppend::Rows } else { rows.append() });
+        let (locks, mut append) = (&env.state.transaction.locks, if judges { RowAppend::Rows } else { rows.append() });
         let (mut count, mut left_out) = (0, 0);
         plan.for_each(&mut run, |run, values| {
             let held = match rules {

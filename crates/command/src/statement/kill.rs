@@ -73,7 +73,7 @@ fn kill(env: &mut Env<'_, '_>, kill: &Kill) -> Result<(), SqlError> {
     if kill.status_only {
         return Err(SqlError::rollback_not_in_progress(kill.session));
     }
-    if host.end_session(id, &env.state.cancel) { Ok(()) } else { Err(SqlError::cancelled()) }
+    if host.end_session(id, &env.state.activity.cancel) { Ok(()) } else { Err(SqlError::cancelled()) }
 }
 
 /// Session ids up to this are reserved for the system.

@@ -145,14 +145,15 @@ impl Merge {
             .collect();
         let Some(first) = changes.first() else { return Ok(()) };
         let database = Arc::clone(&first.rows.database);
-        let transaction = &mut env.state.work.enlist_target(&database, *is_variable).transaction;
-        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let transaction = &mut env.state.transaction.work.enlist_target(&database, *is_variable).transaction;
+        let sight =
+            Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let snapshot = match sight.change_reader(&database, Granule::Row) {
             Reader::Snapshot(snapshot, _) => Some(snapshot),
             _ => None,
         };
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
-        let locks = &env.state.locks;
+        let locks = &env.state.transaction.locks;
         let mut keeping = Keeping { statement: "MERGE", run: &mut run, transaction, locks, snapshot };
         changes.iter_mut().try_for_each(|change| change.references.follow(&mut keeping))?;
         changes.iter().try_for_each(|change| change.references.check(&mut keeping))
@@ -166,7 +167,8 @@ impl Merge {
         routine: Routine<'_>,
         notes: &mut Notes,
     ) -> Result<(KeptRows, Chosen), SqlError> {
-        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let sight =
+            Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
         let (most, percent) = match self.top {
             None => (u64::MAX, None),
@@ -224,21 +226,22 @@ impl Merge {
         waiting: &mut WaitingRows,
     ) -> Result<(), SqlError> {
         let Merge { is_variable, clauses, output, capture, found, .. } = self;
-        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let sight =
+            Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
         let rows = clauses.iter().find_map(|clause| match &clause.action {
             Action::Change(change) => Some(Arc::clone(&change.rows)),
             Action::Insert(_) => None,
         });
         let Some(rows) = rows else { return Ok(()) };
-        let transaction = &mut env.state.work.enlist_target(&rows.database, *is_variable).transaction;
+        let transaction = &mut env.state.transaction.work.enlist_target(&rows.database, *is_variable).transaction;
         let snapshot = match sight.change_reader(&rows.database, Granule::Row) {
             Reader::Snapshot(snapshot, _) => Some(snapshot),
             _ => None,
         };
-        let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
+        let writer = RowWriter::new(&rows, &env.state.transaction.locks, snapshot);
         let _held = rows.hold();
-        let judge = RowJudge { statement: "MERGE", locks: &env.state.locks, snapshot };
+        let judge = RowJudge { statement: "MERGE", locks: &env.state.transaction.locks, snapshot };
         let judge = waiting.lets_through(output.as_ref()).then_some(judge);
         let outputs = outgoing(output.as_ref(), env.sink, waiting, capture.as_mut());
         let mut changing = Changing { writer, freed: Vec::new(), outputs, judge };
@@ -254,7 +257,7 @@ impl Merge {
         let Changing { mut freed, .. } = changing;
         for (clause, late) in clauses.iter_mut().zip(&lates) {
             if let Action::Change(change) = &mut clause.action {
-                change.put_back(transaction, &env.state.locks, late)?;
+                change.put_back(transaction, &env.state.transaction.locks, late)?;
             }
         }
         rows.free(transaction, &mut freed)

@@ -2,7 +2,8 @@
 //!
 //! A statement runs with an [`Env`]: the session, the batch's registers, the host and the sink for
 //! results. Statements on tables are [`BoundSlot`]s: bound at their first run, and again after a
-//! change of the names they use. Start reading at `bound.rs`.
+//! change of the names they use. Start reading at `bound.rs`. Other statements are [`Command`]s,
+//! and [`compile`] has a line for each.
 //!
 //! A statement that changes data or definitions calls [`Env::begin_change`] first and
 //! [`Env::settle`] last, so that it succeeds as a whole or not at all. Definitions take their locks
@@ -11,6 +12,7 @@
 mod application_lock;
 mod backup;
 mod bound;
+mod bound_statement;
 mod bulk_load;
 mod change;
 mod checkpoint;
@@ -51,15 +53,18 @@ mod transaction;
 mod wait;
 
 pub use application_lock::{compile_get_lock, compile_release_lock};
-pub use bound::{BoundSlot, BoundSource, Outcome};
-pub use bulk_load::{BulkLoad, bulk_load};
+pub use bound::{BoundSlot, Outcome};
+pub use bound_statement::{BoundSource, BoundStatement};
+pub use bulk_load::{BulkLoad, RunningLoad, bulk_load};
 pub use checkpoint::compile_flush_log;
 pub use command::{Command, CommandError, Compilation, Constants, Description, NameSource, refuse_server};
 pub use configure::{configure, options_named};
 pub use cursor::command::{new_cursor, open_cursor};
 pub use cursor::compile::{checked as checked_cursor, compile_assign_cursor};
 pub use cursor::keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_named};
-pub use cursor::positioned::{Positioned, RowChange, assigns_key, change_current, keys_of_inserted, takes_output};
+pub use cursor::positioned::{
+    CompiledChange, Positioned, RowChange, assigns_key, change_current, keys_of_inserted, takes_output,
+};
 pub use dbcc::command::dbcc_commands;
 pub use ddl::database::use_database;
 pub use ddl::drop_table::drop_tables;

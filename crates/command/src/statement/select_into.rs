@@ -39,9 +39,10 @@ impl SelectInto {
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let table = Arc::new(table);
         let (heap, rows) = (Heap { root: table.root, object: table.id }, TableRows::new(database.clone(), &table));
-        let enlisted = env.state.work.enlist(&database);
+        let enlisted = env.state.transaction.work.enlist(&database);
         let mut load = heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
-        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let sight =
+            Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let identity = match table.identity() {
             Some(place) => Some((IdentityUse::Given(place), database.identity(&table).map_err(to_sql)?)),
             None => None,

@@ -104,7 +104,7 @@ fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlErro
         None => Arc::clone(&env.state.database),
     };
     let find = |env: &Env<'_, '_>| {
-        let catalog = env.state.work.catalog(&database);
+        let catalog = env.state.transaction.work.catalog(&database);
         match catalog.sequence(&name) {
             Some(sequence) => Ok(Arc::clone(sequence)),
             None if catalog.table(&name).is_some() => Err(SqlError::not_a_sequence(&written)),
@@ -114,13 +114,13 @@ fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlErro
     let found = find(env)?;
     let place = (database.name.as_str(), &*found);
     env.permitted(|_| env.state.check_sequence(env.context.host, place))?;
-    env.state.lock(database.table(found.id), LockMode::SchemaStability)?;
+    env.state.transaction.lock(database.table(found.id), LockMode::SchemaStability)?;
     // The Sch-S lock is held, so the definition can't change from here on.
     let sequence = find(env)?;
     let generator = database.generator(&sequence).map_err(|error| sql_error(&error, &database.name))?;
     let taken = generator.take(size);
     if env.is_autocommit() {
-        env.state.commit(false)?;
+        env.state.transaction.commit(false)?;
     }
     let range = taken?;
     for (output, register, data_type) in &call.outputs {

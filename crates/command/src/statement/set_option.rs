@@ -7,8 +7,8 @@ use sluice_functions::{Language, is_missing_language, language_named};
 use sluice_plan::{BrowseMode, unsupported};
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
+use sluice_session::options::ALWAYS_ON;
 use sluice_session::rights::Rights;
-use sluice_session::state::ALWAYS_ON;
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
 use sluice_table::isolation::Isolation;
 use sluice_types::date_text::DateOrder;
@@ -186,10 +186,10 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::StatisticsTime(on) => env.state.options.statistics_time = on,
         OptionSwitch::Isolation(level) => {
             env.state.options.isolation = level;
-            env.state.sight.set_isolation(level.number());
+            env.state.activity.sight.set_isolation(level.number());
         }
         OptionSwitch::LockTimeout(milliseconds) => {
-            env.state.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
+            env.state.transaction.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
             env.frame.globals.lock_timeout_ms = i32::try_from(milliseconds.max(-1)).ok();
         }
         OptionSwitch::TextSize(bytes) => env.state.values.set_text_size(bytes),
@@ -198,7 +198,7 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
             env.inform(SqlError::language_changed(language.name));
         }
         OptionSwitch::DateFormat(order) => env.state.values.set_date_order(order),
-        OptionSwitch::DeadlockPriority(priority) => env.state.locks.set_priority(priority),
+        OptionSwitch::DeadlockPriority(priority) => env.state.transaction.locks.set_priority(priority),
     }
     env.frame.globals.options = env.state.options.bits();
 }

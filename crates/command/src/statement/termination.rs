@@ -42,10 +42,10 @@ pub(super) fn outlast(
         Some(Termination::NoWait) => Err(SqlError::database_is_in_use(&database.name)),
         Some(Termination::RollbackImmediate) => end(env, database, &transactions),
         Some(Termination::RollbackAfter { seconds }) => {
-            let limit = env.state.locks.limit();
-            env.state.locks.set_wait_limit(Some(Duration::from_secs(u64::from(seconds))));
+            let limit = env.state.transaction.locks.limit();
+            env.state.transaction.locks.set_wait_limit(Some(Duration::from_secs(u64::from(seconds))));
             let waited = wait(env, database, &transactions);
-            env.state.locks.set_wait_limit(limit);
+            env.state.transaction.locks.set_wait_limit(limit);
             match waited {
                 Err(StorageError::LockTimeout) => end(env, database, &transactions),
                 waited => waited.map_err(|error| error_of(&error, database)),
@@ -57,7 +57,7 @@ pub(super) fn outlast(
 fn wait(env: &Env<'_, '_>, database: &Database, transactions: &[(TxnId, OwnerId)]) -> Result<(), StorageError> {
     let mut each = transactions.iter();
     each.try_for_each(|(txn, _)| {
-        database.storage.wait_for_writer(&env.state.locks, *txn, WaitType::LockSharedTransactionModify)
+        database.storage.wait_for_writer(&env.state.transaction.locks, *txn, WaitType::LockSharedTransactionModify)
     })
 }
 
@@ -65,7 +65,7 @@ fn wait(env: &Env<'_, '_>, database: &Database, transactions: &[(TxnId, OwnerId)
 fn end(env: &mut Env<'_, '_>, database: &Arc<Database>, transactions: &[(TxnId, OwnerId)]) -> Result<(), SqlError> {
     // 5060: progress of the rollback in percent.
     env.inform(SqlError::transactions_rolling_back("0"));
-    if !env.context.host.end_transactions(database, transactions, &env.state.cancel) {
+    if !env.context.host.end_transactions(database, transactions, &env.state.activity.cancel) {
         return Err(SqlError::cancelled());
     }
     env.inform(SqlError::transactions_rolling_back("100"));

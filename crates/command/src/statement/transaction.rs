@@ -21,17 +21,19 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
         _ if env.frame.globals.is_doomed => Err(SqlError::transaction_is_doomed()),
         // 3916: a module run by INSERT ... EXECUTE can only commit transactions it has begun
         // itself.
-        count if env.state.inserting.is_some_and(|outer| count <= outer) => Err(SqlError::commit_in_insert_exec()),
+        count if env.state.module.inserting.is_some_and(|outer| count <= outer) => {
+            Err(SqlError::commit_in_insert_exec())
+        }
         1 => {
             env.frame.globals.tran_count = 0;
             if env.state.options.cursor_close_on_commit {
                 env.state.cursors.close_all();
             }
-            env.state.commit(delayed)
+            env.state.transaction.commit(delayed)
         }
         _ => {
             env.frame.globals.tran_count -= 1;
-            env.state.transaction.set_open(env.frame.globals.tran_count);
+            env.state.transaction.sight.set_open(env.frame.globals.tran_count);
             Ok(())
         }
     }
@@ -165,19 +167,19 @@ fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> 
     if env.frame.globals.tran_count == 0 {
         return Err(SqlError::rollback_without_transaction());
     }
-    if env.state.inserting.is_some() {
+    if env.state.module.inserting.is_some() {
         // 3915: INSERT ... EXECUTE can't be rolled back from within.
         return Err(SqlError::rollback_in_insert_exec());
     }
-    if let Some(name) = name.filter(|name| !env.state.work.is_named(name)) {
-        let mark = env.state.work.savepoint(name);
+    if let Some(name) = name.filter(|name| !env.state.transaction.work.is_named(name)) {
+        let mark = env.state.transaction.work.savepoint(name);
         // 6401: no transaction or savepoint has that name.
         let mark = mark.ok_or_else(|| SqlError::savepoint_not_found(name))?;
         if env.frame.globals.is_doomed {
             // 3931: a doomed transaction can only be rolled back as a whole.
             return Err(SqlError::doomed_transaction_savepoint());
         }
-        env.state.work.roll_back_to(mark)?;
+        env.state.transaction.work.roll_back_to(mark)?;
         drop_ended(env);
         return Ok(());
     }
@@ -197,6 +199,6 @@ fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     if env.frame.globals.is_doomed {
         return Err(SqlError::transaction_is_doomed());
     }
-    env.state.work.save(name);
+    env.state.transaction.work.save(name);
     Ok(())
 }

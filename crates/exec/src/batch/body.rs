@@ -8,7 +8,7 @@ use super::call::lend;
 use super::compiler::{Owner, compile_statements};
 use super::parameter::Parameter;
 use super::prepare::prepare;
-use super::program::Program;
+use super::program::Execution;
 use super::{Batch, Types};
 use sluice_base::sync::Arc;
 use sluice_command::statement::Env;
@@ -64,19 +64,23 @@ pub(super) fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<S
 pub(super) fn within<T>(
     env: &mut Env<'_, '_>,
     body: &mut Batch,
-    look: impl FnOnce(&mut Program, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
+    look: impl FnOnce(&mut Execution, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
 ) -> Result<T, Vec<SqlError>> {
-    let variables = std::mem::take(&mut env.state.table_variables);
+    let variables = std::mem::take(&mut env.state.module.table_variables);
     body.begin(env.frame.globals);
     let rows = body.parameters.iter().enumerate().filter(|(_, parameter)| parameter.rows.is_some());
     let rows: Vec<_> = rows.map(|(place, _)| (place, None)).collect();
     let lent = lend(env, &variables, body, &rows).map_err(|error| vec![error]);
     let made = lent.and_then(|()| {
-        env.state.table_variables.make(env.context.host, &body.program.tables).map_err(|error| vec![error])
+        env.state
+            .module
+            .table_variables
+            .make(env.context.host, &body.execution.program.tables)
+            .map_err(|error| vec![error])
     });
     let mut inner = Env { state: env.state, frame: &mut body.frame, context: env.context, sink: env.sink };
-    let checked = made.and_then(|()| look(&mut body.program, &mut inner));
-    env.state.table_variables.release();
-    env.state.table_variables = variables;
+    let checked = made.and_then(|()| look(&mut body.execution, &mut inner));
+    env.state.module.table_variables.release();
+    env.state.module.table_variables = variables;
     checked
 }

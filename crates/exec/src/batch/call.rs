@@ -6,7 +6,7 @@
 //! `t-sql/language-elements/execute-transact-sql.md`).
 
 use super::Batch;
-use super::call_procedure::ProcedureCall;
+use super::call_procedure::{ProcedureCall, ResolvedProcedure};
 use super::compiler::rows_definition;
 use super::ending::{Ending, Stop};
 use super::failure::doom;
@@ -54,11 +54,17 @@ pub(super) struct StatementCall {
 
 impl Turn<'_, '_, '_, '_> {
     /// Runs the call of the step at `at`.
-    pub(super) fn call(&mut self, program: &Program, at: Pc, call: &Call) -> Stop {
+    pub(super) fn call(
+        &mut self,
+        program: &Program,
+        at: Pc,
+        call: &Call,
+        resolved: &mut Option<ResolvedProcedure>,
+    ) -> Stop {
         let tries = self.calls.tries;
         self.calls.tries += u32::from(program.handler(at).is_some());
         let before = self.env.frame.globals.tran_count;
-        let result = self.call_it(call);
+        let result = self.call_it(call, resolved);
         self.calls.tries = tries;
         let ending = match result {
             Ok(ending) => ending,
@@ -69,7 +75,8 @@ impl Turn<'_, '_, '_, '_> {
         let is_asked_for = before == 0 && globals.tran_count == 1 && self.env.state.options.implicit_transactions;
         if matches!(ending, Ending::Returned | Ending::ScopeEnded) && globals.tran_count != before && !is_asked_for {
             // 266: the transaction count differs from the count before the call.
-            let procedure = self.name_of(call);
+            let is_procedure = matches!(call, Call::Procedure(_));
+            let procedure = resolved.as_ref().filter(|_| is_procedure).map(|resolved| resolved.name().into());
             return Stop::Failed(
                 SqlError::transaction_count_mismatch(before, globals.tran_count).in_procedure(procedure),
             );
@@ -77,33 +84,38 @@ impl Turn<'_, '_, '_, '_> {
         Stop::Called(ending)
     }
 
-    fn call_it(&mut self, call: &Call) -> Result<Ending, SqlError> {
+    fn call_it(&mut self, call: &Call, resolved: &mut Option<ResolvedProcedure>) -> Result<Ending, SqlError> {
         match call {
             Call::Text(text, None) => self.call_text(*text),
             Call::Text(text, Some(context)) => self.call_text_as(*text, context),
             Call::Statement(call) => self.call_statement(call),
             Call::Procedure(call) => match self.native(call) {
                 // A native call is never one of a procedure, so this goes one level down.
-                Some(native) => self.call_it(&native),
-                None => self.call_procedure(call),
+                Some(native) => self.call_it(&native, &mut None),
+                None => self.call_procedure(call, resolved),
             },
             Call::System(call) => self.call_system(call),
-            Call::Elsewhere(database, call) => self.call_elsewhere(database, call),
+            Call::Elsewhere(database, call) => self.call_elsewhere(database, call, resolved),
         }
     }
 
     /// Runs a system procedure in the database that qualifies its name
     /// (`relational-databases/system-stored-procedures/system-stored-procedures-transact-sql.md`).
     #[cold]
-    fn call_elsewhere(&mut self, database: &str, call: &Call) -> Result<Ending, SqlError> {
+    fn call_elsewhere(
+        &mut self,
+        database: &str,
+        call: &Call,
+        resolved: &mut Option<ResolvedProcedure>,
+    ) -> Result<Ending, SqlError> {
         let host = self.env.context.host;
         let (here, there) = (Arc::clone(&self.env.state.database), host.database(database));
         let there = there.ok_or_else(|| host.not_open(database))?;
-        if self.env.state.is_restricted {
+        if self.env.state.security.is_restricted {
             self.env.state.enter(host, &there)?;
         }
         self.env.change_database(&there)?;
-        let result = self.call_it(call);
+        let result = self.call_it(call, resolved);
         self.env.change_database(&here)?;
         result
     }
@@ -111,7 +123,7 @@ impl Turn<'_, '_, '_, '_> {
     /// Runs the text as another principal.
     #[cold]
     fn call_text_as(&mut self, text: Reg, context: &ContextSource) -> Result<Ending, SqlError> {
-        let before = self.env.state.impersonations.len();
+        let before = self.env.state.security.impersonations.len();
         let becoming = context.becoming(self.env);
         statement::execute_as(self.env, &becoming, false, None)?;
         let ending = self.call_text(text);
@@ -207,7 +219,7 @@ pub(super) fn give_back(
     status: Option<(Reg, DataType, Value)>,
 ) -> Result<(), SqlError> {
     for (place, register, data_type) in outputs {
-        let value = batch.frame.get(batch.program.variables[*place]);
+        let value = batch.frame.get(batch.execution.program.variables[*place]);
         let value = parameter::converted(value, batch.parameters[*place].data_type, *data_type)?;
         env.frame.set(*register, value);
     }
@@ -286,17 +298,17 @@ pub(super) fn enter(
     }
     // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
     env.state.options.xact_abort |= trigger.is_some();
-    let trigger_rows = std::mem::replace(&mut env.state.trigger_rows, trigger);
-    let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
+    let trigger_rows = std::mem::replace(&mut env.state.module.trigger_rows, trigger);
+    let (variables, made) = (std::mem::take(&mut env.state.module.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();
     env.state.cursors.enter();
-    let (chain, impersonated) = (env.state.chain, env.state.impersonations.len());
-    env.state.chain = module.and_then(|module| chain_of(env, module));
+    let (chain, impersonated) = (env.state.security.chain, env.state.security.impersonations.len());
+    env.state.security.chain = module.and_then(|module| chain_of(env, module));
     if let (Some(context), Some(module)) = (&batch.context, module) {
         statement::enter_module(env, context, module);
     }
     let lent = lend(env, &variables, batch, &rows);
-    let schema = std::mem::replace(&mut env.state.module_schema, module.and_then(schema_of));
+    let schema = std::mem::replace(&mut env.state.module.schema, module.and_then(schema_of));
     let before = env.state.run_plan(env.context.host, &batch.plan);
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
@@ -305,21 +317,21 @@ pub(super) fn enter(
         scope_identity: None,
         ..outer
     });
-    for (register, value) in batch.program.variables.iter().zip(values) {
+    for (register, value) in batch.execution.program.variables.iter().zip(values) {
         batch.frame.set(*register, value);
     }
     let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
     let ending = match lent {
-        Ok(()) => super::execute(&mut batch.program, &mut inner, calls),
+        Ok(()) => super::execute(&mut batch.execution, &mut inner, calls),
         Err(error) => {
-            inner.state.table_variables.release();
+            inner.state.module.table_variables.release();
             Ending::Raised(error)
         }
     };
-    inner.state.run_again(before);
+    inner.state.activity.leave_plan(before);
     drop_temporary(&mut inner, made);
     statement::impersonation_over(inner.state, impersonated);
-    inner.state.chain = chain;
+    inner.state.security.chain = chain;
     let lock_timeout_ms = batch.frame.globals.lock_timeout_ms;
     if lock_timeout_ms != outer.lock_timeout_ms {
         statement::switch(env, OptionSwitch::LockTimeout(outer.lock_timeout_ms.map_or(-1, i64::from)));
@@ -335,9 +347,9 @@ pub(super) fn enter(
         lock_timeout_ms: outer.lock_timeout_ms,
         ..batch.frame.globals
     };
-    env.state.module_schema = schema;
-    env.state.trigger_rows = trigger_rows;
-    env.state.table_variables = variables;
+    env.state.module.schema = schema;
+    env.state.module.trigger_rows = trigger_rows;
+    env.state.module.table_variables = variables;
     // A program that hasn't returned gives back no cursors.
     let cursors = if matches!(ending, Ending::Returned) { cursors } else { Vec::new() };
     let given = cursors.into_iter().map(|(place, variable)| (batch.parameters[place].name.clone(), variable));
@@ -359,10 +371,10 @@ pub(super) fn lend(
     for (place, variable) in rows {
         let Parameter { name, rows: Some(user_type), .. } = &batch.parameters[*place] else { continue };
         match variable {
-            Some(variable) => env.state.table_variables.lend(variables, variable, name),
+            Some(variable) => env.state.module.table_variables.lend(variables, variable, name),
             None => {
-                let definition = rows_definition(user_type, &*env.state.work.catalog(&env.state.database))?;
-                env.state.table_variables.make(env.context.host, &[(name.to_string(), definition)])?;
+                let definition = rows_definition(user_type, &*env.state.transaction.work.catalog(&env.state.database))?;
+                env.state.module.table_variables.make(env.context.host, &[(name.to_string(), definition)])?;
             }
         }
     }
@@ -372,7 +384,7 @@ pub(super) fn lend(
 /// Returns the owner of the module's schema, for ownership chaining: objects of the same owner need
 /// no permission of the caller.
 fn chain_of(env: &Env<'_, '_>, module: &Module) -> Option<Chain> {
-    let catalog = env.state.work.catalog(&env.state.database);
+    let catalog = env.state.transaction.work.catalog(&env.state.database);
     let schema = catalog.schema(&module.schema)?;
     Some((env.state.database.id, schema.owner))
 }
@@ -413,11 +425,11 @@ fn drop_temporary(env: &mut Env<'_, '_>, made: usize) {
         return;
     }
     let Some(tempdb) = env.context.host.database(temporary::TEMPDB) else { return };
-    let catalog = env.state.work.catalog(&tempdb);
+    let catalog = env.state.transaction.work.catalog(&tempdb);
     let tables = env.state.temporary_tables[made..].iter().filter_map(|id| catalog.table_by_id(*id));
     let own: Vec<_> = tables.filter(|table| temporary::is_private(&table.name)).collect();
     if !env.is_autocommit() {
-        env.state.ended_tables.extend(own.iter().map(|table| table.id));
+        env.state.transaction.ended_tables.extend(own.iter().map(|table| table.id));
     }
     let names: Vec<ObjectName> = own.iter().map(|table| ObjectName::unqualified(&table.name)).collect();
     let _ = statement::drop_tables(env, true, &names);

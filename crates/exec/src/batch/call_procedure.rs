@@ -17,7 +17,6 @@ use sluice_session::quoted_name;
 use sluice_session::state::SessionState;
 use sluice_table::database::Database;
 use sluice_types::{DataType, SqlError, Value};
-use std::cell::RefCell;
 
 /// A call of a procedure.
 pub(super) struct ProcedureCall {
@@ -26,8 +25,6 @@ pub(super) struct ProcedureCall {
     pub arguments: Vec<Argument>,
     /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
-    /// Result of the last name resolution.
-    pub known: RefCell<Option<Known>>,
 }
 
 /// Source of a procedure's name.
@@ -39,14 +36,19 @@ pub(super) enum ProcedureName {
 }
 
 /// A resolved procedure and the dependencies of its resolution.
-pub(super) struct Known {
+pub(super) struct ResolvedProcedure {
     // The current database at the time of resolution.
     around: Arc<Database>,
     found: Found,
     dependencies: Dependencies,
 }
 
-impl Known {
+impl ResolvedProcedure {
+    /// Returns the procedure's name, for messages.
+    pub(super) fn name(&self) -> &str {
+        &self.found.1.name
+    }
+
     /// Returns the procedure and its database.
     pub(super) fn into_found(self) -> Found {
         self.found
@@ -57,15 +59,20 @@ impl Known {
 pub(super) type Found = (Arc<Database>, Arc<Module>);
 
 impl Turn<'_, '_, '_, '_> {
-    pub(super) fn call_procedure(&mut self, call: &ProcedureCall) -> Result<Ending, SqlError> {
-        let (database, module) = self.find_procedure(call)?;
-        if self.env.state.is_restricted {
+    /// Calls a procedure. `resolved` keeps the procedure for the next call.
+    pub(super) fn call_procedure(
+        &mut self,
+        call: &ProcedureCall,
+        resolved: &mut Option<ResolvedProcedure>,
+    ) -> Result<Ending, SqlError> {
+        let (database, module) = self.find_procedure(call, resolved)?;
+        if self.env.state.security.is_restricted {
             self.env.state.check_execute(self.env.context.host, &database, &module)?;
         }
         if module.kind == ModuleKind::ScalarFunction {
             return self.call_function(call, (&database, &module));
         }
-        let mut batch = match self.calls.plans.take_procedure(&database, &module, &self.env.state.work) {
+        let mut batch = match self.calls.plans.take_procedure(&database, &module, &self.env.state.transaction.work) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
@@ -92,7 +99,7 @@ impl Turn<'_, '_, '_, '_> {
         (database, module): (&Arc<Database>, &Arc<Module>),
     ) -> Result<Ending, SqlError> {
         let name = module.name.as_str();
-        let catalog = self.env.state.work.catalog(database);
+        let catalog = self.env.state.transaction.work.catalog(database);
         let function = UserFunction::from_module(None, module, &*catalog)?;
         let parameters = Parameter::declared(&function.definition.parameters, &*catalog)?;
         let missing = |parameter: &Parameter| SqlError::parameter_not_supplied(name, &parameter.name);
@@ -132,12 +139,6 @@ impl Turn<'_, '_, '_, '_> {
         given.and(ending)
     }
 
-    /// Returns the name of the procedure that `call` last called, for messages.
-    pub(super) fn name_of(&self, call: &Call) -> Option<Box<str>> {
-        let Call::Procedure(call) = call else { return None };
-        call.known.borrow().as_ref().map(|known| known.found.1.name.as_str().into())
-    }
-
     fn run_procedure(
         &mut self,
         call: &ProcedureCall,
@@ -159,7 +160,7 @@ impl Turn<'_, '_, '_, '_> {
         self.env.sink.enter_procedure();
         let ending = enter(self.env, self.calls, batch, entry);
         let status = matches!(ending, Ok(Ending::Returned)).then(|| {
-            match batch.frame.get(batch.program.variables[batch.parameters.len()]) {
+            match batch.frame.get(batch.execution.program.variables[batch.parameters.len()]) {
                 Value::Null => {
                     // 282: a NULL status becomes 0.
                     self.env.inform(SqlError::null_return_status(name));
@@ -182,7 +183,11 @@ impl Turn<'_, '_, '_, '_> {
 
     /// Resolves the called procedure. Fails with 2812 if it doesn't exist, and with 2809 if the
     /// object is of another kind.
-    pub(super) fn find_procedure(&self, call: &ProcedureCall) -> Result<Found, SqlError> {
+    pub(super) fn find_procedure(
+        &self,
+        call: &ProcedureCall,
+        resolved: &mut Option<ResolvedProcedure>,
+    ) -> Result<Found, SqlError> {
         let written;
         let name = match &call.name {
             ProcedureName::Written(name) => name,
@@ -193,18 +198,18 @@ impl Turn<'_, '_, '_, '_> {
             }
         };
         let (state, host) = (&*self.env.state, self.env.context.host);
-        if let (ProcedureName::Written(_), Some(known)) = (&call.name, &mut *call.known.borrow_mut()) {
+        if let (ProcedureName::Written(_), Some(known)) = (&call.name, &mut *resolved) {
             let is_open = |database: &Arc<Database>| {
                 host.database_by_id(database.id).is_some_and(|open| Arc::ptr_eq(&open, database))
             };
             let is_current = Arc::ptr_eq(&known.around, &state.database) && is_open(&known.found.0);
-            if is_current && !state.wait_for_definers(&mut known.dependencies, true)? {
+            if is_current && !state.transaction.wait_for_definers(&mut known.dependencies, true)? {
                 return Ok(known.found.clone());
             }
         }
         let known = find(state, host, name)?;
         let found = known.found.clone();
-        *call.known.borrow_mut() = Some(known);
+        *resolved = Some(known);
         Ok(found)
     }
 }
@@ -218,13 +223,13 @@ fn database_of(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Resu
 
 /// Resolves a procedure name after other sessions' pending definitions have ended. Fails with 2812
 /// if the procedure doesn't exist, and with 2809 if the object is of another kind.
-pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<Known, SqlError> {
+pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<ResolvedProcedure, SqlError> {
     loop {
         let seen = SeenCatalogs::default();
         let found = look_up(state, host, name, &seen);
         let mut dependencies = seen.dependencies();
-        if !state.wait_for_definers(&mut dependencies, true)? {
-            return Ok(Known { around: Arc::clone(&state.database), found: found?, dependencies });
+        if !state.transaction.wait_for_definers(&mut dependencies, true)? {
+            return Ok(ResolvedProcedure { around: Arc::clone(&state.database), found: found?, dependencies });
         }
     }
 }
@@ -234,11 +239,11 @@ fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &Seen
     if let Some(module) = system_procedure(host, name) {
         return Ok((database, module));
     }
-    let names_of = |database: &Arc<Database>| seen.catalog(database, state.work.definitions());
+    let names_of = |database: &Arc<Database>| seen.catalog(database, state.transaction.work.definitions());
     let catalog = names_of(&database);
     let wrong_kind = |kind: &str| SqlError::invalid_object_kind("procedure", name, name, kind);
     let own = match name.database {
-        None => catalog.in_schema(name.clone(), state.module_schema.as_deref()),
+        None => catalog.in_schema(name.clone(), state.module.schema.as_deref()),
         Some(_) => name.clone(),
     };
     let (database, catalog, own) = match catalog.module(&own) {

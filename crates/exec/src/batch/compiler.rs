@@ -8,7 +8,7 @@ use super::types::{Types, TypesSeen};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Folded, TypeKind, UserType};
-use sluice_command::statement::{BoundSlot, BoundSource, Compilation, Print, RowChange, compile_assign_cursor};
+use sluice_command::statement::{BoundSource, BoundStatement, Compilation, Print, RowChange, compile_assign_cursor};
 use sluice_plan::walk::{self, Met};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
@@ -299,8 +299,8 @@ impl Compiler {
             StatementKind::Print(value) => self.print(value),
             StatementKind::Select(query) => {
                 self.check_variables(&mut |visit| walk::query(query, visit))?;
-                let slot = self.slot(BoundSource::Select(query.clone())).shown();
-                self.step(Step::Bound(Box::new(slot)));
+                let statement = self.bound_statement(BoundSource::Select(query.clone())).shown();
+                self.step(Step::Bound(Arc::new(statement)));
                 Ok(())
             }
             StatementKind::Insert(insert) if let ast::InsertSource::Execute(execute) = &insert.source => {
@@ -350,6 +350,9 @@ impl Compiler {
                     continue;
                 }
             };
+            if data_type.is_lob() {
+                return Err(SqlError::text_variable());
+            }
             // The initial value can't refer to the declared variable.
             if let Some(value) = &declaration.value {
                 self.check_variables(&mut |visit| walk::expr(value, visit))?;
@@ -476,8 +479,8 @@ impl Compiler {
         if names_objects(&mut |visit| walk::condition(condition, visit)) {
             self.check_variables(&mut |visit| walk::condition(condition, visit))?;
             let answer = self.builder.register();
-            let slot = self.slot(BoundSource::Test(Box::new(condition.clone())));
-            self.step(Step::Test(slot, answer));
+            let statement = self.bound_statement(BoundSource::Test(Box::new(condition.clone())));
+            self.step(Step::Test(Arc::new(statement), answer));
             return Ok(vec![self.builder.push(Op::BranchBit { when: false, value: answer, to: 0 })]);
         }
         let bound = Binder::new(&NoNames, &self.variables).test(condition)?;
@@ -500,13 +503,14 @@ impl Compiler {
     }
 
     fn bound(&mut self, source: BoundSource) {
-        let slot = self.slot(source);
-        self.step(Step::Bound(slot));
+        let statement = self.bound_statement(source);
+        self.step(Step::Bound(Arc::new(statement)));
     }
 
-    pub(super) fn slot(&mut self, source: BoundSource) -> Box<BoundSlot> {
+    /// Makes a statement that sees the variables declared so far.
+    pub(super) fn bound_statement(&mut self, source: BoundSource) -> BoundStatement {
         let (variables, registers) = self.variables_and_registers();
-        Box::new(BoundSlot::new(source, variables, registers))
+        BoundStatement::new(source, variables, registers)
     }
 
     /// Returns the variables declared so far, and their registers.

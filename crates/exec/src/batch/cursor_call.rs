@@ -187,7 +187,7 @@ impl Turn<'_, '_, '_, '_> {
         let (scroll, concurrency) = wanted.made(wanted.wants_key())?;
         self.give(own.at(4), scroll.told())?;
         self.give(own.at(5), concurrency)?;
-        let handle = self.env.state.prepared.add(statement);
+        let handle = self.env.state.client.prepared.add(statement);
         self.give(own.at(0), handle)?;
         Ok(Ok(0))
     }
@@ -195,20 +195,20 @@ impl Turn<'_, '_, '_, '_> {
     fn prepare_and_open(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {
         let statement = self.statement_of(own.at(3), own.at(2))?;
         let places = Opening { cursor: own.at(1), scroll: own.at(4), concurrency: own.at(5), rows: own.at(6) };
-        let handle = self.env.state.prepared.add(statement.clone());
+        let handle = self.env.state.client.prepared.add(statement.clone());
         let called = self.open_for(&statement, &places, values);
         if matches!(called, Ok(Ok(_))) {
             self.give(own.at(0), handle)?;
         } else {
             // The caller hasn't received the handle.
-            self.env.state.prepared.remove(handle);
+            self.env.state.client.prepared.remove(handle);
         }
         called
     }
 
     fn execute_cursor(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
-        let statement = self.env.state.prepared.get(handle).map(Arc::clone).ok_or_else(|| unprepared(handle))?;
+        let statement = self.env.state.client.prepared.get(handle).map(Arc::clone).ok_or_else(|| unprepared(handle))?;
         let places = Opening { cursor: own.at(1), scroll: own.at(2), concurrency: own.at(3), rows: own.at(4) };
         self.open_for(&statement, &places, values)
     }
@@ -315,7 +315,7 @@ impl Turn<'_, '_, '_, '_> {
             declarations => parse_parameters(declarations),
         };
         let (true, true, Ok(written)) = (is_plain, script.errors.is_empty(), written) else { return Ok(None) };
-        let types = Types::of(&self.env.state.work, &self.env.state.database);
+        let types = Types::of(&self.env.state.transaction.work, &self.env.state.database);
         let Ok(parameters) = Parameter::declared(&written, &types) else { return Ok(None) };
         if parameters.iter().any(|parameter| parameter.rows.is_some()) {
             return Ok(None);
@@ -446,7 +446,7 @@ impl Turn<'_, '_, '_, '_> {
     /// Closes a cursor; the handle -1 closes all.
     fn unprepare_cursor(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
-        if self.env.state.prepared.remove(handle) { Ok(Ok(0)) } else { Err(unprepared(handle)) }
+        if self.env.state.client.prepared.remove(handle) { Ok(Ok(0)) } else { Err(unprepared(handle)) }
     }
 
     fn close_by_handle(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {

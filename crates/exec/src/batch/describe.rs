@@ -15,7 +15,7 @@ use super::ending::Ending;
 use super::interpreter::{Calls, Turn};
 use super::parameter::ArgumentValue;
 use super::prepare::prepare;
-use super::program::{Program, Step};
+use super::program::{Execution, Program, Slot, Step};
 use super::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
@@ -108,12 +108,12 @@ impl Turn<'_, '_, '_, '_> {
         let state = &mut *self.env.state;
         // The described statements don't feed an enclosing INSERT EXECUTE, though the description
         // may.
-        let around = (std::mem::replace(&mut state.options.browse, mode), state.inserting.take());
+        let around = (std::mem::replace(&mut state.options.browse, mode), state.module.inserting.take());
         let passes = match program {
             DescribedProgram::Batch(text, declarations) => self.discover(text, declarations, &mut found),
             DescribedProgram::Module(module) => self.discover_module(module, &mut found),
         };
-        (self.env.state.options.browse, self.env.state.inserting) = around;
+        (self.env.state.options.browse, self.env.state.module.inserting) = around;
         let passes = passes?;
         if found.first.is_none() && !passes && !found.errors.is_empty() {
             let mut errors = found.errors;
@@ -133,23 +133,23 @@ impl Turn<'_, '_, '_, '_> {
     /// Follows the paths of a procedure or trigger of the current database.
     fn discover_module(&mut self, module: &Arc<Module>, found: &mut Found) -> CanPass {
         let database = Arc::clone(&self.env.state.database);
-        if self.env.state.is_restricted && module.kind != ModuleKind::Trigger {
+        if self.env.state.security.is_restricted && module.kind != ModuleKind::Trigger {
             let may = self.env.state.check_execute(self.env.context.host, &database, module);
             may.map_err(|error| vec![error.at_line(1)])?;
         }
         let body = match module.kind {
             ModuleKind::Trigger => trigger_body(self, &database, module),
-            _ => self.calls.plans.take_procedure(&database, module, &self.env.state.work),
+            _ => self.calls.plans.take_procedure(&database, module, &self.env.state.transaction.work),
         }
         .map_err(uncompiled)?;
         let state = &mut *self.env.state;
-        let schema = std::mem::replace(&mut state.module_schema, schema_of(module));
-        let rows = std::mem::replace(&mut state.trigger_rows, body.trigger.as_ref().map(TriggerTables::views));
+        let schema = std::mem::replace(&mut state.module.schema, schema_of(module));
+        let rows = std::mem::replace(&mut state.module.trigger_rows, body.trigger.as_ref().map(TriggerTables::views));
         found.procedures.push(module.name.as_str().into());
         let (body, passes) = self.discover_batch(body, found);
         found.procedures.pop();
         let state = &mut *self.env.state;
-        (state.module_schema, state.trigger_rows) = (schema, rows);
+        (state.module.schema, state.module.trigger_rows) = (schema, rows);
         self.calls.plans.put_procedure(database.id, Arc::clone(module), body);
         passes
     }
@@ -165,10 +165,10 @@ impl Turn<'_, '_, '_, '_> {
 
     fn discover_batch(&mut self, mut batch: Batch, found: &mut Found) -> (Batch, CanPass) {
         let (calls, plan) = (&mut *self.calls, Arc::clone(&batch.plan));
-        let passes = within(self.env, &mut batch, |program, env| {
-            prepare(program, env).map_err(uncompiled)?;
+        let passes = within(self.env, &mut batch, |execution, env| {
+            prepare(execution, env).map_err(uncompiled)?;
             let turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
-            Ways { turn, found, plan: &plan }.go(program)
+            Ways { turn, found, plan: &plan }.go(execution)
         });
         (batch, passes)
     }
@@ -184,7 +184,8 @@ struct Ways<'w, 't, 'e, 'h, 'c> {
 
 impl Ways<'_, '_, '_, '_, '_> {
     /// Follows all paths.
-    fn go(&mut self, program: &mut Program) -> CanPass {
+    fn go(&mut self, execution: &mut Execution) -> CanPass {
+        let Execution { program, slots } = execution;
         let mut seen = vec![false; program.code.ops.len()];
         let (mut open, mut passes): (Vec<Pc>, bool) = (vec![0], false);
         while let Some(pc) = open.pop() {
@@ -202,7 +203,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                 | Op::BranchNull { to, .. }
                 | Op::BranchBit { to, .. } => open.extend([to, pc + 1]),
                 Op::Statement(_) => {
-                    if self.passes(program, pc)? {
+                    if self.passes(program, slots, pc)? {
                         open.push(pc + 1);
                     }
                 }
@@ -214,12 +215,12 @@ impl Ways<'_, '_, '_, '_, '_> {
 
     /// Returns whether the path continues after the statement at `pc`, that is, without a result or
     /// error.
-    fn passes(&mut self, program: &mut Program, pc: Pc) -> CanPass {
+    fn passes(&mut self, program: &Program, slots: &mut [Slot], pc: Pc) -> CanPass {
         let place = self.place(program, pc);
-        let constants = program.code.constants.clone();
+        let constants = &program.code.constants;
         let Op::Statement(number) = program.code.ops[pc as usize] else { return Ok(true) };
-        match &mut program.steps[number as usize] {
-            Step::Bound(slot) => match slot.columns(self.turn.env) {
+        match (&program.steps[number as usize], &mut slots[number as usize]) {
+            (Step::Bound(_), Slot::Bound(slot)) => match slot.columns(self.turn.env) {
                 Ok(Some(columns)) => self.add(columns, place).map(|()| false),
                 Ok(None) => Ok(true),
                 Err(error)
@@ -233,15 +234,15 @@ impl Ways<'_, '_, '_, '_, '_> {
                     Ok(false)
                 }
             },
-            Step::Fail(_) => Ok(false),
-            Step::Command(command) => match command.description(&constants) {
+            (Step::Fail(_), _) => Ok(false),
+            (Step::Command(command), _) => match command.description(constants) {
                 Description::Continues => Ok(true),
                 Description::Ends => Ok(false),
                 Description::Unknown => Err(vec![place.error(UNSUPPORTED)]),
             },
-            Step::Positioned(_) => Err(vec![place.error(UNSUPPORTED)]),
-            Step::Call(call) => match &**call {
-                Call::Text(text, None) => match constant(&constants, *text) {
+            (Step::Positioned(_), _) => Err(vec![place.error(UNSUPPORTED)]),
+            (Step::Call(call), _) => match &**call {
+                Call::Text(text, None) => match constant(constants, *text) {
                     Some(text) => self.text(text.as_str().unwrap_or_default(), "", &place),
                     None => Err(vec![place.error(DYNAMIC)]),
                 },
@@ -250,7 +251,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                     let text = |place: usize| match call.arguments.get(place).map(|argument| &argument.value) {
                         None => Some(String::new()),
                         Some(ArgumentValue::Value(register, _)) => {
-                            let value = constant(&constants, *register)?;
+                            let value = constant(constants, *register)?;
                             Some(value.as_str().unwrap_or_default().to_owned())
                         }
                         Some(_) => None,
@@ -280,7 +281,7 @@ impl Ways<'_, '_, '_, '_, '_> {
 
     /// Follows the paths of a procedure. A procedure that calls itself has already been followed.
     fn procedure(&mut self, call: &ProcedureCall, place: &Place) -> CanPass {
-        let (database, module) = match self.turn.find_procedure(call) {
+        let (database, module) = match self.turn.find_procedure(call, &mut None) {
             Ok(known) => known,
             Err(error) => {
                 self.found.errors.push(error.at_line(1));
@@ -427,7 +428,7 @@ fn trigger_body(
     let TriggerScope::Table(target) = &trigger.scope else { return Err(vec![unsupported("trigger of this kind")]) };
     let columns = Binder::new(&turn.env.names(), &Variables::default()).trigger_columns(target);
     let columns = Arc::from(columns.map_err(|error| vec![error])?);
-    turn.calls.plans.take_trigger(database, (module, &columns), &turn.env.state.work)
+    turn.calls.plans.take_trigger(database, (module, &columns), &turn.env.state.transaction.work)
 }
 
 /// Sends a row for each column.
@@ -497,7 +498,11 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
 /// Returns TDS's number and length of a type.
 pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) {
     let facts = facts(data_type);
-    let token = data_type.spec().tds_token(is_nullable).into();
+    let spec = data_type.spec();
+    let token = spec.tds_token(is_nullable).into();
+    if let Some(units) = spec.lob_length() {
+        return (token, units.saturating_mul(data_type.unit_bytes() as i32));
+    }
     (token, if facts.max_length < 0 { LENGTH_OF_MAX } else { facts.max_length.into() })
 }
 

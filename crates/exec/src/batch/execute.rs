@@ -14,7 +14,6 @@ use sluice_plan::{object_name, unsupported, walk};
 use sluice_query::code::Reg;
 use sluice_syntax::ast::{Execute, ExecuteModule, ExecuteOption, Expr, ExprKind};
 use sluice_types::{DataType, Length, SqlError};
-use std::cell::RefCell;
 
 /// The target of an EXECUTE.
 pub(super) enum Called {
@@ -104,7 +103,7 @@ impl Compiler {
 
     fn procedure_call(&mut self, execute: &Execute, name: ProcedureName) -> Result<Called, SqlError> {
         let (arguments, status) = (self.call_arguments(&execute.arguments, 0)?, self.status_of(execute)?);
-        Ok(Called::Program(Call::Procedure(ProcedureCall { name, arguments, status, known: RefCell::default() })))
+        Ok(Called::Program(Call::Procedure(ProcedureCall { name, arguments, status })))
     }
 
     /// Returns the variable that receives the return status, if any.

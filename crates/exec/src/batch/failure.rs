@@ -4,12 +4,12 @@
 use super::call;
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
-use super::program::{Program, Step};
+use super::program::{Program, Slot, Step};
 use sluice_base::sync::Arc;
 use sluice_command::statement::{self, Env};
 use sluice_command::statistics::Measurement;
-use sluice_query::code::Pc;
 use sluice_query::code::context::Context;
+use sluice_query::code::{Op, Pc};
 use sluice_session::consequence::{self, Consequence, FollowUp, Outcome, Phase, Site, StatementClass};
 use sluice_session::sink::Message;
 use sluice_types::SqlError;
@@ -17,7 +17,7 @@ use sluice_types::SqlError;
 impl Turn<'_, '_, '_, '_> {
     /// Returns where the program continues after the step at `at` was interrupted, or how it ends.
     #[cold]
-    pub(super) fn stop(&mut self, program: &mut Program, at: Pc, stop: Stop) -> Result<Pc, Ending> {
+    pub(super) fn stop(&mut self, program: &Program, slots: &mut [Slot], at: Pc, stop: Stop) -> Result<Pc, Ending> {
         self.env.context.timer.let_go();
         let mut goes_at_once = false;
         let (error, site) = match stop {
@@ -34,23 +34,24 @@ impl Turn<'_, '_, '_, '_> {
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
                 return Ok(at + 1);
             }
-            Stop::Skip => return self.skip(program, at + 1),
+            Stop::Skip => return self.skip(program, slots, at + 1),
             Stop::Call => {
                 let measurement = self.env.state.options.is_measuring().then(|| Measurement::begin(self.env));
-                let stop = match program.step(at) {
-                    Some(Step::Call(call)) => self.call(program, at, call),
-                    Some(Step::InsertCall(insert)) => self.insert_called(program, at, insert),
+                let Op::Statement(number) = program.code.ops[at as usize] else { return Ok(at + 1) };
+                let stop = match (&program.steps[number as usize], &mut slots[number as usize]) {
+                    (Step::Call(call), Slot::Call(resolved)) => self.call(program, at, call, resolved),
+                    (Step::InsertCall(insert), Slot::InsertCall(slot)) => self.insert_called(program, at, insert, slot),
                     _ => return Ok(at + 1),
                 };
                 if let (Some(measurement), Stop::Called(Ending::Returned)) = (measurement, &stop) {
                     measurement.tell(self.env);
                 }
-                return self.stop(program, at, stop);
+                return self.stop(program, slots, at, stop);
             }
             Stop::Fires(firing) => {
                 self.is_guarded = program.handler(at).is_some();
                 let stop = self.fire(&firing);
-                return self.stop(program, at, stop);
+                return self.stop(program, slots, at, stop);
             }
             Stop::Called(Ending::Returned | Ending::ScopeEnded) => {
                 self.env.context.next_statement();

@@ -6,21 +6,21 @@
 
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
-use super::program::{Program, Step};
+use super::program::{Program, Slot, Step};
 use sluice_command::statement;
 use sluice_query::code::{Exit, NoSubqueries, Op, Pc, run_here};
 
 impl Turn<'_, '_, '_, '_> {
     /// Skips statements from `from` on and returns where execution resumes.
     #[cold]
-    pub(super) fn skip(&mut self, program: &mut Program, from: Pc) -> Result<Pc, Ending> {
+    pub(super) fn skip(&mut self, program: &Program, slots: &mut [Slot], from: Pc) -> Result<Pc, Ending> {
         if self.env.state.options.no_exec {
             return program.switching_on(from).ok_or(Ending::Returned);
         }
         for pc in from..program.code.ops.len() as Pc {
             let Op::Statement(number) = program.code.ops[pc as usize] else { continue };
-            let stop = match &mut program.steps[number as usize] {
-                Step::Bound(slot) => match slot.columns(self.env) {
+            let stop = match (&program.steps[number as usize], &mut slots[number as usize]) {
+                (Step::Bound(_), Slot::Bound(slot)) => match slot.columns(self.env) {
                     Ok(Some(columns)) => {
                         self.env.sink.columns(&columns);
                         self.env.done(0);
@@ -29,19 +29,19 @@ impl Turn<'_, '_, '_, '_> {
                     Ok(None) => continue,
                     Err(error) => Stop::Unbound(error),
                 },
-                Step::Use(name) => match statement::use_database(self.env, name) {
+                (Step::Use(name), _) => match statement::use_database(self.env, name) {
                     Ok(()) => continue,
                     Err(error) => Stop::Failed(error),
                 },
-                Step::Switch(switches) => {
+                (Step::Switch(switches), _) => {
                     switches.iter().for_each(|switch| statement::switch(self.env, *switch));
                     match (self.env.state.options.format_only, self.env.state.options.no_exec) {
                         (false, false) => return Ok(pc + 1),
-                        (false, true) => return self.skip(program, pc + 1),
+                        (false, true) => return self.skip(program, slots, pc + 1),
                         (true, _) => continue,
                     }
                 }
-                Step::Call(_) => {
+                (Step::Call(_), _) => {
                     // The arguments of the call are computed nevertheless.
                     let start = program.region(pc).map_or(pc, |region| region.start.max(from));
                     match run_here(&program.code, start, self.env.frame, self.env.context, &mut NoSubqueries) {
@@ -53,7 +53,7 @@ impl Turn<'_, '_, '_, '_> {
                 _ => continue,
             };
             // An error that ends only its statement has been sent. TRY blocks aren't entered.
-            self.stop(program, pc, stop)?;
+            self.stop(program, slots, pc, stop)?;
         }
         Err(Ending::Returned)
     }

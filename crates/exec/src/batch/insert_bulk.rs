@@ -30,7 +30,6 @@ impl Compiler {
             checks: has("CHECK_CONSTRAINTS"),
             locks_table: has("TABLOCK"),
             statement: Arc::from(sluice_syntax::print(statement)),
-            running: None,
         };
         self.step(Step::InsertBulk(Box::new(load)));
         Ok(())

@@ -5,6 +5,7 @@
 //! ordinary INSERT inserts the captured rows.
 
 use super::call::Call;
+use super::call_procedure::ResolvedProcedure;
 use super::compiler::Compiler;
 use super::ending::{Ending, Stop};
 use super::execute::Called;
@@ -13,21 +14,20 @@ use super::program::{Program, Step};
 use sluice_base::sync::Arc;
 use sluice_catalog::{ObjectName, Table};
 use sluice_command::captured::{Capture, NAME};
-use sluice_command::statement::{BoundSlot, BoundSource, Env, Outcome};
+use sluice_command::statement::{BoundSlot, BoundSource, BoundStatement, Env, Outcome};
 use sluice_plan::names::object_name;
 use sluice_plan::{Names, unsupported};
 use sluice_query::code::Pc;
 use sluice_syntax::ast::{Execute, Insert, InsertSource, StatementKind, Target};
 use sluice_types::SqlError;
-use std::cell::RefCell;
 
 /// A compiled INSERT ... EXECUTE.
 pub(super) struct InsertCall {
     /// The call whose rows are inserted.
     pub call: Call,
-    // INSERT of the captured rows. It is bound for each execution, since the row types are known
-    // only then.
-    insert: RefCell<Box<BoundSlot>>,
+    /// INSERT of the captured rows. It is bound for each execution, since the row types are known
+    /// only then.
+    pub insert: Arc<BoundStatement>,
     // The target table; `None` for a table variable.
     target: Option<ObjectName>,
     // Number of columns in the column list, if any.
@@ -56,7 +56,7 @@ impl Compiler {
             Target::Variable(_) => None,
         };
         let insert = Insert { source: InsertSource::Query(query), ..insert.clone() };
-        let insert = RefCell::new(self.slot(BoundSource::Insert(Box::new(insert))));
+        let insert = Arc::new(self.bound_statement(BoundSource::Insert(Box::new(insert))));
         self.step(Step::InsertCall(Box::new(InsertCall { call, insert, target, listed })));
         Ok(())
     }
@@ -64,8 +64,14 @@ impl Compiler {
 
 impl Turn<'_, '_, '_, '_> {
     /// Runs the step at `at`.
-    pub(super) fn insert_called(&mut self, program: &Program, at: Pc, step: &InsertCall) -> Stop {
-        if self.env.state.inserting.is_some() {
+    pub(super) fn insert_called(
+        &mut self,
+        program: &Program,
+        at: Pc,
+        step: &InsertCall,
+        (slot, resolved): &mut (BoundSlot, Option<ResolvedProcedure>),
+    ) -> Stop {
+        if self.env.state.module.inserting.is_some() {
             return Stop::Failed(SqlError::nested_insert_exec());
         }
         let before = match self.env.begin_change() {
@@ -74,7 +80,7 @@ impl Turn<'_, '_, '_, '_> {
         };
         let is_alone = self.env.is_autocommit();
         self.env.frame.globals.tran_count += i32::from(is_alone);
-        self.env.state.inserting = Some(self.env.frame.globals.tran_count);
+        self.env.state.module.inserting = Some(self.env.frame.globals.tran_count);
         let database = Arc::clone(&self.env.state.database);
         let target = table_of(self.env, step);
         let mut capture = Capture::new(self.env.sink, self.env.context.host, step.listed, &database);
@@ -82,19 +88,19 @@ impl Turn<'_, '_, '_, '_> {
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
         let (caught, inherited) = (std::mem::take(&mut self.caught), self.inherited.clone());
         let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
-        let called = turn.call(program, at, &step.call);
+        let called = turn.call(program, at, &step.call, resolved);
         self.caught = turn.caught;
         let captured = capture.finish();
-        self.env.state.inserting = None;
+        self.env.state.module.inserting = None;
         let stop = match (called, captured) {
             (Stop::Called(Ending::Returned | Ending::ScopeEnded), Ok(captured)) => {
                 if table_of(self.env, step) != target {
                     // 556: the called program altered the table.
                     return self.end(is_alone, before, Stop::Failed(SqlError::insert_exec_schema_changed()));
                 }
-                self.env.state.captured = captured.map(|captured| Arc::new(captured) as _);
-                let inserted = insert(self.env, step);
-                self.env.state.captured = None;
+                self.env.state.module.captured = captured.map(|captured| Arc::new(captured) as _);
+                let inserted = insert(self.env, slot);
+                self.env.state.module.captured = None;
                 match inserted {
                     Stop::Fires(firing) => self.fire(&firing),
                     inserted => inserted,
@@ -114,13 +120,15 @@ impl Turn<'_, '_, '_, '_> {
         let result = match (is_alone, is_done) {
             (true, true) => {
                 env.frame.globals.tran_count = 0;
-                env.state.commit(false)
+                env.state.transaction.commit(false)
             }
             (true, false) => {
                 (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);
-                env.state.roll_back_work()
+                env.state.transaction.roll_back()
             }
-            (false, false) if is_open && !env.frame.globals.is_doomed => env.state.work.roll_back_to(before),
+            (false, false) if is_open && !env.frame.globals.is_doomed => {
+                env.state.transaction.work.roll_back_to(before)
+            }
             (false, _) => Ok(()),
         };
         match result {
@@ -137,14 +145,13 @@ fn table_of(env: &Env<'_, '_>, step: &InsertCall) -> Option<Arc<Table>> {
     names.catalog(place.database.as_deref())?.table(&place).cloned()
 }
 
-fn insert(env: &mut Env<'_, '_>, step: &InsertCall) -> Stop {
-    if env.state.captured.is_none() {
+fn insert(env: &mut Env<'_, '_>, slot: &mut BoundSlot) -> Stop {
+    if env.state.module.captured.is_none() {
         env.done(0);
         return Stop::Called(Ending::Returned);
     }
-    let mut insert = step.insert.borrow_mut();
-    let result = insert.run(env);
-    insert.forget();
+    let result = slot.run(env);
+    slot.forget();
     match result {
         Ok(Outcome::Fires(firing)) => Stop::Fires(firing),
         Ok(_) => Stop::Called(Ending::Returned),

@@ -4,7 +4,7 @@
 use super::compiler;
 use super::ending::{Ending, Stop};
 use super::plans::Plans;
-use super::program::{Program, Step};
+use super::program::{Execution, Program, Slot, Step};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{self, Env, Outcome};
@@ -38,30 +38,32 @@ pub(super) struct Turn<'t, 'e, 'h, 'c> {
 }
 
 /// Runs the program to its end.
-pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
+pub(super) fn run(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
+    let Execution { program, slots } = execution;
+    let program: &Program = program;
     let inherited = env.context.caught_error();
     let mut pc: Pc = 0;
     let is_skipping = env.state.options.no_exec | env.state.options.format_only;
     let mut turn = Turn { env, calls, caught: Vec::new(), inherited, is_guarded: false };
     if is_skipping {
-        match turn.skip(program, pc) {
+        match turn.skip(program, slots, pc) {
             Ok(next) => pc = next,
             Err(ending) => return ending,
         }
     }
     // Inside a function the caller's statement stays the running one.
-    let running = turn.env.state.running;
+    let running = turn.env.state.activity.running;
     loop {
         let env = &mut *turn.env;
         let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
             Ok(Exit::Statement { number, at }) => {
                 if running.is_some() {
-                    env.state.sight.set_running(running.at(number));
+                    env.state.activity.sight.set_running(running.at(number));
                 }
                 env.frame.globals.line = program.lines[number as usize];
-                let step_of_it = &mut program.steps[number as usize];
+                let (run, slot) = (&program.steps[number as usize], &mut slots[number as usize]);
                 let result =
-                    if env.state.options.is_measuring() { measured(step_of_it, env) } else { step(step_of_it, env) };
+                    if env.state.options.is_measuring() { measured(run, slot, env) } else { step(run, slot, env) };
                 match result {
                     Ok(()) => {
                         env.frame.globals.error = 0;
@@ -75,7 +77,7 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
             Ok(Exit::End | Exit::Accept) => return Ending::Returned,
             Err((at, error)) => (at, Stop::Failed(error)),
         };
-        match turn.stop(program, at, stop) {
+        match turn.stop(program, slots, at, stop) {
             Ok(next) => pc = next,
             Err(ending) => return ending,
         }
@@ -83,8 +85,8 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
 }
 
 #[inline]
-fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
-    if let Step::Bound(slot) = step {
+fn step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
+    if let (Step::Bound(_), Slot::Bound(slot)) = (step, &mut *slot) {
         return match slot.run(env) {
             Ok(Outcome::Fires(firing)) => Err(Stop::Fires(firing)),
             Ok(_) => Ok(()),
@@ -93,14 +95,14 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     }
     // A commit may wait. Its time must not count for the next statement.
     env.context.timer.let_go();
-    if env.state.is_restricted {
+    if env.state.security.is_restricted {
         super::step_permission::check(step, env).map_err(at_run)?;
     }
     let has_end = if let Step::Command(command) = step {
         command.run(env).map_err(Stop::of_command)?;
         command.has_end()
     } else {
-        rare_step(step, env)?;
+        rare_step(step, slot, env)?;
         step.has_end()
     };
     if has_end {
@@ -111,33 +113,38 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
 
 /// Like [`step`], and sends the output of SET STATISTICS.
 #[cold]
-fn measured(of: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
+fn measured(run: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
     let measurement = Measurement::begin(env);
-    step(of, env)?;
+    step(run, slot, env)?;
     measurement.tell(env);
     Ok(())
 }
 
 /// Runs the steps that are neither a bound statement nor a command.
-fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
-    match step {
-        Step::Test(slot, answer) => {
+fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
+    match (step, slot) {
+        (Step::Test(_, answer), Slot::Bound(slot)) => {
             let outcome = slot.run(env).map_err(Stop::of_bound)?;
             env.frame.set(*answer, Value::Bit(matches!(outcome, Outcome::Yes)));
             Ok(())
         }
-        Step::Switch(switches) => {
+        (Step::Switch(switches), _) => {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             if env.state.options.no_exec | env.state.options.format_only { Err(Stop::Skip) } else { Ok(()) }
         }
-        Step::Use(name) => statement::use_database(env, name).map_err(at_run),
-        Step::Late(statement) => late(statement, env),
-        Step::Positioned(change) => fired(statement::change_current(env, change).map_err(Stop::of_bound)?),
-        Step::InsertBulk(load) => statement::bulk_load(env, load).map_err(Stop::of_bound),
-        Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
-        Step::Leave(handler) => Err(Stop::Leave(*handler)),
-        Step::Fail(error) => Err(Stop::Failed((**error).clone())),
-        Step::Bound(_) | Step::Command(_) => unreachable!("the quick steps are not handed on"),
+        (Step::Use(name), _) => statement::use_database(env, name).map_err(at_run),
+        (Step::Late(statement), _) => late(statement, env),
+        (Step::Positioned(change), Slot::Positioned(compiled)) => {
+            fired(statement::change_current(env, change, compiled).map_err(Stop::of_bound)?)
+        }
+        (Step::InsertBulk(load), Slot::Load(running)) => {
+            statement::bulk_load(env, load, running).map_err(Stop::of_bound)
+        }
+        (Step::Call(_) | Step::InsertCall(_), _) => Err(Stop::Call),
+        (Step::Leave(handler), _) => Err(Stop::Leave(*handler)),
+        (Step::Fail(error), _) => Err(Stop::Failed((**error).clone())),
+        (Step::Bound(_) | Step::Command(_), _) => unreachable!("the quick steps are not handed on"),
+        (Step::Test(..) | Step::Positioned(_) | Step::InsertBulk(_), _) => unreachable!("the slot is the step's"),
     }
 }
 
@@ -148,9 +155,10 @@ fn fired(outcome: Outcome) -> StepResult {
 /// Compiles a definition against the current catalog and runs it.
 #[cold]
 fn late(statement: &Statement, env: &mut Env<'_, '_>) -> StepResult {
-    let types = Types::of(&env.state.work, &env.state.database);
-    let mut steps = compiler::compile_late(statement, types).map_err(at_run)?;
-    steps.iter_mut().try_for_each(|of_it| step(of_it, env))
+    let types = Types::of(&env.state.transaction.work, &env.state.database);
+    let steps = compiler::compile_late(statement, types).map_err(at_run)?;
+    // A definition is a command.
+    steps.iter().try_for_each(|definition| step(definition, &mut Slot::Empty, env))
 }
 
 fn at_run(error: SqlError) -> Stop {

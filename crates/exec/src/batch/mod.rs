@@ -53,10 +53,10 @@ pub use wanted_rows::wanted_type;
 use ending::Ending;
 use interpreter::Calls;
 use parameter::Parameter;
-use program::{Program, Step};
+use program::{Execution, Program, Slot};
 use sluice_base::sync::Arc;
 use sluice_command::given_rows;
-use sluice_command::statement::{self, Env};
+use sluice_command::statement::{self, BoundSlot, Env};
 use sluice_command::triggers::TriggerTables;
 use sluice_query::code::{Frame, Globals};
 use sluice_session::cached_plan::CachedPlan;
@@ -75,7 +75,7 @@ use types::TypesSeen;
 /// A compiled batch, which can run repeatedly. Bound statements are reused until the catalog
 /// changes.
 pub struct Batch {
-    program: Program,
+    execution: Execution,
     frame: Frame,
     // Plan and text that system views show.
     plan: Arc<CachedPlan>,
@@ -119,14 +119,14 @@ impl Batch {
     }
 
     fn of_program(
-        (mut program, types): (Program, Option<TypesSeen>),
+        (program, types): (Program, Option<TypesSeen>),
         plan: Arc<CachedPlan>,
         parameters: Vec<Parameter>,
         declarations: &str,
     ) -> Batch {
-        program.stand_in(&plan);
+        let execution = Execution::new(program, &plan);
         let (frame, declarations) = (Frame::default(), declarations.into());
-        Batch { program, frame, plan, parameters, declarations, context: None, types, trigger: None, began: 0 }
+        Batch { execution, frame, plan, parameters, declarations, context: None, types, trigger: None, began: 0 }
     }
 
     /// Runs a batch sent by a client, with these values for its parameters.
@@ -140,17 +140,18 @@ impl Batch {
     ) -> BatchEnd {
         state.run_plan(host, &self.plan);
         self.begin(state.globals);
-        for (register, value) in self.program.variables.iter().zip(values) {
+        for (register, value) in self.execution.program.variables.iter().zip(values) {
             self.frame.set(*register, value.clone());
         }
-        let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
-            .with_locks(Arc::clone(&state.application_locks))
-            .with_values(Arc::clone(&state.values))
-            .with_sight(Arc::clone(&state.sight))
-            .with_definitions(Arc::clone(state.work.definitions()), Arc::clone(&state.gate))
-            .with_functions(plans.functions());
+        let mut context =
+            CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.activity.cancel))
+                .with_locks(Arc::clone(&state.transaction.application_locks))
+                .with_values(Arc::clone(&state.values))
+                .with_sight(Arc::clone(&state.activity.sight))
+                .with_definitions(Arc::clone(state.transaction.work.definitions()), Arc::clone(&state.transaction.gate))
+                .with_functions(plans.functions());
         let mut env = Env { state, frame: &mut self.frame, context: &mut context, sink };
-        let ending = execute(&mut self.program, &mut env, &mut Calls { plans, tries: 0 });
+        let ending = execute(&mut self.execution, &mut env, &mut Calls { plans, tries: 0 });
         env.state.cursors.end_local();
         if env.frame.globals.is_doomed {
             if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
@@ -170,7 +171,7 @@ impl Batch {
 
     /// Returns the last value of the parameter at `place`.
     pub fn parameter(&self, place: usize) -> &Value {
-        self.frame.get(self.program.variables[place])
+        self.frame.get(self.execution.program.variables[place])
     }
 
     /// Returns whether the types that the batch was compiled with are still current in `database`.
@@ -180,58 +181,56 @@ impl Batch {
 
     /// Returns whether the batch leaves PARSEONLY on, in which case it does nothing else.
     pub fn parses_only(&self) -> bool {
-        self.program.parses_only
+        self.execution.program.parses_only
     }
 
     /// Unbinds statements over dropped table variables and drops long values after a run.
     fn forget_variables(&mut self) {
         self.frame.drop_long();
-        if self.program.tables.is_empty() && self.parameters.iter().all(|parameter| parameter.rows.is_none()) {
+        if self.execution.program.tables.is_empty() && self.parameters.iter().all(|parameter| parameter.rows.is_none())
+        {
             return;
         }
-        for step in &mut self.program.steps {
-            if let Step::Bound(slot) | Step::Test(slot, _) = step {
-                slot.forget();
-            }
-        }
+        self.execution.slots.iter_mut().filter_map(Slot::bound).for_each(BoundSlot::forget);
     }
 
     /// Initializes the registers.
     fn begin(&mut self, globals: Globals) {
         let frame = &mut self.frame;
         frame.globals = globals;
-        frame.grow_to(self.program.code.registers);
-        for (register, value) in &self.program.code.constants {
+        frame.grow_to(self.execution.program.code.registers);
+        for (register, value) in &self.execution.program.code.constants {
             frame.set(*register, value.clone());
         }
-        for register in self.program.variables.iter() {
+        for register in self.execution.program.variables.iter() {
             frame.set(*register, Value::Null);
         }
     }
 }
 
 /// Runs a program whose registers are initialized.
-fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
-    let began = (env.state.options.statistics_time && prepare::is_needed(program))
+fn execute(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
+    let began = (env.state.options.statistics_time && prepare::is_needed(execution))
         .then(|| Spent::now(&**env.context.host.clock()));
-    let made = env.state.table_variables.make(env.context.host, &program.tables).map_err(|error| vec![error]);
-    env.state.cursors.declare_variables(&program.cursors);
-    let is_shown = showplan::is_wanted(env) && !showplan::is_switch(program);
-    let given = std::mem::take(&mut env.state.given_rows);
+    let made =
+        env.state.module.table_variables.make(env.context.host, &execution.program.tables).map_err(|error| vec![error]);
+    env.state.cursors.declare_variables(&execution.program.cursors);
+    let is_shown = showplan::is_wanted(env) && !showplan::is_switch(&execution.program);
+    let given = std::mem::take(&mut env.state.client.given_rows);
     let inserted = |error: SqlError| vec![error.at_line(1)];
     let made =
         made.and_then(|()| given.into_iter().try_for_each(|rows| given_rows::insert(env, rows).map_err(inserted)));
-    let ending = match made.and_then(|()| if is_shown { Ok(()) } else { prepare::prepare(program, env) }) {
-        Ok(()) if is_shown => match showplan::tell(program, env) {
+    let ending = match made.and_then(|()| if is_shown { Ok(()) } else { prepare::prepare(execution, env) }) {
+        Ok(()) if is_shown => match showplan::tell(execution, env) {
             Ok(()) => Ending::Returned,
             Err(errors) => call::refuse(env, calls, errors),
         },
         Ok(()) => {
             env.tell_compiled(began);
-            interpreter::run(program, env, calls)
+            interpreter::run(execution, env, calls)
         }
         Err(errors) => call::refuse(env, calls, errors),
     };
-    env.state.table_variables.release();
+    env.state.module.table_variables.release();
     ending
 }

@@ -113,16 +113,16 @@ impl Command for CheckedDefinition {
 
     /// Creates or alters the module after binding its statements as far as the named objects exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        let types = Types::of(&env.state.work, &env.state.database);
+        let types = Types::of(&env.state.transaction.work, &env.state.database);
         let mut body = self.source.compile(self.line, types).map_err(CommandError::Invalid)?;
         let ModuleDefinition { name, kind, options, .. } = &self.definition;
         let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         let named = Some(schema).filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
-        let around = std::mem::replace(&mut env.state.module_schema, named);
-        env.state.binding = options.is_schema_bound.then(|| Binding::for_statements(*kind, &name.object));
+        let around = std::mem::replace(&mut env.state.module.schema, named);
+        env.state.module.binding = options.is_schema_bound.then(|| Binding::for_statements(*kind, &name.object));
         let checked = check(env, &mut body);
-        env.state.binding = None;
-        env.state.module_schema = around;
+        env.state.module.binding = None;
+        env.state.module.schema = around;
         checked.map_err(CommandError::Invalid)?;
         if let Some(context) = &body.context {
             check_module_context(env, context, schema)?;

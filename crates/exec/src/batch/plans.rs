@@ -39,7 +39,7 @@ impl Plans {
         declarations: &str,
         state: &SessionState,
     ) -> Result<Batch, Vec<SqlError>> {
-        let (work, database) = (&state.work, &state.database);
+        let (work, database) = (&state.transaction.work, &state.database);
         let began = heap::thread_bytes();
         let batch = match self.take_text(text, declarations, state) {
             Some(known) => known,
@@ -53,7 +53,7 @@ impl Plans {
         while let Some(place) = known.iter().position(|batch| *batch.declarations == *declarations) {
             self.count -= 1;
             let batch = known.swap_remove(place);
-            if batch.is_current(&state.work, &state.database) {
+            if batch.is_current(&state.transaction.work, &state.database) {
                 return Some(batch);
             }
         }

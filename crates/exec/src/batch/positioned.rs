@@ -18,7 +18,7 @@ impl Compiler {
             return Err(unsupported("WHERE CURRENT OF behind FROM"));
         }
         let (cursor, variables) = (checked_cursor(cursor, self)?, self.variables_and_registers());
-        self.step(Step::Positioned(Box::new(Positioned { cursor, change, variables, known: None })));
+        self.step(Step::Positioned(Box::new(Positioned { cursor, change, variables })));
         Ok(())
     }
 }

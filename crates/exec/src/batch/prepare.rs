@@ -6,7 +6,7 @@
 //! features may never be reached. A statement that was bound once isn't checked again; if the
 //! catalog has changed, it is rebound when it runs.
 
-use super::program::{Program, Step};
+use super::program::{Execution, Slot, Step};
 use sluice_base::sync::Arc;
 use sluice_command::statement::Env;
 use sluice_session::consequence::UNSUPPORTED;
@@ -14,13 +14,14 @@ use sluice_types::SqlError;
 
 /// Binds the unbound statements and returns all errors. USE takes effect here as at run time: later
 /// statements are bound in its database, or wait if that database doesn't exist yet.
-pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
+pub(super) fn prepare(execution: &mut Execution, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
+    let Execution { program, slots } = execution;
     let mut database = Some(Arc::clone(&env.state.database));
     let mut errors = Vec::new();
-    for (number, step) in program.steps.iter_mut().enumerate() {
-        match step {
-            Step::Use(name) => database = env.context.host.database(name),
-            Step::Bound(slot) | Step::Test(slot, _) if !slot.is_bound() => {
+    for (number, (step, slot)) in program.steps.iter().zip(slots).enumerate() {
+        match (step, slot) {
+            (Step::Use(name), _) => database = env.context.host.database(name),
+            (Step::Bound(_) | Step::Test(..), Slot::Bound(slot)) if !slot.is_bound() => {
                 let Some(database) = &database else { continue };
                 let is_refused = |bound: &Result<(), SqlError>| bound.as_ref().is_err_and(|error| !waits(error));
                 let mut bound = slot.bind(database, env);
@@ -45,8 +46,9 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
 }
 
 /// Returns whether a statement is still unbound.
-pub(super) fn is_needed(program: &Program) -> bool {
-    program.steps.iter().any(|step| matches!(step, Step::Bound(slot) | Step::Test(slot, _) if !slot.is_bound()))
+pub(super) fn is_needed(execution: &Execution) -> bool {
+    let mut steps = execution.program.steps.iter().zip(&execution.slots);
+    steps.any(|step| matches!(step, (Step::Bound(_) | Step::Test(..), Slot::Bound(slot)) if !slot.is_bound()))
 }
 
 /// Returns whether an error of binding is reported only when its statement runs.

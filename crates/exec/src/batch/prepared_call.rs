@@ -11,7 +11,7 @@ use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
 use super::prepare::prepare;
-use super::program::{Program, Step};
+use super::program::{Execution, Slot, Step};
 use super::system_procedure::{Body, SystemCall, SystemProcedure, needed, with_default};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -119,37 +119,37 @@ impl Turn<'_, '_, '_, '_> {
         if let Err(errors) = looked {
             return Ok(refuse(self.env, self.calls, errors));
         }
-        let handle = self.env.state.prepared.add(statement);
+        let handle = self.env.state.client.prepared.add(statement);
         take_handle(self.env, &bound.own.outputs, handle)?;
         self.succeed(bound)
     }
 
     fn prepare_and_execute(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
         // A statement that the handle replaces is unprepared.
-        self.env.state.prepared.remove(bound.handle());
+        self.env.state.client.prepared.remove(bound.handle());
         let statement = bound.statement();
         if let Err(errors) = self.look_at(&statement, false) {
             return Ok(refuse(self.env, self.calls, errors));
         }
-        let handle = self.env.state.prepared.add(statement.clone());
+        let handle = self.env.state.client.prepared.add(statement.clone());
         take_handle(self.env, &bound.own.outputs, handle)?;
         let text = (&*statement.text, &*statement.declarations);
         let ending = self.run_statement(text, bound.rest, bound.call.status);
         if !matches!(ending, Ok(Ending::Returned)) {
             // The client hasn't received a usable handle.
-            self.env.state.prepared.remove(handle);
+            self.env.state.client.prepared.remove(handle);
         }
         ending
     }
 
     fn execute_prepared(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
-        let statement = self.env.state.prepared.get(bound.handle()).map(Arc::clone);
+        let statement = self.env.state.client.prepared.get(bound.handle()).map(Arc::clone);
         let statement = statement.ok_or_else(|| bound.unknown_handle())?;
         self.run_statement((&statement.text, &statement.declarations), bound.rest, bound.call.status)
     }
 
     fn unprepare(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
-        let is_known = self.env.state.prepared.remove(bound.handle());
+        let is_known = self.env.state.client.prepared.remove(bound.handle());
         self.env.sink.enter_procedure();
         self.env.sink.leave_procedure(is_known.then_some(0));
         if is_known { self.succeed(bound) } else { Err(bound.unknown_handle()) }
@@ -189,7 +189,7 @@ impl Turn<'_, '_, '_, '_> {
         let PreparedStatement { text, declarations } = statement;
         let taken = self.calls.plans.take(text, declarations, self.env.state);
         let looked = taken.and_then(|mut batch: Batch| {
-            let looked = within(self.env, &mut batch, |program, env| look(program, env, tells));
+            let looked = within(self.env, &mut batch, |execution, env| look(execution, env, tells));
             self.calls.plans.put(text, batch);
             looked
         });
@@ -202,15 +202,19 @@ impl Turn<'_, '_, '_, '_> {
 
 /// Binds the statements. A single statement is bound at once, since no other statement can define
 /// its names.
-fn look(program: &mut Program, env: &mut Env<'_, '_>, tells: bool) -> Result<(), Vec<SqlError>> {
-    prepare(program, env)?;
+fn look(execution: &mut Execution, env: &mut Env<'_, '_>, tells: bool) -> Result<(), Vec<SqlError>> {
+    prepare(execution, env)?;
+    let Execution { program, slots } = execution;
     let database = Arc::clone(&env.state.database);
-    if let [Step::Bound(slot)] = &mut program.steps[..]
+    if let ([Step::Bound(_)], [Slot::Bound(slot)]) = (&program.steps[..], &mut slots[..])
         && !slot.is_bound()
     {
         slot.bind(&database, env).map_err(|error| vec![error.at_line(1)])?;
     }
-    if tells && let Some(Step::Bound(slot)) = program.steps.first_mut() {
+    if tells
+        && let Some(Step::Bound(_)) = program.steps.first()
+        && let Some(Slot::Bound(slot)) = slots.first_mut()
+    {
         let columns = slot.columns(env).map_err(|error| vec![error.at_line(1)])?;
         if let Some(columns) = columns {
             env.sink.columns(&columns);

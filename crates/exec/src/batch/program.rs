@@ -1,9 +1,16 @@
-//! A compiled batch: its code and its statements.
+//! A compiled batch: its code and its statements, and a session's execution of it.
+//!
+//! A program is immutable, and sessions may share it. An execution has a slot for each step, with
+//! the statement that the session has bound. The registers are in the frame beside it
+//! (`docs/decisions/2026-11-25-commands-and-executions.md`).
 
 use super::call::Call;
+use super::call_procedure::ResolvedProcedure;
 use super::insert_call::InsertCall;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{BoundSlot, BulkLoad, Command, OptionSwitch, Positioned};
+use sluice_command::statement::{
+    BoundSlot, BoundStatement, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
+};
 use sluice_plan::TableDefinition;
 use sluice_query::code::{Code, Op, Pc, Reg};
 use sluice_session::cached_plan::CachedPlan;
@@ -11,7 +18,7 @@ use sluice_syntax::Span;
 use sluice_syntax::ast::Statement;
 use sluice_types::SqlError;
 
-/// A batch's program.
+/// A batch's program. It is immutable.
 pub(super) struct Program {
     /// Control flow, and all expressions that name no database objects.
     pub code: Code,
@@ -62,9 +69,9 @@ pub(super) struct Region {
 /// A statement that is more than an expression.
 pub(super) enum Step {
     /// A statement that names database objects.
-    Bound(Box<BoundSlot>),
+    Bound(Arc<BoundStatement>),
     /// A condition of IF or WHILE that names database objects. The register receives the outcome.
-    Test(Box<BoundSlot>, Reg),
+    Test(Arc<BoundStatement>, Reg),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
     /// USE.
@@ -137,24 +144,19 @@ impl Program {
         }
     }
 
-    /// Records in `plan`, and in the steps that are bound later, where each statement stands in the
-    /// text of `plan`. Views of running statements and of their statistics show these positions.
-    pub(super) fn stand_in(&mut self, plan: &Arc<CachedPlan>) {
+    /// Returns where the statement of each step stands in a text whose statements begin at `body`,
+    /// in bytes.
+    fn places(&self, body: usize) -> Vec<(usize, usize)> {
         let mut places = vec![(0, 0); self.steps.len()];
         for (pc, op) in self.code.ops.iter().enumerate() {
             let Op::Statement(number) = op else { continue };
             let region = self.regions.partition_point(|region| region.start as usize <= pc);
             let span = region.checked_sub(1).map(|region| self.regions[region].span).unwrap_or_default();
-            let place = (plan.body + span.start as usize, plan.body + span.end as usize);
-            let number = *number as usize;
-            if let Some(of_step) = places.get_mut(number) {
-                *of_step = place;
-            }
-            if let Some(Step::Bound(slot) | Step::Test(slot, _)) = self.steps.get_mut(number) {
-                slot.stands_in(plan, place);
+            if let Some(place) = places.get_mut(*number as usize) {
+                *place = (body + span.start as usize, body + span.end as usize);
             }
         }
-        plan.set_places(places);
+        places
     }
 
     /// Returns the line of the statement that runs step `number`.
@@ -165,3 +167,71 @@ impl Program {
         place.map_or(1, |region| region.line)
     }
 }
+
+/// A program and the state of its steps.
+pub(super) struct Execution {
+    /// The program.
+    pub program: Arc<Program>,
+    /// The state of each step.
+    pub slots: Vec<Slot>,
+}
+
+/// The state of a step between its runs.
+pub(super) enum Slot {
+    /// The step has none.
+    Empty,
+    /// A statement that names database objects.
+    Bound(Box<BoundSlot>),
+    /// A call: the procedure that was called last.
+    Call(Box<Option<ResolvedProcedure>>),
+    /// INSERT ... EXECUTE: the INSERT, and the procedure that was called last.
+    InsertCall(Box<(BoundSlot, Option<ResolvedProcedure>)>),
+    /// UPDATE or DELETE of a cursor's current row.
+    Positioned(Box<Option<CompiledChange>>),
+    /// INSERT BULK: the load that is receiving rows.
+    Load(Box<Option<RunningLoad>>),
+}
+
+impl Execution {
+    /// Makes an execution whose statements aren't bound. Records in `plan`, and in the statements,
+    /// where each statement stands in the text of `plan`. Views of running statements and of their
+    /// statistics show these positions.
+    pub(super) fn new(program: Program, plan: &Arc<CachedPlan>) -> Execution {
+        let places = program.places(plan.body);
+        let slots = program.steps.iter().zip(&places).map(|(step, place)| Slot::new(step, plan, *place)).collect();
+        plan.set_places(places);
+        Execution { program: Arc::new(program), slots }
+    }
+}
+
+impl Slot {
+    fn new(step: &Step, plan: &Arc<CachedPlan>, place: (usize, usize)) -> Slot {
+        match step {
+            Step::Bound(statement) | Step::Test(statement, _) => {
+                let mut slot = BoundSlot::for_statement(Arc::clone(statement));
+                slot.stands_in(plan, place);
+                Slot::Bound(Box::new(slot))
+            }
+            Step::Call(_) => Slot::Call(Box::default()),
+            Step::InsertCall(step) => {
+                Slot::InsertCall(Box::new((BoundSlot::for_statement(Arc::clone(&step.insert)), None)))
+            }
+            Step::Positioned(_) => Slot::Positioned(Box::default()),
+            Step::InsertBulk(_) => Slot::Load(Box::default()),
+            Step::Switch(_) | Step::Use(_) | Step::Late(_) | Step::Leave(_) | Step::Command(_) | Step::Fail(_) => {
+                Slot::Empty
+            }
+        }
+    }
+
+    /// Returns the bound statement of a step that has one.
+    #[inline]
+    pub(super) fn bound(&mut self) -> Option<&mut BoundSlot> {
+        if let Slot::Bound(slot) = self { Some(slot) } else { None }
+    }
+}
+
+const _: () = {
+    const fn is_shared<T: Send + Sync>() {}
+    is_shared::<Program>();
+};

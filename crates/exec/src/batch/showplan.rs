@@ -1,7 +1,7 @@
 //! SET SHOWPLAN_TEXT and SHOWPLAN_ALL: while either is ON, batches are compiled and their plans are
 //! sent instead of being run (`t-sql/statements/set-showplan-text-transact-sql.md`).
 
-use super::program::{Program, Step};
+use super::program::{Execution, Program, Slot, Step};
 use sluice_base::sync::Arc;
 use sluice_command::statement::{BoundSlot, Env, OptionSwitch};
 use sluice_plan::explain::PlanLine;
@@ -55,13 +55,14 @@ pub(super) fn is_switch(program: &Program) -> bool {
 
 /// Sends the text and the plan of each statement that has a plan, in textual order. USE takes
 /// effect as at run time.
-pub(super) fn tell(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
+pub(super) fn tell(execution: &Execution, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
+    let Execution { program, slots } = execution;
     let (mut database, mut told) = (Arc::clone(&env.state.database), Vec::new());
     for op in &program.code.ops {
         let Op::Statement(number) = op else { continue };
-        let slot = match &program.steps[*number as usize] {
-            Step::Bound(slot) | Step::Test(slot, _) => slot,
-            Step::Use(name) => {
+        let slot = match (&program.steps[*number as usize], &slots[*number as usize]) {
+            (Step::Bound(_) | Step::Test(..), Slot::Bound(slot)) => slot,
+            (Step::Use(name), _) => {
                 let found = env.context.host.database(name);
                 database = found.ok_or_else(|| vec![env.context.host.not_open(name)])?;
                 continue;
@@ -93,7 +94,7 @@ fn explain(
     env: &Env<'_, '_>,
 ) -> Result<(&'static str, Vec<PlanLine>), SqlError> {
     let (kind, plan, needs) = slot.explain(database, env)?;
-    if env.state.is_restricted {
+    if env.state.security.is_restricted {
         let host = env.context.host;
         env.state.check_needs_in(host, &needs, database)?;
         let others = needs.iter().filter_map(|need| host.database(need.database.as_deref()?));

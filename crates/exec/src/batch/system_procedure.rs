@@ -129,7 +129,7 @@ impl Turn<'_, '_, '_, '_> {
         let values = values.into_iter().map(Value::into_whole).collect::<Result<Vec<Value>, SqlError>>()?;
         let cursor = cursors.first().map(|(_, variable)| &**variable);
         let given = CallArguments { procedure: name, values: &values, cursor };
-        if self.env.state.is_restricted {
+        if self.env.state.security.is_restricted {
             let rights = Rights::new(self.env.state, self.env.context.host);
             (typed.needs)(&rights, &given).map_err(|error| of_procedure(error.at_line(1)))?;
         }

@@ -41,7 +41,7 @@ impl FunctionBodies {
 
     fn take(&self, call: &FunctionCall<'_>, state: &SessionState) -> Result<Batch, Vec<SqlError>> {
         let (database, module) = call.function;
-        self.0.lock().get_or_insert_default().take_procedure(database, module, &state.work)
+        self.0.lock().get_or_insert_default().take_procedure(database, module, &state.transaction.work)
     }
 
     fn put(&self, call: &FunctionCall<'_>, body: Batch) {
@@ -78,9 +78,9 @@ fn within<T>(
     work: impl FnOnce(&mut SessionState) -> Result<T, SqlError>,
 ) -> Result<T, SqlError> {
     let locks = caller.sight.locks.lend();
-    let mut state = SessionState::of_function(caller, database, locks);
+    let mut state = SessionState::for_function(caller, database, locks);
     let result = work(&mut state);
-    let ended = state.work.roll_back();
+    let ended = state.transaction.work.roll_back();
     caller.sight.locks.take_back(state.give_locks());
     let done = result?;
     ended.map(|()| done)

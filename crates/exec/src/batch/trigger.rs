@@ -88,7 +88,7 @@ impl Batch {
             .map_err(|errors| errors.into_iter().map(|error| attributed(error, name, line)).collect::<Vec<_>>())?;
         let batch = Batch::of_program(program, plan, Vec::new(), "");
         let context = context_of(&trigger.options);
-        Ok(Batch { context, trigger: Some(TriggerTables::new(columns)), ..batch })
+        Ok(Batch { context, trigger: Some(TriggerTables::new(columns, trigger.instead_of)), ..batch })
     }
 
     /// Compiles the body of a trigger of the catalog.
@@ -130,17 +130,17 @@ impl Command for TriggerCreation {
         let unknown = |_| SqlError::trigger_target_not_found(object_name(target));
         let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);
         let columns: Arc<[Column]> = Arc::from(columns.map_err(unknown)?);
-        let types = Types::of(&env.state.work, &env.state.database);
+        let types = Types::of(&env.state.transaction.work, &env.state.database);
         let body = Batch::of_trigger(trigger, (*line, columns), CachedPlan::of_batch("", ""), types);
         let mut body = body.map_err(CommandError::Invalid)?;
         let schema = definition.trigger.as_ref().and_then(|trigger| trigger.target.schema.as_deref());
         let schema = schema.filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
-        let around = std::mem::replace(&mut env.state.module_schema, schema);
+        let around = std::mem::replace(&mut env.state.module.schema, schema);
         let rows = body.trigger.as_ref().map(TriggerTables::views);
-        let around_rows = std::mem::replace(&mut env.state.trigger_rows, rows);
+        let around_rows = std::mem::replace(&mut env.state.module.trigger_rows, rows);
         let checked = check(env, &mut body);
-        env.state.trigger_rows = around_rows;
-        env.state.module_schema = around;
+        env.state.module.trigger_rows = around_rows;
+        env.state.module.schema = around;
         checked.map_err(CommandError::Invalid)?;
         if let Some(context) = &body.context {
             // A trigger belongs to the schema of its table.

@@ -33,7 +33,6 @@ use sluice_syntax::{Span, lexer, parse, parse_parameters};
 use sluice_types::precedence::common_type;
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Length, SqlError, Value};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// The deduced properties of a parameter.
@@ -75,7 +74,7 @@ impl Turn<'_, '_, '_, '_> {
         let (true, Ok(written)) = (script.errors.is_empty(), written) else {
             return self.refuse_text(text, declarations);
         };
-        let types = Types::of(&self.env.state.work, &self.env.state.database);
+        let types = Types::of(&self.env.state.transaction.work, &self.env.state.database);
         let declared = Parameter::declared(&written, &types)?;
         let mut variables = Variables::default();
         for parameter in &declared {
@@ -126,7 +125,7 @@ impl Turn<'_, '_, '_, '_> {
         // The batch must compile with the deduced types.
         let taken = self.calls.plans.take(text, &all, self.env.state).map_err(uncompiled);
         let looked = taken.and_then(|mut batch| {
-            let looked = within(self.env, &mut batch, |program, env| prepare(program, env).map_err(uncompiled));
+            let looked = within(self.env, &mut batch, |execution, env| prepare(execution, env).map_err(uncompiled));
             self.calls.plans.put(text, batch);
             looked
         });
@@ -260,9 +259,9 @@ impl Deduction<'_, '_, '_, '_, '_> {
             return Ok(());
         }
         let name = ProcedureName::Written(object_name(name));
-        let call = ProcedureCall { name, arguments: Vec::new(), status: None, known: RefCell::default() };
-        let (database, module) = self.turn.find_procedure(&call)?;
-        let (_, parameters) = declared_parameters(&module, &self.turn.env.state.work.catalog(&database));
+        let call = ProcedureCall { name, arguments: Vec::new(), status: None };
+        let (database, module) = self.turn.find_procedure(&call, &mut None)?;
+        let (_, parameters) = declared_parameters(&module, &self.turn.env.state.transaction.work.catalog(&database));
         for (place, argument) in execute.arguments.iter().enumerate() {
             let parameter = match &argument.name {
                 Some(name) => parameters.iter().find(|parameter| same(&parameter.name, &name.text)),
@@ -499,7 +498,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         if name.schema.is_none() || name.database.is_some() {
             return Ok(None);
         }
-        let catalog = env.state.work.catalog(&env.state.database);
+        let catalog = env.state.transaction.work.catalog(&env.state.database);
         let module = catalog.module(&object_name(name)).map(Arc::clone);
         module.map(|module| UserFunction::from_module(None, &module, &*catalog)).transpose()
     }
@@ -570,7 +569,7 @@ impl Wanted {
 /// Returns the widest type of the same kind.
 fn widest(data_type: DataType) -> DataType {
     let longest = |length: Length, max: u16| match length {
-        Length::Max => Length::Max,
+        Length::Max | Length::Lob => Length::Max,
         Length::Limited(_) => Length::Limited(max),
     };
     match data_type {

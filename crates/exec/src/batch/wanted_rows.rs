@@ -30,10 +30,14 @@ pub fn wanted_type(
     let in_sys = called.schema.as_ref().is_none_or(|schema| same(schema, SYSTEM_SCHEMA));
     let (parameters, first, types) = if in_sys && same(&called.object, EXECUTE_STATEMENT) {
         // Errors in the declarations are reported when the call runs.
-        (sluice_syntax::parse_parameters(declarations).unwrap_or_default(), 2, state.work.catalog(&state.database))
+        (
+            sluice_syntax::parse_parameters(declarations).unwrap_or_default(),
+            2,
+            state.transaction.work.catalog(&state.database),
+        )
     } else {
         let (database, module) = find(state, host, called)?.into_found();
-        if state.is_restricted {
+        if state.security.is_restricted {
             state.check_execute(host, &database, &module)?;
         }
         let script = sluice_syntax::parse(&module.definition);
@@ -41,7 +45,7 @@ pub fn wanted_type(
         let Some(StatementKind::Procedure(procedure)) = statement else {
             return Err(SqlError::procedure_not_found(called.to_string()));
         };
-        (procedure.parameters, 0, state.work.catalog(&database))
+        (procedure.parameters, 0, state.transaction.work.catalog(&database))
     };
     let wanted = match name {
         Some(name) => {

@@ -111,6 +111,7 @@ impl TestHost {
             permission: sluice_catalog::ViewPermission::Own,
             columns,
             parameters: None,
+            reach: sluice_catalog::ViewReach::default(),
         };
         let view = Arc::new(CountersView(Arc::new(def)));
         let locks = LockManager::new(Arc::clone(&waits), &broker);

@@ -93,9 +93,9 @@ fn of_kind(arguments: &[DataType], length: Length) -> DataType {
     }
 }
 
-/// Returns int, or bigint if an argument is `max`.
+/// Returns int, or bigint if an argument is of a `max` type.
 fn position_type(arguments: &[DataType]) -> DataType {
-    let long = arguments.iter().any(|argument| argument.length() == Some(Length::Max));
+    let long = arguments.iter().any(|argument| argument.is_max() && !argument.is_lob());
     if long { DataType::BigInt } else { DataType::Int }
 }
 

@@ -10,14 +10,43 @@ use crate::cardinality;
 use crate::columns::of_expr;
 use crate::cost;
 use crate::expression::{ColumnId, Expr, ExprKind};
-use crate::physical::{JoinKind, Node, PathMethod, ScanTarget};
+use crate::physical::{JoinKind, Node, PathMethod, ScanTarget, SeekRange};
 use crate::repeated::is_volatile;
 use crate::statement::Subquery;
+use sluice_catalog::RowsGuess;
 
-/// Whether the inner side can be sought for each outer row: it is a single table with an index and
-/// has no volatile values.
+/// Whether the inner side can be sought for each outer row: it is a single table with an index, or
+/// reads system views that find objects, and has no volatile values.
 pub(crate) fn may_be_sought(inner: &Node) -> bool {
-    table_of(inner).is_some_and(|target| !target.table.indexes.is_empty()) && !is_volatile(inner)
+    let has_path = match table_of(inner) {
+        Some(target) => !target.table.indexes.is_empty(),
+        None => any_path(inner, &mut |node| matches!(node, Node::View(target) if target.def.reach.is_by_object())),
+    };
+    has_path && !is_volatile(inner)
+}
+
+/// Whether the side is a single source, so that trying to seek it costs little.
+pub(crate) fn is_single(node: &Node) -> bool {
+    match node {
+        Node::Scan(_) | Node::View(_) | Node::Union(..) => true,
+        Node::Filter(input, _) | Node::Compute(input, _) => is_single(input),
+        _ => false,
+    }
+}
+
+/// Whether `is_path` holds for a source that limits the operator's rows: for the source of each
+/// input of a union, and for a source of a join.
+fn any_path(node: &Node, is_path: &mut dyn FnMut(&Node) -> bool) -> bool {
+    match node {
+        Node::Scan(_) | Node::View(_) => is_path(node),
+        Node::Filter(input, _) | Node::Compute(input, _) => any_path(input, is_path),
+        Node::Union(_, inputs) => inputs.iter().all(|input| any_path(&input.node, is_path)),
+        Node::Join(join) if join.kind == JoinKind::Full => false,
+        Node::Join(join) => {
+            any_path(&join.left, is_path) || join.kind == JoinKind::Inner && any_path(&join.right, is_path)
+        }
+        _ => false,
+    }
 }
 
 /// Whether the inner table has a FORCESEEK hint.
@@ -28,13 +57,17 @@ pub(crate) fn is_to_be_sought(inner: &Node) -> bool {
 /// Whether `inner`, with the join's conditions pushed into it, seeks by values of the outer side's
 /// columns.
 pub(crate) fn is_sought(inner: &Node, outer: &[ColumnId], subqueries: &[Subquery]) -> bool {
-    let Some(seek) = table_of(inner).and_then(|target| target.seek.as_ref()) else { return false };
     let uses_outer = |value: &Expr| {
         let mut used = Vec::new();
         of_expr(value, subqueries, &mut used);
         used.iter().any(|id| outer.contains(id))
     };
-    seek.ranges.iter().all(|range| range.equal.iter().any(uses_outer))
+    let is_by_outer = |ranges: &[SeekRange]| ranges.iter().all(|range| range.equal.iter().any(uses_outer));
+    any_path(inner, &mut |node| match node {
+        Node::Scan(target) => target.seek.as_ref().is_some_and(|seek| is_by_outer(&seek.ranges)),
+        Node::View(target) => target.seeks.iter().any(|seek| is_by_outer(&seek.ranges)),
+        _ => false,
+    })
 }
 
 /// Whether the operator's maximum row count is so small that seeking is cheaper than reading the
@@ -51,7 +84,7 @@ pub(crate) fn pays(outer: &Node, inner: &Node) -> bool {
 
 /// Returns the cost of seeking for each outer row, and the cost of reading both sides once.
 fn known_costs(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
-    let target = table_of(inner)?;
+    let Some(target) = table_of(inner) else { return costs_of_views(outer, inner) };
     let (all, seek) = (target.rows? as f64, target.seek.as_ref()?);
     let outer = cardinality::rows(outer)?;
     let found = all * cardinality::of_seek(&target.table, all, seek);
@@ -62,6 +95,34 @@ fn known_costs(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
     let seeks = cost::of_loop_join(outer, cost::of_seek(seek.ranges.len() as f64, found, bytes, looks_up), pairs);
     let once = cost::of_scan(all, bytes) + cost::of_hash_join(all.min(outer), all.max(outer), pairs);
     Some((seeks, once))
+}
+
+/// Like [`known_costs`], for an inner side that reads system views.
+fn costs_of_views(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
+    let (outer, mut each, mut once, mut found) = (cardinality::rows(outer)?, 0.0, 0.0, 1.0);
+    let mut sources = vec![inner];
+    while let Some(node) = sources.pop() {
+        sources.extend(node.inputs());
+        let Node::View(target) = node else { continue };
+        let all = target.rows? as f64;
+        once += cost::of_view(all);
+        let of_object = match target.def.reach.rows {
+            RowsGuess::EachObject(rows) => f64::from(rows),
+            _ => all,
+        };
+        if target.seeks.is_empty() {
+            // The rows are the same for each outer row and are kept.
+            each += cost::of_loop_join(1.0, 0.0, 1.0);
+            continue;
+        }
+        // Names are compared with the names of all objects.
+        let is_by_id = target.seeks.iter().any(|seek| target.def.reach.name != Some(seek.column));
+        each += cost::of_view(of_object) + if is_by_id { 0.0 } else { cost::of_names(all / of_object) };
+        found *= of_object;
+    }
+    let pairs = outer * found;
+    let seeks = cost::of_loop_join(outer, each, pairs);
+    Some((seeks, once + cost::of_hash_join(found, outer, pairs)))
 }
 
 /// Whether a hash join over exchanged sides keeps far fewer rows.

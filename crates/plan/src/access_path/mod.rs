@@ -17,7 +17,7 @@ mod tests;
 pub(crate) use order::{bring_into_order, cost_of_reading, ways_to_read, with_the_extreme};
 
 use crate::expression::{ColumnId, Condition};
-use crate::physical::{PathHint, PathMethod, ScanTarget, Seek, SeekRange};
+use crate::physical::{PathHint, PathMethod, ScanTarget, Seek, SeekRange, ViewSeek, ViewTarget};
 use crate::statement::Subquery;
 use filter::is_implied;
 use sargable::{ColumnRange, Sargable, Subject};
@@ -76,7 +76,7 @@ pub(crate) fn candidates(table_use: TableUse<'_>, conditions: &[Condition]) -> V
     if table.indexes.is_empty() {
         return found;
     }
-    let sargable = Subject { table, columns, subqueries }.sargable(conditions);
+    let sargable = Subject { defs: &table.columns, columns, subqueries }.sargable(conditions);
     for index in &table.indexes {
         if index.filter.as_ref().is_some_and(|filter| !is_implied(filter, table_use, conditions, &sargable)) {
             continue;
@@ -113,10 +113,23 @@ pub(crate) fn seek(target: &mut ScanTarget, conditions: &mut Vec<Condition>, sub
     });
 }
 
+/// Sets the values by which a system view finds the rows that satisfy the conditions. All
+/// conditions remain, because the view may return other rows too.
+pub(crate) fn seek_view(target: &mut ViewTarget, conditions: &[Condition], subqueries: &[Subquery]) {
+    let subject = Subject { defs: &target.def.columns, columns: &target.columns, subqueries };
+    let sargable = subject.sargable(conditions).into_iter().filter(|part| target.def.reach.has(part.column));
+    let seek = |part: Sargable| {
+        let has_bounds = part.ranges.iter().any(|range| matches!(range, ColumnRange::Between(..)));
+        let ranges = multiplied(&[SeekRange::default()], &part.ranges);
+        (!has_bounds).then_some(ViewSeek { column: part.column, ranges })
+    };
+    target.seeks = sargable.filter_map(seek).collect();
+}
+
 /// Returns scans of the indexes named by a hint, even if each entry needs a row lookup.
 fn hinted_scans(table_use: TableUse<'_>, hint: &PathHint, conditions: &[Condition]) -> Vec<Candidate> {
     let TableUse { table, columns, subqueries, .. } = table_use;
-    let sargable = Subject { table, columns, subqueries }.sargable(conditions);
+    let sargable = Subject { defs: &table.columns, columns, subqueries }.sargable(conditions);
     let is_it = |index: &&Index| {
         let is_whole = index.filter.as_ref().is_none_or(|filter| is_implied(filter, table_use, conditions, &sargable));
         hint.indexes.contains(&index.id) && !index.is_clustered() && is_whole

@@ -11,7 +11,7 @@ use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
 use crate::physical::{SeekBound, SeekPattern};
 use crate::runtime_constant::is_volatile;
 use crate::statement::Subquery;
-use sluice_catalog::Table;
+use sluice_catalog::Column;
 use sluice_functions::{LIKE, LIKE_COLLATED};
 use sluice_types::convert::convert;
 use sluice_types::pattern::beginning;
@@ -41,11 +41,12 @@ pub(super) enum ColumnRange {
     Like(SeekPattern),
 }
 
-/// The table whose columns the conditions restrict.
+/// The table or view whose columns the conditions restrict.
 #[derive(Clone, Copy)]
 pub(super) struct Subject<'s> {
-    pub(super) table: &'s Table,
-    /// The ids of the table's columns, in table order.
+    /// The definitions of the columns.
+    pub(super) defs: &'s [Column],
+    /// The ids of the columns, in the same order.
     pub(super) columns: &'s [ColumnId],
     pub(super) subqueries: &'s [Subquery],
 }
@@ -137,9 +138,9 @@ impl Subject<'_> {
         };
         let (pattern, escape) = (rest.first()?, rest.get(1));
         let column = self.column_of(text)?;
-        let is_it = comparison == Comparison::Equal && is_of_collation(&self.table.columns[column], by);
+        let is_it = comparison == Comparison::Equal && is_of_collation(&self.defs[column], by);
         let is_known = self.is_outside(pattern) && escape.is_none_or(|escape| self.is_outside(escape));
-        if !is_it || !is_known || !self.table.columns[column].data_type.is_string() || says_nothing(pattern, escape) {
+        if !is_it || !is_known || !self.defs[column].data_type.is_string() || says_nothing(pattern, escape) {
             return None;
         }
         let like = SeekPattern { pattern: pattern.clone(), escape: escape.cloned() };
@@ -153,10 +154,10 @@ impl Subject<'_> {
             (_, Some(column)) if self.is_outside(left) => (column, mirrored(comparison), left),
             _ => return None,
         };
-        if by != by_other || !is_of_collation(&self.table.columns[column], by) {
+        if by != by_other || !is_of_collation(&self.defs[column], by) {
             return None;
         }
-        let value = as_key(value, self.table.columns[column].data_type, comparison)?;
+        let value = as_key(value, self.defs[column].data_type, comparison)?;
         let bound = |is_inclusive| Some(SeekBound { value: value.clone(), is_inclusive });
         let range = match comparison {
             Comparison::Equal => ColumnRange::Equal(value),
@@ -184,7 +185,7 @@ impl Subject<'_> {
             _ => return None,
         };
         let place = self.columns.iter().position(|id| *id == column)?;
-        (!is_converted || is_whole(self.table.columns[place].data_type, side.data_type)).then_some(place)
+        (!is_converted || is_whole(self.defs[place].data_type, side.data_type)).then_some(place)
     }
 }
 

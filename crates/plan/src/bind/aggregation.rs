@@ -171,6 +171,9 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         _ => None,
     };
     match (count_type, argument) {
+        (Some(_), Some(argument)) if argument.data_type.is_lob() || distinct && !argument.data_type.is_comparable() => {
+            Err(SqlError::invalid_operand(argument.data_type.name(), kind.name()))
+        }
         (Some(data_type), argument) => Ok(Aggregate { kind, argument, distinct, data_type, list: None }),
         (None, None) => Err(SqlError::syntax_near("*")),
         (None, Some(argument)) => {
@@ -235,8 +238,7 @@ fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlE
     let refused = || SqlError::invalid_operand(argument.name(), kind.name());
     match kind {
         AggregateKind::Min | AggregateKind::Max if argument == DataType::Bit => Err(refused()),
-        // XML can't be compared, as with error 305.
-        AggregateKind::Min | AggregateKind::Max if argument == DataType::Xml => Err(refused()),
+        AggregateKind::Min | AggregateKind::Max if !argument.is_comparable() => Err(refused()),
         AggregateKind::Min | AggregateKind::Max => Ok(argument),
         AggregateKind::ChecksumAgg if argument.is_integer() && argument != DataType::Bit => Ok(DataType::Int),
         AggregateKind::ChecksumAgg => Err(refused()),

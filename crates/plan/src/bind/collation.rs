@@ -7,6 +7,7 @@
 //! default collation refuse others by name.
 
 use super::Binder;
+use super::comparable::check_key;
 use super::conversion::implicit;
 use crate::collation::{Label, collation_named, collation_of, key_under, label, met};
 use crate::expression::{Expr, ExprKind, FunctionCall};
@@ -43,6 +44,7 @@ pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr,
 
 /// Returns the expression to sort by under its collation.
 pub(super) fn collated_key(expr: Expr) -> Result<Expr, SqlError> {
+    check_key(expr.data_type)?;
     Ok(match collation_in([&expr], "ORDER BY")? {
         Some(collation) => key_under(expr, collation),
         None => expr,

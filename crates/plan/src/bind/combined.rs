@@ -6,6 +6,7 @@
 use super::Binder;
 use super::bound::{BoundQuery, Item};
 use super::collation::unresolved_in_item;
+use super::comparable::check_united;
 use super::derived::unified_rows;
 use super::select::{check_order, ordered};
 use crate::aggregate::{Aggregate, AggregateKind};
@@ -71,6 +72,9 @@ impl Binder<'_> {
         }
         let operators: Vec<SetOperator> = rest.iter().map(|next| next.operator).collect();
         let (values, types) = unified_rows(values)?;
+        if operators.iter().any(|operator| *operator != SetOperator::UnionAll) {
+            types.iter().try_for_each(|data_type| check_united(*data_type))?;
+        }
         let mut shape = Shape { outputs: Vec::with_capacity(columns.len()), collations: Vec::new() };
         for (place, (column, data_type)) in columns.into_iter().zip(types).enumerate() {
             let collation = collation_united(&operators, values.iter().map(|side| &side[place]), place + 1)?;

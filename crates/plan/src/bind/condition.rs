@@ -2,13 +2,14 @@
 
 use super::Binder;
 use super::collation::{collated, collated_like};
+use super::comparable::check_operands;
 use super::conversion::{common_type_of, implicit, unified};
 use super::subquery::Quantified;
 use crate::expression::{Condition, Expr};
 use crate::refusal::unsupported;
 use sluice_functions::{LIKE, REGEXP_LIKE};
 use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
-use sluice_types::{Comparison, DataType, SqlError, Value};
+use sluice_types::{Comparison, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds a condition.
@@ -68,7 +69,9 @@ impl Binder<'_> {
                 Ok(negated_if(*negated, Condition::And(vec![low, high])))
             }
             ConditionKind::IsDistinct { left, right, negated } => {
-                let (left, right) = unified(self.bind_value(left)?, self.bind_value(right)?)?;
+                let (left, right) = (self.bind_value(left)?, self.bind_value(right)?);
+                check_operands(left.data_type, right.data_type, "is distinct from")?;
+                let (left, right) = unified(left, right)?;
                 let (left, right) = collated(left, right, "is distinct from")?;
                 Ok(distinct(left, right, !*negated))
             }
@@ -101,6 +104,9 @@ impl Binder<'_> {
     fn bind_in(&mut self, operand: &ast::Expr, list: &[ast::Expr], negated: bool) -> Result<Condition, SqlError> {
         let operand = self.bind_value(operand)?;
         let list = list.iter().map(|item| self.bind_value(item)).collect::<Result<Vec<_>, _>>()?;
+        for item in &list {
+            check_operands(operand.data_type, item.data_type, operation(Comparison::Equal))?;
+        }
         // All items get one common type, as in SQL Server, rather than one type per comparison.
         let mut all: Vec<&Expr> = list.iter().collect();
         all.push(&operand);
@@ -114,19 +120,17 @@ impl Binder<'_> {
     }
 }
 
-/// Binds `left op right`. Fails with 305 for XML, with 468 for conflicting collations.
+/// Binds `left op right`. Fails with 305, 306 or 402 for types without a comparison, with 468 for
+/// conflicting collations.
 pub(super) fn compare(op: Comparison, left: Expr, right: Expr) -> Result<Condition, SqlError> {
+    check_operands(left.data_type, right.data_type, operation(op))?;
     let (left, right) = unified(left, right)?;
-    if left.data_type == DataType::Xml {
-        // 305: XML can't be compared.
-        return Err(SqlError::xml_not_comparable());
-    }
     let (left, right) = collated(left, right, operation(op))?;
     Ok(Condition::Compare(op, left, right))
 }
 
-/// Returns the operator's name in a collation conflict.
-fn operation(op: Comparison) -> &'static str {
+/// Returns the operator's name in messages.
+pub(super) fn operation(op: Comparison) -> &'static str {
     match op {
         Comparison::Equal => "equal to",
         Comparison::NotEqual => "not equal to",

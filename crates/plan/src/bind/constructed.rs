@@ -79,7 +79,7 @@ impl Binder<'_> {
         if !method.is(WRITE.name) {
             return Err(unsupported("UPDATE SET METHOD"));
         }
-        if !old.data_type.is_max() {
+        if !old.data_type.is_max() || old.data_type.is_lob() {
             return Err(SqlError::cannot_call_methods(old.data_type.name()));
         }
         if arguments.len() != 3 {

@@ -65,6 +65,10 @@ pub(super) fn common_type_of(exprs: &[&Expr]) -> Result<DataType, SqlError> {
 }
 
 fn converted(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Expr {
+    if (expr.data_type.is_lob() || target.is_lob()) && expr.data_type.stored() == target.stored() {
+        // text, ntext and image have the values of the `max` types.
+        return Expr { data_type: target, ..expr };
+    }
     if let (ExprKind::Constant(value), None) = (&expr.kind, style)
         && is_settled(value, &target)
         && let Ok(value) = convert(value, &expr.data_type, &target)

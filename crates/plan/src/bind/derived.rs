@@ -4,7 +4,7 @@ use super::Binder;
 use super::bound::BoundQuery;
 use super::bound::BoundSource;
 use super::conversion::{common_type_of, implicit};
-use super::scope::{ScopeColumn, Source};
+use super::scope::{ScopeColumn, Source, Usage};
 use crate::collation::met;
 use crate::expression::Expr;
 use crate::physical::Node;
@@ -61,7 +61,7 @@ impl Binder<'_> {
                     id
                 }
             };
-            columns.push(ScopeColumn { name, id, data_type, nullable, is_node: false });
+            columns.push(ScopeColumn { name, id, data_type, nullable, usage: Usage::Any });
         }
         let node = match computed.is_empty() {
             true => rows.node,
@@ -96,7 +96,7 @@ impl Binder<'_> {
             let nullable = rows.iter().any(|row: &Vec<Expr>| row[place].nullable);
             let label = met(rows.iter().map(|row| &row[place]), "VALUES")?;
             let id = self.new_column_of(label.collation());
-            columns.push(ScopeColumn { name, id, data_type, nullable, is_node: false });
+            columns.push(ScopeColumn { name, id, data_type, nullable, usage: Usage::Any });
         }
         let node = Node::Values(columns.iter().map(|column| column.id).collect(), rows);
         Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns }] })

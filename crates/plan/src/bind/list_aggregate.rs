@@ -92,6 +92,9 @@ impl Binder<'_> {
             return Err(SqlError::argument_count(kind.name(), 2));
         };
         let (value, separator) = (self.bind_value(value)?, self.bind_value(separator)?);
+        if value.data_type.is_lob() {
+            return Err(SqlError::invalid_argument_type(value.data_type.name(), 1, kind.name()));
+        }
         let data_type = match value.data_type {
             data_type if !data_type.is_string() => DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
             data_type => match (data_type.is_unicode(), data_type.is_max()) {

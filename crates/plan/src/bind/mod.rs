@@ -16,6 +16,7 @@ mod change_source;
 mod collation;
 mod combined;
 mod common_table;
+mod comparable;
 mod condition;
 mod constructed;
 mod conversion;

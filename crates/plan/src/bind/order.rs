@@ -8,7 +8,7 @@ use crate::same::same_value;
 use crate::sort_key::SortKey;
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, ExprKind, Literal};
-use sluice_types::{DataType, SqlError};
+use sluice_types::SqlError;
 
 /// The sort keys of a query.
 #[derive(Default)]
@@ -39,10 +39,6 @@ impl Binder<'_> {
             if place.is_none() && is_constant(&expr) {
                 // 408: a constant expression was encountered in the ORDER BY list.
                 return Err(SqlError::order_by_constant(index + 1));
-            }
-            if expr.data_type == DataType::Xml {
-                // 305: XML can't be sorted.
-                return Err(SqlError::xml_not_comparable());
             }
             let expr = collated_key(expr)?;
             keys.push(SortKey { expr, descending: item.descending });

@@ -8,7 +8,7 @@ use super::Binder;
 use super::aggregation::result_of;
 use super::bound::BoundSource;
 use super::conversion::implicit;
-use super::scope::{ScopeColumn, Source};
+use super::scope::{ScopeColumn, Source, Usage};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::met;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
@@ -56,7 +56,7 @@ impl Binder<'_> {
             let aggregate = aggregate_for(kind, &argument, &pivoted, &text)?;
             let (id, data_type) = (self.new_column_for(&argument), aggregate.data_type);
             aggregates.push((id, aggregate));
-            shown.push(ScopeColumn { name: text, id, data_type, nullable: true, is_node: false });
+            shown.push(ScopeColumn { name: text, id, data_type, nullable: true, usage: Usage::Any });
         }
         let node = Node::Aggregate(Box::new(source.node), groups, aggregates, self.group_method);
         named(node, shown, &pivot.alias)
@@ -89,7 +89,13 @@ impl Binder<'_> {
         let (value, name) = (self.new_column_of(label.collation()), self.new_column());
         for (id, written, data_type) in [(value, &unpivot.value, data_type), (name, &unpivot.column, DataType::SYSNAME)]
         {
-            shown.push(ScopeColumn { name: written.text.to_string(), id, data_type, nullable: true, is_node: false });
+            shown.push(ScopeColumn {
+                name: written.text.to_string(),
+                id,
+                data_type,
+                nullable: true,
+                usage: Usage::Any,
+            });
         }
         let some = Condition::IsNull(Expr::column(value, data_type, true), true);
         let right = Node::Filter(Box::new(Node::Values(vec![value, name], rows)), some);

@@ -5,7 +5,7 @@
 //! or an empty scope (DEFAULT).
 
 use super::Binder;
-use super::scope::{Scope, ScopeColumn, Source};
+use super::scope::{Scope, ScopeColumn, Source, Usage};
 use super::state::Inside;
 use crate::columns::{of_condition, of_expr};
 use crate::expression::{ColumnId, Expr};
@@ -160,7 +160,7 @@ pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
         id: *id,
         data_type: column.data_type,
         nullable: column.nullable,
-        is_node: false,
+        usage: Usage::Any,
     };
     let columns = table.columns.iter().zip(row).map(shown).collect();
     Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns }

@@ -3,7 +3,7 @@
 use crate::expression::ColumnId;
 use sluice_catalog::name;
 use sluice_syntax::ast;
-use sluice_types::DataType;
+use sluice_types::{DataType, SqlError};
 
 /// A visible column.
 #[derive(Clone, Debug)]
@@ -16,8 +16,30 @@ pub(super) struct ScopeColumn {
     pub data_type: DataType,
     /// Whether the value can be NULL, including NULLs from outer joins.
     pub nullable: bool,
-    /// Whether the column holds nodes of nodes(), which only methods can use.
-    pub is_node: bool,
+    /// The permitted uses of the column.
+    pub usage: Usage,
+}
+
+/// The permitted uses of a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Usage {
+    /// All.
+    Any,
+    /// As the object of a method only: the nodes of nodes().
+    Methods,
+    /// None: a text, ntext or image column of `inserted` and `deleted`.
+    Never,
+}
+
+impl ScopeColumn {
+    /// Fails with 493 or 311 if the column can't be used, as the object of a method or otherwise.
+    pub(super) fn check_use(&self, in_method: bool) -> Result<(), SqlError> {
+        match self.usage {
+            Usage::Methods if !in_method => Err(SqlError::nodes_column_used_directly(&self.name)),
+            Usage::Never => Err(SqlError::text_in_trigger_table()),
+            Usage::Any | Usage::Methods => Ok(()),
+        }
+    }
 }
 
 /// A visible source of a query.

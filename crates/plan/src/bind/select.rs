@@ -6,6 +6,7 @@ use super::bound::Resolved;
 use super::bound::{BoundQuery, Item};
 use super::browse::mark_order;
 use super::collation::{check_collation, check_item};
+use super::comparable::{check_distinct, check_key};
 use super::conversion::implicit;
 use super::grouping::Grouping;
 use super::level::Level;
@@ -159,6 +160,7 @@ impl Binder<'_> {
         })?;
         if select.distinct {
             for item in &mut items {
+                check_distinct(item.value.data_type)?;
                 check_collation(&item.value, "DISTINCT")?;
                 item.column = Some(self.new_column_for(&item.value));
             }
@@ -251,6 +253,7 @@ impl Binder<'_> {
                 return Err(SqlError::aggregate_in_group_by());
             }
             let bound = self.bind_value(written)?;
+            check_key(bound.data_type)?;
             check_collation(&bound, "GROUP BY")?;
             let mut used = Vec::new();
             of_expr(&bound, &self.subqueries, &mut used);
@@ -308,6 +311,7 @@ impl Binder<'_> {
                 }
                 let mut used = Vec::new();
                 for column in sources.flat_map(|source| &source.columns) {
+                    column.check_use(false)?;
                     used.push(column.id);
                     let value = Expr::column(column.id, column.data_type, column.nullable);
                     let value = column_of_row(level, value, column.id)?;

@@ -5,7 +5,7 @@ use super::bound::{BoundSource, Resolved};
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::path_hints::{directed, is_of_path};
-use super::scope::{Scope, ScopeColumn, Source};
+use super::scope::{Scope, ScopeColumn, Source, Usage};
 use super::table_function::renamed;
 use super::table_hints::{HintedUse, hinted};
 use crate::expression::{Expr, ExprKind};
@@ -324,8 +324,15 @@ impl Binder<'_> {
             Resolved::View(def) if def.parameters.is_some() => Err(SqlError::function_without_parameters(name.object)),
             Resolved::View(def) => {
                 self.note_system_view(name.database.as_ref(), &def);
-                let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
-                Ok(view(name.database, def, source, Vec::new()))
+                let mut columns = self.columns_of(&def.columns);
+                if def.schema.is_empty() {
+                    // `inserted` and `deleted` of an AFTER trigger.
+                    let lobs = columns.iter_mut().filter(|column| column.data_type.is_lob());
+                    lobs.for_each(|column| column.usage = Usage::Never);
+                }
+                let source = Source { alias: shown, schema, columns };
+                let rows = self.names.view_row_count(name.database.as_deref(), &def);
+                Ok(view((name.database, def, rows), source, Vec::new()))
             }
         }
     }
@@ -355,7 +362,8 @@ impl Binder<'_> {
             Some(alias) => (alias.name.text.to_string(), None),
             None => (def.name.to_owned(), Some(def.schema.to_owned())),
         };
-        Ok(view(name.database, def, Source { alias, schema, columns }, arguments))
+        let rows = self.names.view_row_count(name.database.as_deref(), &def);
+        Ok(view((name.database, def, rows), Source { alias, schema, columns }, arguments))
     }
 
     /// Binds a function in FROM. Fails with 208 if it doesn't exist.
@@ -435,7 +443,7 @@ impl Binder<'_> {
         let mut columns = Vec::with_capacity(signature.columns.len());
         for (place, (name, data_type)) in described.into_iter().enumerate() {
             let name = names.get(place).map_or(name, |name| name.text.to_string());
-            columns.push(ScopeColumn { name, id: self.new_column(), data_type, nullable: true, is_node: false });
+            columns.push(ScopeColumn { name, id: self.new_column(), data_type, nullable: true, usage: Usage::Any });
         }
         let ids = columns.iter().map(|column| column.id).collect();
         let node = Node::Call(Box::new(RowsOfCall { function, signature, arguments, columns: ids }));
@@ -481,16 +489,21 @@ impl Binder<'_> {
             id: self.new_stored(column),
             data_type: column.data_type,
             nullable: column.nullable,
-            is_node: false,
+            usage: Usage::Any,
         };
         columns.iter().map(new).collect()
     }
 }
 
 /// Creates the rows of a system view or function.
-fn view(database: Option<String>, def: Arc<SystemViewDef>, source: Source, arguments: Vec<Expr>) -> BoundSource {
+fn view(
+    (database, def, rows): (Option<String>, Arc<SystemViewDef>, Option<u64>),
+    source: Source,
+    arguments: Vec<Expr>,
+) -> BoundSource {
     let columns = source.columns.iter().map(|column| column.id).collect();
-    BoundSource { node: Node::View(ViewTarget { database, def, columns, arguments }), sources: vec![source] }
+    let target = ViewTarget { database, def, columns, arguments, seeks: Vec::new(), rows };
+    BoundSource { node: Node::View(target), sources: vec![source] }
 }
 
 /// Joins two sources. Fails with 1013 or 1011 if they have the same name.

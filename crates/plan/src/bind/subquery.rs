@@ -6,6 +6,8 @@
 use super::Binder;
 use super::bound::BoundQuery;
 use super::collation::{collated, inherited};
+use super::comparable::check_operands;
+use super::condition::operation;
 use super::conversion::unified;
 use crate::collation::label;
 use crate::expression::{Condition, Expr, ExprKind};
@@ -60,6 +62,7 @@ impl Binder<'_> {
         let (bound, mut outer) = self.bind_inner(query)?;
         let BoundQuery { rows: Rows { node, values }, .. } = bound;
         let Ok([right]) = <[Expr; 1]>::try_from(values) else { return Err(SqlError::subquery_has_many_columns()) };
+        check_operands(left.data_type, right.data_type, operation(comparison))?;
         let (left, right) = unified(left, right)?;
         let (left, right) = collated(left, right, "equal to")?;
         crate::columns::of_expr(&left, &self.subqueries, &mut outer);

@@ -33,6 +33,7 @@ impl Names for OneTable {
                 permission: sluice_catalog::ViewPermission::Own,
                 columns,
                 parameters: None,
+                reach: sluice_catalog::ViewReach::default(),
             })
         })
     }

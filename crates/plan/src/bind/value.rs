@@ -196,11 +196,10 @@ impl Binder<'_> {
         let mut is_source = false;
         for depth in (0..self.levels.len()).rev() {
             let (id, column) = match self.levels[depth].scope.find(qualifier, text) {
-                // 493: a column of nodes() can't be used directly.
-                NameLookup::One(column) if column.is_node && !self.in_method => {
-                    return Err(SqlError::nodes_column_used_directly(&column.name));
+                NameLookup::One(column) => {
+                    column.check_use(self.in_method)?;
+                    (column.id, Expr::column(column.id, column.data_type, column.nullable))
                 }
-                NameLookup::One(column) => (column.id, Expr::column(column.id, column.data_type, column.nullable)),
                 NameLookup::Several => return Err(SqlError::ambiguous_column_name(text)),
                 NameLookup::NoColumn => {
                     is_source |= qualifier.is_some();

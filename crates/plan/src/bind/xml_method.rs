@@ -3,7 +3,7 @@
 use super::Binder;
 use super::bound::BoundSource;
 use super::conversion::explicit;
-use super::scope::{ScopeColumn, Source};
+use super::scope::{ScopeColumn, Source, Usage};
 use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::physical::{Node, RowsOfCall};
 use crate::refusal::unsupported;
@@ -60,8 +60,13 @@ impl Binder<'_> {
         let id = self.new_column();
         let arguments = vec![target, text(&path)];
         let rows = RowsOfCall { function: TableFunction::Nodes, signature, arguments, columns: vec![id] };
-        let column =
-            ScopeColumn { name: column.text.to_string(), id, data_type: DataType::Xml, nullable: false, is_node: true };
+        let column = ScopeColumn {
+            name: column.text.to_string(),
+            id,
+            data_type: DataType::Xml,
+            nullable: false,
+            usage: Usage::Methods,
+        };
         let source = Source { alias: alias.name.text.to_string(), schema: None, columns: vec![column] };
         Ok(BoundSource { node: Node::Call(Box::new(rows)), sources: vec![source] })
     }

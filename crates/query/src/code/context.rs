@@ -106,6 +106,27 @@ pub struct FunctionCall<'c> {
     pub site: CallSite<'c>,
 }
 
+/// The wanted values of a column by which a system view finds rows.
+pub struct SoughtColumn {
+    /// Ordinal of the column.
+    pub column: usize,
+    /// The values; empty if no row is wanted.
+    pub values: Vec<SoughtValue>,
+}
+
+/// Wanted values of a column.
+pub enum SoughtValue {
+    /// A value that isn't NULL.
+    Equal(Value),
+    /// Texts that match a LIKE pattern.
+    Like {
+        /// The pattern.
+        pattern: String,
+        /// The escape character.
+        escape: Option<u16>,
+    },
+}
+
 /// A read of a system view within a statement.
 pub struct ViewRead<'c> {
     /// The view.
@@ -116,6 +137,8 @@ pub struct ViewRead<'c> {
     pub arguments: &'c [Value],
     /// Columns that the query uses; other columns may have any value.
     pub wanted: &'c [bool],
+    /// Values that all wanted rows have. The view may return other rows too.
+    pub sought: &'c [SoughtColumn],
     /// The reading statement.
     pub site: CallSite<'c>,
 }

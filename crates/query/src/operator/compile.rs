@@ -15,7 +15,7 @@ use super::ranking::Number;
 use super::ranking::Ranking;
 use super::recursion::Recursion;
 use super::scan::Scan;
-use super::seek_path::SeekPath;
+use super::seek_path::{SeekPath, ViewSeekPath};
 use super::serialize::Serialize;
 use super::sort::Sort;
 use super::stream_aggregate::StreamAggregate;
@@ -577,8 +577,9 @@ impl Planner<'_> {
         self.sources.has_rows |= target.def.parameters.is_none();
         let arguments = self.pieces(&target.arguments);
         let wanted = target.columns.iter().map(|id| above.contains(id)).collect();
+        let seeks = target.seeks.iter().map(|seek| ViewSeekPath::new(self.builder, seek)).collect();
         let source = self.builder.source(&target.columns, None);
-        Ok((Box::new(ViewScan { view, database, arguments, wanted, source }), vec![source]))
+        Ok((Box::new(ViewScan { view, database, arguments, wanted, seeks, source }), vec![source]))
     }
 
     fn invoke(&mut self, call: &RowsOfModule) -> Result<Compiled, SqlError> {

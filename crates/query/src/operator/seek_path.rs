@@ -1,10 +1,11 @@
 //! A compiled seek.
 
 use super::Run;
+use crate::code::context::{SoughtColumn, SoughtValue};
 use crate::code::{Builder, Piece};
 use sluice_access::Reader;
 use sluice_catalog::Table;
-use sluice_plan::{Seek, SeekBound, SeekPattern, SeekRange};
+use sluice_plan::{Seek, SeekBound, SeekPattern, SeekRange, ViewSeek};
 use sluice_table::key_range::KeyRange;
 use sluice_table::row_scan::{RowScan, Take};
 use sluice_table::table_index::TableIndex;
@@ -50,12 +51,9 @@ impl RangePath {
             let escape = escape.as_ref().map(&mut value).transpose()?;
             let is_unknown = pattern.is_null() || escape.as_ref().is_some_and(Value::is_null);
             let Some(pattern) = pattern.as_str().filter(|_| !is_unknown) else { return Ok(KeyRange::Nothing) };
-            // An invalid escape character is reported when the rows are filtered.
-            let escape = escape.as_ref().map(|escape| escape.as_str().unwrap_or_default().encode_utf16());
-            let beginning = match escape.map(|mut units| (units.next(), units.next())) {
-                None => pattern::beginning(pattern, None),
-                Some((Some(unit), None)) => pattern::beginning(pattern, Some(unit)),
-                Some(_) => String::new(),
+            let beginning = match escape_unit(escape.as_ref()) {
+                Ok(escape) => pattern::beginning(pattern, escape),
+                Err(InvalidEscape) => String::new(),
             };
             return Ok(KeyRange::beginning(index, &equal, &beginning));
         }
@@ -70,6 +68,55 @@ impl RangePath {
             from.as_ref().map(|(value, is_inclusive)| (value, *is_inclusive)),
             to.as_ref().map(|(value, is_inclusive)| (value, *is_inclusive)),
         ))
+    }
+}
+
+/// An escape character that isn't one UTF-16 unit. It is reported when the rows are filtered.
+struct InvalidEscape;
+
+/// Returns the unit of an escape character that isn't NULL.
+fn escape_unit(escape: Option<&Value>) -> Result<Option<u16>, InvalidEscape> {
+    let Some(escape) = escape else { return Ok(None) };
+    let mut units = escape.as_str().unwrap_or_default().encode_utf16();
+    match (units.next(), units.next()) {
+        (Some(unit), None) => Ok(Some(unit)),
+        _ => Err(InvalidEscape),
+    }
+}
+
+/// The compiled values by which a system view finds rows.
+pub(super) struct ViewSeekPath {
+    column: usize,
+    ranges: Vec<RangePath>,
+}
+
+impl ViewSeekPath {
+    pub(super) fn new(builder: &mut Builder, seek: &ViewSeek) -> ViewSeekPath {
+        let ranges = seek.ranges.iter().map(|range| RangePath::new(builder, range)).collect();
+        ViewSeekPath { column: seek.column, ranges }
+    }
+
+    /// Returns the wanted values, or `None` if they can't be determined.
+    pub(super) fn values(&self, run: &mut Run<'_, '_>) -> Result<Option<SoughtColumn>, SqlError> {
+        let mut values = Vec::with_capacity(self.ranges.len());
+        for range in &self.ranges {
+            if let Some((pattern, escape)) = &range.like {
+                let pattern = run.value(*pattern)?;
+                let escape = escape.map(|escape| run.value(escape)).transpose()?;
+                if escape.as_ref().is_some_and(Value::is_null) {
+                    continue;
+                }
+                let Ok(escape) = escape_unit(escape.as_ref()) else { return Ok(None) };
+                let pattern = pattern.as_str().map(|pattern| SoughtValue::Like { pattern: pattern.to_owned(), escape });
+                values.extend(pattern);
+                continue;
+            }
+            for piece in &range.equal {
+                let value = run.value(*piece)?;
+                values.extend((!value.is_null()).then_some(SoughtValue::Equal(value)));
+            }
+        }
+        Ok(Some(SoughtColumn { column: self.column, values }))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Rows of a system view or system function.
 
+use super::seek_path::ViewSeekPath;
 use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::context::{CallSite, RowsOfCall, ViewHandle, ViewRead};
 use crate::code::{Piece, Row};
@@ -14,6 +15,8 @@ pub(super) struct ViewScan {
     /// Argument expressions of a function.
     pub(super) arguments: Vec<Piece>,
     pub(super) wanted: Vec<bool>,
+    /// Values by which the view finds rows.
+    pub(super) seeks: Vec<ViewSeekPath>,
     /// Source of the rows.
     pub(super) source: usize,
 }
@@ -35,9 +38,13 @@ impl Shown {
 impl Operator for ViewScan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let arguments = self.arguments.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+        let mut sought = Vec::new();
+        for seek in &self.seeks {
+            sought.extend(seek.values(run)?);
+        }
         let site = CallSite { globals: &run.frame.globals, sight: run.sight };
-        let read =
-            ViewRead { view: &self.view, database: &self.database, arguments: &arguments, wanted: &self.wanted, site };
+        let (view, database, wanted) = (&self.view, &self.database, &self.wanted);
+        let read = ViewRead { view, database, arguments: &arguments, wanted, sought: &sought, site };
         Ok(Box::new(Shown::new(run.context.view_rows(read)?, self.source)))
     }
 }

@@ -16,6 +16,7 @@ use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
 use crate::visible::limits;
+use crate::visible_catalog::{LimitedCatalog, VisibleCatalogs};
 use crate::who::Who;
 use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
@@ -38,6 +39,7 @@ use sluice_table::temporary::{self, Scope};
 use sluice_txn::{LockGate, Resource};
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 /// The context of a batch's function calls.
 pub struct CallContext<'a> {
@@ -74,6 +76,8 @@ pub struct CallContext<'a> {
     triggers: RefCell<Vec<RunningTrigger>>,
     // Innermost running INSTEAD OF trigger.
     instead_of: Cell<Option<ObjectId>>,
+    // The visible part of the catalog that a system view has read last.
+    visible: VisibleCatalogs,
 }
 
 impl<'a> CallContext<'a> {
@@ -106,6 +110,7 @@ impl<'a> CallContext<'a> {
             caught: RefCell::new(None),
             triggers: RefCell::new(Vec::new()),
             instead_of: Cell::new(None),
+            visible: VisibleCatalogs::default(),
         }
     }
 
@@ -292,6 +297,12 @@ impl<'a> CallContext<'a> {
             return None;
         }
         limits(&who, self.master().as_deref(), (database, catalog))
+    }
+
+    /// Returns the part of a database's catalog that the session may see, or `None` if it may see
+    /// everything.
+    pub(super) fn limited(&self, database: &Database, catalog: &Arc<Catalog>) -> Option<Rc<LimitedCatalog>> {
+        self.visible.limited((&self.who(), self.master()), (database, catalog))
     }
 
     /// Parses `name` and returns its database and the object's name.

@@ -4,7 +4,7 @@ use super::context::CallContext;
 use super::function_rows::{Caller, FunctionCall};
 use crate::configuration_options::QUERY_WAIT;
 use crate::host::{SystemView, ViewContext, ViewRows};
-use crate::visible::{limits, visible};
+use crate::object_filter::ObjectFilter;
 use sluice_base::grants::Grants;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
@@ -94,25 +94,22 @@ impl Context for CallContext<'_> {
         };
         let (who, definitions) = (self.who(), self.definitions());
         let catalog = definitions.catalog(read.database);
-        let limits = match who.is_unrestricted() {
-            true => None,
-            false => limits(&who, self.master().as_deref(), (read.database, &catalog)),
-        };
-        let limited = limits.as_ref().map(|access| Arc::new(visible(access, &catalog)));
+        let limited = self.limited(read.database, &catalog);
         let caller = self.caller(read.site);
         let context = ViewContext {
             host: self.host,
             database: read.database,
-            catalog: limited.as_ref().unwrap_or(&catalog),
+            catalog: limited.as_ref().map_or(&catalog, |limited| &limited.seen),
             whole: &catalog,
             definitions,
-            limits: limits.as_ref(),
+            limits: limited.as_ref().map(|limited| &limited.access),
             session: self.session,
             who,
             permissions: self,
             first_results: &caller,
             arguments: read.arguments,
             wanted: read.wanted,
+            objects: ObjectFilter::new(view.def(), read.sought),
         };
         view.rows(&context)
     }

@@ -60,7 +60,7 @@ impl Rights<'_> {
         if is_temporary(&table.name) {
             return Ok(());
         }
-        let catalog = self.state.work.catalog(database);
+        let catalog = self.state.transaction.work.catalog(database);
         let access = self.state.enter(self.host, database)?;
         if may_see_values(&access, &catalog, table, columns) {
             return Ok(());
@@ -78,7 +78,7 @@ impl Rights<'_> {
 
     /// Returns the user's name for messages.
     fn user_name(&self) -> String {
-        let who = &self.state.who;
+        let who = &self.state.security.who;
         who.user.as_ref().map_or(&who.login.name, |user| &user.name).to_string()
     }
 }

@@ -21,9 +21,9 @@ impl Rights<'_> {
             },
             None => Arc::clone(&self.state.database),
         };
-        let catalog = self.state.work.catalog(&database);
+        let catalog = self.state.transaction.work.catalog(&database);
         let access = self.state.enter(self.host, &database)?;
-        let name = catalog.in_schema(name.clone(), self.state.module_schema.as_deref());
+        let name = catalog.in_schema(name.clone(), self.state.module.schema.as_deref());
         let object = object(&catalog, &name);
         Ok(Some(Target { access, catalog, object }))
     }
@@ -37,7 +37,7 @@ impl Rights<'_> {
     /// (`sp-addextendedproperty-transact-sql.md`).
     pub fn change_properties(&self, securable: Securable, denied: SqlError) -> Result<(), SqlError> {
         let database = &self.state.database;
-        let (access, catalog) = (self.state.enter(self.host, database)?, self.state.work.catalog(database));
+        let (access, catalog) = (self.state.enter(self.host, database)?, self.state.transaction.work.catalog(database));
         let may = match securable {
             Securable::Object(schema, _) | Securable::Schema(schema) => {
                 access.may(securable, codes::ALTER) || owns(&access, &catalog, schema)

@@ -32,7 +32,7 @@ impl Rights<'_> {
 
     fn access(&self) -> Access {
         let database = &self.state.database;
-        self.state.access(self.host, database, &self.state.work.catalog(database))
+        self.state.access(self.host, database, &self.state.transaction.work.catalog(database))
     }
 }
 

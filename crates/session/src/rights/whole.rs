@@ -104,7 +104,7 @@ impl Rights<'_> {
         may: impl Fn(&Access) -> bool,
         denied: SqlError,
     ) -> Result<(), SqlError> {
-        let access = self.state.access(self.host, database, &self.state.work.catalog(database));
+        let access = self.state.access(self.host, database, &self.state.transaction.work.catalog(database));
         if may(&access) { Ok(()) } else { Err(denied) }
     }
 }

@@ -10,16 +10,12 @@ BEGIN
 END;
 -- The default schema's object precedes others of the same name.
 IF @table_owner IS NULL AND OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@table_name)) IS NOT NULL SET @table_owner = SCHEMA_NAME();
-SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME, c.name AS COLUMN_NAME, v.DATA_TYPE,
-       CAST(t.name + CASE c.is_identity WHEN 1 THEN N' identity' ELSE N'' END AS sysname) AS TYPE_NAME, v.PRECISION, v.LENGTH, v.SCALE, v.RADIX, v.NULLABLE,
-       CAST(NULL AS varchar(254)) AS REMARKS, CAST(d.definition AS nvarchar(4000)) AS COLUMN_DEF, v.SQL_DATA_TYPE, v.SQL_DATETIME_SUB, v.CHAR_OCTET_LENGTH,
-       (SELECT COUNT(*) FROM sys.columns AS b WHERE b.object_id = c.object_id AND b.column_id <= c.column_id) AS ORDINAL_POSITION, v.IS_NULLABLE,
+SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME, v.name AS COLUMN_NAME, v.DATA_TYPE, v.TYPE_NAME,
+       v.PRECISION, v.LENGTH, v.SCALE, v.RADIX, v.NULLABLE, CAST(NULL AS varchar(254)) AS REMARKS, v.COLUMN_DEF,
+       v.SQL_DATA_TYPE, v.SQL_DATETIME_SUB, v.CHAR_OCTET_LENGTH, v.ORDINAL_POSITION, v.IS_NULLABLE,
        v.SS_DATA_TYPE
-FROM sys.columns AS c JOIN sys.objects AS o ON o.object_id = c.object_id JOIN sys.schemas AS s ON s.schema_id = o.schema_id
-     JOIN sys.types AS t ON t.user_type_id = c.user_type_id
-     JOIN sys.spt_odbc_columns AS v ON v.object_id = c.object_id AND v.is_parameter = 0 AND v.place = c.column_id
-          AND v.form = 0 AND v.version = CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END
-     LEFT JOIN sys.default_constraints AS d ON d.parent_object_id = c.object_id AND d.parent_column_id = c.column_id
-WHERE o.name LIKE @table_name AND s.name LIKE ISNULL(@table_owner, N'%') AND c.name LIKE ISNULL(@column_name, N'%')
+FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+     JOIN sys.spt_odbc_columns(0, CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END) AS v ON v.object_id = o.object_id AND v.is_parameter = 0
+WHERE o.name LIKE @table_name AND o.parent_object_id = 0 AND s.name LIKE ISNULL(@table_owner, N'%') AND v.name LIKE ISNULL(@column_name, N'%')
 ORDER BY TABLE_QUALIFIER, TABLE_OWNER, TABLE_NAME, ORDINAL_POSITION;
 RETURN 0;

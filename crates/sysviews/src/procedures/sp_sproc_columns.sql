@@ -19,8 +19,8 @@ FROM (SELECT object_id, CASE parameter_id WHEN 0 THEN N'@RETURN_VALUE' ELSE name
       SELECT object_id, N'@RETURN_VALUE', 0, 56, 56, 1 FROM sys.procedures) AS p
      JOIN sys.objects AS o ON o.object_id = p.object_id JOIN sys.schemas AS s ON s.schema_id = o.schema_id
      JOIN sys.types AS t ON t.user_type_id = p.user_type_id
-     JOIN sys.spt_odbc_columns AS v ON v.object_id = p.object_id AND v.is_parameter = 1 AND v.place = p.parameter_id
-          AND v.form = 0 AND v.version = CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END
+     JOIN sys.spt_odbc_columns(0, CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END) AS v
+          ON v.object_id = p.object_id AND v.is_parameter = 1 AND v.place = p.parameter_id
 WHERE ((@fUsePattern = 1 AND o.name LIKE @procedure_name) OR o.name = @procedure_name) AND s.name LIKE ISNULL(@procedure_owner, N'%')
       AND p.name LIKE ISNULL(@column_name, N'%')
 ORDER BY PROCEDURE_OWNER, PROCEDURE_NAME, ORDINAL_POSITION;

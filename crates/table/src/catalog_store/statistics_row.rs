@@ -111,9 +111,9 @@ fn step_layout(columns: &[Column], statistics: &Statistics) -> Option<RowLayout>
         DataType::Char(length, page) => DataType::VarChar(Length::Limited(length), page),
         DataType::NChar(length) => DataType::NVarChar(Length::Limited(length)),
         DataType::Binary(length) => DataType::VarBinary(Length::Limited(length)),
-        DataType::VarChar(Length::Max, page) => DataType::VarChar(Length::Limited(8000), page),
-        DataType::NVarChar(Length::Max) => DataType::NVarChar(Length::Limited(4000)),
-        DataType::VarBinary(Length::Max) => DataType::VarBinary(Length::Limited(8000)),
+        DataType::VarChar(Length::Max | Length::Lob, page) => DataType::VarChar(Length::Limited(8000), page),
+        DataType::NVarChar(Length::Max | Length::Lob) => DataType::NVarChar(Length::Limited(4000)),
+        DataType::VarBinary(Length::Max | Length::Lob) => DataType::VarBinary(Length::Limited(8000)),
         other => other,
     };
     Some(RowLayout::new(&[high, DataType::Float, DataType::Float, DataType::Float]))

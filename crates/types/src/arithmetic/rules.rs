@@ -26,6 +26,9 @@ pub struct OperatorTypes {
 /// An integer literal next to a decimal counts with its own number of digits rather than int's: the
 /// binder passes it as a decimal(digits, 0).
 pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
+    if left.is_lob() || right.is_lob() {
+        return Err(no_operand(operator.name(), left, right));
+    }
     if left.is_string() && right.is_string() {
         return strings(operator, left, right);
     }
@@ -56,6 +59,16 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
             Ok(OperatorTypes { left: decimal(l, left), right: decimal(r, right), result })
         }
         _ => Ok(OperatorTypes { left: meeting, right: meeting, result: meeting }),
+    }
+}
+
+/// The error for operands of an operator that takes neither text, ntext nor image: 206 for types
+/// that don't convert to each other, 8117 for two of one type, otherwise 402.
+fn no_operand(operator: &str, left: DataType, right: DataType) -> SqlError {
+    match common_type(left, right) {
+        Err(clash) => clash,
+        Ok(_) if left.name() == right.name() => SqlError::invalid_operand(left.name(), operator),
+        Ok(_) => SqlError::incompatible_operands(left.name(), right.name(), operator),
     }
 }
 

@@ -7,7 +7,8 @@
 
 use crate::captured::Capture;
 use crate::statement::Env;
-use crate::statement::bound::{BoundSlot, BoundSource};
+use crate::statement::bound::BoundSlot;
+use crate::statement::bound_statement::BoundSource;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Index, ObjectName, Table};
@@ -291,9 +292,9 @@ fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectN
 pub(in crate::statement) fn table_of(env: &Env<'_, '_>, written: &ObjectName) -> Result<Option<Found>, SqlError> {
     let mut name = env.placed(written);
     let database = env.database_of(&name)?;
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.state.transaction.work.catalog(&database);
     if written.database.is_none() {
-        name = catalog.in_schema(name, env.state.module_schema.as_deref());
+        name = catalog.in_schema(name, env.state.module.schema.as_deref());
     }
     let table = catalog.table(&name).map(Arc::clone);
     Ok(table.map(|table| (database, table)))

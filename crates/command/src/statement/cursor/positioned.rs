@@ -6,7 +6,8 @@
 
 use crate::captured::Capture;
 use crate::statement::Env;
-use crate::statement::bound::{BoundSlot, BoundSource, Outcome};
+use crate::statement::bound::{BoundSlot, Outcome};
+use crate::statement::bound_statement::BoundSource;
 use crate::statement::cursor::keyset::{declare, equals, hold_again, key_condition, key_variables, read, table_of};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
@@ -30,8 +31,6 @@ pub struct Positioned {
     pub change: RowChange,
     /// The variables that the statement sees, and their registers.
     pub variables: (Arc<Variables>, Arc<[Reg]>),
-    /// The last compiled form, for a cursor of that table.
-    pub known: Option<Known>,
 }
 
 /// A change of a cursor's current row.
@@ -42,8 +41,8 @@ pub enum RowChange {
     Delete(Box<Delete>),
 }
 
-/// A statement compiled to find its row by key.
-pub struct Known {
+/// A session's last compiled form of the statement, which finds its row by key.
+pub struct CompiledChange {
     table: (DatabaseId, ObjectId),
     slot: BoundSlot,
     // Registers of the key's values, followed by the register of the check value.
@@ -57,7 +56,11 @@ pub struct Known {
 /// Fails with 16929 if the cursor is read-only, 16931 if it has no current row, and 16933 if its
 /// rows belong to another table. Fails with 16947 if the row has been deleted or changed (16934)
 /// since it was fetched.
-pub fn change_current(env: &mut Env<'_, '_>, statement: &mut Positioned) -> Result<Outcome, (bool, SqlError)> {
+pub fn change_current(
+    env: &mut Env<'_, '_>,
+    statement: &Positioned,
+    compiled: &mut Option<CompiledChange>,
+) -> Result<Outcome, (bool, SqlError)> {
     let at_run = |error| (false, error);
     let (key, held) = current(env, &statement.cursor).map_err(at_run)?;
     let target = target_of(env, &statement.change).map_err(at_run)?;
@@ -66,26 +69,26 @@ pub fn change_current(env: &mut Env<'_, '_>, statement: &mut Positioned) -> Resu
     }
     check_columns(&statement.change, key.updated.as_deref()).map_err(at_run)?;
     let held = held.ok_or_else(|| at_run(SqlError::fetch_buffer_is_empty()))?;
-    if statement.known.as_ref().is_none_or(|known| known.table != key.table) {
-        statement.known = Some(known(env, statement, &key).map_err(at_run)?);
+    if compiled.as_ref().is_none_or(|compiled| compiled.table != key.table) {
+        *compiled = Some(compile(env, statement, &key).map_err(at_run)?);
     }
-    let Some(known) = &mut statement.known else { return Ok(Outcome::Done) };
-    for (register, value) in known.places.iter().zip(held.key.into_iter().chain(held.check)) {
+    let Some(compiled) = compiled else { return Ok(Outcome::Done) };
+    for (register, value) in compiled.places.iter().zip(held.key.into_iter().chain(held.check)) {
         env.frame.set(*register, value);
     }
     let mut new_key = None;
-    let outcome = if known.gives_key {
+    let outcome = if compiled.gives_key {
         let database = Arc::clone(&env.state.database);
         let mut capture = Capture::new(env.sink, env.context.host, None, &database);
         let mut inner = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut capture };
-        let outcome = known.slot.run(&mut inner);
+        let outcome = compiled.slot.run(&mut inner);
         let rows = capture.finish().map_err(at_run)?;
         new_key = rows.filter(|rows| rows.count() > 0).map(|rows| rows.row(0)).transpose().map_err(at_run)?;
         let outcome = outcome?;
         env.done(u64::from(new_key.is_some()));
         outcome
     } else {
-        known.slot.run(env)?
+        compiled.slot.run(env)?
     };
     let is_done = matches!(outcome, Outcome::Done);
     if is_done && env.frame.globals.row_count == 0 {
@@ -175,7 +178,7 @@ fn check_columns(change: &RowChange, updated: Option<&[Box<str>]>) -> Result<(),
 }
 
 /// Compiles the statement with a condition on the key.
-fn known(env: &mut Env<'_, '_>, statement: &Positioned, key: &CursorKey) -> Result<Known, SqlError> {
+fn compile(env: &mut Env<'_, '_>, statement: &Positioned, key: &CursorKey) -> Result<CompiledChange, SqlError> {
     let (variables, registers) = &statement.variables;
     let (mut variables, mut registers) = (Variables::clone(variables), registers.to_vec());
     let mut places = key_variables(&mut variables, env.frame, key)?;
@@ -199,7 +202,7 @@ fn known(env: &mut Env<'_, '_>, statement: &Positioned, key: &CursorKey) -> Resu
         RowChange::Delete(delete) => BoundSource::Delete(Box::new(Delete { condition, ..Delete::clone(delete) })),
     };
     let slot = BoundSlot::new(source, Arc::new(variables), Arc::from(registers));
-    Ok(Known { table: key.table, slot, places, gives_key })
+    Ok(CompiledChange { table: key.table, slot, places, gives_key })
 }
 
 /// Whether an UPDATE assigns a key column.
@@ -211,7 +214,7 @@ pub fn assigns_key(update: &Update, key: &CursorKey) -> bool {
 /// Whether OUTPUT is allowed on the table: it has no triggers.
 pub fn takes_output(env: &Env<'_, '_>, key: &CursorKey) -> Result<bool, SqlError> {
     let Some((database, table)) = table_of(env, &object_name(&key.name))? else { return Ok(false) };
-    Ok(env.state.work.catalog(&database).triggers_of(table.id).is_empty())
+    Ok(env.state.transaction.work.catalog(&database).triggers_of(table.id).is_empty())
 }
 
 /// Returns the clause `OUTPUT inserted.key, ...`.

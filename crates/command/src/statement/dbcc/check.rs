@@ -188,7 +188,7 @@ fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), Sq
     let unknown = || SqlError::table_not_found(written);
     let name = env.placed(&quoted_name::parse(written).ok_or_else(unknown)?);
     let database = env.database_of(&name).map_err(|_| unknown())?;
-    let table = Arc::clone(env.state.work.catalog(&database).table(&name).ok_or_else(unknown)?);
+    let table = Arc::clone(env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?);
     if infos {
         env.inform(SqlError::dbcc_results(written));
     }

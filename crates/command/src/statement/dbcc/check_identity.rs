@@ -116,11 +116,11 @@ fn examine(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(Option<i128>
     let unknown = || SqlError::table_not_found(&check.table);
     let name = env.placed(&quoted_name::parse(&check.table).ok_or_else(unknown)?);
     let database = env.database_of(&name).map_err(|_| unknown())?;
-    let id = env.state.work.catalog(&database).table(&name).ok_or_else(unknown)?.id;
-    env.state.work.enlist(&database);
-    env.state.lock(database.table(id), LockMode::SchemaModification)?;
+    let id = env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?.id;
+    env.state.transaction.work.enlist(&database);
+    env.state.transaction.lock(database.table(id), LockMode::SchemaModification)?;
     // The Sch-M lock is held, so the definition can't change from here on.
-    let table = Arc::clone(env.state.work.catalog(&database).table_by_id(id).ok_or_else(unknown)?);
+    let table = Arc::clone(env.state.transaction.work.catalog(&database).table_by_id(id).ok_or_else(unknown)?);
     let place = table.identity().ok_or_else(|| SqlError::no_identity_column(&check.table))?;
     let failed = |error| sql_error(&error, &database.name);
     let generator = database.identity(&table).map_err(failed)?;
@@ -134,7 +134,7 @@ fn examine(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(Option<i128>
         return Ok((current, None));
     }
     let rows = TableRows::new(Arc::clone(&database), &table);
-    let mut scan = rows.scan(Reader::Committed(&env.state.locks)).map_err(failed)?;
+    let mut scan = rows.scan(Reader::Committed(&env.state.transaction.locks)).map_err(failed)?;
     let mut greatest: Option<i128> = None;
     while let Some((_, bytes)) = scan.next().map_err(failed)? {
         let value = number_of(&TableRow { rows: &rows, bytes, is_dirty: false }.column(place)?);

@@ -7,9 +7,9 @@ use crate::statement::Env;
 use crate::statement::dbcc::open_transaction::{OpenTransaction, open_transaction};
 use crate::statement::ddl::statistics::{StatisticsShown, show_statistics};
 use sluice_base::sync::Arc;
+use sluice_session::options::ALWAYS_ON;
 use sluice_session::quoted_name;
 use sluice_session::sink::ColumnInfo;
-use sluice_session::state::ALWAYS_ON;
 use sluice_table::database::Database;
 use sluice_table::isolation::Isolation;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -121,7 +121,7 @@ fn check_usage(env: &Env<'_, '_>, database: Option<&str>, table: Option<&str>) -
     let Some(table) = table else { return Ok(()) };
     let missing = || SqlError::table_not_found(table);
     let name = quoted_name::parse(table).filter(|name| name.database.is_none()).ok_or_else(missing)?;
-    env.state.work.catalog(&database).table(&name).map(|_| ()).ok_or_else(missing)
+    env.state.transaction.work.catalog(&database).table(&name).map(|_| ()).ok_or_else(missing)
 }
 
 fn input_buffer(env: &mut Env<'_, '_>, session: i64) -> Result<usize, SqlError> {

@@ -114,7 +114,7 @@ fn define(
     lock_referenced(env, database, &table, |_| true)?;
     env.lock_table_names(database, &table)?;
     env.pin_found()?;
-    let enlisted = env.state.work.enlist(database);
+    let enlisted = env.state.transaction.work.enlist(database);
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(),
         error => sql_error(&error, &database.name),
@@ -122,7 +122,7 @@ fn define(
     table_storage::create(&database.storage, &mut enlisted.transaction, &mut table).map_err(failed)?;
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.insert_table(&mut enlisted.transaction, &table).map_err(failed)?;
-    env.state.define(database, catalog.with_table(table.clone()).ok_or_else(taken)?)?;
+    env.state.transaction.define(database, catalog.with_table(table.clone()).ok_or_else(taken)?)?;
     if temporary::is_temporary(&written.object) {
         env.state.temporary_tables.push(table.id);
     }

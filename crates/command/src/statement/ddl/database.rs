@@ -20,7 +20,7 @@ use std::time::Duration;
 pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let found = env.context.host.database(written);
     let database = found.ok_or_else(|| env.context.host.not_open(written))?;
-    if env.state.is_restricted {
+    if env.state.security.is_restricted {
         env.state.enter(env.context.host, &database)?;
     }
     env.frame.globals.row_count = 0;
@@ -68,13 +68,13 @@ pub(super) fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[St
 /// Drops a database. Fails with 3702 if a session or statement uses it.
 fn drop_database(env: &mut Env<'_, '_>, database: &Database, written: &str) -> Result<(), SqlError> {
     let resource = database.resource();
-    match env.state.locks.lock_within(resource, LockMode::Exclusive, Some(Duration::ZERO)) {
+    match env.state.transaction.locks.lock_within(resource, LockMode::Exclusive, Some(Duration::ZERO)) {
         Ok(_) => {}
         Err(StorageError::LockTimeout) => return Err(in_use(written)),
         Err(error) => return Err(lock_error(&error)),
     }
     let result = env.context.host.drop_database(written);
-    env.state.locks.unlock(resource);
+    env.state.transaction.locks.unlock(resource);
     result
 }
 

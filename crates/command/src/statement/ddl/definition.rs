@@ -17,7 +17,7 @@
 use crate::statement::Env;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Table};
-use sluice_session::state::Definition;
+use sluice_session::transaction::Definition;
 use sluice_session::work::Enlisted;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
@@ -42,25 +42,25 @@ pub(in crate::statement) fn attempt<T>(
     env: &mut Env<'_, '_>,
     mut make: impl FnMut(&mut Env<'_, '_>) -> Result<T, SqlError>,
 ) -> Result<T, SqlError> {
-    let before = env.state.work.mark();
+    let before = env.state.transaction.work.mark();
     loop {
         let started = Definition { is_active: true, ..Definition::default() };
-        let around = std::mem::replace(&mut env.state.definition, started);
+        let around = std::mem::replace(&mut env.state.transaction.definition, started);
         let result = make(env);
-        let made = std::mem::replace(&mut env.state.definition, around);
+        let made = std::mem::replace(&mut env.state.transaction.definition, around);
         let is_again = match &result {
             _ if made.is_outdated => true,
             // The definition's own changes alter the look-ups; that needs no retry.
-            Ok(_) if env.state.work.mark().has_defined_since(&before) => false,
+            Ok(_) if env.state.transaction.work.mark().has_defined_since(&before) => false,
             Err(error) if is_lock_error(error) => false,
             // The definition found an object being dropped, or missed an object being created: wait
             // for that transaction.
-            outcome => env.state.wait_for_definers(&mut made.seen.dependencies(), outcome.is_err())?,
+            outcome => env.state.transaction.wait_for_definers(&mut made.seen.dependencies(), outcome.is_err())?,
         };
         if !is_again {
             return result;
         }
-        env.state.work.roll_back_to(before.clone())?;
+        env.state.transaction.work.roll_back_to(before.clone())?;
     }
 }
 
@@ -71,17 +71,17 @@ pub(in crate::statement) fn store(
     next: Catalog,
     write: impl Fn(&StoredCatalog<'_>, &mut Enlisted) -> Result<(), StorageError>,
 ) -> Result<(), SqlError> {
-    let enlisted = env.state.work.enlist(database);
+    let enlisted = env.state.transaction.work.enlist(database);
     let stored = StoredCatalog::open(&database.storage);
     let written = stored.and_then(|stored| write(&stored, enlisted));
     written.map_err(|error| sql_error(&error, &database.name))?;
-    env.state.define(database, next)
+    env.state.transaction.define(database, next)
 }
 
 impl Env<'_, '_> {
     /// The names of `database` as the current definition sees them.
     pub(in crate::statement) fn catalog(&self, database: &Arc<Database>) -> Arc<Catalog> {
-        self.state.definition.seen.catalog(database, self.state.work.definitions())
+        self.state.transaction.definition.seen.catalog(database, self.state.transaction.work.definitions())
     }
 
     /// Locks the name of an object in a schema before the object is created, dropped or renamed.
@@ -95,7 +95,7 @@ impl Env<'_, '_> {
             return Ok(());
         }
         let resource = database.object_name(&self.catalog(database), schema, name);
-        resource.map_or(Ok(()), |resource| self.state.lock_definition(resource, LockMode::Exclusive))
+        resource.map_or(Ok(()), |resource| self.state.transaction.lock_definition(resource, LockMode::Exclusive))
     }
 
     /// Locks the name of a type in a schema.
@@ -106,7 +106,7 @@ impl Env<'_, '_> {
         name: &str,
     ) -> Result<(), SqlError> {
         let resource = database.type_name(&self.catalog(database), schema, name);
-        resource.map_or(Ok(()), |resource| self.state.lock_definition(resource, LockMode::Exclusive))
+        resource.map_or(Ok(()), |resource| self.state.transaction.lock_definition(resource, LockMode::Exclusive))
     }
 
     /// Locks the names of a table and its constraints. System-named constraints of temporary tables
@@ -128,15 +128,15 @@ impl Env<'_, '_> {
 
     /// Locks an object with Sch-M to alter or drop it.
     pub(in crate::statement) fn lock_object(&mut self, object: Resource) -> Result<(), SqlError> {
-        self.state.lock_definition(object, LockMode::SchemaModification)
+        self.state.transaction.lock_definition(object, LockMode::SchemaModification)
     }
 
     /// Locks all objects that the definition refers to with Sch-S until the transaction ends.
     pub(in crate::statement) fn pin_found(&mut self) -> Result<(), SqlError> {
-        for resource in self.state.definition.seen.dependencies().found() {
-            self.state.lock_definition(resource, LockMode::SchemaStability)?;
-            if !self.state.pinned.contains(&resource) {
-                self.state.pinned.push(resource);
+        for resource in self.state.transaction.definition.seen.dependencies().found() {
+            self.state.transaction.lock_definition(resource, LockMode::SchemaStability)?;
+            if !self.state.transaction.pinned.contains(&resource) {
+                self.state.transaction.pinned.push(resource);
             }
         }
         Ok(())

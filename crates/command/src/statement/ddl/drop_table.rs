@@ -63,15 +63,15 @@ pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName])
 
 /// Drops temporary tables of an ended procedure that a rollback has restored.
 pub(in crate::statement) fn drop_ended(env: &mut Env<'_, '_>) {
-    if env.state.ended_tables.is_empty() {
+    if env.state.transaction.ended_tables.is_empty() {
         return;
     }
     let Some(tempdb) = env.context.host.database(TEMPDB) else { return };
-    let catalog = env.state.work.catalog(&tempdb);
-    let back = env.state.ended_tables.iter().filter_map(|id| catalog.table_by_id(*id));
+    let catalog = env.state.transaction.work.catalog(&tempdb);
+    let back = env.state.transaction.ended_tables.iter().filter_map(|id| catalog.table_by_id(*id));
     let names: Vec<ObjectName> = back.map(|table| ObjectName::unqualified(&table.name)).collect();
     if env.is_autocommit() {
-        env.state.ended_tables.clear();
+        env.state.transaction.ended_tables.clear();
     }
     // This isn't a user statement, so it starts no implicit transaction. Tables that can't be
     // dropped now are dropped when the session ends.
@@ -98,7 +98,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     env.lock_table_names(&database, &table)?;
     env.lock_object(database.table(table.id))?;
     lock_triggers(env, &database, table.id)?;
@@ -110,7 +110,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, table.id.0))?;
     let next = forget(env, &database, (&kept, &table))?;
-    env.state.define(&database, next.without_table(table.id))
+    env.state.transaction.define(&database, next.without_table(table.id))
 }
 
 /// Whether another table has a foreign key to `table`.
@@ -126,7 +126,7 @@ fn forget(
     (catalog, table): (&Catalog, &Table),
 ) -> Result<Catalog, SqlError> {
     let to_sql = |error: StorageError| sql_error(&error, &database.name);
-    let enlisted = env.state.work.enlist(database);
+    let enlisted = env.state.transaction.work.enlist(database);
     let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
     let transaction = &mut enlisted.transaction;
     let next = drop_triggers((&stored, transaction), catalog, table.id).map_err(to_sql)?;

@@ -102,9 +102,9 @@ fn lock_owner(env: &mut Env<'_, '_>, database: &Arc<Database>, found: &OwnerFoun
     let (class, major) = (found.owner.class, found.owner.major);
     env.pin_found()?;
     if class == PropertyClass::Principal {
-        env.state.lock_definition(database.metadata(MetadataKind::Principals, 0), LockMode::Shared)?;
+        env.state.transaction.lock_definition(database.metadata(MetadataKind::Principals, 0), LockMode::Shared)?;
     }
-    env.state.lock_definition(database.properties(class, major), LockMode::Exclusive)
+    env.state.transaction.lock_definition(database.properties(class, major), LockMode::Exclusive)
 }
 
 /// Returns the bytes of a property's value.

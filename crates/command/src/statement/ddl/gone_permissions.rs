@@ -47,9 +47,9 @@ fn without_those(
         return Ok(catalog.clone());
     }
     // A shared lock keeps the principals from changing, as for GRANT.
-    env.state.lock_definition(database.metadata(MetadataKind::Principals, 0), LockMode::Shared)?;
-    env.state.lock_definition(database.permissions(class, major), LockMode::Exclusive)?;
-    let enlisted = env.state.work.enlist(database);
+    env.state.transaction.lock_definition(database.metadata(MetadataKind::Principals, 0), LockMode::Shared)?;
+    env.state.transaction.lock_definition(database.permissions(class, major), LockMode::Exclusive)?;
+    let enlisted = env.state.transaction.work.enlist(database);
     let stored = StoredCatalog::open(&database.storage);
     let deleted = stored.and_then(|stored| {
         gone.iter().try_for_each(|gone| stored.delete_permission(&mut enlisted.transaction, Scope::Database, gone))

@@ -43,7 +43,7 @@ pub(in crate::statement) fn build(
 ) -> Result<Table, SqlError> {
     let failed = |error: StorageError| sql_error(&error, &database.name);
     let storage = &*database.storage;
-    let transaction = &mut state.work.enlist(database).transaction;
+    let transaction = &mut state.transaction.work.enlist(database).transaction;
     let moves = old.clustered() != new.clustered() || new.root.is_none();
     let missing: Vec<u16> =
         new.indexes.iter().filter(|index| moves || index.root.is_none()).map(|index| index.id).collect();
@@ -56,7 +56,8 @@ pub(in crate::statement) fn build(
     }
     let new = Arc::new(new);
     let rows = TableRows::new(Arc::clone(database), &new);
-    let mut build = Build { database, context, locks: &state.locks, transaction, rows, seen: RowsSeen::default() };
+    let mut build =
+        Build { database, context, locks: &state.transaction.locks, transaction, rows, seen: RowsSeen::default() };
     if moves {
         build.move_rows(old)?;
         build.keep_identity(old, &new)?;

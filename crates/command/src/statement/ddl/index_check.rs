@@ -23,7 +23,7 @@ pub(in crate::statement) fn check_indexes(
     database: &Arc<Database>,
 ) -> Result<Vec<SqlError>, SqlError> {
     let mut found = Vec::new();
-    for table in env.state.work.catalog(database).tables() {
+    for table in env.state.transaction.work.catalog(database).tables() {
         if table.indexes.iter().all(sluice_catalog::Index::is_clustered) {
             continue;
         }
@@ -40,11 +40,11 @@ pub(in crate::statement) fn while_shared<T>(
     look: impl FnOnce(&Env<'_, '_>) -> Result<T, StorageError>,
 ) -> Result<T, SqlError> {
     let resource = database.table(table.id);
-    let is_held = env.state.locks.mode_of(resource).is_some();
-    env.state.lock(resource, LockMode::Shared)?;
+    let is_held = env.state.transaction.locks.mode_of(resource).is_some();
+    env.state.transaction.lock(resource, LockMode::Shared)?;
     let looked = look(env);
     if !is_held {
-        env.state.locks.unlock(resource);
+        env.state.transaction.locks.unlock(resource);
     }
     looked.map_err(|error| sql_error(&error, &database.name))
 }
@@ -67,7 +67,7 @@ pub(in crate::statement) fn check_table(
     found: &mut Vec<SqlError>,
 ) -> Result<(), StorageError> {
     let rows = TableRows::new(Arc::clone(database), table);
-    let (reader, _held) = (Reader::Committed(&env.state.locks), rows.hold());
+    let (reader, _held) = (Reader::Committed(&env.state.transaction.locks), rows.hold());
     for index in table.indexes.iter().filter(|index| !index.is_clustered()) {
         let Some(index) = rows.index(index.id) else { continue };
         let (missing, matched) = missing_entries(env, &rows, index, reader)?;

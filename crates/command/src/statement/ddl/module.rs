@@ -175,7 +175,7 @@ pub(in crate::statement) fn define(
         StorageError::Duplicate => taken(name),
         error => sql_error(&error, &database.name),
     };
-    let enlisted = env.state.work.enlist(&database);
+    let enlisted = env.state.transaction.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     let transaction = &mut enlisted.transaction;
     let mut next = None;
@@ -185,7 +185,7 @@ pub(in crate::statement) fn define(
     }
     stored.insert_module(transaction, &module).map_err(failed)?;
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
-    Ok(env.state.define(&database, next.ok_or_else(|| taken(name))?)?)
+    Ok(env.state.transaction.define(&database, next.ok_or_else(|| taken(name))?)?)
 }
 
 fn taken(name: &ObjectName) -> SqlError {
@@ -231,7 +231,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
         return Err(SqlError::drop_of_other_kind(asked, name, name, found, found.to_uppercase()));
     }
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     env.lock_name(&database, &module.schema, &module.name)?;
     env.lock_object(database.table(module.id))?;
     trigger_definition::lock_triggers(env, &database, module.id)?;
@@ -242,10 +242,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, module.id.0))?;
     let failed = |error: StorageError| sql_error(&error, &database.name);
-    let enlisted = env.state.work.enlist(&database);
+    let enlisted = env.state.transaction.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     let transaction = &mut enlisted.transaction;
     let next = trigger_definition::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
     stored.delete_module(transaction, &module).map_err(failed)?;
-    env.state.define(&database, next.without_module(&module))
+    env.state.transaction.define(&database, next.without_module(&module))
 }

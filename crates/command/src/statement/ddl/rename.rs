@@ -57,7 +57,7 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let written = quoted_name::parse(rename.name);
     let written = written.ok_or_else(|| SqlError::invalid_identifier(rename.name))?;
     let database = Arc::clone(&env.state.database);
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     if let Some(part) = part {
         env.permitted(|rights| table_of_part(&written).map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
@@ -73,7 +73,7 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
 /// taken.
 fn rename_type(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     let written = quoted_name::parse(rename.name);
     if let Some(written) = &written {

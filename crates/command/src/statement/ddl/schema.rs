@@ -52,7 +52,7 @@ pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Re
         None => env.state.access(env.context.host, &database, &catalog).user_id().unwrap_or(ids::DBO),
     };
     if let Some(name) = &definition.name {
-        env.state.lock_definition(database.schema_name(name), LockMode::Exclusive)?;
+        env.state.transaction.lock_definition(database.schema_name(name), LockMode::Exclusive)?;
         if catalog.schema(name).is_some() {
             return Err(SqlError::object_exists(name).in_state(6));
         }
@@ -69,7 +69,7 @@ pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Re
 
 pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     let to = target_schema(&catalog, schema)?;
     let unknown = || not_found("find", "object", &object.object);
@@ -126,7 +126,7 @@ fn target_schema(catalog: &Catalog, schema: &str) -> Result<String, SqlError> {
 /// Moves a type. Columns of that type keep it.
 pub(super) fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     let schema = target_schema(&catalog, schema)?;
     let old = catalog.user_type(name).filter(|_| name.database.is_none());
@@ -220,8 +220,8 @@ pub(super) fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) 
         None if if_exists => return Ok(()),
         None => return Err(not_found("drop", "schema", written)),
     };
-    env.state.begin_defining(&database)?;
-    env.state.lock_definition(database.schema_name(&schema.name), LockMode::Exclusive)?;
+    env.state.transaction.begin_defining(&database)?;
+    env.state.transaction.lock_definition(database.schema_name(&schema.name), LockMode::Exclusive)?;
     env.lock_object(database.metadata(MetadataKind::Schema, schema.id.0))?;
     if let Some(object) = catalog.first_in_schema(&schema.name) {
         // 3729: the schema isn't empty.

@@ -142,7 +142,7 @@ fn create(
     }
     let progression = options.create(&name.to_string())?;
     let failed = |error: StorageError| sql_error(&error, &database.name);
-    let enlisted = env.state.work.enlist(database);
+    let enlisted = env.state.transaction.work.enlist(database);
     let id = database.new_object();
     let place = access::Sequence::create(&database.storage, &mut enlisted.transaction, id).map_err(failed)?;
     let (schema, object) = (schema.to_owned(), name.object.clone());
@@ -151,7 +151,7 @@ fn create(
     stored.insert_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     database.forget_generator(&sequence);
     let next = catalog.with_sequence(sequence).ok_or_else(|| SqlError::object_exists(&name.object))?;
-    env.state.define(database, next)
+    env.state.transaction.define(database, next)
 }
 
 fn alter(
@@ -167,7 +167,7 @@ fn alter(
     let current = database.generator(&old).and_then(|generator| generator.settle()).map_err(failed)?;
     let progression = options.alter(&old, current, &name.to_string())?;
     let catalog = env.catalog(database);
-    let enlisted = env.state.work.enlist(database);
+    let enlisted = env.state.transaction.work.enlist(database);
     let transaction = &mut enlisted.transaction;
     let place = access::Sequence::create(&database.storage, transaction, old.id).map_err(failed)?;
     let sequence = Sequence { progression, root: place.root, ..Sequence::clone(&old) };
@@ -180,7 +180,7 @@ fn alter(
     defer_drop(&database.storage, transaction, old.root).map_err(failed)?;
     database.forget_generator(&sequence);
     let next = catalog.without_sequence(&old).with_sequence(sequence).ok_or_else(unknown)?;
-    env.state.define(database, next)
+    env.state.transaction.define(database, next)
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
@@ -199,11 +199,11 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     env.lock_name(&database, &sequence.schema, &sequence.name)?;
     let catalog = env.catalog(&database);
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, sequence.id.0))?;
-    let enlisted = env.state.work.enlist(&database);
+    let enlisted = env.state.transaction.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.delete_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     defer_drop(&database.storage, &mut enlisted.transaction, sequence.root).map_err(failed)?;
-    env.state.define(&database, kept.without_sequence(&sequence))
+    env.state.transaction.define(&database, kept.without_sequence(&sequence))
 }
 
 /// Returns the sequence `name`, locked with Sch-M until the transaction ends; `None` if it doesn't
@@ -211,7 +211,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
 fn own(env: &mut Env<'_, '_>, database: &Arc<Database>, name: &ObjectName) -> Result<Option<Arc<Sequence>>, SqlError> {
     let catalog = env.catalog(database);
     let Some(sequence) = catalog.sequence(name) else { return Ok(None) };
-    env.state.begin_defining(database)?;
+    env.state.transaction.begin_defining(database)?;
     env.lock_object(database.table(sequence.id))?;
     Ok(Some(Arc::clone(sequence)))
 }

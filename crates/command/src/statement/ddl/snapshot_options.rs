@@ -66,16 +66,16 @@ fn change_allow(
     database.set_snapshot_state(if on { SnapshotState::ToOn } else { SnapshotState::ToOff });
     // The exclusive lock makes two changes run one after the other. Transactions that read from a
     // snapshot hold the lock in another mode, so each waits for the other's end.
-    let others = env.state.lock(database.snapshots(), LockMode::Exclusive);
+    let others = env.state.transaction.lock(database.snapshots(), LockMode::Exclusive);
     let others = others.and_then(|_| match on {
-        true => database.storage.wait_for_all(&env.state.locks).map_err(|error| lock_error(&error)),
+        true => database.storage.wait_for_all(&env.state.transaction.locks).map_err(|error| lock_error(&error)),
         false => Ok(()),
     });
     let result = others.and_then(|()| set(env));
     if result.is_err() {
         database.set_snapshot_state(before);
     }
-    env.state.locks.unlock(database.snapshots());
+    env.state.transaction.locks.unlock(database.snapshots());
     result
 }
 

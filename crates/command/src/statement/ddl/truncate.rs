@@ -65,20 +65,20 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
             None => unknown(),
         });
     };
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;
     if is_referenced(&catalog, &table) {
         // 4712: a FOREIGN KEY constraint refers to the table.
         return Err(SqlError::truncate_of_referenced_table(written));
     }
     let emptied = replace_storage(env, &database, &table)?;
-    env.state.define_undated(&database, catalog.with_changed(emptied));
+    env.state.transaction.define_undated(&database, catalog.with_changed(emptied));
     Ok(())
 }
 
 fn replace_storage(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<Table, SqlError> {
     let to_sql = |error: StorageError| sql_error(&error, &database.name);
-    let enlisted = env.state.work.enlist(database);
+    let enlisted = env.state.transaction.work.enlist(database);
     let transaction = &mut enlisted.transaction;
     let mut emptied = table.clone();
     table_storage::create(&database.storage, transaction, &mut emptied).map_err(to_sql)?;

@@ -69,10 +69,12 @@ pub(in crate::statement) fn be_alone(
     env.inform(SqlError::transactions_rolling_back("0"));
     loop {
         let mut others = database.storage.active_transactions();
-        others.retain(|(_, owner)| *owner != env.state.locks.id() && *owner != sluice_txn::OwnerId::default());
+        others.retain(|(_, owner)| {
+            *owner != env.state.transaction.locks.id() && *owner != sluice_txn::OwnerId::default()
+        });
         let host = env.context.host;
-        let are_ended = host.end_sessions(database.id, env.state.id, &env.state.cancel)
-            && host.end_transactions(database, &others, &env.state.cancel);
+        let are_ended = host.end_sessions(database.id, env.state.id, &env.state.activity.cancel)
+            && host.end_transactions(database, &others, &env.state.activity.cancel);
         if !are_ended {
             return Err(SqlError::cancelled());
         }

@@ -157,7 +157,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     lock_type(env, &database, &user_type)?;
     if let Some(user) = user_of(&catalog, &user_type) {
         // 3732: an object refers to the type.

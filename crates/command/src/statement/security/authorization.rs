@@ -22,7 +22,7 @@ pub(super) fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthor
 /// Makes the session's login the owner of a database it has just created. On failure, the database
 /// stays with sa, like every new database.
 pub(in crate::statement) fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
-    let maker = env.state.who.login.clone();
+    let maker = env.state.security.who.login.clone();
     if maker.id == ids::SA {
         return Ok(());
     }
@@ -107,7 +107,7 @@ fn database_owner(env: &Env<'_, '_>, changing: &Changing, owner: &str) -> Result
     }
     let unknown = || not_found("find", "principal", owner);
     let master = env.context.host.database("master").ok_or_else(unknown)?;
-    let server = env.state.work.catalog(&master);
+    let server = env.state.transaction.work.catalog(&master);
     let login = server.server().and_then(|server| server.named(owner)).filter(|known| known.login().is_some());
     let login = login.ok_or_else(unknown)?;
     if changing.security.with_sid(&login.sid).is_some_and(|known| known.id != ids::DBO) {

@@ -53,9 +53,9 @@ impl Changing {
         scope: Scope,
         mode: LockMode,
     ) -> Result<Changing, SqlError> {
-        env.state.begin_defining(&database)?;
+        env.state.transaction.begin_defining(&database)?;
         let principals = database.metadata(MetadataKind::Principals, i32::from(scope == Scope::Server));
-        env.state.lock_definition(principals, mode)?;
+        env.state.transaction.lock_definition(principals, mode)?;
         let catalog = env.catalog(&database);
         let security = match scope {
             Scope::Database => Arc::clone(catalog.security()),
@@ -67,7 +67,7 @@ impl Changing {
     /// Locks the permissions on one securable exclusively, and pins the securable.
     pub(super) fn lock_permissions(&self, env: &mut Env<'_, '_>, securable: Securable) -> Result<(), SqlError> {
         let permissions = self.database.permissions(securable.class(), securable.major());
-        env.state.lock_definition(permissions, LockMode::Exclusive)?;
+        env.state.transaction.lock_definition(permissions, LockMode::Exclusive)?;
         env.pin_found()
     }
 

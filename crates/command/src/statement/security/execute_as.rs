@@ -30,7 +30,7 @@ pub fn execute_as(
     no_revert: bool,
     cookie: Option<Reg>,
 ) -> Result<(), SqlError> {
-    if env.state.impersonations.len() >= NESTING_MAX {
+    if env.state.security.impersonations.len() >= NESTING_MAX {
         return Err(SqlError::impersonation_too_deep(NESTING_MAX));
     }
     let (login, user) = match becoming {
@@ -54,7 +54,7 @@ pub fn execute_as(
 pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError> {
     let level = env.frame.globals.nest_level;
     let shown = cookie.map(|register| env.frame.get(register).as_bytes().unwrap_or_default().to_vec());
-    let Some(last) = env.state.impersonations.last().filter(|last| last.level == level) else { return Ok(()) };
+    let Some(last) = env.state.security.impersonations.last().filter(|last| last.level == level) else { return Ok(()) };
     if last.no_revert {
         return Err(SqlError::nothing_to_revert());
     }
@@ -64,15 +64,15 @@ pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError
     if last.database != env.state.database.id {
         return Err(SqlError::revert_in_other_database("Execute as"));
     }
-    let Some(last) = env.state.impersonations.pop() else { return Ok(()) };
+    let Some(last) = env.state.security.impersonations.pop() else { return Ok(()) };
     env.state.be(last.before);
     Ok(())
 }
 
 /// Ends the impersonations after the first `count`, when the module that started them ends.
 pub fn impersonation_over(state: &mut SessionState, count: usize) {
-    if let Some(first) = state.impersonations.get(count).map(|first| Arc::clone(&first.before)) {
-        state.impersonations.truncate(count);
+    if let Some(first) = state.security.impersonations.get(count).map(|first| Arc::clone(&first.before)) {
+        state.security.impersonations.truncate(count);
         state.be(first);
     }
 }
@@ -84,7 +84,7 @@ pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: 
     match context {
         ModuleContext::Caller => Ok(()),
         ModuleContext::Owner => {
-            let catalog = env.state.work.catalog(&env.state.database);
+            let catalog = env.state.transaction.work.catalog(&env.state.database);
             let owner = catalog.schema(schema).map_or(ids::DBO, |schema| schema.owner);
             let is_itself = current(env, Scope::Database) == owner;
             if is_itself || may(env, Securable::Principal(owner), codes::IMPERSONATE) {
@@ -106,7 +106,7 @@ pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: 
 /// Starts the impersonation of a module WITH EXECUTE AS. It lasts until the module ends; REVERT in
 /// the module doesn't end it.
 pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Module) {
-    let catalog = env.state.work.catalog(&env.state.database);
+    let catalog = env.state.transaction.work.catalog(&env.state.database);
     let user = match context {
         ModuleContext::Caller => return,
         ModuleContext::Owner => catalog.schema(&module.schema).map_or(ids::DBO, |schema| schema.owner),
@@ -118,19 +118,27 @@ pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Mod
     let (name, sid) = known.map_or_else(Default::default, |user| (Arc::clone(&user.name), Arc::clone(&user.sid)));
     let login = login_with_sid(env, &sid);
     let login = login.unwrap_or_else(|| LoginName { id: ids::SERVER_PUBLIC, name: name_of_sid(&sid), sid });
-    let (before, database) = (Arc::clone(&env.state.who), env.state.database.id);
-    env.state.impersonations.push(Impersonation { before, level: MODULE, database, cookie: None, no_revert: true });
+    let (before, database) = (Arc::clone(&env.state.security.who), env.state.database.id);
+    env.state.security.impersonations.push(Impersonation {
+        before,
+        level: MODULE,
+        database,
+        cookie: None,
+        no_revert: true,
+    });
     env.state.become_other(login, Some(ActingUser { database, id: user, name }));
 }
 
 fn push(env: &mut Env<'_, '_>, no_revert: bool, cookie: Option<Vec<u8>>) {
-    let (before, level) = (Arc::clone(&env.state.who), env.frame.globals.nest_level);
+    let (before, level) = (Arc::clone(&env.state.security.who), env.frame.globals.nest_level);
     let database = env.state.database.id;
-    env.state.impersonations.push(Impersonation { before, level, database, cookie, no_revert });
+    env.state.security.impersonations.push(Impersonation { before, level, database, cookie, no_revert });
 }
 
 fn as_caller(env: &mut Env<'_, '_>, no_revert: bool) -> Result<(), SqlError> {
-    let Some(entered) = env.state.impersonations.iter().rfind(|known| known.level == MODULE) else { return Ok(()) };
+    let Some(entered) = env.state.security.impersonations.iter().rfind(|known| known.level == MODULE) else {
+        return Ok(());
+    };
     let caller = Arc::clone(&entered.before);
     push(env, no_revert, None);
     env.state.be(caller);
@@ -142,13 +150,14 @@ fn as_caller(env: &mut Env<'_, '_>, no_revert: bool) -> Result<(), SqlError> {
 fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<ActingUser>), SqlError> {
     let refused = || SqlError::cannot_execute_as_user(written);
     let database = &env.state.database;
-    let catalog = env.state.work.catalog(database);
+    let catalog = env.state.transaction.work.catalog(database);
     let user = catalog.security().named(written).ok_or_else(refused)?;
     let PrincipalKind::User { has_login, .. } = user.kind else { return Err(refused()) };
     if [ids::INFORMATION_SCHEMA, ids::SYS].contains(&user.id) {
         return Err(refused());
     }
-    let is_own = env.state.who.user.as_ref().is_some_and(|own| own.database == database.id && own.id == user.id);
+    let is_own =
+        env.state.security.who.user.as_ref().is_some_and(|own| own.database == database.id && own.id == user.id);
     if !is_own && !may(env, Securable::Principal(user.id), codes::IMPERSONATE) {
         return Err(refused());
     }
@@ -171,10 +180,10 @@ fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<Acting
 fn as_login(env: &Env<'_, '_>, written: &str) -> Result<LoginName, SqlError> {
     let refused = || SqlError::cannot_execute_as_login(written);
     let master = env.context.host.database(MASTER).ok_or_else(refused)?;
-    let catalog = env.state.work.catalog(&master);
+    let catalog = env.state.transaction.work.catalog(&master);
     let login = catalog.server().and_then(|server| server.named(written)).filter(|known| known.login().is_some());
     let login = login.ok_or_else(refused)?;
-    let is_own = env.state.who.user.is_none() && env.state.who.login.id == login.id;
+    let is_own = env.state.security.who.user.is_none() && env.state.security.who.login.id == login.id;
     let may = |on, code| may(env, on, code);
     if !is_own
         && !may(Securable::ServerPrincipal(login.id), codes::IMPERSONATE)
@@ -187,7 +196,7 @@ fn as_login(env: &Env<'_, '_>, written: &str) -> Result<LoginName, SqlError> {
 
 fn login_with_sid(env: &Env<'_, '_>, sid: &[u8]) -> Option<LoginName> {
     let master = env.context.host.database(MASTER)?;
-    let catalog = env.state.work.catalog(&master);
+    let catalog = env.state.transaction.work.catalog(&master);
     let login = catalog.server()?.with_sid(sid)?;
     Some(LoginName { id: login.id, name: Arc::clone(&login.name), sid: Arc::clone(&login.sid) })
 }

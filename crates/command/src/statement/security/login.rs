@@ -126,7 +126,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
         return Err(SqlError::login_is_logged_in(&login.name));
     }
     let owns = |database: &Arc<sluice_table::database::Database>| {
-        let catalog = env.state.work.catalog(database);
+        let catalog = env.state.transaction.work.catalog(database);
         catalog.security().principal(ids::DBO).is_some_and(|dbo| dbo.sid == login.sid)
     };
     if env.context.host.databases().iter().any(owns) {
@@ -269,7 +269,7 @@ fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &S
         && said.default_database.is_none()
         && said.checks_policy.is_none()
         && said.default_language.is_none();
-    let who = &env.state.who;
+    let who = &env.state.security.who;
     let is_own = who.login.id == login.id && who.user.is_none();
     if is_own && only_password && said.old_password.is_some() {
         return Ok(());

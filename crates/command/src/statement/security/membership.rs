@@ -31,9 +31,9 @@ pub(super) fn change(
     let is_allowed = match scope {
         // Members of a fixed server role, and sysadmin, may change its membership.
         Scope::Server if is_fixed => {
-            !env.state.is_restricted || {
-                let token = security.token(env.state.who.login.id);
-                env.state.who.user.is_none() && (token.contains(&found.id) || token.contains(&ids::SYSADMIN))
+            !env.state.security.is_restricted || {
+                let token = security.token(env.state.security.who.login.id);
+                env.state.security.who.user.is_none() && (token.contains(&found.id) || token.contains(&ids::SYSADMIN))
             }
         }
         Scope::Server => may(env, Securable::ServerPrincipal(found.id), codes::ALTER),

@@ -154,7 +154,7 @@ fn may_give(
     };
     let user = current(env, changing.security.scope());
     let token = changing.security.token(user);
-    if !env.state.is_restricted || owner.is_some_and(|owner| token.contains(&owner)) {
+    if !env.state.security.is_restricted || owner.is_some_and(|owner| token.contains(&owner)) {
         return Ok(());
     }
     if may(env, found.securable, codes::CONTROL) || manages_permissions(env, changing.security.scope()) {
@@ -186,7 +186,7 @@ fn may_give(
 /// manages those in its database (`server-level-roles.md`, `database-level-roles.md`).
 fn manages_permissions(env: &Env<'_, '_>, scope: Scope) -> bool {
     let (database, host) = (&env.state.database, env.context.host);
-    let access = env.state.access(host, database, &env.state.work.catalog(database));
+    let access = env.state.access(host, database, &env.state.transaction.work.catalog(database));
     let of_database = scope == Scope::Database && access.user.contains(&ids::DB_SECURITYADMIN);
     of_database || access.login.contains(&ids::SECURITYADMIN)
 }

@@ -35,10 +35,10 @@ pub(super) fn owns_nothing(changing: &Changing, id: PrincipalId) -> Result<(), S
 /// Returns the session's principal in the scope, which owns the principals it creates.
 pub(super) fn current(env: &Env<'_, '_>, scope: Scope) -> PrincipalId {
     match scope {
-        Scope::Server => env.state.who.login.id,
+        Scope::Server => env.state.security.who.login.id,
         Scope::Database => {
             let (database, host) = (&env.state.database, env.context.host);
-            let access = env.state.access(host, database, &env.state.work.catalog(database));
+            let access = env.state.access(host, database, &env.state.transaction.work.catalog(database));
             access.user_id().unwrap_or(ids::DBO)
         }
     }
@@ -51,11 +51,11 @@ pub(super) fn require(env: &Env<'_, '_>, on: Securable, code: sluice_catalog::se
 
 /// Whether the session has the permission.
 pub(super) fn may(env: &Env<'_, '_>, on: Securable, code: sluice_catalog::security::Code) -> bool {
-    if !env.state.is_restricted {
+    if !env.state.security.is_restricted {
         return true;
     }
     let (database, host) = (&env.state.database, env.context.host);
-    env.state.access(host, database, &env.state.work.catalog(database)).may(on, code)
+    env.state.access(host, database, &env.state.transaction.work.catalog(database)).may(on, code)
 }
 
 /// Fails with 15151 if the session has no ALTER permission on a principal and doesn't own it.

@@ -98,7 +98,7 @@ fn object(
     if written.database.is_some() {
         return Err(unknown());
     }
-    let name = catalog.in_schema(written.clone(), env.state.module_schema.as_deref());
+    let name = catalog.in_schema(written.clone(), env.state.module.schema.as_deref());
     let schema = |schema: &str| catalog.schema(schema).map_or(SchemaId(1), |schema| schema.id);
     if let Some(table) = catalog.table(&name) {
         let columns = table.columns.iter().map(|column| (column.name.clone(), column.id.into())).collect();

@@ -138,7 +138,7 @@ fn user_named(security: &sluice_catalog::Security, written: &str, verb: &str) ->
 fn sid_of_login(env: &Env<'_, '_>, written: &str) -> Result<Arc<[u8]>, SqlError> {
     let unknown = || SqlError::invalid_login(written);
     let master = env.context.host.database("master").ok_or_else(unknown)?;
-    let catalog = env.state.work.catalog(&master);
+    let catalog = env.state.transaction.work.catalog(&master);
     let login = catalog.server().and_then(|server| server.named(written)).filter(|known| known.login().is_some());
     login.map(|login| Arc::clone(&login.sid)).ok_or_else(unknown)
 }

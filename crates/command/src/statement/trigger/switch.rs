@@ -82,7 +82,7 @@ fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlEr
         TriggerNames::OfTable(_) => SqlError::alter_object_not_found(&switch.target),
         TriggerNames::Objects(_) => unknown(&switch.target.to_string()),
     })?;
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     env.lock_object(database.table(watched.id))?;
     let own = catalog.triggers_of(watched.id);
     let named = |written: &str| own.iter().find(|module| name::same(&module.name, written)).copied();

@@ -220,12 +220,18 @@ messages! {
         => newsequentialid_outside_default(), 0;
     (305, 16) "The XML data type cannot be compared or sorted, except when using the IS NULL operator."
         => xml_not_comparable(), 1;
+    (306, 16)
+        "The text, ntext, and image data types cannot be compared or sorted, except when using IS NULL or LIKE \
+         operator."
+        => text_not_comparable(), 2;
     (307, 16) "Index ID %1 on table '%2' (specified in the FROM clause) does not exist."
         => hinted_index_id_not_found(index_id, table), 1;
     (308, 16) "Index '%1' on table '%2' (specified in the FROM clause) does not exist."
         => hinted_index_not_found(index, table), 1;
     (310, 15) "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."
         => maxrecursion_too_large(value, maximum), 1;
+    (311, 16) "Cannot use text, ntext, or image columns in the 'inserted' and 'deleted' tables."
+        => text_in_trigger_table(), 1;
     (313, 16) "An insufficient number of arguments were supplied for the procedure or function %1."
         => too_few_arguments(procedure), 3;
     (319, 15)
@@ -257,6 +263,8 @@ messages! {
         => incompatible_operands(left, right, operator), 1;
     (408, 16) "A constant expression was encountered in the ORDER BY list, position %1."
         => order_by_constant(position), 1;
+    (421, 16) "The %1 data type cannot be selected as DISTINCT because it is not comparable."
+        => distinct_type_not_comparable(type_name), 1;
     (443, 16) "Invalid use of a side-effecting operator '%1' within a function."
         => side_effect_in_function(operator), 15;
     (444, 16) "Select statements included within a function cannot return data to a client."

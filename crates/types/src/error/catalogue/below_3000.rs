@@ -193,8 +193,16 @@ messages! {
         "Operation failed. The index entry of length %1 bytes for the index '%2' exceeds the maximum length of %3 \
          bytes for %4 indexes."
         => index_entry_too_long(length, index, maximum, kind), 3;
+    (1999, 16) "Column '%1' in table '%2' is of a type that is invalid for use as included column in an index."
+        => invalid_included_column_type(column, table), 1;
     (2010, 16) "Cannot perform alter on '%1' because it is an incompatible object type."
         => alter_of_incompatible_object(object), 1;
+    (2020, 16)
+        "The dependencies reported for entity \"%1\" might not include references to all columns. This is either \
+         because the entity references an object that does not exist or because of an error in one or more \
+         statements in the entity.  Before rerunning the query, ensure that there are no errors in the entity and \
+         that all objects referenced by the entity exist."
+        => dependencies_incomplete(entity), 1;
     (2103, 15) "Cannot %1 trigger '%2' because its schema is different from the schema of the target table or view."
         => trigger_of_other_schema(action, trigger), 1;
     (2108, 15) "Cannot %1 %2 on '%3' as the target is not in the current database."
@@ -253,6 +261,8 @@ messages! {
         "A table can only have one timestamp column. Because table '%1' already has one, the column '%2' cannot be \
          added."
         => second_timestamp_column(table, column), 2;
+    (2739, 16) "The text, ntext, and image data types are invalid for local variables."
+        => text_variable(), 1;
     (2740, 16)
         "SET LANGUAGE failed because '%1' is not an official language name or a language alias on this SQL Server."
         => invalid_language(name), 1;

@@ -135,6 +135,9 @@ messages! {
     (15434, 16) "Could not drop login '%1' as the user is currently logged in." => login_is_logged_in(login), 1;
     (15457, 10) "Configuration option '%1' changed from %2 to %3. Run the RECONFIGURE statement to install."
         => configuration_changed(option, before, after), 1;
+    (15459, 10) "In the current database, the specified object references the following:";
+    (15460, 10) "In the current database, the specified object is referenced by the following:";
+    (15461, 10) "Object does not reference any object, and no objects reference it.";
     (15469, 10) "No constraints are defined on object '%1', or you do not have permissions.";
     (15470, 10) "No foreign keys reference table '%1', or you do not have permissions on referencing tables.";
     (15471, 10) "The text for object '%1' is encrypted." => text_is_encrypted(object), 1;

@@ -61,6 +61,10 @@ messages! {
         "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no \
          search condition."
         => merge_clause_after_unconditional(clause, earlier), 1;
+    (5335, 16)
+        "The data type %1 cannot be used as an operand to the UNION, INTERSECT or EXCEPT operators because it is \
+         not comparable."
+        => set_operand_not_comparable(type_name), 1;
     (5362, 15) "Window '%1' is undefined." => window_not_defined(window), 3;
     (5365, 15) "Cyclic window references are not permitted." => cyclic_window_references(), 1;
     (5373, 16)

@@ -61,7 +61,7 @@ const FREE_NUMBERS: [(&str, &str); 4] = [
     ("mod.rs", "this module: the constructors"),
     ("raise.rs", "RAISERROR and THROW: numbers of the user"),
     ("refusal.rs", "the parser's numbers, which a test of the engine compares with the catalogue"),
-    ("state.rs", "-1, which makes a statement bind again and is never sent"),
+    ("transaction.rs", "-1, which makes a statement bind again and is never sent"),
 ];
 
 /// Returns the identifiers that follow `pattern` in `text`.

@@ -50,7 +50,7 @@ fn alter_type(
     if old.computed.is_some() {
         return Err(SqlError::cannot_alter_column(&old.name, "COMPUTED"));
     }
-    let types = env.state.work.catalog(&altered.database);
+    let types = env.state.transaction.work.catalog(&altered.database);
     let (data_type, user_type) = column_type((place + 1, &old.name), written, &*types)?;
     if let Some(user_type) = &user_type {
         let table = ObjectName {
@@ -59,7 +59,7 @@ fn alter_type(
         };
         env.permitted(|rights| rights.types(&table, &[user_type.id]))?;
     }
-    if old.data_type == DataType::RowVersion {
+    if old.data_type == DataType::RowVersion || old.data_type.is_lob() && !may_leave_lob(old.data_type, data_type) {
         return Err(SqlError::cannot_alter_column(&old.name, old.data_type.name()));
     }
     if data_type == DataType::RowVersion {
@@ -135,11 +135,18 @@ fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, per
     altered.define(env, &new)
 }
 
+/// Whether a text, ntext or image column can become a column of the type
+/// (`t-sql/statements/alter-table-transact-sql`).
+fn may_leave_lob(old: DataType, new: DataType) -> bool {
+    let is_kin = new.is_max() && !new.is_lob() && new.is_binary() == old.is_binary();
+    is_kin || old.is_string() && new == DataType::Xml
+}
+
 /// Whether existing rows stay valid because only the column's maximum length grows.
 fn is_lengthened(old: DataType, new: DataType) -> bool {
     let length = |length: Length| match length {
         Length::Limited(length) => u32::from(length),
-        Length::Max => u32::MAX,
+        Length::Max | Length::Lob => u32::MAX,
     };
     if old.code_page() != new.code_page() {
         return false;

@@ -33,7 +33,7 @@ pub(in crate::statement) fn take(
     let name = env.placed(written);
     let database = env.database_of(&name).map_err(|_| unknown())?;
     let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(unknown)?);
-    env.state.begin_defining(&database)?;
+    env.state.transaction.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;
     Ok(Altered { database, table, shown: written.object.clone() })
 }
@@ -60,11 +60,11 @@ impl Altered {
         let catalog = env.catalog(&self.database);
         let kept = without_column_permissions(env, &self.database, &catalog, (new.id, &gone))?;
         let next = kept.with_changed(new.clone());
-        let enlisted = env.state.work.enlist(&self.database);
+        let enlisted = env.state.transaction.work.enlist(&self.database);
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
         stored.delete_table(&mut enlisted.transaction, &self.table).map_err(failed)?;
         stored.insert_table(&mut enlisted.transaction, &new).map_err(failed)?;
-        env.state.define(&self.database, next)
+        env.state.transaction.define(&self.database, next)
     }
 
     /// Locks the names of constraints that are added or dropped.

@@ -102,7 +102,7 @@ pub(super) fn refuse_dependents(
     causes.extend(table.statistics.iter().filter(has_column).map(|own| ("statistics", own.name.clone())));
     let found = Binder::new(&env.names(), &Variables::default()).dependents(table, place)?;
     causes.extend(found.into_iter().map(|dependent| (dependent.kind, dependent.name)));
-    let bound = bound_to_column(&env.state.work.catalog(&env.state.database), table, &column);
+    let bound = bound_to_column(&env.state.transaction.work.catalog(&env.state.database), table, &column);
     causes.extend(bound.into_iter().map(|module| ("object", module)));
     if causes.is_empty() {
         return Ok(());

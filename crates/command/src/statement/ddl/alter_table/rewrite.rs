@@ -57,7 +57,7 @@ pub(super) fn rewrite_rows(
     let (database, old) = (&altered.database, &altered.table);
     let bound = Binder::new(&env.names(), &Variables::default()).rewrite((old, new), &database.name, filled)?;
     let table = altered.full_name();
-    env.state.numbers(&database.rowversions);
+    env.state.transaction.numbers(&database.rowversions);
     let (code, mut rewrite) = RowCode::compile(env, &bound.functions, |planner| {
         for target in &bound.generators {
             planner.generator(target)?;
@@ -98,14 +98,15 @@ impl Rewrite {
         let database = Arc::clone(&self.old.database);
         let table = Arc::clone(&self.table);
         let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
-        let transaction = &mut env.state.work.enlist(&database).transaction;
-        let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let transaction = &mut env.state.transaction.work.enlist(&database).transaction;
+        let sight =
+            Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let _held = self.old.hold();
         let old = Arc::clone(&self.old);
-        let mut scan = old.scan(Reader::Committed(&env.state.locks)).map_err(to_sql)?;
-        let mut writer = RowWriter::new(&old, &env.state.locks, None);
+        let mut scan = old.scan(Reader::Committed(&env.state.transaction.locks)).map_err(to_sql)?;
+        let mut writer = RowWriter::new(&old, &env.state.transaction.locks, None);
         let (mut freed, mut seen) = (Vec::new(), RowsSeen::default());
         while let Some((locator, bytes)) = scan.next().map_err(to_sql)? {
             seen.one_more(&run)?;

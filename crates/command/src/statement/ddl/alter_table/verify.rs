@@ -38,7 +38,7 @@ pub(super) fn verify(
         let references = References::compile(planner, &bound.references, Some(name))?;
         Ok((Rules::compile_over(planner, &bound.rules, source), source, rows, references))
     })?;
-    let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+    let sight = Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
     let (routine, mut notes) = (code.routine(), Notes::default());
     let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
     let _held = rows.hold();
@@ -49,7 +49,7 @@ pub(super) fn verify(
         table: &table,
         not_null: &[],
     };
-    let reader = Reader::Committed(&env.state.locks);
+    let reader = Reader::Committed(&env.state.transaction.locks);
     let mut scan = rows.scan(reader).map_err(|error| sql_error(&error, &database.name))?;
     let mut seen = RowsSeen::default();
     while let Some((_, bytes)) = scan.next().map_err(|error| sql_error(&error, &database.name))? {
@@ -64,7 +64,8 @@ pub(super) fn verify(
             }
         }
     }
-    let (locks, transaction) = (&env.state.locks, &mut env.state.work.enlist(database).transaction);
+    let (locks, transaction) =
+        (&env.state.transaction.locks, &mut env.state.transaction.work.enlist(database).transaction);
     let mut keeping = Keeping { statement: "ALTER TABLE", run: &mut run, transaction, locks, snapshot: None };
     references.settle(&mut keeping)
 }
@@ -72,7 +73,7 @@ pub(super) fn verify(
 pub(super) fn has_rows(env: &Env<'_, '_>, altered: &Altered) -> Result<bool, SqlError> {
     let failed = |error| sql_error(&error, &altered.database.name);
     let rows = TableRows::new(Arc::clone(&altered.database), &altered.table);
-    let reader = Reader::Committed(&env.state.locks);
+    let reader = Reader::Committed(&env.state.transaction.locks);
     let mut scan = rows.scan(reader).map_err(failed)?;
     Ok(scan.next().map_err(failed)?.is_some())
 }

@@ -147,7 +147,7 @@ pub(super) fn update_of(
 /// last update.
 pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    let tables = env.state.work.catalog(&database).tables().into_iter().map(Arc::clone).collect::<Vec<_>>();
+    let tables = env.state.transaction.work.catalog(&database).tables().into_iter().map(Arc::clone).collect::<Vec<_>>();
     for table in tables {
         env.inform(SqlError::updating_statistics(format_args!("[{}].[{}]", table.schema, table.name)));
         let activity = database.activity(&table);
@@ -207,8 +207,10 @@ fn find(env: &mut Env<'_, '_>, written: &ObjectName, unknown: impl Fn() -> SqlEr
     let name = env.placed(written);
     let database = env.database_of(&name).map_err(|_| unknown())?;
     let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(&unknown)?);
-    env.state.begin_defining(&database)?;
-    env.state.lock_definition(database.metadata(MetadataKind::Statistics, table.id.0), LockMode::Exclusive)?;
+    env.state.transaction.begin_defining(&database)?;
+    env.state
+        .transaction
+        .lock_definition(database.metadata(MetadataKind::Statistics, table.id.0), LockMode::Exclusive)?;
     env.pin_found()?;
     Ok(Target { database, table })
 }
@@ -223,9 +225,9 @@ impl Target {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
         let next = env.catalog(&self.database).with_changed(changed.clone());
-        let enlisted = env.state.work.enlist(&self.database);
+        let enlisted = env.state.transaction.work.enlist(&self.database);
         stored.replace_statistics(&mut enlisted.transaction, &self.table, &changed).map_err(failed)?;
-        env.state.define_undated(&self.database, next);
+        env.state.transaction.define_undated(&self.database, next);
         Ok(())
     }
 }

@@ -1,0 +1,127 @@
+//! Statements that name tables, as written, and their binding.
+
+use sluice_base::sync::Arc;
+use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Variables};
+use sluice_query::code::Reg;
+use sluice_session::consequence::StatementClass;
+use sluice_session::names::SessionNames;
+use sluice_session::sink::StatementKind;
+use sluice_syntax::ast;
+use sluice_types::SqlError;
+
+/// A statement as written.
+#[derive(Clone, Debug)]
+pub enum BoundSource {
+    /// SELECT.
+    Select(Box<ast::Query>),
+    /// INSERT.
+    Insert(Box<ast::Insert>),
+    /// INSERT of the rows of a bulk load.
+    Load {
+        /// The INSERT.
+        insert: Box<ast::Insert>,
+        /// Whether CHECK and FOREIGN KEY constraints are checked.
+        checks: bool,
+    },
+    /// UPDATE.
+    Update(Box<ast::Update>),
+    /// DELETE.
+    Delete(Box<ast::Delete>),
+    /// MERGE.
+    Merge(Box<ast::Merge>),
+    /// SET of a variable to a value that needs a plan, such as a subquery.
+    Set {
+        /// The variable's name.
+        variable: ast::Name,
+        /// The assignment operator.
+        operator: ast::AssignmentOperator,
+        /// The assigned expression.
+        value: Box<ast::Expr>,
+    },
+    /// The condition of an IF or WHILE that contains a subquery.
+    Test(Box<ast::Condition>),
+    /// PRINT of an expression that calls a user function.
+    Print(Box<ast::Expr>),
+}
+
+/// A statement as written, with the variables that it sees. Sessions share it.
+pub struct BoundStatement {
+    pub(super) source: BoundSource,
+    // Variables visible to the statement, and their registers.
+    pub(super) variables: Arc<Variables>,
+    pub(super) registers: Arc<[Reg]>,
+    // Whether the rows go to the client, which may ask for browse information.
+    pub(super) is_shown: bool,
+}
+
+impl BoundStatement {
+    /// Makes a statement that sees `variables`, which are in `registers`.
+    pub fn new(source: BoundSource, variables: Arc<Variables>, registers: Arc<[Reg]>) -> BoundStatement {
+        BoundStatement { source, variables, registers, is_shown: false }
+    }
+
+    /// Marks the statement's rows as sent to the client, which may ask for browse information.
+    pub fn shown(self) -> BoundStatement {
+        BoundStatement { is_shown: true, ..self }
+    }
+
+    /// The class of the statement, which decides how much its errors end.
+    pub fn class(&self) -> StatementClass {
+        match &self.source {
+            BoundSource::Load { .. } | BoundSource::Insert(_) | BoundSource::Update(_) => StatementClass::Change,
+            BoundSource::Delete(_) | BoundSource::Merge(_) => StatementClass::Change,
+            BoundSource::Select(query) if query.body.leading().into.is_some() => StatementClass::SelectInto,
+            _ => StatementClass::Query,
+        }
+    }
+
+    /// Resolves the statement's names.
+    pub(super) fn bound(&self, names: &SessionNames<'_>, browse: BrowseMode) -> Result<Bound, SqlError> {
+        let binder = Binder::new(names, &self.variables);
+        match &self.source {
+            BoundSource::Select(query) => {
+                let mut bound = binder.browsing(browse).select(query)?;
+                if let BoundBody::Select { columns, .. } = &mut bound.body {
+                    let browsed = columns.iter_mut().filter_map(|column| column.browsed.as_mut()?.source.as_mut());
+                    browsed.for_each(|of_it| {
+                        of_it.database.get_or_insert_with(|| names.database.name.clone());
+                    });
+                }
+                Ok(bound)
+            }
+            BoundSource::Insert(insert) => binder.insert(insert),
+            BoundSource::Load { insert, checks } => {
+                let mut bound = binder.insert(insert)?;
+                if let (BoundBody::Insert(insert), false) = (&mut bound.body, checks) {
+                    insert.references = BoundReferences::default();
+                    insert.rules.iter_mut().for_each(|rules| rules.checks.clear());
+                }
+                Ok(bound)
+            }
+            BoundSource::Update(update) => binder.update(update),
+            BoundSource::Delete(delete) => binder.delete(delete),
+            BoundSource::Merge(merge) => binder.merge(merge),
+            BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
+            BoundSource::Test(condition) => binder.test(condition),
+            BoundSource::Print(value) => binder.print(value),
+        }
+    }
+}
+
+/// The statement kind reported to the client with the row count.
+pub(super) fn kind_of_rows(source: &BoundSource, body: &BoundBody) -> Option<StatementKind> {
+    match body {
+        BoundBody::Select { .. } => Some(StatementKind::Select),
+        BoundBody::SelectInto { .. } => Some(StatementKind::SelectInto),
+        BoundBody::Insert(_) => Some(StatementKind::Insert),
+        BoundBody::Update(_) => Some(StatementKind::Update),
+        BoundBody::Delete(_) => Some(StatementKind::Delete),
+        BoundBody::Merge(_) => Some(StatementKind::Merge),
+        BoundBody::Instead(_) => Some(match source {
+            BoundSource::Update(_) => StatementKind::Update,
+            BoundSource::Delete(_) => StatementKind::Delete,
+            _ => StatementKind::Insert,
+        }),
+        BoundBody::Assign { .. } | BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => None,
+    }
+}

@@ -1,0 +1,59 @@
+//! The sources whose columns the expressions of a query may use.
+
+use sluice_catalog::ObjectName;
+use sluice_catalog::name::same;
+use sluice_syntax::ast::ColumnName;
+
+/// A source of a FROM clause.
+pub(super) struct Source {
+    /// The alias, or the object's name.
+    pub(super) name: String,
+    /// The object's name as written, if the source has no alias.
+    pub(super) object: Option<ObjectName>,
+    /// The place of the object among the references.
+    pub(super) reference: Option<usize>,
+    /// The names of the columns, if known.
+    pub(super) columns: Option<Vec<String>>,
+}
+
+impl Source {
+    pub(super) fn column(&self, name: &str) -> Option<&String> {
+        self.columns.as_ref()?.iter().find(|column| same(column, name))
+    }
+
+    /// Whether a qualifier of a column means this source.
+    pub(super) fn is_named(&self, qualifier: &ObjectName) -> bool {
+        match (&qualifier.schema, &self.object) {
+            (None, _) => same(&self.name, &qualifier.object),
+            (Some(schema), Some(object)) => {
+                same(&object.object, &qualifier.object) && object.schema.as_ref().is_some_and(|own| same(own, schema))
+            }
+            (Some(_), None) => false,
+        }
+    }
+}
+
+/// A column of a source.
+pub(super) struct ResolvedColumn {
+    /// The place of the object among the references.
+    pub(super) reference: Option<usize>,
+    /// The column's name as defined.
+    pub(super) name: String,
+}
+
+/// Returns the column that `written` means. Inner scopes come last in `scopes` and hide outer ones.
+pub(super) fn resolve(scopes: &[Vec<Source>], written: &ColumnName) -> Option<ResolvedColumn> {
+    let qualifier = written.qualifier.as_ref().map(crate::names::object_name);
+    let name = &*written.name.text;
+    for scope in scopes.iter().rev() {
+        let found = match &qualifier {
+            Some(qualifier) => scope.iter().find(|source| source.is_named(qualifier)),
+            None => scope.iter().find(|source| source.column(name).is_some()),
+        };
+        if let Some(source) = found {
+            let name = source.column(name)?.clone();
+            return Some(ResolvedColumn { reference: source.reference, name });
+        }
+    }
+    None
+}

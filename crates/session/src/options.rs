@@ -1,0 +1,110 @@
+//! SET options of a session, and the instance's option 'user options', from which they start.
+
+use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_plan::BrowseMode;
+use sluice_table::isolation::Isolation;
+
+/// Options that SET switches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// SET NOCOUNT: row counts aren't sent.
+    pub nocount: bool,
+    /// SET XACT_ABORT: a run-time error rolls the transaction back.
+    pub xact_abort: bool,
+    /// SET IMPLICIT_TRANSACTIONS: a statement that needs a transaction begins one, which stays
+    /// open.
+    pub implicit_transactions: bool,
+    /// SET CURSOR_CLOSE_ON_COMMIT: COMMIT and ROLLBACK close cursors.
+    pub cursor_close_on_commit: bool,
+    /// SET FMTONLY: only the columns of results are sent. No statement runs but SET FMTONLY OFF.
+    pub format_only: bool,
+    /// SET NOEXEC: batches are compiled and bound. No statement runs but SET NOEXEC OFF.
+    pub no_exec: bool,
+    /// SET PARSEONLY: batches are only parsed.
+    pub parse_only: bool,
+    /// SET SHOWPLAN_TEXT: batches are compiled and their plans are sent. No statement runs.
+    pub showplan_text: bool,
+    /// SET SHOWPLAN_ALL: as SHOWPLAN_TEXT, with more columns.
+    pub showplan_all: bool,
+    /// SET STATISTICS IO: each statement reports its page reads by table.
+    pub statistics_io: bool,
+    /// SET STATISTICS TIME: each statement reports its time.
+    pub statistics_time: bool,
+    /// SET TRANSACTION ISOLATION LEVEL.
+    pub isolation: Isolation,
+    /// SET NO_BROWSETABLE: how much of the columns' origins is reported.
+    pub browse: BrowseMode,
+}
+
+impl Options {
+    /// The bits of the options that are on, as in the instance's option 'user options'.
+    pub fn bits(&self) -> i32 {
+        let switched = [
+            (self.implicit_transactions, USER_IMPLICIT_TRANSACTIONS),
+            (self.cursor_close_on_commit, USER_CURSOR_CLOSE_ON_COMMIT),
+            (self.nocount, USER_NOCOUNT),
+            (self.xact_abort, USER_XACT_ABORT),
+        ];
+        switched.iter().filter(|(is_on, _)| *is_on).fold(USER_ALWAYS_ON, |bits, (_, bit)| bits | bit)
+    }
+
+    /// Whether statements report statistics of their run.
+    #[inline]
+    pub fn is_measuring(&self) -> bool {
+        self.statistics_io | self.statistics_time
+    }
+}
+
+/// The instance's option 'user options', which sets the options of new sessions
+/// (`database-engine/configure-windows/configure-the-user-options-server-configuration-option.md`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UserOptions(i32);
+
+impl UserOptions {
+    /// Returns `None` if a bit is for an option that can't be switched on here.
+    pub fn from_bits(bits: i32) -> Option<UserOptions> {
+        let known =
+            USER_IMPLICIT_TRANSACTIONS | USER_CURSOR_CLOSE_ON_COMMIT | USER_NOCOUNT | USER_XACT_ABORT | USER_ALWAYS_ON;
+        (bits & !known == 0).then_some(UserOptions(bits))
+    }
+
+    /// Returns the options of a new session.
+    pub fn options(self) -> Options {
+        Options {
+            implicit_transactions: self.0 & USER_IMPLICIT_TRANSACTIONS != 0,
+            cursor_close_on_commit: self.0 & USER_CURSOR_CLOSE_ON_COMMIT != 0,
+            nocount: self.0 & USER_NOCOUNT != 0,
+            xact_abort: self.0 & USER_XACT_ABORT != 0,
+            ..Options::default()
+        }
+    }
+}
+
+const USER_IMPLICIT_TRANSACTIONS: i32 = 2;
+const USER_CURSOR_CLOSE_ON_COMMIT: i32 = 4;
+const USER_NOCOUNT: i32 = 512;
+const USER_XACT_ABORT: i32 = 16384;
+/// SET options that are ON in every session, in the order of DBCC USEROPTIONS.
+pub const ALWAYS_ON: [&str; 7] = [
+    "quoted_identifier",
+    "arithabort",
+    "ansi_null_dflt_on",
+    "ansi_warnings",
+    "ansi_padding",
+    "ansi_nulls",
+    "concat_null_yields_null",
+];
+/// ANSI_WARNINGS, ANSI_PADDING, ANSI_NULLS, ARITHABORT, QUOTED_IDENTIFIER, ANSI_NULL_DFLT_ON and
+/// CONCAT_NULL_YIELDS_NULL, which are always ON.
+const USER_ALWAYS_ON: i32 = 8 | 16 | 32 | 64 | 256 | 1024 | 4096;
+
+/// The table for which a session's INSERT may give identity values explicitly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdentityInsert {
+    /// Database of the table.
+    pub database: DatabaseId,
+    /// The table.
+    pub table: ObjectId,
+    /// Name of the table, for messages.
+    pub name: String,
+}
