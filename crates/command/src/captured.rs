@@ -121,7 +121,7 @@ impl Captured {
 impl CapturedRows {
     /// Returns an empty list; its memory is counted in `database`.
     pub fn of(database: &Arc<Database>) -> CapturedRows {
-        CapturedRows { values: KeptList::default(), count: 0, workspace: Workspace::of(database) }
+        CapturedRows { values: KeptList::default(), count: 0, workspace: Workspace::for_database(database) }
     }
 
     /// Number of rows.

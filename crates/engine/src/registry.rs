@@ -145,7 +145,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Trun
         let (tag, number) = (reader.u8()?, reader.u32()?);
         match tag {
             DELAYED_DURABILITY => {
-                let known = u8::try_from(number).ok().and_then(DelayedDurability::of);
+                let known = u8::try_from(number).ok().and_then(DelayedDurability::from_number);
                 options.delayed_durability = known.ok_or(Truncated)?;
             }
             ALLOW_SNAPSHOT_ISOLATION if number == 1 => options.allow_snapshot_isolation = true,
@@ -156,7 +156,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Trun
             TARGET_RECOVERY_TIME => options.target_recovery_time = number,
             HAS_OBJECTS if number == 1 => options.has_objects = true,
             USER_ACCESS => {
-                let known = u8::try_from(number).ok().and_then(UserAccess::of);
+                let known = u8::try_from(number).ok().and_then(UserAccess::from_number);
                 options.user_access = known.ok_or(Truncated)?;
             }
             DATA_PAGES_MAX => options.data_pages_max = Some(number),

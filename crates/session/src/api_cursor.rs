@@ -38,7 +38,7 @@ pub struct Wanted {
 
 impl Wanted {
     /// Returns the requested options; the defaults are KEYSET and OPTIMISTIC.
-    pub fn of(scroll: Option<i32>, concurrency: Option<i32>) -> Wanted {
+    pub fn from_options(scroll: Option<i32>, concurrency: Option<i32>) -> Wanted {
         Wanted { scroll: scroll.unwrap_or(KEYSET), concurrency: concurrency.unwrap_or(OPTIMISTIC) }
     }
 
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn cursor_options_report_the_kind_made() {
         let told = |scroll, concurrency, is_keyed| {
-            let made = Wanted::of(scroll, concurrency).made(is_keyed);
+            let made = Wanted::from_options(scroll, concurrency).made(is_keyed);
             made.map(|(scroll, concurrency)| (scroll.told(), concurrency)).map_err(|error| error.number)
         };
         assert_eq!(told(None, None, true), Ok((KEYSET, OPTIMISTIC)));

@@ -7,7 +7,7 @@ use sluice_types::{DataType, Value};
 
 /// Returns a property's value and type; `None` if the property is unknown. Names are compared
 /// without case.
-pub fn of(database: &Database, property: &str) -> Option<(Value, DataType)> {
+pub fn property_value(database: &Database, property: &str) -> Option<(Value, DataType)> {
     let text = |text: &str| Some((Value::text(text), DataType::SYSNAME));
     let number = |number| Some((Value::Int(number), DataType::Int));
     match property.to_ascii_lowercase().as_str() {

@@ -145,7 +145,7 @@ impl CursorSpec {
 
 impl Open {
     /// Returns a cursor before its first row. The columns of `rows` from `width` on are hidden.
-    pub fn of(rows: Box<dyn CursorRows>, width: usize, key: Option<Arc<CursorKey>>) -> Open {
+    pub fn new(rows: Box<dyn CursorRows>, width: usize, key: Option<Arc<CursorKey>>) -> Open {
         let count = rows.count();
         let (keys, buffer) = (BTreeMap::new(), Vec::new());
         Open { width, key, reader: None, passes: false, at: 0, buffer, position: 0, rows, keys, count }
@@ -154,7 +154,7 @@ impl Open {
     /// Returns a static cursor before its first row.
     pub fn of_static(rows: Box<dyn CursorRows>) -> Open {
         let width = rows.columns().len();
-        Open::of(rows, width, None)
+        Open::new(rows, width, None)
     }
 
     /// The visible columns.

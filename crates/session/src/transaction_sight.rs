@@ -34,12 +34,12 @@ pub struct TransactionSight {
     // `@@TRANCOUNT`.
     open: AtomicU32,
     is_snapshot: AtomicBool,
-    kept: Mutex<Kept>,
+    kept: Mutex<StoredFacts>,
 }
 
 /// Facts stored for readers, each with its generation.
 #[derive(Debug, Default)]
-struct Kept {
+struct StoredFacts {
     seen: Option<(u64, i64, i64)>,
     name: Option<(u64, Box<str>)>,
 }

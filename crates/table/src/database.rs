@@ -235,7 +235,7 @@ impl Database {
         let activity = match known.map(|known| known.grown_for(table)) {
             Some(Some(grown)) => Arc::new(grown),
             Some(None) => return Arc::clone(&activities[&table.id]),
-            None => Arc::new(TableActivity::of(table)),
+            None => Arc::new(TableActivity::for_table(table)),
         };
         // Counters are cached for published tables only. No later event would remove the counters
         // of an unpublished table or a table variable.
@@ -407,12 +407,12 @@ impl Database {
     /// The option DELAYED_DURABILITY, read without a lock.
     #[inline]
     pub fn delayed_durability(&self) -> DelayedDurability {
-        DelayedDurability::of(self.delayed_durability.load(Ordering::Relaxed)).unwrap_or_default()
+        DelayedDurability::from_number(self.delayed_durability.load(Ordering::Relaxed)).unwrap_or_default()
     }
 
     /// The state of ALLOW_SNAPSHOT_ISOLATION.
     pub fn snapshot_state(&self) -> SnapshotState {
-        SnapshotState::of(self.snapshot_state.load(Ordering::Acquire)).unwrap_or_default()
+        SnapshotState::from_number(self.snapshot_state.load(Ordering::Acquire)).unwrap_or_default()
     }
 
     /// The option READ_COMMITTED_SNAPSHOT, read without a lock.
@@ -508,7 +508,7 @@ impl Database {
         self.reads_versions.store(options.read_committed_snapshot, Ordering::Release);
         // A change of another option keeps a transition of the snapshot state that is under way.
         let state = match allow != held.allow_snapshot_isolation {
-            true => SnapshotState::of(allow as u8).unwrap_or_default(),
+            true => SnapshotState::from_number(allow as u8).unwrap_or_default(),
             false => self.snapshot_state(),
         };
         self.set_snapshot_state(state);

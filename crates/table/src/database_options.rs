@@ -99,7 +99,7 @@ impl UserAccess {
     pub const ALL: [UserAccess; 3] = [UserAccess::Multi, UserAccess::Single, UserAccess::Restricted];
 
     /// Returns the setting with this number.
-    pub fn of(number: u8) -> Option<UserAccess> {
+    pub fn from_number(number: u8) -> Option<UserAccess> {
         UserAccess::ALL.get(number as usize).copied()
     }
 
@@ -156,14 +156,14 @@ pub enum SnapshotState {
 
 impl SnapshotState {
     /// Returns the state with this number.
-    pub fn of(number: u8) -> Option<SnapshotState> {
+    pub fn from_number(number: u8) -> Option<SnapshotState> {
         [SnapshotState::Off, SnapshotState::On, SnapshotState::ToOff, SnapshotState::ToOn].get(number as usize).copied()
     }
 }
 
 impl DelayedDurability {
     /// Returns the setting with this number, as in `sys.databases` and on disk.
-    pub fn of(number: u8) -> Option<DelayedDurability> {
+    pub fn from_number(number: u8) -> Option<DelayedDurability> {
         [DelayedDurability::Disabled, DelayedDurability::Allowed, DelayedDurability::Forced]
             .get(number as usize)
             .copied()

@@ -71,7 +71,7 @@ impl KeyRange {
 impl KeyRange {
     /// Returns the keys that lie in at least one of `ranges`.
     pub fn any_of(ranges: Vec<KeyRange>) -> KeyRange {
-        let mut parts: Vec<Part> = ranges.into_iter().filter_map(Part::of).collect();
+        let mut parts: Vec<Part> = ranges.into_iter().filter_map(Part::from_range).collect();
         parts.sort_by(|one, other| one.low.cmp(&other.low));
         let mut apart: Vec<Part> = Vec::with_capacity(parts.len());
         for part in parts {
@@ -120,7 +120,7 @@ struct Part {
 
 impl Part {
     /// Returns `None` for an empty range.
-    fn of(range: KeyRange) -> Option<Part> {
+    fn from_range(range: KeyRange) -> Option<Part> {
         // No other key lies between a key and the same key followed by a zero byte.
         let next = |mut key: Vec<u8>| {
             key.push(0);

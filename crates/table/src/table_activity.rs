@@ -36,7 +36,7 @@ struct Counted {
 
 impl TableActivity {
     /// Returns counters at zero.
-    pub fn of(table: &Table) -> TableActivity {
+    pub fn for_table(table: &Table) -> TableActivity {
         TableActivity {
             rows: AtomicU64::new(0),
             updates: AtomicU64::new(0),

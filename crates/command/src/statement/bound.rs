@@ -3,12 +3,12 @@
 
 use super::Env;
 use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
-use super::change::Change;
-use super::compile_change::{compile_change, compile_insert, compile_instead, compile_merge};
+use super::dml::change::Change;
+use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
+use super::dml::insert::Insert;
+use super::dml::merge::Merge;
+use super::dml::output::OutputClause;
 use super::function::Registry;
-use super::insert::Insert;
-use super::merge::Merge;
-use super::output::OutputClause;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
 use crate::statement::ddl::statistics::refresh;

@@ -1,7 +1,7 @@
 //! SELECT INTO: creates a table and bulk-loads the rows of a query.
 
 use super::Env;
-use super::insert::{keep_identity, note_identity};
+use super::dml::form::encode_new;
 use super::select::finish;
 use crate::statement::ddl::create_table::make_table;
 use crate::statement::ddl::definition::define;
@@ -51,12 +51,10 @@ impl SelectInto {
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let (mut bytes, mut count) = (Vec::new(), 0u64);
         self.plan.for_each(&mut run, |run, values| {
-            if let Some(identity) = &identity {
-                let given = note_identity(identity, |place| &values[place])?;
-                keep_identity(&mut run.frame.globals, given);
-            }
             let writing = (&mut enlisted.transaction, &**run.context.cancel_flag());
-            rows.encode(writing, |place| &values[place], |_| None, (None, &mut bytes))?;
+            if let Some(identity) = encode_new(&rows, identity.as_ref(), writing, |place| &values[place], &mut bytes)? {
+                identity.publish(&mut run.frame.globals);
+            }
             count += 1;
             load.push(&bytes).map_err(to_sql)
         })?;

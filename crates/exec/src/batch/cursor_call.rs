@@ -183,7 +183,7 @@ impl Turn<'_, '_, '_, '_> {
         let statement = self.statement_of(own.at(2), own.at(1))?;
         // The actual kind is determined when the cursor is opened. Here the requested kind is
         // returned.
-        let wanted = Wanted::of(self.number(own.at(4)), self.number(own.at(5)));
+        let wanted = Wanted::from_options(self.number(own.at(4)), self.number(own.at(5)));
         let (scroll, concurrency) = wanted.made(wanted.wants_key())?;
         self.give(own.at(4), scroll.told())?;
         self.give(own.at(5), concurrency)?;
@@ -221,7 +221,7 @@ impl Turn<'_, '_, '_, '_> {
         places: &Opening<'_>,
         values: &[Argument],
     ) -> Result<Called, SqlError> {
-        let wanted = Wanted::of(self.number(places.scroll), self.number(places.concurrency));
+        let wanted = Wanted::from_options(self.number(places.scroll), self.number(places.concurrency));
         let spec = if wanted.wants_key() { self.keyed(statement, wanted, values)? } else { None };
         let (mut scroll, mut concurrency) = wanted.made(spec.is_some())?;
         let opened = match spec {

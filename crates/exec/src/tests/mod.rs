@@ -9,6 +9,7 @@ mod join_orders;
 mod language;
 mod queries;
 mod recovery;
+mod row_changes;
 mod sequences;
 mod sessions;
 mod speed;

@@ -4,8 +4,8 @@ use super::aggregate::{Aggregate, AggregateColumn, InputList};
 use super::call::Call;
 use super::compute::Compute;
 use super::filter::Filter;
-use super::found::Found;
-use super::given::Given;
+use super::found::FoundRows;
+use super::given::GivenScan;
 use super::invoke::Invoke;
 use super::join::{Join, Keep, Method};
 use super::merge_join::{Input, MergeJoin};
@@ -147,13 +147,13 @@ impl Planner<'_> {
 
     /// Compiles the search for rows to change. The columns `row` of the changed table and the
     /// columns `used` are kept.
-    pub fn found(&mut self, plan: &ChangePlan, row: &[ColumnId], used: &[ColumnId]) -> Result<Found, SqlError> {
+    pub fn found(&mut self, plan: &ChangePlan, row: &[ColumnId], used: &[ColumnId]) -> Result<FoundRows, SqlError> {
         let above: Columns = row.iter().chain(used).copied().chain([plan.locator]).collect();
         let (operator, sources) = self.by_rows(&plan.node, &above)?;
         let sources = self.kept(&sources, &above);
         let locator = Expr::column(plan.locator, DataType::VarBinary(Length::Limited(900)), true);
         let target = self.builder.sources_of(row).first().copied().unwrap_or_default();
-        Ok(Found { operator, sources, target, locator: self.builder.piece(&locator) })
+        Ok(FoundRows { operator, sources, target, locator: self.builder.piece(&locator) })
     }
 
     /// Compiles a subquery of an expression.
@@ -204,7 +204,7 @@ impl Planner<'_> {
             // The enclosing recursion has created its source.
             Node::Current(columns) => Ok((Box::new(OneRow), self.builder.sources_of(columns))),
             // The statement has created its sources.
-            Node::Given(columns) => Ok((Box::new(Given), self.builder.sources_of(columns))),
+            Node::Given(columns) => Ok((Box::new(GivenScan), self.builder.sources_of(columns))),
             Node::Recursion(recursion) => self.recursion(recursion),
             Node::Serialize(serialization) => self.serialize(serialization),
             Node::Call(call) => self.call(call),

@@ -8,7 +8,7 @@ use sluice_base::sync::Arc;
 use sluice_types::{SqlError, Value};
 
 /// A plan that finds rows to change.
-pub struct Found {
+pub struct FoundRows {
     pub(super) operator: Box<dyn Operator>,
     /// Sources of its rows that are used later.
     pub(super) sources: Vec<usize>,
@@ -18,7 +18,7 @@ pub struct Found {
     pub(super) locator: Piece,
 }
 
-impl Found {
+impl FoundRows {
     /// Runs the plan. `is_wanted` decides for each current row whether to keep it. It gets the
     /// locator, or `None` if the row has no part of the changed table. Returns the kept rows in
     /// order.
@@ -27,7 +27,7 @@ impl Found {
         run: &mut Run<'a, 'r>,
         mut is_wanted: impl FnMut(&mut Run<'a, 'r>, Option<&Arc<[u8]>>) -> Result<Wanted, SqlError>,
     ) -> Result<KeptRows, SqlError> {
-        let mut kept = KeptRows::of(&self.sources);
+        let mut kept = KeptRows::for_sources(&self.sources);
         let mut cursor = self.operator.open(run)?;
         while cursor.next(run)? {
             let locator = match run.value(self.locator)? {

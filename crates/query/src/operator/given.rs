@@ -5,11 +5,11 @@ use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 
 /// Operator that returns the rows passed on by the statement.
-pub(super) struct Given;
+pub(super) struct GivenScan;
 
 struct Giving(Option<GivenRows>);
 
-impl Operator for Given {
+impl Operator for GivenScan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         Ok(Box::new(Giving(run.notes.take_given())))
     }

@@ -93,7 +93,7 @@ impl Operator for Join {
                     Read::Whole(table) => Right::Hash(Rc::new(*table), NONE),
                     Read::Parts(right) => {
                         parts = Some(right);
-                        Right::Hash(Rc::new(Table::of(&self.right.1)), NONE)
+                        Right::Hash(Rc::new(Table::for_sources(&self.right.1)), NONE)
                     }
                     Read::TooMuch => Right::Loop(None),
                 },
@@ -171,7 +171,7 @@ impl Join {
         may_part: bool,
         run: &mut Run<'_, 'r>,
     ) -> Result<Read, SqlError> {
-        let (mut table, mut parts) = (Table::of(&self.right.1), None);
+        let (mut table, mut parts) = (Table::for_sources(&self.right.1), None);
         let mut input = self.right.0.open(run)?;
         let (mut values, mut key) = (Vec::new(), Vec::new());
         while input.next(run)? {
@@ -190,7 +190,7 @@ impl Join {
                 }
                 // Without keys all rows belong to one partition.
                 let mut rows = Partitions::new(if keys.is_empty() { LEVEL_MAX } else { 0 });
-                std::mem::replace(&mut table, Table::of(&self.right.1)).put_into(&mut rows, run)?;
+                std::mem::replace(&mut table, Table::for_sources(&self.right.1)).put_into(&mut rows, run)?;
                 parts = Some(rows);
             }
             if let Some(parts) = &mut parts {
@@ -250,7 +250,7 @@ impl<'r> Joining<'r> {
     fn next_part(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Left::Parts(parts) = &mut self.left else { return Ok(false) };
         // Releases the previous block first.
-        self.right = Right::Hash(Rc::new(Table::of(&self.of.right.1)), NONE);
+        self.right = Right::Hash(Rc::new(Table::for_sources(&self.of.right.1)), NONE);
         let Some(table) = parts.next_table(&self.of.right.1, run)? else { return Ok(false) };
         self.met.clear();
         if self.of.kind == JoinKind::Full {

@@ -150,7 +150,7 @@ impl Current {
     /// Reads the next right rows. If they don't all fit and `by_blocks` is set, reads as many as
     /// fit.
     fn read_right(&mut self, sources: &[usize], by_blocks: bool, run: &mut Run<'_, '_>) -> Result<Read, SqlError> {
-        let mut table = Table::of(sources);
+        let mut table = Table::for_sources(sources);
         loop {
             let place = self.next_right.place();
             let Some(record) = self.right.next(&mut self.next_right)? else {

@@ -20,8 +20,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn of(sources: &[usize]) -> Table {
-        Table { rows: KeptRows::of(sources), ends: HashMap::default(), next: Vec::new(), keyless: Vec::new() }
+    pub(super) fn for_sources(sources: &[usize]) -> Table {
+        Table { rows: KeptRows::for_sources(sources), ends: HashMap::default(), next: Vec::new(), keyless: Vec::new() }
     }
 
     pub(super) fn count(&self) -> usize {

@@ -23,7 +23,7 @@ pub struct KeptRows {
 
 impl KeptRows {
     /// Returns an empty list for rows of these sources.
-    pub fn of(sources: &[usize]) -> KeptRows {
+    pub fn for_sources(sources: &[usize]) -> KeptRows {
         KeptRows {
             workspace: None,
             sources: sources.into(),
@@ -140,7 +140,7 @@ impl KeptRows {
     }
 }
 
-/// Rows for the next `Given` operator that is opened, by their numbers.
+/// Rows for the next `GivenScan` that is opened, by their numbers.
 pub struct GivenRows {
     rows: Rc<KeptRows>,
     numbers: std::vec::IntoIter<usize>,

@@ -92,7 +92,7 @@ struct Merging<'r> {
 impl Operator for MergeJoin {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let (left, right) = (Side::new(&self.left, run)?, Side::new(&self.right, run)?);
-        let group = Group { rows: KeptRows::of(&self.right.sources), keys: Vec::new(), met: Vec::new() };
+        let group = Group { rows: KeptRows::for_sources(&self.right.sources), keys: Vec::new(), met: Vec::new() };
         Ok(Box::new(Merging { of: self, left, right, group, step: Step::Begin, seen: RowsSeen::default() }))
     }
 }

@@ -55,7 +55,7 @@ mod work_rows;
 mod workspace;
 
 pub use compile::Planner;
-pub use found::{Found, Wanted};
+pub use found::{FoundRows, Wanted};
 pub use function::NESTING_MAX;
 pub use kept_list::KeptList;
 pub use kept_rows::{GivenRows, KeptRows};

@@ -40,7 +40,7 @@ struct Memory {
     held: Vec<(usize, Snapshot)>,
     /// Right rows that joins keep from run to run, by join number.
     kept: Vec<KeptRight>,
-    /// Rows for the next `Given` operator.
+    /// Rows for the next `GivenScan`.
     given: Option<GivenRows>,
 }
 
@@ -86,7 +86,7 @@ impl Notes {
         self.memory.get_or_insert_default()
     }
 
-    /// Passes rows to the next `Given` operator.
+    /// Passes rows to the next `GivenScan`.
     pub fn give(&mut self, rows: GivenRows) {
         self.memory().given = Some(rows);
     }

@@ -72,7 +72,7 @@ impl Runs {
     /// Begins a new run, whose rows must be pushed in key order.
     pub fn begin(&mut self, context: &dyn Context) -> Result<(), SqlError> {
         context.check_cancelled()?;
-        self.runs.push_back(WorkRows::of(context.databases(), WorkKind::Table)?);
+        self.runs.push_back(WorkRows::in_tempdb(context.databases(), WorkKind::Table)?);
         Ok(())
     }
 
@@ -100,7 +100,7 @@ impl Runs {
 
     /// Merges some runs to one run.
     fn merged(&mut self, some: Vec<WorkRows>, context: &dyn Context) -> Result<WorkRows, SqlError> {
-        let mut all = WorkRows::of(context.databases(), WorkKind::Table)?;
+        let mut all = WorkRows::in_tempdb(context.databases(), WorkKind::Table)?;
         let (mut merge, mut seen) = (Merge::new(self.descending.clone(), some)?, RowsSeen::default());
         while let Some(record) = merge.next_record()? {
             all.append(&mut self.bytes, |out| out.extend_from_slice(record))?;

@@ -32,7 +32,7 @@ struct Sorted {
 impl Operator for Sort {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         run.take_grant()?;
-        let mut gathered = Gathered { of: self, rows: KeptRows::of(&self.sources), keys: Vec::new() };
+        let mut gathered = Gathered { of: self, rows: KeptRows::for_sources(&self.sources), keys: Vec::new() };
         let mut runs = Runs::new(self.descending.iter().copied());
         let mut input = self.input.open(run)?;
         while input.next(run)? {

@@ -36,7 +36,7 @@ impl Operator for Top {
         let (left, input) = if self.percent {
             let percent = percent_of(&run.value(self.count)?)?;
             let mut input = self.input.open(run)?;
-            let (mut rows, mut count) = (KeptRows::of(&self.sources), 0);
+            let (mut rows, mut count) = (KeptRows::for_sources(&self.sources), 0);
             while input.next(run)? {
                 rows.keep(run)?;
                 count += 1;

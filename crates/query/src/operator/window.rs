@@ -147,7 +147,7 @@ impl Operator for Window {
         run.take_grant()?;
         let workspace = Workspace::new(run);
         let input = Some(self.input.open(run)?);
-        let gathered = || Gathered { rows: KeptRows::of(&self.sources), taken: KeptList::default() };
+        let gathered = || Gathered { rows: KeptRows::for_sources(&self.sources), taken: KeptList::default() };
         let (current, next) = (gathered(), gathered());
         Ok(Box::new(Computing { of: self, input, current, next, values: Vec::new(), given: 0, workspace }))
     }

@@ -35,11 +35,11 @@ pub(super) struct WorkReader {
 impl WorkRows {
     /// Returns an empty file.
     pub(super) fn new(run: &impl RunParts, kind: WorkKind) -> Result<WorkRows, SqlError> {
-        WorkRows::of(run.context().databases(), kind)
+        WorkRows::in_tempdb(run.context().databases(), kind)
     }
 
     /// Returns an empty file, outside a running plan.
-    pub(super) fn of(host: &dyn Databases, kind: WorkKind) -> Result<WorkRows, SqlError> {
+    pub(super) fn in_tempdb(host: &dyn Databases, kind: WorkKind) -> Result<WorkRows, SqlError> {
         let tempdb = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
         Ok(WorkRows { file: WorkFile::new(&tempdb.storage, kind), count: 0 })
     }
@@ -93,7 +93,7 @@ impl WorkRows {
 impl NumberedRows {
     /// Returns an empty file.
     pub(crate) fn new(host: &dyn Databases) -> Result<NumberedRows, SqlError> {
-        let rows = WorkRows::of(host, WorkKind::Table)?;
+        let rows = WorkRows::in_tempdb(host, WorkKind::Table)?;
         Ok(NumberedRows { rows, marks: Vec::new(), reader: Mutex::default(), bytes: Vec::new() })
     }
 

@@ -39,7 +39,7 @@ impl Workspace {
     }
 
     /// Returns an empty workspace for rows that outlive a run, in `database`.
-    pub fn of(database: &Arc<Database>) -> Workspace {
+    pub fn for_database(database: &Arc<Database>) -> Workspace {
         let database = Arc::clone(database);
         let broker = database.storage.pool.broker();
         let room = Room::within(broker, Clerk::QueryWorkspace, allowance(broker));
@@ -48,7 +48,7 @@ impl Workspace {
 
     /// Returns another empty workspace in the same database.
     pub fn another(&self) -> Workspace {
-        Workspace::of(&self.database)
+        Workspace::for_database(&self.database)
     }
 
     /// Counts an allocation of `bytes` if there is memory for it. Otherwise returns false and

@@ -568,7 +568,7 @@ impl FunctionContext for CallContext<'_> {
 
     fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)> {
         match self.host.database(name) {
-            Some(database) => database_properties::of(&database, property),
+            Some(database) => database_properties::property_value(&database, property),
             // The database exists but could not be opened.
             None if self.host.database_id(name).is_some() && property.eq_ignore_ascii_case("Status") => {
                 Some((Value::text("SUSPECT"), DataType::SYSNAME))

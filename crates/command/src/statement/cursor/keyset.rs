@@ -70,7 +70,7 @@ fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (
     };
     let Some(rows) = rows else { return Ok(None) };
     let width = rows.columns().len() - width;
-    let mut open = Open::of(rows, width, Some(Arc::clone(&key)));
+    let mut open = Open::new(rows, width, Some(Arc::clone(&key)));
     if spec.sensitivity != Sensitivity::Static {
         let passes = spec.sensitivity == Sensitivity::Passing;
         open.passes = passes;

@@ -197,7 +197,7 @@ fn written_anew<'r>(
 
 impl<'e> Entries<'e> {
     fn new(index: &'e TableIndex, database: &Arc<Database>, context: &'e CallContext<'e>) -> Entries<'e> {
-        let (workspace, runs) = (Workspace::of(database), Runs::new(std::iter::once(false)));
+        let (workspace, runs) = (Workspace::for_database(database), Runs::new(std::iter::once(false)));
         Entries { index, context, workspace, entries: Vec::new(), runs }
     }
 

@@ -1,7 +1,6 @@
 //! Captures the rows of a change for its triggers.
 
 use crate::captured::CapturedRows;
-use crate::statement::output::Output;
 use crate::triggers::{FiredEvent, Firing};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, TriggerEvent, TriggerEvents};
@@ -18,20 +17,14 @@ pub(in crate::statement) struct Capturing {
     events: TriggerEvents,
     // Ids of the columns that an UPDATE sets.
     updated: Arc<[u16]>,
-    rows: Vec<Kept>,
+    rows: Vec<CapturedEvent>,
 }
 
 /// The captured rows of one event.
-struct Kept {
+struct CapturedEvent {
     event: TriggerEvent,
     inserted: CapturedRows,
     deleted: CapturedRows,
-}
-
-/// A capture of changed rows: the expressions that make the values, and the rows.
-pub(in crate::statement) struct Captured {
-    pub(in crate::statement) output: Output,
-    pub(in crate::statement) rows: Capturing,
 }
 
 impl Capturing {
@@ -48,7 +41,7 @@ impl Capturing {
 
     /// Starts a statement with no rows.
     pub(in crate::statement) fn begin(&mut self) {
-        let kept = |event| Kept {
+        let kept = |event| CapturedEvent {
             event,
             inserted: CapturedRows::of(&self.database),
             deleted: CapturedRows::of(&self.database),
@@ -81,7 +74,7 @@ impl Capturing {
     /// Ends the statement and returns the captured rows for its triggers.
     pub(in crate::statement) fn finish(&mut self, count: u64) -> Firing {
         let rows = std::mem::take(&mut self.rows);
-        let event = |kept: Kept| FiredEvent {
+        let event = |kept: CapturedEvent| FiredEvent {
             event: kept.event,
             updated: self.bits(kept.event),
             inserted: Arc::new(kept.inserted),

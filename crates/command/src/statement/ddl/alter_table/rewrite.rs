@@ -2,10 +2,10 @@
 //! and written in place by the new definition.
 
 use crate::statement::Env;
-use crate::statement::compile_change::compile_column;
 use crate::statement::ddl::alter_table::Altered;
 use crate::statement::ddl::alter_table::row_code::RowCode;
-use crate::statement::rules::{Place, Rules};
+use crate::statement::dml::column_value::compile_column;
+use crate::statement::dml::rules::{RowSite, Rules};
 use sluice_access::{Changed, Freed, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
@@ -145,9 +145,9 @@ impl Rewrite {
         }
         if let Some(rules) = &self.rules {
             let name = &self.old.database.name;
-            let place =
-                Place { statement: "UPDATE", whole: "UPDATE", database: name, table: &self.table, not_null: &[] };
-            values = rules.hold(run, values, place)?;
+            let site =
+                RowSite { action: "UPDATE", statement: "UPDATE", database: name, table: &self.table, not_null: &[] };
+            values = rules.hold(run, values, site)?;
         }
         let link = |place: usize| kept.iter().find(|(kept, _)| *kept == place).map(|(_, link)| *link);
         let is_null = |(place, _): &&(usize, String)| values[*place].is_null() && link(*place).is_none();

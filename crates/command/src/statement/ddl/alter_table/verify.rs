@@ -3,8 +3,8 @@
 use crate::statement::Env;
 use crate::statement::ddl::alter_table::Altered;
 use crate::statement::ddl::alter_table::row_code::RowCode;
-use crate::statement::references::{Keeping, References};
-use crate::statement::rules::{Place, Rules};
+use crate::statement::dml::references::{Keeping, References};
+use crate::statement::dml::rules::{RowSite, Rules};
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Constraint, Table};
@@ -42,9 +42,9 @@ pub(super) fn verify(
     let (routine, mut notes) = (code.routine(), Notes::default());
     let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
     let _held = rows.hold();
-    let place = Place {
+    let site = RowSite {
+        action: "ALTER TABLE",
         statement: "ALTER TABLE",
-        whole: "ALTER TABLE",
         database: &database.name,
         table: &table,
         not_null: &[],
@@ -55,7 +55,7 @@ pub(super) fn verify(
     while let Some((_, bytes)) = scan.next().map_err(|error| sql_error(&error, &database.name))? {
         seen.one_more(&run)?;
         run.frame.rows[source].store(bytes, false);
-        rules.check(&mut run, place)?;
+        rules.check(&mut run, site)?;
         let row = TableRow { rows: &rows, bytes, is_dirty: false };
         references.note_new(&|place| row.column(place))?;
         for column in not_null {

@@ -114,7 +114,7 @@ impl<'r> Gathered<'r> {
             rows,
             columns,
             keys,
-            workspace: Workspace::of(&rows.database),
+            workspace: Workspace::for_database(&rows.database),
             values: Vec::new(),
             bytes: Vec::new(),
             ends: Vec::new(),

@@ -5,9 +5,9 @@
 //! rows of the statement: unique keys changed in two steps, self-referencing foreign keys,
 //! cascades.
 
-use super::Env;
 use super::insert::Insert;
-use crate::statement::trigger::capture::{Captured, Capturing};
+use crate::statement::Env;
+use crate::statement::trigger::capture::Capturing;
 use crate::triggers::Firing;
 use sluice_base::codec::Reader;
 use sluice_catalog::TriggerEvent;
@@ -22,23 +22,29 @@ use sluice_types::{SqlError, Value};
 use std::rc::Rc;
 
 /// A compiled OUTPUT clause.
-pub(super) struct Output {
+pub(in crate::statement) struct Output {
     /// Frame source of the `inserted` row.
-    pub(super) inserted: usize,
+    pub(in crate::statement) inserted: usize,
     /// Frame source and values of the columns that are computed when read.
-    pub(super) computed: Option<(usize, Vec<Piece>)>,
+    pub(in crate::statement) computed: Option<(usize, Vec<Piece>)>,
     /// Frame source of `$action` in a MERGE.
-    pub(super) action: Option<usize>,
+    pub(in crate::statement) action: Option<usize>,
     /// The values of each row.
-    pub(super) values: Vec<Piece>,
+    pub(in crate::statement) values: Vec<Piece>,
     /// The columns as the client sees them.
-    pub(super) columns: Vec<ColumnInfo>,
+    pub(in crate::statement) columns: Vec<ColumnInfo>,
     /// Frame source of the rows kept for an INSERT (OUTPUT INTO).
-    pub(super) into: Option<usize>,
+    pub(in crate::statement) into: Option<usize>,
+}
+
+/// A capture of changed rows for triggers: the expressions that make the values, and the rows.
+pub(in crate::statement) struct Captured {
+    pub(in crate::statement) output: Output,
+    pub(in crate::statement) rows: Capturing,
 }
 
 /// Destination of OUTPUT rows while the statement runs.
-pub(super) enum Outgoing<'o> {
+pub(in crate::statement) enum Outgoing<'o> {
     /// Sent to the client.
     Client(&'o mut dyn Sink),
     /// Sent to the client after the statement's checks.
@@ -52,7 +58,7 @@ pub(super) enum Outgoing<'o> {
 impl Output {
     /// Puts out a changed row. `inserted` is the new row, or `None` after a delete. The frame holds
     /// the old row.
-    pub(super) fn put(
+    pub(in crate::statement) fn put(
         &self,
         run: &mut Run<'_, '_>,
         outgoing: &mut Outgoing<'_>,
@@ -116,37 +122,37 @@ impl Output {
 }
 
 /// The rows of an OUTPUT clause that wait for the end of the statement.
-pub(super) struct WaitingRows {
+pub(in crate::statement) struct WaitingRows {
     /// Rows for a table, in the layout of the INSERT's source.
-    pub(super) kept: KeptRows,
+    pub(in crate::statement) kept: KeptRows,
     /// Rows for the client, held until the checks are done.
     held: Option<Spool>,
 }
 
 impl WaitingRows {
     /// Starts without rows. The client's rows wait if `is_held`.
-    pub(super) fn new(clause: Option<&OutputClause>, is_held: bool) -> WaitingRows {
+    pub(in crate::statement) fn new(clause: Option<&OutputClause>, is_held: bool) -> WaitingRows {
         let sources: Vec<usize> = clause.and_then(|clause| clause.rows.into).into_iter().collect();
         let is_held = is_held && clause.is_some_and(OutputClause::is_for_client);
-        WaitingRows { kept: KeptRows::of(&sources), held: is_held.then(Spool::default) }
+        WaitingRows { kept: KeptRows::for_sources(&sources), held: is_held.then(Spool::default) }
     }
 
     /// Whether rows of `clause` go to the client while the statement runs.
-    pub(super) fn lets_through(&self, clause: Option<&OutputClause>) -> bool {
+    pub(in crate::statement) fn lets_through(&self, clause: Option<&OutputClause>) -> bool {
         self.held.is_none() && clause.is_some_and(OutputClause::is_for_client)
     }
 }
 
 /// An OUTPUT clause and the INSERT of its rows.
-pub(super) struct OutputClause {
-    pub(super) rows: Output,
+pub(in crate::statement) struct OutputClause {
+    pub(in crate::statement) rows: Output,
     /// The INSERT of OUTPUT INTO; `None` if an outer INSERT takes the rows.
-    pub(super) insert: Option<Box<Insert>>,
+    pub(in crate::statement) insert: Option<Box<Insert>>,
 }
 
 impl OutputClause {
     /// Sends the columns if the rows go to the client.
-    pub(super) fn begin(&self, sink: &mut dyn Sink) {
+    pub(in crate::statement) fn begin(&self, sink: &mut dyn Sink) {
         if self.rows.into.is_none() {
             sink.columns(&self.rows.columns);
         }
@@ -157,12 +163,12 @@ impl OutputClause {
     }
 
     /// The columns sent to the client; `None` if the rows go to a table.
-    pub(super) fn columns(&self) -> Option<Vec<ColumnInfo>> {
+    pub(in crate::statement) fn columns(&self) -> Option<Vec<ColumnInfo>> {
         self.rows.into.is_none().then(|| self.rows.columns.clone())
     }
 
     /// Inserts the kept rows into their table and sends the held rows.
-    pub(super) fn finish(
+    pub(in crate::statement) fn finish(
         &mut self,
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
@@ -190,7 +196,7 @@ impl OutputClause {
 /// Ends a statement that changes rows. If triggers have captured the rows, returns them for firing;
 /// the triggers run before the row count is sent.
 #[inline]
-pub(super) fn end_change(
+pub(in crate::statement) fn end_change(
     env: &mut Env<'_, '_>,
     before: Mark,
     result: Result<u64, SqlError>,
@@ -212,7 +218,7 @@ pub(super) fn end_change(
 }
 
 /// Returns the OUTPUT clauses of a statement and their destinations.
-pub(super) fn outgoing<'o>(
+pub(in crate::statement) fn outgoing<'o>(
     clause: Option<&'o OutputClause>,
     sink: &'o mut dyn Sink,
     WaitingRows { kept, held }: &'o mut WaitingRows,
@@ -234,4 +240,4 @@ pub(super) fn outgoing<'o>(
 }
 
 /// Outputs of a changed row and their destinations: the OUTPUT clause and triggers. Usually empty.
-pub(super) type Outputs<'o> = Vec<(&'o Output, Outgoing<'o>)>;
+pub(in crate::statement) type Outputs<'o> = Vec<(&'o Output, Outgoing<'o>)>;

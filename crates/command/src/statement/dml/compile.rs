@@ -1,24 +1,26 @@
 //! Compiles bound INSERT, UPDATE, DELETE and MERGE statements.
 
 use super::change::Change;
+use super::column_value::column_value;
+use super::form::RowForm;
 use super::inner_change::InnerChange;
-use super::insert::{Insert, Source, into_column};
+use super::insert::{Insert, RowSource, Source};
 use super::merge::{Action, Clause, Merge};
-use super::output::{Output, OutputClause};
+use super::output::{Captured, Output, OutputClause};
 use super::references::References;
 use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
-use crate::statement::trigger::capture::{Captured, Capturing};
+use crate::statement::trigger::capture::Capturing;
 use crate::statement::trigger::instead::Instead;
 use sluice_access::Granule;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Table};
+use sluice_catalog::Table;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
     BoundBody, BoundCapture, BoundChange, BoundInsert, BoundInstead, BoundMerge, BoundOutput, BoundRules, ColumnChange,
-    ColumnId, Expr, ExprKind, MergeAction, MergeClause, Node, Rows,
+    ColumnId, Expr, MergeAction, MergeClause, Node, Rows,
 };
-use sluice_query::code::{Builder, Conversion, Op, Piece, Reg};
+use sluice_query::code::{Builder, Conversion, Op, Piece};
 use sluice_query::operator::{Planner, SeekPath};
 use sluice_table::database::Database;
 use sluice_table::isolation::{Reach, Reading, haste};
@@ -27,16 +29,18 @@ use sluice_table::storage_error::sql_error;
 use sluice_table::stored_rows::StoredRows;
 use sluice_table::table_rows::TableRows;
 use sluice_txn::LockMode;
-use sluice_types::convert::is_settled;
-use sluice_types::{SqlError, Value, convert_for_column};
+use sluice_types::SqlError;
 
-pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
+pub(in crate::statement) fn compile_insert(
+    planner: &mut Planner<'_>,
+    insert: &BoundInsert,
+) -> Result<Insert, SqlError> {
     let database = planner.database(insert.database.as_deref())?;
     let table = &insert.table;
     planner.lock_target(&database, table, LockMode::IntentExclusive, (&insert.hints, Reach::Nothing));
     let shown = shown_name(&database, table);
     let inner = match &insert.inner {
-        Some(inner) => Some(Box::new(compile_inner(planner, inner)?)),
+        Some(inner) => Some(Box::new(compile_inner(planner, inner)?) as Box<dyn RowSource>),
         None => None,
     };
     let source = match &insert.source {
@@ -67,12 +71,14 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
     Ok(Insert {
         rows,
         is_variable: table.is_variable(),
-        not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
-        table: shown,
+        form: RowForm {
+            table: shown,
+            not_null: not_null.map(|(place, column)| (place, column.name.clone())).collect(),
+            rules,
+        },
         statement: "INSERT",
         identity,
         source,
-        rules,
         inner,
         references: References::compile(planner, &insert.references, insert.database.as_deref())?,
         output,
@@ -134,7 +140,7 @@ fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) ->
     Ok(made)
 }
 
-pub(super) fn compile_change(
+pub(in crate::statement) fn compile_change(
     planner: &mut Planner<'_>,
     change: &BoundChange,
     is_delete: bool,
@@ -186,7 +192,7 @@ pub(super) fn compile_change(
     })
 }
 
-pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Result<Merge, SqlError> {
+pub(in crate::statement) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Result<Merge, SqlError> {
     let database = planner.database(merge.database.as_deref())?;
     let table = &merge.table;
     let reach = target_reach(&merge.plan.node);
@@ -289,7 +295,10 @@ fn compile_capture(
 }
 
 /// Compiles a change that INSTEAD OF triggers replace.
-pub(super) fn compile_instead(planner: &mut Planner<'_>, instead: &BoundInstead) -> Result<Instead, SqlError> {
+pub(in crate::statement) fn compile_instead(
+    planner: &mut Planner<'_>,
+    instead: &BoundInstead,
+) -> Result<Instead, SqlError> {
     let firing = &instead.firing;
     let database = planner.database(firing.database.as_deref())?;
     let (columns, shown) = (&firing.columns, Arc::from(instead.shown.as_str()));
@@ -319,8 +328,7 @@ fn compile_assigned(
     ChangeKind::Update(Box::new(Assigned {
         statement,
         values: values.collect(),
-        not_null,
-        rules,
+        form: RowForm { table: Arc::clone(shown), not_null, rules },
         touched,
         cursor: RowCursor::default(),
         row: Vec::new(),
@@ -360,35 +368,4 @@ fn compile_virtual(planner: &mut Planner<'_>, computed: &[(ColumnId, Expr)]) -> 
     let values = computed.iter().map(|(_, value)| planner.builder.piece(value)).collect();
     let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
     Some((planner.builder.source(&columns, None), values))
-}
-
-/// Compiles a value and its conversion to a table's column.
-pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: &Arc<str>, value: &Expr) -> Piece {
-    let start = planner.builder.here();
-    let result = column_value(planner.builder, column, shown, value);
-    planner.builder.push(Op::End);
-    Piece { start, result }
-}
-
-pub(super) fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
-    let from = value.data_type;
-    if let Some(constant) = column_constant(column, shown, value) {
-        return builder.constant(&constant);
-    }
-    let value = builder.long_value(value, None);
-    match into_column(shown, column, from) {
-        Some(conversion) => builder.conversion(conversion, value, None),
-        None => value,
-    }
-}
-
-/// Converts a constant to the column's type at compile time if the result is the same in every
-/// session. Returns `None` if the conversion fails: the error belongs to the run.
-fn column_constant(column: &Column, shown: &Arc<str>, value: &Expr) -> Option<Value> {
-    let ExprKind::Constant(constant) = &value.kind else { return None };
-    let to = column.data_type;
-    if value.data_type == to || to.stored().is_max() || !is_settled(constant, &to) {
-        return None;
-    }
-    convert_for_column(constant, &value.data_type, &to, shown, &column.name).ok()
 }

@@ -43,9 +43,6 @@ pub(in crate::statement) struct Keeping<'k, 'a, 'r> {
     pub(in crate::statement) snapshot: Option<&'k Snapshot>,
 }
 
-/// Long values to free.
-type Freed = Vec<sluice_access::Freed>;
-
 impl References {
     /// Compiles the foreign keys of a table in the database `name`, or in the current one.
     pub(in crate::statement) fn compile(

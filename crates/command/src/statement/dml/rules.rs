@@ -1,8 +1,7 @@
 //! Rules that a table's definition imposes on a stored row, in this order: stored computed columns,
-//! NOT NULL, CHECK.
+//! NOT NULL, CHECK. Step 1 of a row change.
 
-use super::compile_change::compile_column;
-use super::insert::check_not_null;
+use super::column_value::compile_column;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::BoundRules;
@@ -11,13 +10,13 @@ use sluice_query::operator::{Planner, Run};
 use sluice_types::{SqlError, Value};
 
 /// Compiled rules of a table.
-pub(super) struct Rules {
+pub(in crate::statement) struct Rules {
     /// Frame source of the row.
     source: usize,
     /// The computed columns, by position.
     computed: Vec<(usize, Piece)>,
     /// Positions of the columns that the expressions use.
-    pub(super) used: Vec<usize>,
+    pub(in crate::statement) used: Vec<usize>,
     checks: Vec<Check>,
 }
 
@@ -29,21 +28,26 @@ struct Check {
 
 /// The statement and table, for messages.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'p> {
-    /// INSERT, UPDATE or ALTER TABLE.
-    pub(super) statement: &'p str,
+pub(in crate::statement) struct RowSite<'p> {
+    /// The action on the row: INSERT, UPDATE or ALTER TABLE.
+    pub(in crate::statement) action: &'p str,
     /// The whole statement, which may be a MERGE.
-    pub(super) whole: &'p str,
+    pub(in crate::statement) statement: &'p str,
     /// The table's database.
-    pub(super) database: &'p str,
+    pub(in crate::statement) database: &'p str,
     /// database.schema.table.
-    pub(super) table: &'p str,
+    pub(in crate::statement) table: &'p str,
     /// The NOT NULL columns: position and name.
-    pub(super) not_null: &'p [(usize, String)],
+    pub(in crate::statement) not_null: &'p [(usize, String)],
 }
 
 impl Rules {
-    pub(super) fn compile(planner: &mut Planner<'_>, rules: &BoundRules, table: &Table, shown: &Arc<str>) -> Rules {
+    pub(in crate::statement) fn compile(
+        planner: &mut Planner<'_>,
+        rules: &BoundRules,
+        table: &Table,
+        shown: &Arc<str>,
+    ) -> Rules {
         let source = planner.builder.source(&rules.row, None);
         let computed = rules
             .computed
@@ -54,7 +58,7 @@ impl Rules {
     }
 
     /// Compiles the checks alone, over the rows of an existing source.
-    pub(super) fn compile_over(planner: &mut Planner<'_>, rules: &BoundRules, source: usize) -> Rules {
+    pub(in crate::statement) fn compile_over(planner: &mut Planner<'_>, rules: &BoundRules, source: usize) -> Rules {
         let checks = rules.checks.iter().map(|check| Check {
             violated: planner.builder.condition_piece(&check.violated),
             name: check.name.clone(),
@@ -65,11 +69,11 @@ impl Rules {
 
     /// Returns the row with its computed columns. Fails with 515 for a NULL in a NOT NULL column,
     /// and with the errors of [`Rules::check`].
-    pub(super) fn hold(
+    pub(in crate::statement) fn hold(
         &self,
         run: &mut Run<'_, '_>,
         values: Vec<Value>,
-        place: Place<'_>,
+        site: RowSite<'_>,
     ) -> Result<Vec<Value>, SqlError> {
         run.frame.rows[self.source] = Row::Values(values);
         for (column, piece) in &self.computed {
@@ -79,9 +83,9 @@ impl Rules {
             }
         }
         if let Row::Values(values) = &run.frame.rows[self.source] {
-            check_not_null(place.not_null, (place.table, place.statement), |column| &values[column])?;
+            check_not_null(site.not_null, (site.table, site.action), |column| &values[column])?;
         }
-        self.check(run, place)?;
+        self.check(run, site)?;
         match std::mem::take(&mut run.frame.rows[self.source]) {
             Row::Values(values) => Ok(values),
             Row::Nulls | Row::Stored { .. } => unreachable!("nobody else writes the source of a table's rules"),
@@ -92,10 +96,10 @@ impl Rules {
 impl Rules {
     /// Fails with 547 if the source's row violates a CHECK constraint, and with 550 if it violates
     /// a view's WITH CHECK OPTION.
-    pub(super) fn check(&self, run: &mut Run<'_, '_>, place: Place<'_>) -> Result<(), SqlError> {
+    pub(in crate::statement) fn check(&self, run: &mut Run<'_, '_>, site: RowSite<'_>) -> Result<(), SqlError> {
         for check in &self.checks {
             if run.holds(check.violated)? {
-                return Err(check.conflict(place));
+                return Err(check.conflict(site));
             }
         }
         Ok(())
@@ -104,17 +108,33 @@ impl Rules {
 
 impl Check {
     #[cold]
-    fn conflict(&self, place: Place<'_>) -> SqlError {
-        let table = place.table.strip_prefix(place.database).and_then(|rest| rest.strip_prefix('.'));
-        let table = table.unwrap_or(place.table);
+    fn conflict(&self, site: RowSite<'_>) -> SqlError {
+        let table = site.table.strip_prefix(site.database).and_then(|rest| rest.strip_prefix('.'));
+        let table = table.unwrap_or(site.table);
         let Some(name) = &self.name else { return SqlError::check_option_violated() };
         SqlError::constraint_conflict(
-            place.whole,
+            site.statement,
             "CHECK",
             name,
-            place.database,
+            site.database,
             table,
             self.column.as_deref().unwrap_or_default(),
         )
     }
+}
+
+/// Fails with 515 if a column in `not_null` is NULL. The error names the table and the action on
+/// the row.
+#[inline]
+pub(in crate::statement) fn check_not_null<'v>(
+    not_null: &[(usize, String)],
+    (table, action): (&str, &str),
+    value: impl Fn(usize) -> &'v Value,
+) -> Result<(), SqlError> {
+    for (place, column) in not_null {
+        if value(*place).is_null() {
+            return Err(SqlError::null_into_not_null(column, table, action));
+        }
+    }
+    Ok(())
 }

@@ -10,45 +10,49 @@
 //! If a plan finds the rows (joins, views), the plan runs to its end first. A row found several
 //! times is changed once, for its first match.
 
-use super::Env;
-use super::output::{OutputClause, WaitingRows, end_change, outgoing};
+use super::output::{Captured, OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
-use super::row_change::{Changing, RowChange, RowJudge, stored_bytes};
-use crate::statement::trigger::capture::Captured;
+use super::row_change::{Changing, RowChange, stored_bytes};
+use super::row_end::{RowEnd, RowJudge};
+use super::stored::{SecondStep, StoredRowWriter};
+use crate::statement::Env;
 use crate::triggers::Firing;
 use sluice_access::Reader;
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
 use sluice_query::code::Piece;
-use sluice_query::operator::{Found, Notes, Routine, RowsSeen, Run, SeekPath, Spool, Wanted, row_count};
+use sluice_query::operator::{FoundRows, Notes, Routine, RowsSeen, Run, SeekPath, Wanted, row_count};
 use sluice_table::isolation::{Reading, Sight};
-use sluice_table::row_writer::RowWriter;
 use sluice_table::storage_error::table_error;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::SqlError;
 
 /// A compiled UPDATE or DELETE.
-pub(super) struct Change {
+pub(in crate::statement) struct Change {
     /// Whether the target is a table variable.
-    pub(super) is_variable: bool,
+    pub(in crate::statement) is_variable: bool,
     /// Lock granule, hints and reach of the read.
-    pub(super) reading: Reading,
+    pub(in crate::statement) reading: Reading,
     /// The plan that finds the rows; `None` for a scan of the table.
-    pub(super) found: Option<Found>,
+    pub(in crate::statement) found: Option<FoundRows>,
     /// The index path of that scan; `None` for a full scan.
-    pub(super) seek: Option<SeekPath>,
+    pub(in crate::statement) seek: Option<SeekPath>,
     /// The TOP row count.
-    pub(super) top: Option<Piece>,
+    pub(in crate::statement) top: Option<Piece>,
     /// The change made to each row.
-    pub(super) change: RowChange,
-    pub(super) output: Option<OutputClause>,
+    pub(in crate::statement) change: RowChange,
+    pub(in crate::statement) output: Option<OutputClause>,
     /// The rows captured for triggers.
-    pub(super) capture: Option<Captured>,
+    pub(in crate::statement) capture: Option<Captured>,
 }
 
 impl Change {
     /// Changes the rows, all or none.
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Option<Box<Firing>>, SqlError> {
+    pub(in crate::statement) fn run(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+    ) -> Result<Option<Box<Firing>>, SqlError> {
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
         self.capture.iter_mut().for_each(|capture| capture.rows.begin());
@@ -66,7 +70,7 @@ impl Change {
 
     /// Changes the rows. Returns their number, and the OUTPUT rows that wait for the end of the
     /// statement.
-    pub(super) fn change_rows(
+    pub(in crate::statement) fn change_rows(
         &mut self,
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
@@ -94,14 +98,14 @@ impl Change {
         change.references.begin();
         let _held = rows.hold();
         let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
-        let writer = RowWriter::new(&rows, &env.state.transaction.locks, snapshot);
+        let writer = StoredRowWriter::new(&rows, &env.state.transaction.locks, snapshot);
         let statement = change.kind.statement();
         let mut waiting = WaitingRows::new(output.as_ref(), !change.judges_rows());
         let judge = RowJudge { statement, locks: &env.state.transaction.locks, snapshot };
         let judge = waiting.lets_through(output.as_ref()).then_some(judge);
         let outputs = outgoing(output.as_ref(), env.sink, &mut waiting, capture.as_mut());
-        let mut changing = Changing { writer, freed: Vec::new(), outputs, judge };
-        let mut late = Spool::default();
+        let mut changing = Changing { writer, end: RowEnd { outputs, judge } };
+        let mut late = SecondStep::default();
         let mut count = 0;
         let mut apply = |run: &mut Run<'_, '_>, transaction: &mut Transaction, row: (&[u8], &[u8])| {
             if change.apply(run, &mut changing, transaction, row, &mut late)? {
@@ -144,7 +148,7 @@ impl Change {
                 }
             }
         }
-        let Changing { mut freed, .. } = changing;
+        let mut freed = changing.writer.finish();
         let locks = &env.state.transaction.locks;
         change.put_back(transaction, locks, &late)?;
         rows.free(transaction, &mut freed)?;

@@ -3,53 +3,53 @@
 //! The plan that joins the target and source rows runs to its end first, and the clause of each row
 //! is chosen. Target rows are then updated and deleted. Inserts come last, one clause at a time.
 
-use super::Env;
 use super::insert::Insert;
-use super::output::{OutputClause, WaitingRows, end_change, outgoing};
+use super::output::{Captured, OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
-use super::row_change::{Changing, RowChange, RowJudge, stored_bytes};
-use crate::statement::trigger::capture::Captured;
+use super::row_change::{Changing, RowChange, stored_bytes};
+use super::row_end::{RowEnd, RowJudge};
+use super::stored::{SecondStep, StoredRowWriter};
+use crate::statement::Env;
 use crate::triggers::Firing;
 use sluice_access::{Granule, Reader};
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
 use sluice_query::code::Piece;
-use sluice_query::operator::{Found, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Spool, Wanted, row_count};
+use sluice_query::operator::{FoundRows, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Wanted, row_count};
 use sluice_table::isolation::Sight;
-use sluice_table::row_writer::RowWriter;
 use sluice_types::{SqlError, Value};
 use std::rc::Rc;
 
 /// A compiled MERGE.
-pub(super) struct Merge {
+pub(in crate::statement) struct Merge {
     /// Whether the target is a table variable.
-    pub(super) is_variable: bool,
+    pub(in crate::statement) is_variable: bool,
     /// The join of target and source rows.
-    pub(super) found: Found,
+    pub(in crate::statement) found: FoundRows,
     /// NULL for a row without a source row.
-    pub(super) is_sourced: Piece,
+    pub(in crate::statement) is_sourced: Piece,
     /// The TOP count, and whether it is a percentage.
-    pub(super) top: Option<(Piece, bool)>,
+    pub(in crate::statement) top: Option<(Piece, bool)>,
     /// The WHEN clauses; the first match applies.
-    pub(super) clauses: Vec<Clause>,
-    pub(super) output: Option<OutputClause>,
+    pub(in crate::statement) clauses: Vec<Clause>,
+    pub(in crate::statement) output: Option<OutputClause>,
     /// The rows captured for triggers.
-    pub(super) capture: Option<Captured>,
+    pub(in crate::statement) capture: Option<Captured>,
 }
 
 /// A WHEN clause.
-pub(super) struct Clause {
+pub(in crate::statement) struct Clause {
     /// Whether the clause needs a target row.
-    pub(super) in_target: bool,
+    pub(in crate::statement) in_target: bool,
     /// Whether the clause needs a source row.
-    pub(super) in_source: bool,
+    pub(in crate::statement) in_source: bool,
     /// The AND condition.
-    pub(super) condition: Option<Piece>,
-    pub(super) action: Action,
+    pub(in crate::statement) condition: Option<Piece>,
+    pub(in crate::statement) action: Action,
 }
 
 /// The action of a clause.
-pub(super) enum Action {
+pub(in crate::statement) enum Action {
     /// UPDATE or DELETE of the target row.
     Change(Box<RowChange>),
     /// INSERT of a row.
@@ -61,7 +61,11 @@ type Chosen = Vec<(usize, Option<Arc<[u8]>>)>;
 
 impl Merge {
     /// Runs the statement: all changes or none.
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Option<Box<Firing>>, SqlError> {
+    pub(in crate::statement) fn run(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+    ) -> Result<Option<Box<Firing>>, SqlError> {
         self.check_identity(env)?;
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
@@ -71,7 +75,7 @@ impl Merge {
     }
 
     /// Fails with 544 or 545 if an INSERT clause doesn't match the IDENTITY_INSERT setting.
-    pub(super) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
+    pub(in crate::statement) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         self.clauses.iter().try_for_each(|clause| match &clause.action {
             Action::Insert(insert) => insert.check_identity(env),
             Action::Change(_) => Ok(()),
@@ -88,7 +92,7 @@ impl Merge {
 
     /// Applies the action of each row. Returns the number of rows, and the OUTPUT rows that wait
     /// for the end of the statement.
-    pub(super) fn merge_rows(
+    pub(in crate::statement) fn merge_rows(
         &mut self,
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
@@ -239,13 +243,13 @@ impl Merge {
             Reader::Snapshot(snapshot, _) => Some(snapshot),
             _ => None,
         };
-        let writer = RowWriter::new(&rows, &env.state.transaction.locks, snapshot);
+        let writer = StoredRowWriter::new(&rows, &env.state.transaction.locks, snapshot);
         let _held = rows.hold();
         let judge = RowJudge { statement: "MERGE", locks: &env.state.transaction.locks, snapshot };
         let judge = waiting.lets_through(output.as_ref()).then_some(judge);
         let outputs = outgoing(output.as_ref(), env.sink, waiting, capture.as_mut());
-        let mut changing = Changing { writer, freed: Vec::new(), outputs, judge };
-        let mut lates: Vec<Spool> = clauses.iter().map(|_| Spool::default()).collect();
+        let mut changing = Changing { writer, end: RowEnd { outputs, judge } };
+        let mut lates: Vec<SecondStep> = clauses.iter().map(|_| SecondStep::default()).collect();
         let mut seen = RowsSeen::default();
         for (number, (place, locator)) in chosen.iter().enumerate() {
             let (Action::Change(change), Some(locator)) = (&mut clauses[*place].action, locator) else { continue };
@@ -254,7 +258,7 @@ impl Merge {
             let bytes = stored_bytes(&run, found.target);
             change.apply(&mut run, &mut changing, transaction, (locator, &bytes), &mut lates[*place])?;
         }
-        let Changing { mut freed, .. } = changing;
+        let mut freed = changing.writer.finish();
         for (clause, late) in clauses.iter_mut().zip(&lates) {
             if let Action::Change(change) = &mut clause.action {
                 change.put_back(transaction, &env.state.transaction.locks, late)?;

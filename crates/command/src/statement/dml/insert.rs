@@ -4,59 +4,56 @@
 //! without operators. This path allocates nothing once the row buffer has grown. Many rows are
 //! logged page by page.
 
-use super::Env;
-use super::inner_change::InnerChange;
-use super::output::{OutputClause, WaitingRows, end_change, outgoing};
+use super::form::{IdentityColumn, RowForm, encode_new};
+use super::output::{Captured, OutputClause, WaitingRows, end_change, outgoing};
 use super::references::{Keeping, References};
-use super::rules::{Place, Rules};
-use crate::statement::trigger::capture::Captured;
+use super::row_end::{RowEnd, RowJudge, WrittenRow};
+use crate::statement::Env;
 use crate::triggers::Firing;
-use sluice_base::sync::Arc;
-use sluice_catalog::progression::number_of;
 use sluice_plan::{IdentityUse, unsupported};
 use sluice_query::code::context::Context;
-use sluice_query::code::{Conversion, Globals, Pc, Piece, Reg};
-use sluice_query::operator::{Notes, Plan, Routine, Run, Spool};
-use sluice_table::generator::Generator;
+use sluice_query::code::{Pc, Piece, Reg};
+use sluice_query::operator::{GivenRows, Notes, Plan, Routine, Run, Spool};
 use sluice_table::isolation::Sight;
 use sluice_table::row_writer::{RowAppend, RowCursor};
 use sluice_table::table_rows::TableRows;
 use sluice_types::{SqlError, Value};
 
 /// A compiled INSERT.
-pub(super) struct Insert {
-    pub(super) rows: TableRows,
+pub(in crate::statement) struct Insert {
+    pub(in crate::statement) rows: TableRows,
     /// Whether the target is a table variable.
-    pub(super) is_variable: bool,
-    /// The NOT NULL columns: position and name.
-    pub(super) not_null: Vec<(usize, String)>,
-    /// database.schema.table, for messages.
-    pub(super) table: Arc<str>,
+    pub(in crate::statement) is_variable: bool,
+    /// The rules for the table's rows.
+    pub(in crate::statement) form: RowForm,
     /// The statement's name in messages: INSERT or MERGE.
-    pub(super) statement: &'static str,
-    /// The source of the identity column's values, and the generator.
-    pub(super) identity: Option<(IdentityUse, Arc<Generator>)>,
-    pub(super) source: Source,
-    /// Computed columns and constraints to check, besides NOT NULL.
-    pub(super) rules: Option<Box<Rules>>,
+    pub(in crate::statement) statement: &'static str,
+    pub(in crate::statement) identity: Option<IdentityColumn>,
+    pub(in crate::statement) source: Source,
     /// Nested DML that produces the source rows. It runs first.
-    pub(super) inner: Option<Box<InnerChange>>,
+    pub(in crate::statement) inner: Option<Box<dyn RowSource>>,
     /// The foreign keys of the table.
-    pub(super) references: References,
+    pub(in crate::statement) references: References,
     /// The OUTPUT clause. Its statement's rows come from operators.
-    pub(super) output: Option<OutputClause>,
+    pub(in crate::statement) output: Option<OutputClause>,
     /// The capture for triggers. Its statement's rows come from operators.
-    pub(super) capture: Option<Box<Captured>>,
+    pub(in crate::statement) capture: Option<Box<Captured>>,
     /// Whether IGNORE_DUP_KEY has skipped rows.
-    pub(super) has_left_out: bool,
+    pub(in crate::statement) has_left_out: bool,
     /// Position of the last insert.
-    pub(super) cursor: RowCursor,
+    pub(in crate::statement) cursor: RowCursor,
     /// Row buffer, kept for the next row.
-    pub(super) row: Vec<u8>,
+    pub(in crate::statement) row: Vec<u8>,
+}
+
+/// A nested change whose OUTPUT rows are the source of an INSERT.
+pub(in crate::statement) trait RowSource: Send {
+    /// Runs the change and returns its OUTPUT rows.
+    fn rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<GivenRows, SqlError>;
 }
 
 /// The source of an INSERT's rows.
-pub(super) enum Source {
+pub(in crate::statement) enum Source {
     /// One row in registers.
     Registers {
         /// Start of the code that computes the row; `None` if constants and variables suffice.
@@ -75,14 +72,20 @@ pub(super) enum Source {
 impl Insert {
     /// Inserts the rows, all or none.
     #[inline]
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Option<Box<Firing>>, SqlError> {
+    pub(in crate::statement) fn run(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        routine: Routine<'_>,
+    ) -> Result<Option<Box<Firing>>, SqlError> {
         if self.identity.is_some() {
             self.check_identity(env)?;
         }
         let before = env.begin_change()?;
         env.frame.globals.identity = None;
         let result = match &self.source {
-            Source::Registers { .. } if self.rules.is_some() || !self.references.is_empty() || self.leaves_out() => {
+            Source::Registers { .. }
+                if self.form.rules.is_some() || !self.references.is_empty() || self.leaves_out() =>
+            {
                 self.insert_held(env, routine).map(u64::from)
             }
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
@@ -106,7 +109,7 @@ impl Insert {
     fn insert_all(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
         let mut notes = Notes::default();
         if let Some(inner) = &mut self.inner {
-            notes.give(inner.run(env, routine)?);
+            notes.give(inner.rows(env, routine)?);
         }
         let (mut output, mut capture) = (self.output.take(), self.capture.take());
         output.iter().for_each(|output| output.begin(env.sink));
@@ -125,7 +128,7 @@ impl Insert {
     }
 
     /// Inserts the rows of a plan without OUTPUT or triggers.
-    pub(super) fn insert_rows(
+    pub(in crate::statement) fn insert_rows(
         &mut self,
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
@@ -136,11 +139,11 @@ impl Insert {
 
     /// Fails with 544 if the statement gives identity values and IDENTITY_INSERT is OFF. Fails with
     /// 545 if the option is ON and no values are given.
-    pub(super) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
+    pub(in crate::statement) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         let Some((given, _)) = &self.identity else { return Ok(()) };
         let allowed = env.state.identity_insert.as_ref();
         let is_on = allowed.is_some_and(|on| on.database == self.rows.database.id && on.table == self.rows.table.id);
-        let name = self.table.rsplit('.').next().unwrap_or_default().to_owned();
+        let name = self.form.table.rsplit('.').next().unwrap_or_default().to_owned();
         match (given, is_on) {
             (IdentityUse::Given(_), false) => Err(SqlError::identity_insert_is_off(name)),
             (IdentityUse::Drawn(_), true) => Err(SqlError::identity_value_required(name)),
@@ -157,13 +160,12 @@ impl Insert {
         }
         let frame = &mut *env.frame;
         let value = |place: usize| frame.get(columns[place]);
-        check_not_null(&self.not_null, (&self.table, "INSERT"), value)?;
+        self.form.check_not_null("INSERT", value)?;
         let transaction =
             &mut env.state.transaction.work.enlist_target(&self.rows.database, self.is_variable).transaction;
-        self.rows.encode((transaction, env.context.cancel_flag()), value, |_| None, (None, &mut self.row))?;
-        if let Some(identity) = &self.identity {
-            let given = note_identity(identity, value)?;
-            keep_identity(&mut frame.globals, given);
+        let writing = (&mut *transaction, &**env.context.cancel_flag());
+        if let Some(identity) = encode_new(&self.rows, self.identity.as_ref(), writing, value, &mut self.row)? {
+            identity.publish(&mut frame.globals);
         }
         self.rows.insert(transaction, &env.state.transaction.locks, &mut self.cursor, &self.row)
     }
@@ -183,21 +185,11 @@ impl Insert {
         if let Some(start) = start {
             run.evaluate(Piece { start: *start, result: 0 })?;
         }
-        let mut values: Vec<Value> = columns.iter().map(|register| run.register(*register).clone()).collect();
-        let place = place_of(&self.rows, (&self.table, self.statement), &self.not_null);
-        match &self.rules {
-            Some(rules) => values = rules.hold(&mut run, values, place)?,
-            None => check_not_null(&self.not_null, (&self.table, "INSERT"), |place| &values[place])?,
-        }
-        self.rows.encode(
-            (transaction, run.context.cancel_flag()),
-            |place| &values[place],
-            |_| None,
-            (None, &mut self.row),
-        )?;
-        if let Some(identity) = &self.identity {
-            let given = note_identity(identity, |place| &values[place])?;
-            keep_identity(&mut run.frame.globals, given);
+        let values: Vec<Value> = columns.iter().map(|register| run.register(*register).clone()).collect();
+        let values = self.form.checked(&mut run, ("INSERT", self.statement), &self.rows, values)?;
+        let (writing, value) = ((&mut *transaction, &**run.context.cancel_flag()), |place: usize| &values[place]);
+        if let Some(identity) = encode_new(&self.rows, self.identity.as_ref(), writing, value, &mut self.row)? {
+            identity.publish(&mut run.frame.globals);
         }
         let (locks, statement) = (&env.state.transaction.locks, self.statement);
         if !leaves_out {
@@ -212,7 +204,7 @@ impl Insert {
     }
 
     /// Inserts the rows of a plan and puts out the OUTPUT and trigger rows.
-    pub(super) fn insert_with(
+    pub(in crate::statement) fn insert_with(
         &mut self,
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
@@ -228,32 +220,29 @@ impl Insert {
                 "INSERT from the table itself under IGNORE_DUP_KEY, with OUTPUT, triggers or foreign keys",
             ));
         }
-        let (rows, not_null, table, statement) = (&self.rows, &self.not_null, &self.table, self.statement);
-        let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
-        let (identity, rules, references) = (self.identity.as_ref(), self.rules.as_ref(), &mut self.references);
+        let (rows, form, identity, statement) = (&self.rows, &self.form, self.identity.as_ref(), self.statement);
+        let (cursor, bytes, references) = (&mut self.cursor, &mut self.row, &mut self.references);
         references.begin();
-        let enlisted = env.state.transaction.work.enlist_target(database, self.is_variable);
+        let enlisted = env.state.transaction.work.enlist_target(&rows.database, self.is_variable);
         let sight =
             Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
         let judges = waiting.lets_through(clause) && !references.is_empty();
-        let mut outputs = outgoing(clause, env.sink, waiting, capture);
+        let outputs = outgoing(clause, env.sink, waiting, capture);
         let mut spooled = Spool::default();
-        let (locks, mut append) = (&env.state.transaction.locks, if judges { RowAppend::Rows } else { rows.append() });
+        let locks = &env.state.transaction.locks;
+        let judge = judges.then_some(RowJudge { statement, locks, snapshot: None });
+        let (mut end, mut append) = (RowEnd { outputs, judge }, if judges { RowAppend::Rows } else { rows.append() });
         let (mut count, mut left_out) = (0, 0);
         plan.for_each(&mut run, |run, values| {
-            let held = match rules {
-                Some(rules) => Some(rules.hold(run, values.to_vec(), place_of(rows, (table, statement), not_null))?),
-                None => None,
+            let checked = match form.rules {
+                Some(_) => Some(form.checked(run, ("INSERT", statement), rows, values.to_vec())?),
+                None => form.check_not_null("INSERT", |place| &values[place]).map(|()| None)?,
             };
-            let values = held.as_deref().unwrap_or(values);
-            let value = |place: usize| &values[place];
-            check_not_null(not_null, (table, "INSERT"), value)?;
+            let values = checked.as_deref().unwrap_or(values);
             let writing = (&mut enlisted.transaction, &**run.context.cancel_flag());
-            rows.encode(writing, value, |_| None, (None, bytes))?;
-            if let Some(identity) = identity {
-                let given = note_identity(identity, value)?;
-                keep_identity(&mut run.frame.globals, given);
+            if let Some(identity) = encode_new(rows, identity, writing, |place| &values[place], bytes)? {
+                identity.publish(&mut run.frame.globals);
             }
             let transaction = &mut enlisted.transaction;
             if *spool {
@@ -264,13 +253,9 @@ impl Insert {
                 left_out += 1;
                 return Ok(());
             }
-            references.note_new(&|place| Ok(values[place].clone()))?;
-            if judges {
-                references.judge(&mut Keeping { statement, run, transaction, locks, snapshot: None })?;
-            }
-            for (output, outgoing) in &mut outputs {
-                output.put(run, outgoing, Some(values.to_vec()), "INSERT")?;
-            }
+            let new = |place: usize| Ok(values[place].clone());
+            let row = WrittenRow { action: "INSERT", old: None, new: Some(&new), inserted: Some(values) };
+            end.complete(run, transaction, references, row)?;
             count += 1;
             Ok(())
         })?;
@@ -289,58 +274,4 @@ impl Insert {
         self.has_left_out = left_out > 0;
         Ok(count)
     }
-}
-
-fn place_of<'p>(rows: &'p TableRows, (table, whole): (&'p str, &'p str), not_null: &'p [(usize, String)]) -> Place<'p> {
-    Place { statement: "INSERT", whole, database: &rows.database.name, table, not_null }
-}
-
-/// Returns the identity value of a row before it is inserted. The generator advances past a value
-/// given by the statement. The log record of its recovery value precedes the row's record.
-pub(super) fn note_identity<'v>(
-    (given, generator): &(IdentityUse, Arc<Generator>),
-    value: impl Fn(usize) -> &'v Value,
-) -> Result<Option<i128>, SqlError> {
-    let (IdentityUse::Given(place) | IdentityUse::Drawn(place)) = *given;
-    let value = number_of(value(place));
-    if let (IdentityUse::Given(_), Some(value)) = (given, value) {
-        generator.pass(value)?;
-    }
-    Ok(value)
-}
-
-pub(super) fn keep_identity(globals: &mut Globals, value: Option<i128>) {
-    globals.identity = value;
-    globals.scope_identity = value;
-}
-
-/// Returns the conversion of a value of type `from` into `column` of `table`.
-pub(super) fn into_column(
-    table: &Arc<str>,
-    column: &sluice_catalog::Column,
-    from: sluice_types::DataType,
-) -> Option<Conversion> {
-    let to = column.data_type;
-    (from != to).then(|| Conversion {
-        from,
-        to,
-        style: None,
-        tolerant: false,
-        column: Some((Arc::clone(table), Arc::from(column.name.as_str()))),
-    })
-}
-
-/// Fails with 515 if a column in `not_null` is NULL. The error names `statement` and `table`.
-#[inline]
-pub(super) fn check_not_null<'v>(
-    not_null: &[(usize, String)],
-    (table, statement): (&str, &str),
-    value: impl Fn(usize) -> &'v Value,
-) -> Result<(), SqlError> {
-    for (place, column) in not_null {
-        if value(*place).is_null() {
-            return Err(SqlError::null_into_not_null(column, table, statement));
-        }
-    }
-    Ok(())
 }

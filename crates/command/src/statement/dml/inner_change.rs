@@ -1,24 +1,23 @@
 //! Nested DML: a change whose OUTPUT rows are the source of an INSERT.
 
-use super::Env;
 use super::change::Change;
-use super::insert::Insert;
+use super::insert::{Insert, RowSource};
 use super::merge::Merge;
 use super::output::WaitingRows;
+use crate::statement::Env;
 use sluice_query::operator::{GivenRows, KeptRows, Notes, Routine};
 use sluice_types::SqlError;
 use std::rc::Rc;
 
 /// A compiled nested change.
-pub(super) enum InnerChange {
+pub(in crate::statement) enum InnerChange {
     Change(Change),
     Merge(Merge),
     Insert(Box<Insert>),
 }
 
-impl InnerChange {
-    /// Runs the change and returns its OUTPUT rows.
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<GivenRows, SqlError> {
+impl RowSource for InnerChange {
+    fn rows(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<GivenRows, SqlError> {
         let kept = match self {
             InnerChange::Change(change) => change.change_rows(env, routine)?.1.kept,
             InnerChange::Merge(merge) => {

@@ -3,17 +3,19 @@
 
 use super::key::key_of;
 use super::outgoing::Outgoing;
-use super::{Freed, Keeping, References, only_column};
-use crate::statement::compile_change::column_value;
-use crate::statement::rules::{Place, Rules};
+use super::{Keeping, References, only_column};
+use crate::statement::dml::column_value::column_value;
+use crate::statement::dml::form::RowForm;
+use crate::statement::dml::rules::Rules;
+use crate::statement::dml::stored::{SecondStep, StoredRowWriter};
 use sluice_access::{Changed, Reader};
 use sluice_query::code::Piece;
-use sluice_query::operator::{Planner, RowsSeen, Run, Spool};
+use sluice_query::operator::{Planner, RowsSeen, Run};
 use sluice_table::index_usage::UseKind;
 use sluice_table::isolation::Reach;
 use sluice_table::key_range::KeyRange;
 use sluice_table::row_scan::{RowScan, Take};
-use sluice_table::row_writer::{RowCursor, RowWriter, Touched};
+use sluice_table::row_writer::{RowCursor, Touched};
 use sluice_table::storage_error::table_error;
 use sluice_table::table_index::TableIndex;
 use sluice_table::table_rows::{TableRow, TableRows};
@@ -60,10 +62,8 @@ struct Cascade {
     values: Option<Vec<Piece>>,
     /// Position and next value of the rowversion.
     rowversion: Option<(usize, Piece)>,
-    rules: Option<Rules>,
-    not_null: Vec<(usize, String)>,
-    /// database.schema.table, for messages.
-    table: Arc<str>,
+    /// The rules for the changed columns.
+    form: RowForm,
     touched: Touched,
     cursor: RowCursor,
     references: References,
@@ -151,13 +151,13 @@ impl Incoming {
             return Err(SqlError::out_of_stack());
         }
         let rows = Arc::clone(&self.child);
-        let table = Arc::clone(&cascade.table);
+        let table = Arc::clone(&cascade.form.table);
         let failed = |error: StorageError| table_error(&error, &rows.database.name, &table);
-        let (mut late, mut freed, mut seen) = (Spool::default(), Freed::new(), RowsSeen::default());
+        let (mut late, mut seen) = (SecondStep::default(), RowsSeen::default());
+        let _held = rows.hold();
+        let mut writer = StoredRowWriter::new(&rows, keeping.locks, keeping.snapshot);
         for part in &parts(&rows, self.index.as_ref(), &self.gone, reader) {
-            let _held = rows.hold();
             let mut scan = part.open(&rows, reader).map_err(failed)?;
-            let mut writer = RowWriter::new(&rows, keeping.locks, keeping.snapshot);
             while let Some((locator, bytes)) = scan.next().map_err(failed)? {
                 seen.one_more(keeping.run)?;
                 let mut newer: Option<Vec<u8>> = None;
@@ -167,8 +167,7 @@ impl Incoming {
                     let key = key_of(&self.child_columns, &self.types, &|place| row.column(place))?;
                     let Some(instead) = key.and_then(|key| self.gone.get(&key)) else { break };
                     let columns = (self.child_columns.as_slice(), instead.new.as_deref().unwrap_or_default());
-                    let changed =
-                        cascade.apply(keeping, &mut writer, (locator, row), columns, (&mut late, &mut freed))?;
+                    let changed = cascade.apply(keeping, &mut writer, (locator, row), columns, &mut late)?;
                     match changed {
                         Changed::Newer(row) => newer = Some(row),
                         Changed::Done | Changed::Gone | Changed::Passed => break,
@@ -177,13 +176,8 @@ impl Incoming {
             }
         }
         let Cascade { touched, cursor, .. } = cascade;
-        let (mut kept, mut at) = (late.rows(), Vec::new());
-        while let Some(locator) = kept.next()? {
-            at.clear();
-            at.extend_from_slice(locator);
-            let Some(row) = kept.next()? else { break };
-            rows.put_back(keeping.transaction, keeping.locks, cursor, (&at, row), touched)?;
-        }
+        let mut freed = writer.finish();
+        late.put_back(&rows, (&mut *keeping.transaction, keeping.locks), (cursor, touched))?;
         rows.free(keeping.transaction, &mut freed)?;
         cascade.references.follow(keeping)
     }
@@ -279,13 +273,18 @@ impl Cascade {
         Ok(Cascade {
             values,
             rowversion,
-            rules: bound.rules.as_ref().map(|rules| Rules::compile(planner, rules, &incoming.child, &table)),
-            not_null: not_null.map(|place| (*place, columns[*place].name.clone())).collect(),
+            form: RowForm {
+                rules: bound
+                    .rules
+                    .as_ref()
+                    .map(|rules| Box::new(Rules::compile(planner, rules, &incoming.child, &table))),
+                not_null: not_null.map(|place| (*place, columns[*place].name.clone())).collect(),
+                table,
+            },
             touched: child
                 .touched(&bound.changed, index_of(&incoming.child, &incoming.child_columns).map(|(id, _)| id)),
             cursor: RowCursor::default(),
             references: References::compile(planner, &bound.references, name)?,
-            table,
         })
     }
 
@@ -294,16 +293,15 @@ impl Cascade {
     fn apply(
         &mut self,
         keeping: &mut Keeping<'_, '_, '_>,
-        writer: &mut RowWriter<'_>,
+        writer: &mut StoredRowWriter<'_>,
         (locator, row): (&[u8], TableRow<'_>),
         columns: (&[usize], &[Value]),
-        (late, freed): (&mut Spool, &mut Freed),
+        late: &mut SecondStep,
     ) -> Result<Changed, SqlError> {
         let old = |place: usize| row.column(place);
         let Some(values) = self.new_values(keeping.run, columns)? else {
             let changed = writer.delete(keeping.transaction, (locator, row.bytes))?;
             if changed == Changed::Done {
-                row.rows.forget(freed, row.bytes, None)?;
                 self.references.note_old(&old, None)?;
             }
             return Ok(changed);
@@ -311,19 +309,13 @@ impl Cascade {
         let mut new = Vec::new();
         let values =
             self.encode(keeping.run, keeping.transaction, (keeping.statement, row), (columns.0, values), &mut new)?;
-        let seen = (locator, row.bytes);
-        let changed = match self.touched.in_two_steps {
-            true => writer.take_out(keeping.transaction, &mut self.cursor, seen, &new, &self.touched)?,
-            false => writer.update(keeping.transaction, &mut self.cursor, seen, &new, &self.touched)?,
-        };
+        let touched = (&mut self.cursor, &self.touched);
+        let changed = writer.update(keeping.transaction, touched, (locator, row.bytes), &new)?;
         if changed != Changed::Done {
-            row.rows.forget(freed, &new, Some(row.bytes))?;
             return Ok(changed);
         }
-        row.rows.forget(freed, row.bytes, Some(&new))?;
         if self.touched.in_two_steps {
-            late.push(keeping.run, locator)?;
-            late.push(keeping.run, &new)?;
+            late.push(keeping.run, locator, &new)?;
         }
         let value = |place: usize| Ok(values[place].clone());
         self.references.note_old(&old, Some(&value))?;
@@ -362,17 +354,7 @@ impl Cascade {
         if let Some((place, piece)) = self.rowversion {
             values[place] = run.value(piece)?;
         }
-        let database = &row.rows.database.name;
-        let place = Place { statement, whole: statement, database, table: &self.table, not_null: &self.not_null };
-        let values = match &self.rules {
-            Some(rules) => rules.hold(run, values, place)?,
-            None => {
-                crate::statement::insert::check_not_null(&self.not_null, (&self.table, statement), |place| {
-                    &values[place]
-                })?;
-                values
-            }
-        };
+        let values = self.form.checked(run, (statement, statement), row.rows, values)?;
         let link = |place: usize| kept.iter().find(|(kept, _)| *kept == place).map(|(_, link)| *link);
         row.rows.encode((transaction, run.context.cancel_flag()), |place| &values[place], link, (None, new))?;
         Ok(values)

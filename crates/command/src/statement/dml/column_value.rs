@@ -1,0 +1,62 @@
+//! Compiles values and their conversions to the types of a table's columns.
+
+use sluice_base::sync::Arc;
+use sluice_catalog::Column;
+use sluice_plan::{Expr, ExprKind};
+use sluice_query::code::{Builder, Conversion, Op, Piece, Reg};
+use sluice_query::operator::Planner;
+use sluice_types::convert::is_settled;
+use sluice_types::{DataType, Value, convert_for_column};
+
+/// Compiles a value and its conversion to a table's column.
+pub(in crate::statement) fn compile_column(
+    planner: &mut Planner<'_>,
+    column: &Column,
+    shown: &Arc<str>,
+    value: &Expr,
+) -> Piece {
+    let start = planner.builder.here();
+    let result = column_value(planner.builder, column, shown, value);
+    planner.builder.push(Op::End);
+    Piece { start, result }
+}
+
+pub(in crate::statement) fn column_value(
+    builder: &mut Builder,
+    column: &Column,
+    shown: &Arc<str>,
+    value: &Expr,
+) -> Reg {
+    let from = value.data_type;
+    if let Some(constant) = column_constant(column, shown, value) {
+        return builder.constant(&constant);
+    }
+    let value = builder.long_value(value, None);
+    match into_column(shown, column, from) {
+        Some(conversion) => builder.conversion(conversion, value, None),
+        None => value,
+    }
+}
+
+/// Converts a constant to the column's type at compile time if the result is the same in every
+/// session. Returns `None` if the conversion fails: the error belongs to the run.
+fn column_constant(column: &Column, shown: &Arc<str>, value: &Expr) -> Option<Value> {
+    let ExprKind::Constant(constant) = &value.kind else { return None };
+    let to = column.data_type;
+    if value.data_type == to || to.stored().is_max() || !is_settled(constant, &to) {
+        return None;
+    }
+    convert_for_column(constant, &value.data_type, &to, shown, &column.name).ok()
+}
+
+/// Returns the conversion of a value of type `from` into `column` of `table`.
+fn into_column(table: &Arc<str>, column: &Column, from: DataType) -> Option<Conversion> {
+    let to = column.data_type;
+    (from != to).then(|| Conversion {
+        from,
+        to,
+        style: None,
+        tolerant: false,
+        column: Some((Arc::clone(table), Arc::from(column.name.as_str()))),
+    })
+}

@@ -1,0 +1,90 @@
+//! Steps 1 to 3 of a row change: the checks of the row's values, and the bytes of a new row.
+
+use super::rules::{RowSite, Rules, check_not_null};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicBool;
+use sluice_catalog::progression::number_of;
+use sluice_plan::IdentityUse;
+use sluice_query::code::Globals;
+use sluice_query::operator::Run;
+use sluice_table::generator::Generator;
+use sluice_table::table_rows::TableRows;
+use sluice_txn::Transaction;
+use sluice_types::{SqlError, Value};
+
+/// The demands of a table's definition on the rows that a statement stores.
+pub(in crate::statement) struct RowForm {
+    /// database.schema.table, for messages.
+    pub(in crate::statement) table: Arc<str>,
+    /// The NOT NULL columns: position and name.
+    pub(in crate::statement) not_null: Vec<(usize, String)>,
+    /// Stored computed columns and constraints to check, besides NOT NULL.
+    pub(in crate::statement) rules: Option<Box<Rules>>,
+}
+
+impl RowForm {
+    /// Returns the row's values with its stored computed columns (step 1). Messages about NULL name
+    /// the action on the row, messages about constraints the whole statement. Fails with 515, 547
+    /// or 550.
+    pub(in crate::statement) fn checked(
+        &self,
+        run: &mut Run<'_, '_>,
+        (action, statement): (&str, &str),
+        rows: &TableRows,
+        values: Vec<Value>,
+    ) -> Result<Vec<Value>, SqlError> {
+        match &self.rules {
+            Some(rules) => {
+                let RowForm { table, not_null, .. } = self;
+                let database = &rows.database.name;
+                rules.hold(run, values, RowSite { action, statement, database, table, not_null })
+            }
+            None => self.check_not_null(action, |place| &values[place]).map(|()| values),
+        }
+    }
+
+    /// Checks the values of a row whose table has no other rules (step 1). Fails with 515.
+    #[inline]
+    pub(in crate::statement) fn check_not_null<'v>(
+        &self,
+        action: &str,
+        value: impl Fn(usize) -> &'v Value,
+    ) -> Result<(), SqlError> {
+        check_not_null(&self.not_null, (&self.table, action), value)
+    }
+}
+
+/// The source of an identity column's values, and its generator.
+pub(in crate::statement) type IdentityColumn = (IdentityUse, Arc<Generator>);
+
+/// The identity value of a new row, for `@@IDENTITY` and SCOPE_IDENTITY().
+#[must_use]
+pub(in crate::statement) struct NewIdentity(Option<i128>);
+
+impl NewIdentity {
+    /// Publishes the value to the session.
+    #[inline]
+    pub(in crate::statement) fn publish(self, globals: &mut Globals) {
+        (globals.identity, globals.scope_identity) = (self.0, self.0);
+    }
+}
+
+/// Encodes a new row (step 2). Returns the value of its identity column, which the generator passes
+/// if the statement gives it (step 3). The stop flag is that of [`TableRows::encode`].
+#[inline]
+pub(in crate::statement) fn encode_new<'v>(
+    rows: &TableRows,
+    identity: Option<&IdentityColumn>,
+    writing: (&mut Transaction, &AtomicBool),
+    value: impl Fn(usize) -> &'v Value + Copy,
+    bytes: &mut Vec<u8>,
+) -> Result<Option<NewIdentity>, SqlError> {
+    rows.encode(writing, value, |_| None, (None, bytes))?;
+    let Some((given, generator)) = identity else { return Ok(None) };
+    let (IdentityUse::Given(place) | IdentityUse::Drawn(place)) = *given;
+    let value = number_of(value(place));
+    if let (IdentityUse::Given(_), Some(value)) = (given, value) {
+        generator.pass(value)?;
+    }
+    Ok(Some(NewIdentity(value)))
+}

@@ -1,0 +1,112 @@
+//! Steps 4 and 5 of a change of stored rows, and the second step of updates that change keys.
+
+use sluice_access::{Changed, Freed};
+use sluice_query::operator::{Run, Spool};
+use sluice_table::row_writer::{RowCursor, RowWriter, Touched};
+use sluice_table::table_rows::TableRows;
+use sluice_txn::{LockOwner, Snapshot, Transaction};
+use sluice_types::SqlError;
+
+/// Changes stored rows of a table for one statement. `Changed::Newer` of a change returns the row
+/// that another transaction has written meanwhile.
+pub(in crate::statement) struct StoredRowWriter<'a> {
+    rows: &'a TableRows,
+    writer: RowWriter<'a>,
+    /// Long values that no row refers to any more.
+    freed: Vec<Freed>,
+}
+
+impl<'a> StoredRowWriter<'a> {
+    /// Returns a writer that owns `locks`. `snapshot` is the transaction's snapshot under SNAPSHOT
+    /// isolation.
+    pub(in crate::statement) fn new(
+        rows: &'a TableRows,
+        locks: &'a LockOwner,
+        snapshot: Option<&'a Snapshot>,
+    ) -> StoredRowWriter<'a> {
+        StoredRowWriter { rows, writer: RowWriter::new(rows, locks, snapshot), freed: Vec::new() }
+    }
+
+    /// Deletes the row at `locator` and its index entries.
+    pub(in crate::statement) fn delete(
+        &mut self,
+        transaction: &mut Transaction,
+        (locator, old): (&[u8], &[u8]),
+    ) -> Result<Changed, SqlError> {
+        let changed = self.writer.delete(transaction, (locator, old))?;
+        if changed == Changed::Done {
+            self.rows.forget(&mut self.freed, old, None)?;
+            self.free_many(transaction)?;
+        }
+        Ok(changed)
+    }
+
+    /// Replaces the row at `locator` and its index entries. In an update in two steps, only removes
+    /// its old keys; `new` then belongs into the [`SecondStep`].
+    pub(in crate::statement) fn update(
+        &mut self,
+        transaction: &mut Transaction,
+        (cursor, touched): (&mut RowCursor, &Touched),
+        (locator, old): (&[u8], &[u8]),
+        new: &[u8],
+    ) -> Result<Changed, SqlError> {
+        let changed = match touched.in_two_steps {
+            true => self.writer.take_out(transaction, cursor, (locator, old), new, touched)?,
+            false => self.writer.update(transaction, cursor, (locator, old), new, touched)?,
+        };
+        match changed {
+            Changed::Done => self.rows.forget(&mut self.freed, old, Some(new))?,
+            // The long values written for the new row aren't used.
+            _ => self.rows.forget(&mut self.freed, new, Some(old))?,
+        }
+        self.free_many(transaction)?;
+        Ok(changed)
+    }
+
+    /// Registers the noted long values, if they are many.
+    fn free_many(&mut self, transaction: &mut Transaction) -> Result<(), SqlError> {
+        if self.freed.len() >= FREED_AT_ONCE { self.rows.free(transaction, &mut self.freed) } else { Ok(()) }
+    }
+
+    /// Ends the changes and returns the long values to free after the second step.
+    pub(in crate::statement) fn finish(self) -> Vec<Freed> {
+        self.freed
+    }
+}
+
+/// New rows of updates in two steps, which wait until all old keys are removed.
+#[derive(Default)]
+pub(in crate::statement) struct SecondStep(Spool);
+
+impl SecondStep {
+    /// Keeps the row that will be at `locator`, unless its key changes.
+    pub(in crate::statement) fn push(
+        &mut self,
+        run: &mut Run<'_, '_>,
+        locator: &[u8],
+        new: &[u8],
+    ) -> Result<(), SqlError> {
+        self.0.push(run, locator)?;
+        self.0.push(run, new)
+    }
+
+    /// Inserts the keys of the new rows.
+    pub(in crate::statement) fn put_back(
+        &self,
+        rows: &TableRows,
+        (transaction, locks): (&mut Transaction, &LockOwner),
+        (cursor, touched): (&mut RowCursor, &Touched),
+    ) -> Result<(), SqlError> {
+        let (mut kept, mut at) = (self.0.rows(), Vec::new());
+        while let Some(locator) = kept.next()? {
+            at.clear();
+            at.extend_from_slice(locator);
+            let Some(row) = kept.next()? else { break };
+            rows.put_back(transaction, locks, cursor, (&at, row), touched)?;
+        }
+        Ok(())
+    }
+}
+
+/// Number of long values freed by one log record.
+const FREED_AT_ONCE: usize = 128;
