@@ -55,7 +55,7 @@ impl<'s> Capture<'s> {
         width: Option<usize>,
         database: &Arc<Database>,
     ) -> Capture<'s> {
-        let (types, columns, current, rows) = (None, Vec::new(), Vec::new(), CapturedRows::of(database));
+        let (types, columns, current, rows) = (None, Vec::new(), Vec::new(), CapturedRows::for_database(database));
         Capture { sink, host, width, types, columns, current, in_set: false, rows, failure: None, had_error: false }
     }
 
@@ -120,7 +120,7 @@ impl Captured {
 
 impl CapturedRows {
     /// Returns an empty list; its memory is counted in `database`.
-    pub fn of(database: &Arc<Database>) -> CapturedRows {
+    pub fn for_database(database: &Arc<Database>) -> CapturedRows {
         CapturedRows { values: KeptList::default(), count: 0, workspace: Workspace::for_database(database) }
     }
 

@@ -4,7 +4,7 @@
 //! let instance = Instance::open(InstanceOptions::in_folder(Path::new("data")))?;
 //! let mut session = instance.connect()?;
 //! session.execute("SELECT 1 AS one", &mut sink)?;
-//! let add = Request::of("dbo.add_one").with(DataType::Int, Value::Int(1));
+//! let add = Request::new("dbo.add_one").with(DataType::Int, Value::Int(1));
 //! let reply = session.call(&add, &mut sink)?;
 //! instance.close()?;
 //! ```

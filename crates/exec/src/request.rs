@@ -89,7 +89,7 @@ pub(crate) type WantedType<'w> = &'w dyn Fn(&ObjectName, usize) -> Result<Arc<Us
 
 impl Request {
     /// Returns a request without arguments.
-    pub fn of(procedure: &str) -> Request {
+    pub fn new(procedure: &str) -> Request {
         Request { procedure: procedure.to_owned(), arguments: Vec::new() }
     }
 

@@ -37,7 +37,8 @@ pub struct Session {
     left: Vec<ObjectId>,
 }
 
-struct Given<'g> {
+/// A batch with values for its parameters.
+struct BatchRequest<'g> {
     text: &'g str,
     declarations: &'g str,
     /// One value for each parameter.
@@ -139,7 +140,7 @@ impl Session {
         if self.state.client.bulk.is_some() {
             return self.give_up_load(sink);
         }
-        self.run(Given { text, declarations: "", values: &[] }, sink, |_| ())
+        self.run(BatchRequest { text, declarations: "", values: &[] }, sink, |_| ())
     }
 
     /// Calls a procedure. Results and errors go to `sink`, the return status and output values to
@@ -159,7 +160,7 @@ impl Session {
                 return Reply { end, status: None, outputs: Vec::new() };
             }
         };
-        let given = Given { text: &batch.text, declarations: &batch.declarations, values: &batch.values };
+        let given = BatchRequest { text: &batch.text, declarations: &batch.declarations, values: &batch.values };
         let rows = batch.rows.iter();
         self.state.client.given_rows = rows
             .map(|(variable, rows)| GivenRows { variable: variable.clone(), rows: RequestRows::clone(rows) })
@@ -249,7 +250,7 @@ impl Session {
     }
 
     /// Runs a batch and calls `ask` with it afterwards, if it ran.
-    fn run(&mut self, given: Given<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
+    fn run(&mut self, given: BatchRequest<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
         let sight = self.sight();
         let _waits = sight.waits.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
@@ -268,9 +269,9 @@ impl Session {
         interruption::enter(Arc::clone(&self.state.activity.cancel))
     }
 
-    fn run_seen(&mut self, given: Given<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
+    fn run_seen(&mut self, given: BatchRequest<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
         let _entered = self.begin_work();
-        let Given { text, declarations, values } = given;
+        let BatchRequest { text, declarations, values } = given;
         self.discard_old_plans();
         if self.state.options.parse_only {
             match batch::read_only(text) {
@@ -348,7 +349,7 @@ impl Session {
             let globals = std::mem::take(&mut self.state.globals);
             self.state.globals.spid = globals.spid;
             // A table that can't be dropped disappears when tempdb is recreated.
-            self.run_seen(Given { text: &drops, declarations: "", values: &[] }, &mut NullSink, |_| ());
+            self.run_seen(BatchRequest { text: &drops, declarations: "", values: &[] }, &mut NullSink, |_| ());
             (self.state.options, self.state.globals) = (options, globals);
         }
     }

@@ -16,7 +16,10 @@ use sluice_tds::feature::{Feature, UTF8_SUPPORT};
 use sluice_tds::login::{self, Login, Password};
 use sluice_tds::prelogin::{self, Prelogin, Version};
 use sluice_tds::token::{write_error, write_feature_ack, write_info};
-use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, Status, WireCollation, packet};
+use sluice_tds::{
+    Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, ProtocolError, Status, TdsVersion, WireCollation,
+    packet,
+};
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -49,8 +52,11 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
         Ok(socket.set_read_timeout(Some(Duration::from_nanos(left_ns)))?)
     };
     let tls = server.tls.lock().clone();
-    let cover = settle_cover(line, (options.encryption, tls.as_deref()), ahead, in_time)?;
-    let message = line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?;
+    let (cover, message) = settle_cover(line, (options.encryption, tls.as_deref()), ahead, in_time)?;
+    let message = match message {
+        Some(message) => message,
+        None => line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?,
+    };
     if cover == Cover::Login {
         line.uncover();
     }
@@ -59,6 +65,7 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
     }
     let login = Login::read(message.input.rest())?;
     let version = login.agreed_version()?;
+    line.set_version(version);
     line.shared.socket.set_read_timeout(None)?;
     let address = line.shared.socket.peer_addr()?.ip();
     match throttle.turn(address, clock.monotonic_ns()) {
@@ -108,20 +115,27 @@ fn session_in(
 }
 
 /// Reads PRELOGIN, answers it, and does the TLS handshake if negotiated. Returns the part of the
-/// connection that is encrypted.
+/// connection that is encrypted, and LOGIN7 of a client that sends no PRELOGIN, as in TDS 7.0.
 fn settle_cover(
     line: &mut Line,
     (policy, tls): (Policy, Option<&Tls>),
     ahead: &Ahead<'_>,
     in_time: impl Fn(&TcpStream) -> Result<(), Ended>,
-) -> Result<Cover, Ended> {
+) -> Result<(Cover, Option<Message>), Ended> {
     let is_within_tls = line.begins_with_tls(&in_time)?;
     if is_within_tls {
         let tls = tls.ok_or(Ended::Unexpected("TLS, and encryption is off"))?;
         line.cover_first(Covering::of_server(tls, true)?, &in_time)?;
     }
-    let message = line.receive(prelogin::MESSAGE_MAX, &in_time)?.ok_or(Ended::Gone)?;
+    let message = line.receive(login::MESSAGE_MAX, &in_time)?.ok_or(Ended::Gone)?;
     ahead.enter(Stage::Greeted);
+    if message.kind == PacketKind::Login7 {
+        let cover = settle(policy, None, is_within_tls)?.cover;
+        return match cover {
+            Cover::Plain | Cover::Already => Ok((cover, Some(message))),
+            _ => Err(Ended::Refused(format!("the client sends no PRELOGIN, and encryption is {policy:?}"))),
+        };
+    }
     let cover = pre_log_in(line, &message, policy, is_within_tls)?;
     match (cover, tls) {
         (Cover::Plain | Cover::Already, _) => {}
@@ -130,12 +144,17 @@ fn settle_cover(
         }
         _ => return Err(Ended::Refused(format!("client and server do not agree on encryption ({policy:?})"))),
     }
-    Ok(cover)
+    Ok((cover, None))
 }
 
 fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls: bool) -> Result<Cover, Ended> {
     if message.kind != PacketKind::Prelogin {
         return Err(Ended::Unexpected("PRELOGIN is due"));
+    }
+    let bytes = message.input.waiting();
+    if bytes > prelogin::MESSAGE_MAX {
+        let error = ProtocolError::too_long("PRELOGIN", bytes as u64, prelogin::MESSAGE_MAX as u64);
+        return Err(Ended::TooLarge(error));
     }
     let heard = Prelogin::read(message.input.rest())?;
     let settled = settle(policy, heard.encryption, is_within_tls)?;
@@ -238,7 +257,7 @@ fn open(
     })
 }
 
-fn accept(line: &mut Line, login: &Login, version: u32, database: &str) -> Result<(), Ended> {
+fn accept(line: &mut Line, login: &Login, version: TdsVersion, database: &str) -> Result<(), Ended> {
     let size = packet::packet_size(login.packet_size);
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
     let out = &mut line.out;
@@ -250,7 +269,8 @@ fn accept(line: &mut Line, login: &Login, version: u32, database: &str) -> Resul
     EnvChange::Language { new: LANGUAGE.to_owned(), old: String::new() }.write(out);
     write_info(&info(SqlError::language_changed(LANGUAGE)), out);
     let (major, minor, build) = VERSION;
-    LoginAck { tds_version: version, program: "Microsoft SQL Server".to_owned(), major, minor, build }.write(out);
+    LoginAck { tds_version: version.number(), program: "Microsoft SQL Server".to_owned(), major, minor, build }
+        .write(out);
     EnvChange::PacketSize { new: size.into(), old: packet::SIZE_DEFAULT.into() }.write(out);
     if login.features.is_some() {
         let granted = login.feature(UTF8_SUPPORT).map(|feature| Feature { id: feature.id, data: vec![1] });

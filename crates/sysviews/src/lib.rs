@@ -79,8 +79,6 @@ mod default_constraints;
 
 mod check_constraints;
 
-mod computed_columns;
-
 mod foreign_keys;
 
 mod foreign_key_columns;
@@ -89,6 +87,7 @@ mod collations;
 mod user_types;
 
 mod columns;
+mod computed_columns;
 mod datatype_info;
 
 mod indexes;
@@ -127,6 +126,8 @@ mod system_objects;
 
 mod compatibility_views;
 mod information_schema;
+
+mod absent_features;
 
 mod text_views;
 

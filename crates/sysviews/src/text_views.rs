@@ -133,6 +133,48 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CASE p.type WHEN 'S' THEN 1 ELSE 0 END AS issqluser, 0 AS isaliased, CASE p.type WHEN 'R' THEN 1 ELSE 0 END AS issqlrole, 0 AS isapprole
          FROM sys.database_principals AS p",
     ),
+    // The only filegroup of a database, and the only server.
+    (
+        "sys",
+        "data_spaces",
+        "SELECT CAST(N'PRIMARY' AS sysname) AS name, 1 AS data_space_id, CAST('FG' AS char(2)) AS type, CAST(N'ROWS_FILEGROUP' AS nvarchar(60)) AS type_desc,
+                CAST(1 AS bit) AS is_default, CAST(0 AS bit) AS is_system",
+    ),
+    (
+        "sys",
+        "filegroups",
+        "SELECT d.name, d.data_space_id, d.type, d.type_desc, d.is_default, d.is_system, CAST(NULL AS uniqueidentifier) AS filegroup_guid,
+                CAST(NULL AS int) AS log_filegroup_id, CAST(0 AS bit) AS is_read_only, CAST(0 AS bit) AS is_autogrow_all_files
+         FROM sys.data_spaces AS d WHERE d.type = 'FG'",
+    ),
+    (
+        "sys",
+        "servers",
+        "SELECT 0 AS server_id, CAST(SERVERPROPERTY('ServerName') AS sysname) AS name, CAST(N'SQL Server' AS sysname) AS product,
+                CAST(N'SQLNCLI' AS sysname) AS provider, CAST(SERVERPROPERTY('ServerName') AS nvarchar(4000)) AS data_source,
+                CAST(NULL AS nvarchar(4000)) AS location, CAST(NULL AS nvarchar(4000)) AS provider_string, CAST(NULL AS sysname) AS catalog,
+                CAST(0 AS int) AS connect_timeout, CAST(0 AS int) AS query_timeout, CAST(0 AS bit) AS is_linked, CAST(1 AS bit) AS is_remote_login_enabled,
+                CAST(1 AS bit) AS is_rpc_out_enabled, CAST(0 AS bit) AS is_data_access_enabled, CAST(0 AS bit) AS is_collation_compatible,
+                CAST(1 AS bit) AS uses_remote_collation, CAST(NULL AS sysname) AS collation_name, CAST(0 AS bit) AS lazy_schema_validation,
+                CAST(0 AS bit) AS is_system, CAST(0 AS bit) AS is_publisher, CAST(0 AS bit) AS is_subscriber, CAST(0 AS bit) AS is_distributor,
+                CAST(0 AS bit) AS is_nonsql_subscriber, CAST(1 AS bit) AS is_remote_proc_transaction_promotion_enabled,
+                (SELECT d.create_date FROM sys.databases AS d WHERE d.database_id = 1) AS modify_date, CAST(0 AS bit) AS is_rda_server",
+    ),
+    (
+        "sys",
+        "events",
+        "SELECT e.object_id, e.type, e.type_desc, e.is_trigger_event, e.event_group_type, e.event_group_type_desc FROM sys.trigger_events AS e",
+    ),
+    (
+        "sys",
+        "column_type_usages",
+        "SELECT c.object_id, c.column_id, c.user_type_id FROM sys.columns AS c WHERE c.user_type_id > 256",
+    ),
+    (
+        "sys",
+        "parameter_type_usages",
+        "SELECT p.object_id, p.parameter_id, p.user_type_id FROM sys.parameters AS p WHERE p.user_type_id > 256",
+    ),
     // Views that are always empty in this version.
     (
         "sys",

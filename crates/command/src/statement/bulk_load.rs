@@ -85,7 +85,7 @@ pub fn bulk_load(
 fn begin(env: &mut Env<'_, '_>, load: &BulkLoad) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let types: Vec<DataType> = load.columns.iter().map(|(_, data_type)| *data_type).collect();
-    env.state.module.captured = Some(RowsView::of(&types));
+    env.state.module.captured = Some(RowsView::with_columns(&types));
     let bound = load.insert(&vec![false; types.len()]).and_then(|mut insert| {
         let database = Arc::clone(&env.state.database);
         insert.bind(&database, env)
@@ -119,7 +119,7 @@ impl BulkLoad {
         });
         let is_alone = env.is_autocommit();
         env.frame.globals.tran_count += i32::from(is_alone);
-        let (view, inserts) = (RowsView::of(types), BTreeMap::new());
+        let (view, inserts) = (RowsView::with_columns(types), BTreeMap::new());
         Ok(RunningLoad { view, inserts, has_default, identity, before, is_alone, rows: 0 })
     }
 
@@ -267,7 +267,7 @@ fn bracketed(name: &str) -> String {
 }
 
 impl RowsView {
-    fn of(types: &[DataType]) -> Arc<RowsView> {
+    fn with_columns(types: &[DataType]) -> Arc<RowsView> {
         let column = |(place, data_type): (usize, &DataType)| Column::nullable(&format!("c{place}"), *data_type);
         let columns = types.iter().enumerate().map(column).collect();
         let def = Arc::new(SystemViewDef {

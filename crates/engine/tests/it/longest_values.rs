@@ -42,7 +42,7 @@ fn growth_beyond_two_gigabytes_is_7119_for_each_statement() {
            SET @i += 1;
          END;
          SELECT @failed; SELECT DATALENGTH(@c); SELECT DATALENGTH(@b + 0x01020304)";
-    let request = Request::of("sp_executesql")
+    let request = Request::new("sp_executesql")
         .and(argument(text(batch)))
         .and(argument(text("@b varbinary(max)")))
         .and(argument(RequestValue::Scalar(MAX, long)));

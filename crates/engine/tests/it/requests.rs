@@ -47,7 +47,7 @@ fn call_returns_results_outputs_and_status() {
          SELECT @a AS a, @b AS b; SET @sum = @a + @b; PRINT 'added'; RETURN @a",
     );
     for _ in 0..2 {
-        let request = Request::of("[dbo].[add]")
+        let request = Request::new("[dbo].[add]")
             .and(argument(None, int(5), false))
             .and(argument(Some("@b"), RequestValue::Default, false))
             .and(argument(Some("@SUM"), int(0), true));
@@ -64,7 +64,7 @@ fn call_returns_results_outputs_and_status() {
 #[test]
 fn parameterized_statement_is_a_call() {
     let mut session = session();
-    let request = Request::of("sp_executesql")
+    let request = Request::new("sp_executesql")
         .and(argument(None, nvarchar("SET @out = @in + N'!'; SELECT @@NESTLEVEL AS level"), false))
         .and(argument(None, nvarchar("@in nvarchar(10), @out nvarchar(20) OUTPUT"), false))
         .and(argument(Some("@in"), nvarchar("it's"), false))
@@ -77,14 +77,14 @@ fn parameterized_statement_is_a_call() {
 #[test]
 fn system_procedures_can_be_called() {
     let mut session = session();
-    let (reply, _) = call(&mut session, &Request::of("sys.sp_flush_log"));
+    let (reply, _) = call(&mut session, &Request::new("sys.sp_flush_log"));
     assert_eq!((reply.end, reply.status), (BatchEnd::Finished, Some(0)));
-    let lock = Request::of("sp_getapplock")
+    let lock = Request::new("sp_getapplock")
         .and(argument(Some("@Resource"), nvarchar("door"), false))
         .and(argument(Some("@LockMode"), nvarchar("Exclusive"), false))
         .and(argument(Some("@LockOwner"), nvarchar("Session"), false));
     assert_eq!(call(&mut session, &lock).0.status, Some(0));
-    let context = Request::of("sp_set_session_context")
+    let context = Request::new("sp_set_session_context")
         .and(argument(Some("@key"), nvarchar("k"), false))
         .and(argument(Some("@value"), int(7), false));
     assert_eq!(call(&mut session, &context).0.status, Some(0));
@@ -95,31 +95,31 @@ fn system_procedures_can_be_called() {
 fn failed_call_has_no_status() {
     let mut session = session();
     run(&mut session, "CREATE PROCEDURE p @a int, @o int OUTPUT AS SET @o = 1; THROW 50000, 'no', 1");
-    let failing = Request::of("p").and(argument(None, int(1), false)).and(argument(None, int(2), true));
+    let failing = Request::new("p").and(argument(None, int(1), false)).and(argument(None, int(2), true));
     let (reply, sent) = call(&mut session, &failing);
     assert_eq!((reply.end, reply.status, reply.outputs), (BatchEnd::Failed, None, Vec::new()));
     assert_eq!(error_numbers(&sent), [50000]);
     for (request, error) in [
-        (Request::of("q"), 2812),
-        (Request::of("[p"), 2812),
-        (Request::of("p"), 201),
-        (Request::of("p").and(argument(Some("@c"), int(1), false)), 8145),
-        (Request::of("p").and(argument(Some("@a = 1, @o"), int(1), false)), 8145),
-        (Request::of("p").and(argument(Some("@a"), int(1), true)), 8162),
-        (Request::of("p").with(DataType::TinyInt, Value::Int(300)), 8023),
-        (Request::of("p").with(DataType::NVarChar(Length::Limited(1)), Value::text("ab")), 8023),
+        (Request::new("q"), 2812),
+        (Request::new("[p"), 2812),
+        (Request::new("p"), 201),
+        (Request::new("p").and(argument(Some("@c"), int(1), false)), 8145),
+        (Request::new("p").and(argument(Some("@a = 1, @o"), int(1), false)), 8145),
+        (Request::new("p").and(argument(Some("@a"), int(1), true)), 8162),
+        (Request::new("p").with(DataType::TinyInt, Value::Int(300)), 8023),
+        (Request::new("p").with(DataType::NVarChar(Length::Limited(1)), Value::text("ab")), 8023),
     ] {
         let (reply, sent) = call(&mut session, &request);
         assert_eq!((reply.status, error_numbers(&sent)), (None, vec![error]), "{request:?}");
     }
-    assert_eq!(call(&mut session, &Request::of("sys.sp_flush_log")).0.status, Some(0), "the session lives");
+    assert_eq!(call(&mut session, &Request::new("sys.sp_flush_log")).0.status, Some(0), "the session lives");
 }
 
 #[test]
 fn call_can_open_a_transaction() {
     let mut session = session();
     run(&mut session, "CREATE PROCEDURE p AS BEGIN TRAN");
-    let (_, sent) = call(&mut session, &Request::of("p"));
+    let (_, sent) = call(&mut session, &Request::new("p"));
     assert_eq!(error_numbers(&sent), [266]);
     assert_eq!(session.transaction_count(), 1);
     run(&mut session, "ROLLBACK");
@@ -146,14 +146,14 @@ fn rows_are_passed_as_a_table_argument() {
     let line = |code: &str, n: i32| vec![Value::text(code), Value::Int(n)];
     let given = rows(vec![None, Some(text), Some(DataType::Int)], vec![line("a", 1), line("b", 2), line("c", 3)]);
     for _ in 0..2 {
-        let request = Request::of("p").and(argument(None, int(2), false)).and(argument(None, given.clone(), false));
+        let request = Request::new("p").and(argument(None, int(2), false)).and(argument(None, given.clone(), false));
         let (reply, sent) = call(&mut session, &request);
         assert_eq!((sent.first_error(), reply.status), (None, Some(0)));
         let found = |id, code: &str, n| vec![Value::Int(id), Value::text(code), Value::TinyInt(n)];
         assert_eq!(sent.results[0].rows, [found(11, "b", 2), found(12, "c", 3)]);
         assert_eq!(sent.counts, [2], "the rows that came are not counted");
     }
-    let statement = Request::of("sp_executesql")
+    let statement = Request::new("sp_executesql")
         .and(argument(None, nvarchar("SELECT SUM(n) FROM @l"), false))
         .and(argument(None, nvarchar("@l dbo.Lines READONLY"), false))
         .and(argument(Some("@l"), rows(vec![None, Some(text), None], vec![vec![Value::text("x")]]), false));
@@ -169,11 +169,11 @@ fn rows_are_passed_as_a_table_argument() {
         (rows(columns(), vec![vec![Value::text("a")]]), 8023),
         (rows(vec![Some(text)], Vec::new()), 500),
     ] {
-        let request = Request::of("p").and(argument(None, int(2), false)).and(argument(None, given, false));
+        let request = Request::new("p").and(argument(None, int(2), false)).and(argument(None, given, false));
         let (reply, sent) = call(&mut session, &request);
         assert_eq!((reply.end, reply.status, error_numbers(&sent)), (BatchEnd::Failed, None, vec![error]));
     }
-    let (_, sent) = call(&mut session, &Request::of("p").and(argument(None, int(2), false)));
+    let (_, sent) = call(&mut session, &Request::new("p").and(argument(None, int(2), false)));
     assert_eq!((sent.first_error(), sent.results[0].rows.len()), (None, 0), "nothing is left of what was refused");
 }
 
@@ -196,7 +196,7 @@ fn untyped_rows_take_the_parameters_type() {
         (|| given(DataType::Int, Value::Int(7)), || given(DataType::NVarChar(Length::Max), Value::text("w")));
     for procedure in ["p", "[dbo].p", "other"] {
         for (lines, words) in [(None, None), (Some("@LINES"), Some("@words"))] {
-            let request = Request::of(procedure)
+            let request = Request::new(procedure)
                 .and(argument(None, int(2), false))
                 .and(argument(lines, number(), false))
                 .and(argument(words, word(), false));
@@ -206,7 +206,7 @@ fn untyped_rows_take_the_parameters_type() {
         }
     }
     let statement = |declared: &str, name| {
-        Request::of("sp_executesql")
+        Request::new("sp_executesql")
             .and(argument(None, nvarchar("SELECT SUM(n) FROM @l"), false))
             .and(argument(None, nvarchar(declared), false))
             .and(argument(name, number(), false))
@@ -215,10 +215,10 @@ fn untyped_rows_take_the_parameters_type() {
         let (_, sent) = call(&mut session, &statement("@l s.Lines READONLY", name));
         assert_eq!((sent.first_error(), sent.scalar()), (None, Some(&Value::Int(7))));
     }
-    let of_p = |name| Request::of("p").and(argument(None, int(2), false)).and(argument(name, number(), false));
+    let of_p = |name| Request::new("p").and(argument(None, int(2), false)).and(argument(name, number(), false));
     for (request, error) in [
-        (Request::of("missing").and(argument(None, number(), false)), 2812),
-        (Request::of("p").and(argument(None, number(), false)), 206),
+        (Request::new("missing").and(argument(None, number(), false)), 2812),
+        (Request::new("p").and(argument(None, number(), false)), 206),
         (of_p(Some("@none")), 8145),
         (of_p(None).and(argument(None, word(), false)).and(argument(None, word(), false)), 8144),
         (statement("@l s.Lines READONLY", Some("@m")), 8145),
@@ -229,7 +229,7 @@ fn untyped_rows_take_the_parameters_type() {
     }
     // A user without EXECUTE permission learns nothing about the parameters.
     run(&mut session, "CREATE USER stranger WITHOUT LOGIN; EXECUTE AS USER = 'stranger'");
-    for request in [Request::of("p").and(argument(None, number(), false)), of_p(Some("@none")), of_p(Some("@lines"))] {
+    for request in [Request::new("p").and(argument(None, number(), false)), of_p(Some("@none")), of_p(Some("@lines"))] {
         let (reply, sent) = call(&mut session, &request);
         assert_eq!((reply.status, error_numbers(&sent)), (None, vec![229]), "{request:?}");
     }

@@ -39,7 +39,7 @@ pub(super) enum ProcedureName {
 pub(super) struct ResolvedProcedure {
     // The current database at the time of resolution.
     around: Arc<Database>,
-    found: Found,
+    found: DatabaseModule,
     dependencies: Dependencies,
 }
 
@@ -50,13 +50,13 @@ impl ResolvedProcedure {
     }
 
     /// Returns the procedure and its database.
-    pub(super) fn into_found(self) -> Found {
+    pub(super) fn into_found(self) -> DatabaseModule {
         self.found
     }
 }
 
 /// A procedure and its database.
-pub(super) type Found = (Arc<Database>, Arc<Module>);
+pub(super) type DatabaseModule = (Arc<Database>, Arc<Module>);
 
 impl Turn<'_, '_, '_, '_> {
     /// Calls a procedure. `resolved` keeps the procedure for the next call.
@@ -187,7 +187,7 @@ impl Turn<'_, '_, '_, '_> {
         &self,
         call: &ProcedureCall,
         resolved: &mut Option<ResolvedProcedure>,
-    ) -> Result<Found, SqlError> {
+    ) -> Result<DatabaseModule, SqlError> {
         let written;
         let name = match &call.name {
             ProcedureName::Written(name) => name,
@@ -234,7 +234,12 @@ pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> 
     }
 }
 
-fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &SeenCatalogs) -> Result<Found, SqlError> {
+fn look_up(
+    state: &SessionState,
+    host: &dyn Host,
+    name: &ObjectName,
+    seen: &SeenCatalogs,
+) -> Result<DatabaseModule, SqlError> {
     let database = database_of(state, host, name)?;
     if let Some(module) = system_procedure(host, name) {
         return Ok((database, module));

@@ -315,7 +315,7 @@ impl Turn<'_, '_, '_, '_> {
             declarations => parse_parameters(declarations),
         };
         let (true, true, Ok(written)) = (is_plain, script.errors.is_empty(), written) else { return Ok(None) };
-        let types = Types::of(&self.env.state.transaction.work, &self.env.state.database);
+        let types = Types::for_database(&self.env.state.transaction.work, &self.env.state.database);
         let Ok(parameters) = Parameter::declared(&written, &types) else { return Ok(None) };
         if parameters.iter().any(|parameter| parameter.rows.is_some()) {
             return Ok(None);

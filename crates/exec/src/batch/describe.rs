@@ -51,7 +51,7 @@ pub(super) static DESCRIBE_FIRST_RESULT_SET: SystemProcedure = SystemProcedure::
 
 /// Findings of the analysis so far.
 #[derive(Default)]
-struct Found {
+struct Findings {
     first: Option<FirstResult>,
     /// Errors on some of the paths.
     errors: Vec<SqlError>,
@@ -62,12 +62,12 @@ struct Found {
 /// The first result of a path.
 struct FirstResult {
     columns: Vec<DescribedColumn>,
-    statement: Place,
+    statement: QuotedStatement,
 }
 
 /// A statement as messages quote it: its text, and the procedure that contains it.
 #[derive(Clone)]
-struct Place {
+struct QuotedStatement {
     text: String,
     procedure: Option<Box<str>>,
 }
@@ -104,7 +104,7 @@ impl Turn<'_, '_, '_, '_> {
         program: &DescribedProgram<'_>,
         mode: BrowseMode,
     ) -> Result<Vec<DescribedColumn>, Vec<SqlError>> {
-        let mut found = Found::default();
+        let mut found = Findings::default();
         let state = &mut *self.env.state;
         // The described statements don't feed an enclosing INSERT EXECUTE, though the description
         // may.
@@ -131,7 +131,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     /// Follows the paths of a procedure or trigger of the current database.
-    fn discover_module(&mut self, module: &Arc<Module>, found: &mut Found) -> CanPass {
+    fn discover_module(&mut self, module: &Arc<Module>, found: &mut Findings) -> CanPass {
         let database = Arc::clone(&self.env.state.database);
         if self.env.state.security.is_restricted && module.kind != ModuleKind::Trigger {
             let may = self.env.state.check_execute(self.env.context.host, &database, module);
@@ -155,7 +155,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     /// Follows the paths of a text.
-    fn discover(&mut self, text: &str, declarations: &str, found: &mut Found) -> CanPass {
+    fn discover(&mut self, text: &str, declarations: &str, found: &mut Findings) -> CanPass {
         let taken = self.calls.plans.take(text, declarations, self.env.state);
         let taken = taken.map_err(uncompiled)?;
         let (batch, passes) = self.discover_batch(taken, found);
@@ -163,7 +163,7 @@ impl Turn<'_, '_, '_, '_> {
         passes
     }
 
-    fn discover_batch(&mut self, mut batch: Batch, found: &mut Found) -> (Batch, CanPass) {
+    fn discover_batch(&mut self, mut batch: Batch, found: &mut Findings) -> (Batch, CanPass) {
         let (calls, plan) = (&mut *self.calls, Arc::clone(&batch.plan));
         let passes = within(self.env, &mut batch, |execution, env| {
             prepare(execution, env).map_err(uncompiled)?;
@@ -177,7 +177,7 @@ impl Turn<'_, '_, '_, '_> {
 /// The paths through a program.
 struct Ways<'w, 't, 'e, 'h, 'c> {
     turn: Turn<'t, 'e, 'h, 'c>,
-    found: &'w mut Found,
+    found: &'w mut Findings,
     /// The plan with the program's text.
     plan: &'w CachedPlan,
 }
@@ -269,7 +269,7 @@ impl Ways<'_, '_, '_, '_, '_> {
     }
 
     /// Follows the paths of an executed string.
-    fn text(&mut self, text: &str, declarations: &str, place: &Place) -> CanPass {
+    fn text(&mut self, text: &str, declarations: &str, place: &QuotedStatement) -> CanPass {
         if self.found.procedures.len() >= DEPTH_MAX {
             return Err(vec![place.error(RECURSIVE)]);
         }
@@ -280,7 +280,7 @@ impl Ways<'_, '_, '_, '_, '_> {
     }
 
     /// Follows the paths of a procedure. A procedure that calls itself has already been followed.
-    fn procedure(&mut self, call: &ProcedureCall, place: &Place) -> CanPass {
+    fn procedure(&mut self, call: &ProcedureCall, place: &QuotedStatement) -> CanPass {
         let (database, module) = match self.turn.find_procedure(call, &mut None) {
             Ok(known) => known,
             Err(error) => {
@@ -301,7 +301,7 @@ impl Ways<'_, '_, '_, '_, '_> {
     }
 
     /// Records a result that a path reaches.
-    fn add(&mut self, columns: Vec<ColumnInfo>, place: Place) -> Result<(), Vec<SqlError>> {
+    fn add(&mut self, columns: Vec<ColumnInfo>, place: QuotedStatement) -> Result<(), Vec<SqlError>> {
         let columns: Vec<_> = columns
             .into_iter()
             .map(|column| (Some(column.name.clone()).filter(|name| !name.is_empty()), column))
@@ -328,15 +328,15 @@ impl Ways<'_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    fn place(&self, program: &Program, pc: Pc) -> Place {
+    fn place(&self, program: &Program, pc: Pc) -> QuotedStatement {
         let span = program.region(pc).map(|region| region.span).unwrap_or_default();
         let place = |at: u32| self.plan.body + at as usize;
         let text = self.plan.text.get(place(span.start)..place(span.end)).unwrap_or_default().to_owned();
-        Place { text, procedure: program.name.clone() }
+        QuotedStatement { text, procedure: program.name.clone() }
     }
 }
 
-impl Place {
+impl QuotedStatement {
     /// Returns the error for the statement.
     fn error(&self, (in_batch, in_procedure): Refusal) -> SqlError {
         match &self.procedure {
@@ -351,7 +351,7 @@ impl Place {
 type Refusal = (fn(String) -> SqlError, fn(String, String) -> SqlError);
 
 /// Returns errors 11509 to 11512: two statements have different results.
-fn incompatible(first: &Place, second: &Place) -> SqlError {
+fn incompatible(first: &QuotedStatement, second: &QuotedStatement) -> SqlError {
     let (one, other) = (&first.text, &second.text);
     match (&first.procedure, &second.procedure) {
         (None, None) => SqlError::results_differ(one, other),

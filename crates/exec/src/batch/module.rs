@@ -113,7 +113,7 @@ impl Command for CheckedDefinition {
 
     /// Creates or alters the module after binding its statements as far as the named objects exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        let types = Types::of(&env.state.transaction.work, &env.state.database);
+        let types = Types::for_database(&env.state.transaction.work, &env.state.database);
         let mut body = self.source.compile(self.line, types).map_err(CommandError::Invalid)?;
         let ModuleDefinition { name, kind, options, .. } = &self.definition;
         let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);

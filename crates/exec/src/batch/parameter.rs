@@ -81,10 +81,10 @@ impl Parameter {
         if written.len() > PARAMETERS_MAX {
             return Err(too_many_parameters("CREATE"));
         }
-        written.iter().enumerate().map(|(index, parameter)| Parameter::of(index + 1, parameter, types)).collect()
+        written.iter().enumerate().map(|(index, parameter)| Parameter::from_ast(index + 1, parameter, types)).collect()
     }
 
-    fn of(ordinal: usize, written: &ast::Parameter, types: &dyn TypeNames) -> Result<Parameter, SqlError> {
+    fn from_ast(ordinal: usize, written: &ast::Parameter, types: &dyn TypeNames) -> Result<Parameter, SqlError> {
         let name = written.name.text.clone();
         if written.data_type.name.single().is_some_and(|written| written.is("cursor")) {
             // A cursor parameter is output only: the procedure doesn't see the caller's cursor.

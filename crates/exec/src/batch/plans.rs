@@ -43,7 +43,7 @@ impl Plans {
         let began = heap::thread_bytes();
         let batch = match self.take_text(text, declarations, state) {
             Some(known) => known,
-            None => Batch::compile(text, declarations, Types::of(work, database))?,
+            None => Batch::compile(text, declarations, Types::for_database(work, database))?,
         };
         Ok(self.begin(batch, began, database))
     }
@@ -111,7 +111,7 @@ impl Plans {
         let began = heap::thread_bytes();
         let body = match self.take_body(database, module, work, |_| true) {
             Some(known) => known,
-            None => Batch::of_module(module, Types::of(work, database))?,
+            None => Batch::of_module(module, Types::for_database(work, database))?,
         };
         Ok(self.begin(body, began, database))
     }
@@ -145,7 +145,7 @@ impl Plans {
         let is_of_columns = |body: &Batch| body.trigger.as_ref().is_some_and(|tables| tables.are_of(columns));
         let body = match self.take_body(database, module, work, is_of_columns) {
             Some(known) => known,
-            None => Batch::of_trigger_module(module, Arc::clone(columns), Types::of(work, database))?,
+            None => Batch::of_trigger_module(module, Arc::clone(columns), Types::for_database(work, database))?,
         };
         Ok(self.begin(body, began, database))
     }

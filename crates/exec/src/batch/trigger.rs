@@ -130,7 +130,7 @@ impl Command for TriggerCreation {
         let unknown = |_| SqlError::trigger_target_not_found(object_name(target));
         let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);
         let columns: Arc<[Column]> = Arc::from(columns.map_err(unknown)?);
-        let types = Types::of(&env.state.transaction.work, &env.state.database);
+        let types = Types::for_database(&env.state.transaction.work, &env.state.database);
         let body = Batch::of_trigger(trigger, (*line, columns), CachedPlan::of_batch("", ""), types);
         let mut body = body.map_err(CommandError::Invalid)?;
         let schema = definition.trigger.as_ref().and_then(|trigger| trigger.target.schema.as_deref());

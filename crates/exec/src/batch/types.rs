@@ -25,7 +25,7 @@ pub(crate) struct TypesSeen {
 
 impl Types {
     /// Returns the types of `database` as a session's transaction sees them.
-    pub(crate) fn of(work: &Work, database: &Arc<Database>) -> Types {
+    pub(crate) fn for_database(work: &Work, database: &Arc<Database>) -> Types {
         Types::watched(&work.catalog(database), database.id)
     }
 

@@ -74,7 +74,7 @@ impl Turn<'_, '_, '_, '_> {
         let (true, Ok(written)) = (script.errors.is_empty(), written) else {
             return self.refuse_text(text, declarations);
         };
-        let types = Types::of(&self.env.state.transaction.work, &self.env.state.database);
+        let types = Types::for_database(&self.env.state.transaction.work, &self.env.state.database);
         let declared = Parameter::declared(&written, &types)?;
         let mut variables = Variables::default();
         for parameter in &declared {

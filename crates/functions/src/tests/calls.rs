@@ -129,6 +129,10 @@ impl FunctionContext for Session {
         2_002
     }
 
+    fn default_folder(&self) -> Option<String> {
+        Some("/data".to_owned())
+    }
+
     fn database_id(&self, name: &str) -> Option<i16> {
         name.eq_ignore_ascii_case("master").then_some(1)
     }

@@ -17,7 +17,7 @@ use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
-use sluice_catalog::view::is_compatibility_name;
+use sluice_catalog::view::{MSDB_SCHEMA, is_compatibility_name};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
@@ -225,7 +225,19 @@ impl Binder<'_> {
                 return Ok((name, Resolved::Module(module)));
             }
         }
+        if self.may_be_in_msdb(&name)
+            && let Some(view) = self.names.view(MSDB_SCHEMA, &name.object)
+        {
+            return Ok((name, Resolved::View(view)));
+        }
         Err(unknown())
+    }
+
+    /// Whether a name can denote a table of the system in msdb.
+    fn may_be_in_msdb(&self, name: &ObjectName) -> bool {
+        let in_dbo = name.schema.as_ref().is_none_or(|schema| name::same(schema, DEFAULT_SCHEMA));
+        let database = name.database.clone().unwrap_or_else(|| self.names.current_database());
+        in_dbo && name::same(&database, "msdb")
     }
 
     /// Whether a name can denote a view of `sys` without naming that schema: any view by its name

@@ -557,6 +557,12 @@ impl FunctionContext for CallContext<'_> {
         self.database.rowversions.least_active()
     }
 
+    fn default_folder(&self) -> Option<String> {
+        let master = self.host.database("master")?;
+        let files = master.files();
+        files.first()?.path.parent().map(|folder| folder.display().to_string())
+    }
+
     fn database_id(&self, name: &str) -> Option<i16> {
         self.host.database_id(name).map(|id| id.0 as i16)
     }

@@ -34,7 +34,7 @@ struct Reader {
 }
 
 /// A table and its database.
-type Found = (Arc<Database>, Arc<Table>);
+type DatabaseTable = (Arc<Database>, Arc<Table>);
 
 /// A sink that collects rows and passes messages on.
 struct RowsOnly<'s> {
@@ -266,7 +266,7 @@ pub fn has_key(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<bool, SqlErro
 }
 
 /// Returns the only table of a SELECT that yields each of the table's rows at most once.
-fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectName, Found)>, SqlError> {
+fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectName, DatabaseTable)>, SqlError> {
     let is_grouped = select.distinct || !select.group_by.items.is_empty() || select.having.is_some();
     let [source] = select.from.as_slice() else { return Ok(None) };
     // TABLESAMPLE would choose other rows each time.
@@ -289,7 +289,10 @@ fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectN
 }
 
 /// Looks up the table `written`.
-pub(in crate::statement) fn table_of(env: &Env<'_, '_>, written: &ObjectName) -> Result<Option<Found>, SqlError> {
+pub(in crate::statement) fn table_of(
+    env: &Env<'_, '_>,
+    written: &ObjectName,
+) -> Result<Option<DatabaseTable>, SqlError> {
     let mut name = env.placed(written);
     let database = env.database_of(&name)?;
     let catalog = env.state.transaction.work.catalog(&database);

@@ -213,8 +213,8 @@ impl Insert {
     ) -> Result<u64, SqlError> {
         let leaves_out = self.leaves_out();
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
-        let is_told = clause.is_some() || capture.is_some() || !self.references.is_empty();
-        if leaves_out && *spool && is_told {
+        let is_reported = clause.is_some() || capture.is_some() || !self.references.is_empty();
+        if leaves_out && *spool && is_reported {
             // The skipped rows are known only after all rows have been read and put out.
             return Err(unsupported(
                 "INSERT from the table itself under IGNORE_DUP_KEY, with OUTPUT, triggers or foreign keys",

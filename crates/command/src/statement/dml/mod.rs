@@ -42,4 +42,4 @@ pub(super) mod references;
 mod row_change;
 mod row_end;
 pub(super) mod rules;
-mod stored;
+pub(super) mod stored;

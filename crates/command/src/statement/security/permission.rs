@@ -3,7 +3,7 @@
 
 use super::change::Changing;
 use super::principal::{current, may, not_found};
-use super::securable::{Found, class_word, find, find_of_server, scope_of};
+use super::securable::{ResolvedSecurable, class_word, find, find_of_server, scope_of};
 use crate::statement::Env;
 use crate::statement::ddl::definition::define;
 use sluice_catalog::Security;
@@ -37,8 +37,8 @@ fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), 
     let found = match (&statement.securable, scope) {
         (Some(written), Scope::Server) => find_of_server(&changing.security, written)?,
         (Some(written), Scope::Database) => find(env, &changing.catalog, &changing.database, written)?,
-        (None, Scope::Server) => Found::whole(Securable::Server, "server", "server"),
-        (None, Scope::Database) => Found::whole(Securable::Database, "database", &changing.database.name),
+        (None, Scope::Server) => ResolvedSecurable::whole(Securable::Server, "server", "server"),
+        (None, Scope::Database) => ResolvedSecurable::whole(Securable::Database, "database", &changing.database.name),
     };
     changing.lock_permissions(env, found.securable)?;
     let wanted = wanted(statement, &found)?;
@@ -76,7 +76,7 @@ fn scope_of_statement(statement: &PermissionStatement) -> Scope {
 
 /// Returns the named permissions, each for the whole securable or for columns. Fails with 102 if
 /// the class has no such permission, and with 1020 if the permission can't apply to columns.
-fn wanted(statement: &PermissionStatement, found: &Found) -> Result<Vec<(Code, i32)>, SqlError> {
+fn wanted(statement: &PermissionStatement, found: &ResolvedSecurable) -> Result<Vec<(Code, i32)>, SqlError> {
     let class = found.securable.class();
     let listed = statement.securable.as_ref().map(|written| &written.columns[..]).unwrap_or_default();
     let mut wanted = Vec::new();
@@ -142,7 +142,7 @@ fn may_give(
     env: &Env<'_, '_>,
     changing: &Changing,
     statement: &PermissionStatement,
-    found: &Found,
+    found: &ResolvedSecurable,
     wanted: &[(Code, i32)],
 ) -> Result<(), SqlError> {
     let owner = match found.securable {
@@ -236,7 +236,7 @@ fn grantee(security: &Security, scope: Scope, written: &str, env: &Env<'_, '_>) 
     Ok(found.id)
 }
 
-fn given(security: &Security, found: &Found, saying: &Saying, granted: Granted) -> Security {
+fn given(security: &Security, found: &ResolvedSecurable, saying: &Saying, granted: Granted) -> Security {
     let mut permissions = security.permissions().to_vec();
     for (code, minor) in &saying.permissions {
         let new = Permission {
@@ -270,7 +270,7 @@ fn given(security: &Security, found: &Found, saying: &Saying, granted: Granted) 
 /// unless CASCADE is given.
 fn taken(
     security: &Security,
-    found: &Found,
+    found: &ResolvedSecurable,
     saying: &Saying,
     statement: &PermissionStatement,
 ) -> Result<Security, SqlError> {

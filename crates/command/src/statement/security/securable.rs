@@ -12,7 +12,7 @@ use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 /// A resolved securable.
-pub(super) struct Found {
+pub(super) struct ResolvedSecurable {
     /// The securable's class and id.
     pub securable: Securable,
     /// Its kind, if it is an object.
@@ -31,7 +31,7 @@ pub(super) fn find(
     catalog: &Arc<Catalog>,
     database: &Arc<Database>,
     written: &ast::Securable,
-) -> Result<Found, SqlError> {
+) -> Result<ResolvedSecurable, SqlError> {
     let class: Vec<String> = written.class.iter().map(|word| word.text.to_uppercase()).collect();
     let name = object_name(&written.name);
     let class = class.join(" ");
@@ -39,35 +39,35 @@ pub(super) fn find(
         "" | "OBJECT" => object(env, catalog, database, &name),
         "SCHEMA" => {
             let schema = catalog.schema(&name.object).ok_or_else(|| not_found("find", "schema", &name.object))?;
-            Ok(Found::whole(Securable::Schema(schema.id), "schema", &schema.name))
+            Ok(ResolvedSecurable::whole(Securable::Schema(schema.id), "schema", &schema.name))
         }
         "DATABASE" if sluice_catalog::name::same(&name.object, &database.name) => {
-            Ok(Found::whole(Securable::Database, "database", &database.name))
+            Ok(ResolvedSecurable::whole(Securable::Database, "database", &database.name))
         }
         "DATABASE" => Err(not_found("find", "database", &name.object)),
         "TYPE" => {
             let found = catalog.user_type(&name).ok_or_else(|| not_found("find", "type", &name.object))?;
             let schema = catalog.schema(&found.schema).map_or(SchemaId(1), |schema| schema.id);
-            Ok(Found::whole(Securable::Type(schema, found.id.0), "type", &found.name))
+            Ok(ResolvedSecurable::whole(Securable::Type(schema, found.id.0), "type", &found.name))
         }
         "USER" | "ROLE" => {
             let noun = if class == "USER" { "user" } else { "role" };
             let found = catalog.security().named(&name.object).filter(|known| known.is_role() == (noun == "role"));
             let found = found.ok_or_else(|| not_found("find", noun, &name.object))?;
-            Ok(Found::whole(Securable::Principal(found.id), noun, &found.name))
+            Ok(ResolvedSecurable::whole(Securable::Principal(found.id), noun, &found.name))
         }
         other => Err(unsupported(&format!("permissions ON {other}"))),
     }
 }
 
 /// Resolves a login or server role. Fails with 15151 if it doesn't exist.
-pub(super) fn find_of_server(server: &Security, written: &ast::Securable) -> Result<Found, SqlError> {
+pub(super) fn find_of_server(server: &Security, written: &ast::Securable) -> Result<ResolvedSecurable, SqlError> {
     let is_role = written.class.len() == 2;
     let noun = if is_role { "server role" } else { "login" };
     let name = &written.name.name.text;
     let found = server.named(name).filter(|known| known.is_role() == is_role);
     let found = found.ok_or_else(|| not_found("find", noun, name))?;
-    Ok(Found::whole(Securable::ServerPrincipal(found.id), noun, &found.name))
+    Ok(ResolvedSecurable::whole(Securable::ServerPrincipal(found.id), noun, &found.name))
 }
 
 /// Whether the securable belongs to the server or to a database.
@@ -93,7 +93,7 @@ fn object(
     catalog: &Arc<Catalog>,
     database: &Arc<Database>,
     written: &ObjectName,
-) -> Result<Found, SqlError> {
+) -> Result<ResolvedSecurable, SqlError> {
     let unknown = || not_found("find", "object", &written.object);
     if written.database.is_some() {
         return Err(unknown());
@@ -103,25 +103,32 @@ fn object(
     if let Some(table) = catalog.table(&name) {
         let columns = table.columns.iter().map(|column| (column.name.clone(), column.id.into())).collect();
         let securable = Securable::Object(schema(&table.schema), table.id);
-        return Ok(Found { columns, kind: Some(ObjectKind::Table), ..Found::whole(securable, "object", &table.name) });
+        return Ok(ResolvedSecurable {
+            columns,
+            kind: Some(ObjectKind::Table),
+            ..ResolvedSecurable::whole(securable, "object", &table.name)
+        });
     }
     if let Some(module) = catalog.module(&name) {
         let of_module = module_columns(env.context.host, database, catalog, module);
         let columns = of_module.iter().zip(1..).map(|(column, id)| (column.name.clone(), id)).collect();
         let securable = Securable::Object(schema(&module.schema), module.id);
-        return Ok(Found {
+        return Ok(ResolvedSecurable {
             columns,
             kind: Some(module.kind.into()),
-            ..Found::whole(securable, "object", &module.name)
+            ..ResolvedSecurable::whole(securable, "object", &module.name)
         });
     }
     let sequence = catalog.sequence(&name).ok_or_else(unknown)?;
     let securable = Securable::Object(schema(&sequence.schema), sequence.id);
-    Ok(Found { kind: Some(ObjectKind::Sequence), ..Found::whole(securable, "object", &sequence.name) })
+    Ok(ResolvedSecurable {
+        kind: Some(ObjectKind::Sequence),
+        ..ResolvedSecurable::whole(securable, "object", &sequence.name)
+    })
 }
 
-impl Found {
-    pub(super) fn whole(securable: Securable, noun: &'static str, name: &str) -> Found {
-        Found { securable, kind: None, columns: Vec::new(), noun, name: name.to_owned() }
+impl ResolvedSecurable {
+    pub(super) fn whole(securable: Securable, noun: &'static str, name: &str) -> ResolvedSecurable {
+        ResolvedSecurable { securable, kind: None, columns: Vec::new(), noun, name: name.to_owned() }
     }
 }

@@ -43,8 +43,8 @@ impl Capturing {
     pub(in crate::statement) fn begin(&mut self) {
         let kept = |event| CapturedEvent {
             event,
-            inserted: CapturedRows::of(&self.database),
-            deleted: CapturedRows::of(&self.database),
+            inserted: CapturedRows::for_database(&self.database),
+            deleted: CapturedRows::for_database(&self.database),
         };
         self.rows = self.events.each().map(kept).collect();
     }

@@ -6,14 +6,15 @@ use crate::statement::ddl::alter_table::Altered;
 use crate::statement::ddl::alter_table::row_code::RowCode;
 use crate::statement::dml::column_value::compile_column;
 use crate::statement::dml::rules::{RowSite, Rules};
-use sluice_access::{Changed, Freed, Reader};
+use crate::statement::dml::stored::StoredRowWriter;
+use sluice_access::{Changed, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Expr, Variables};
 use sluice_query::code::{Op, Piece};
 use sluice_query::operator::{Notes, Routine, RowsSeen, Run};
 use sluice_table::isolation::Sight;
-use sluice_table::row_writer::{RowCursor, RowWriter, Touched};
+use sluice_table::row_writer::{RowCursor, Touched};
 use sluice_table::storage_error::table_error;
 use sluice_table::stored_rows::StoredRows;
 use sluice_table::table_rows::{TableRow, TableRows};
@@ -106,16 +107,13 @@ impl Rewrite {
         let _held = self.old.hold();
         let old = Arc::clone(&self.old);
         let mut scan = old.scan(Reader::Committed(&env.state.transaction.locks)).map_err(to_sql)?;
-        let mut writer = RowWriter::new(&old, &env.state.transaction.locks, None);
-        let (mut freed, mut seen) = (Vec::new(), RowsSeen::default());
+        let mut writer = StoredRowWriter::new(&old, &env.state.transaction.locks, None);
+        let mut seen = RowsSeen::default();
         while let Some((locator, bytes)) = scan.next().map_err(to_sql)? {
             seen.one_more(&run)?;
-            self.rewrite_row(&mut run, &mut writer, transaction, (locator, bytes), &mut freed)?;
-            if freed.len() >= FREED_AT_ONCE {
-                self.new.free(transaction, &mut freed)?;
-            }
+            self.rewrite_row(&mut run, &mut writer, transaction, (locator, bytes))?;
         }
-        self.new.free(transaction, &mut freed)
+        self.new.free(transaction, &mut writer.finish())
     }
 
     /// Rewrites one row. The Sch-M lock excludes other writers, so the row is as the scan returned
@@ -123,10 +121,9 @@ impl Rewrite {
     fn rewrite_row(
         &mut self,
         run: &mut Run<'_, '_>,
-        writer: &mut RowWriter<'_>,
+        writer: &mut StoredRowWriter<'_>,
         transaction: &mut Transaction,
         (locator, bytes): (&[u8], &[u8]),
-        freed: &mut Vec<Freed>,
     ) -> Result<(), SqlError> {
         let row = TableRow { rows: &self.old, bytes, is_dirty: false };
         run.frame.rows[self.source].store(bytes, false);
@@ -160,14 +157,12 @@ impl Rewrite {
             link,
             (None, &mut self.row),
         )?;
-        let (row, touched) = (&self.row, &self.touched);
-        let changed = writer.update(transaction, &mut self.cursor, (locator, bytes), row, touched)?;
+        let touched = (&mut self.cursor, &self.touched);
+        let changed = writer.update(transaction, touched, (locator, bytes), &self.row)?;
         debug_assert_eq!(changed, Changed::Done, "nobody else has the table");
-        self.new.forget(freed, bytes, Some(&self.row))
+        Ok(())
     }
 }
 
 /// Placeholder for a long value that stays where it is and isn't read.
 const ELSEWHERE: Value = Value::Null;
-/// Number of long values freed by one log record.
-const FREED_AT_ONCE: usize = 128;
