@@ -7,6 +7,7 @@ use sluice_base::interruption::{self, Entered};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
+use sluice_plan::SetOption;
 use sluice_session::bulk::BulkPart;
 use sluice_session::configuration_options::USER_OPTIONS;
 use sluice_session::consequence::{self, Consequence};
@@ -274,7 +275,7 @@ impl Session {
         let BatchRequest { text, declarations, values } = given;
         self.discard_old_plans();
         if self.state.options.parse_only {
-            match batch::read_only(text) {
+            match batch::read_only(text, self.state.options.meaning.has(SetOption::QuotedIdentifier)) {
                 Ok(Some(false)) => self.state.options.parse_only = false,
                 Ok(_) => return BatchEnd::Finished,
                 Err(errors) => return self.refuse(errors, sink),

@@ -218,18 +218,18 @@ impl Function {
     fn takes_lob(&self) -> bool {
         matches!(
             self.name,
-            "BINARY_CHECKSUM" | "CHARINDEX" | "DATALENGTH" | "ISNULL" | "LIKE" | "PATINDEX" | "SUBSTRING"
-        )
+            "BINARY_CHECKSUM" | "CHARINDEX" | "DATALENGTH" | "ISNULL" | "LIKE" | "PATINDEX" | "SUBSTRING" | "TEXTPTR"
+        ) || self.name.starts_with('$')
     }
 
     /// Returns whether arguments may be long values.
     pub fn takes_long(&self) -> bool {
-        matches!(self.name, "COMPRESS" | "DATALENGTH" | "HASHBYTES" | "LEN") || self.makes_long()
+        matches!(self.name, "COMPRESS" | "DATALENGTH" | "HASHBYTES" | "LEN" | "TEXTPTR") || self.makes_long()
     }
 
     /// Returns whether the result may be a long value.
     pub fn makes_long(&self) -> bool {
-        matches!(self.name, "ISNULL" | "LEFT" | "RIGHT" | "SUBSTRING" | "WRITE")
+        matches!(self.name, "ISNULL" | "LEFT" | "RIGHT" | "SUBSTRING" | "WRITE" | "$READTEXT" | "$UPDATETEXT")
     }
 
     /// Returns whether each call may give another value, even within a statement.

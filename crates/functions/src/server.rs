@@ -8,6 +8,7 @@
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use crate::globals::SERVER_NAME;
+use crate::set_options::SetOption;
 use sluice_types::named_collation::DEFAULT_NAME;
 use sluice_types::{DataType, Length, SqlError, Value, variant};
 
@@ -48,19 +49,12 @@ fn server_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
     })
 }
 
-/// Each option has a constant value.
-fn session_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let is_on = match property(values).to_ascii_uppercase().as_str() {
-        "ANSI_NULLS"
-        | "ANSI_PADDING"
-        | "ANSI_WARNINGS"
-        | "ARITHABORT"
-        | "CONCAT_NULL_YIELDS_NULL"
-        | "QUOTED_IDENTIFIER" => 1,
-        "NUMERIC_ROUNDABORT" => 0,
-        _ => return Ok(Value::Null),
-    };
-    Ok(variant::from_value(&Value::Int(is_on), DataType::Int))
+/// SESSIONPROPERTY, of the options that its page names.
+fn session_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let asked = SetOption::named(&property(values)).filter(|option| SESSION_PROPERTIES.contains(option));
+    let Some(option) = asked else { return Ok(Value::Null) };
+    let is_on = context.session_values().set_options().has(option);
+    Ok(variant::from_value(&Value::Int(is_on.into()), DataType::Int))
 }
 
 fn connection_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
@@ -99,6 +93,16 @@ enum PropertyValue {
     Absent,
 }
 
+/// The options that SESSIONPROPERTY knows (`t-sql/functions/sessionproperty-transact-sql.md`).
+const SESSION_PROPERTIES: [SetOption; 7] = [
+    SetOption::AnsiNulls,
+    SetOption::AnsiPadding,
+    SetOption::AnsiWarnings,
+    SetOption::ArithAbort,
+    SetOption::ConcatNullYieldsNull,
+    SetOption::NumericRoundAbort,
+    SetOption::QuotedIdentifier,
+];
 const ADDRESS: DataType = DataType::varchar(Length::Limited(48));
 
 /// Properties with the folder of the instance's files.

@@ -3,6 +3,7 @@
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName, SystemViewDef, Table, UserType};
+use sluice_functions::SetOptions;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -19,6 +20,11 @@ pub trait Names {
     /// function that contains the statement.
     fn module_schema(&self) -> Option<String> {
         None
+    }
+
+    /// Returns the SET options that the statement is bound with.
+    fn set_options(&self) -> SetOptions {
+        SetOptions::INITIAL
     }
 
     /// Maps a temporary table's name to its internal name in tempdb. Returns other names unchanged.
@@ -117,6 +123,16 @@ impl Binding {
 pub trait TypeNames {
     /// Returns the type called `name`, which has no database part.
     fn user_type(&self, name: &ObjectName) -> Option<Arc<UserType>>;
+
+    /// Whether new columns keep trailing blanks and zeros: ANSI_PADDING.
+    fn has_padding(&self) -> bool {
+        true
+    }
+
+    /// Whether a column is nullable if its definition doesn't say.
+    fn is_nullable_by_default(&self) -> bool {
+        true
+    }
 }
 
 impl TypeNames for Catalog {

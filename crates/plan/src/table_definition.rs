@@ -14,7 +14,7 @@ use sluice_syntax::ast::{
     NamedOption, OptionValue, StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
 };
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
-use sluice_types::{CollationId, DataType, SqlError};
+use sluice_types::{CollationId, DataType, Length, SqlError};
 
 /// The default length of a string type in a declaration.
 pub const DECLARED_LENGTH: u16 = 1;
@@ -279,13 +279,29 @@ fn column_of(
     let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
     let of_type = match user_type.as_ref().map(|user_type| &user_type.kind) {
         Some(TypeKind::Alias { nullable, .. }) => *nullable,
-        _ => data_type != DataType::RowVersion,
+        _ => data_type != DataType::RowVersion && types.is_nullable_by_default(),
     };
     let nullable = nullable.unwrap_or(identity.is_none() && !is_key && of_type);
+    if !types.has_padding()
+        && is_padded(data_type)
+        && (nullable || !matches!(data_type, DataType::Char(..) | DataType::Binary(_)))
+    {
+        return Err(unsupported("column under ANSI_PADDING OFF"));
+    }
     let user_type = user_type.map(|user_type| user_type.id);
     let mut column = Column { user_type, identity, ..Column::new(name.to_string(), data_type, nullable) };
     column.set_collation(collation);
     Ok(column)
+}
+
+/// Whether ANSI_PADDING OFF would trim the values of a column of this type
+/// (`t-sql/statements/set-ansi-padding-transact-sql.md`).
+fn is_padded(data_type: DataType) -> bool {
+    match data_type {
+        DataType::Char(..) | DataType::Binary(_) => true,
+        DataType::VarChar(length, _) | DataType::VarBinary(length) => length != Length::Max,
+        _ => false,
+    }
 }
 
 /// Returns a computed column. Fails with 8183 for a constraint that a computed column can't have.

@@ -39,7 +39,9 @@ mod objects;
 
 mod performance_counters;
 
+mod languages;
 mod messages;
+mod numbered_procedures;
 mod time_zones;
 
 mod extended_properties;

@@ -14,6 +14,7 @@ use crate::{
     performance_counters, sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats,
     wait_stats,
 };
+use crate::{languages, numbered_procedures};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
@@ -104,6 +105,8 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(exec_sessions::connections()),
         Arc::new(exec_sessions::requests()),
         Arc::new(messages::view()),
+        Arc::new(languages::view()),
+        Arc::new(numbered_procedures::view()),
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::view()),
         Arc::new(extended_properties::function()),

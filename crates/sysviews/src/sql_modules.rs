@@ -6,7 +6,7 @@
 use crate::view::View;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Module, ViewPermission};
+use sluice_catalog::{Column, Module, ModuleOptions, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
 /// Returns the columns of `sys.sql_modules`.
@@ -40,7 +40,7 @@ pub(crate) fn view() -> View {
                 let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
                 let text = module.shown_definition().map(|text| context.definition(&module.schema, of, text));
                 let definition = text.unwrap_or(Value::Null);
-                row(module.id, definition, module.options.is_schema_bound)
+                row(module.id, definition, module.options)
             };
             modules.map(shown).collect()
         },
@@ -49,9 +49,10 @@ pub(crate) fn view() -> View {
 }
 
 /// Returns the row of a module.
-pub(crate) fn row(id: ObjectId, definition: Value, is_schema_bound: bool) -> Vec<Value> {
+pub(crate) fn row(id: ObjectId, definition: Value, options: ModuleOptions) -> Vec<Value> {
     let no = || Value::Bit(false);
-    let bits = [true, true, is_schema_bound].map(Value::Bit);
+    let ModuleOptions { is_schema_bound, lacks_ansi_nulls, lacks_quoted_identifier, .. } = options;
+    let bits = [!lacks_ansi_nulls, !lacks_quoted_identifier, is_schema_bound].map(Value::Bit);
     let others = [no(), no(), no(), Value::Null, no(), no(), no()];
     [Value::Int(id.0), definition].into_iter().chain(bits).chain(others).collect()
 }

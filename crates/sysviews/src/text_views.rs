@@ -98,18 +98,6 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_execution_replicated, CAST(0 AS bit) AS is_repl_serializable_only, CAST(0 AS bit) AS skips_repl_constraints
          FROM sys.objects AS o WHERE o.type = 'P'",
     ),
-    (
-        "sys",
-        "syslanguages",
-        "SELECT CAST(l.langid AS smallint) AS langid, CAST(l.dateformat AS nchar(3)) AS dateformat, CAST(l.datefirst AS tinyint) AS datefirst,
-                0 AS upgrade, CAST(l.name AS sysname) AS name, CAST(l.alias AS sysname) AS alias,
-                CAST(N'January,February,March,April,May,June,July,August,September,October,November,December' AS nvarchar(372)) AS months,
-                CAST(N'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec' AS nvarchar(132)) AS shortmonths,
-                CAST(N'Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday' AS nvarchar(217)) AS days, l.lcid,
-                CAST(1033 AS smallint) AS msglangid
-         FROM (VALUES (0, N'mdy', 7, N'us_english', N'English', 1033), (23, N'dmy', 1, N'British', N'British English', 2057))
-              AS l (langid, dateformat, datefirst, name, alias, lcid)",
-    ),
     // Compatibility views: `relational-databases/system-compatibility-views`.
     (
         "sys",

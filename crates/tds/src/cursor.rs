@@ -122,8 +122,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Reads a structure from a complete message of the newest version: missing bytes are an error. Bytes
-/// after the structure are ignored.
+/// Reads a structure from a complete message of the newest version: missing bytes are an error.
+/// Bytes after the structure are ignored.
 pub fn whole<'a, T>(
     bytes: &'a [u8],
     place: &'static str,

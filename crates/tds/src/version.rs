@@ -4,14 +4,15 @@
 //! |---|---|
 //! | 7.1 | collations in TYPE_INFO and ENVCHANGE; bigint and sql_variant |
 //! | 7.1 revision 1 | the parts of a table's name in TABNAME |
-//! | 7.2 | ALL_HEADERS; row counts of 8 bytes; lines and user types of 4; `max` types and xml; ENVCHANGE of transactions |
+//! | 7.2 | ALL_HEADERS; row counts of 8 bytes; lines and user types of 4 bytes |
+//! | 7.2 | `max` types, xml, ENVCHANGE of transactions |
 //! | 7.3A | date, time, datetime2, datetimeoffset; table-valued parameters |
 //! | 7.3B | rows with a NULL bitmap |
 //! | 7.4 | features of the log-in |
 //!
-//! A client of an older version gets values of types that it lacks as the documentation of each type
-//! says ("Backward compatibility for down-level clients", `t-sql/data-types`): dates and times as
-//! text, `max` types as text, ntext and image.
+//! A client of an older version gets values of types that it lacks as the documentation of each
+//! type says ("Backward compatibility for down-level clients", `t-sql/data-types`): dates and times
+//! as text, `max` types as text, ntext and image.
 
 use crate::error::ProtocolError;
 use sluice_types::value::Variant;
@@ -70,8 +71,8 @@ impl TdsVersion {
         self >= TdsVersion::V7_1Revision1
     }
 
-    /// Returns whether requests have headers, counts of rows 8 bytes, lines and user types 4 bytes, and
-    /// whether the client knows `max` types, xml and transaction descriptors.
+    /// Returns whether requests have headers, counts of rows 8 bytes, lines and user types 4 bytes,
+    /// and whether the client knows `max` types, xml and transaction descriptors.
     pub fn is_wide(self) -> bool {
         self >= TdsVersion::V7_2
     }

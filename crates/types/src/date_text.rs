@@ -101,8 +101,12 @@ pub fn parse(text: &str) -> Result<DateTimeText, DateTextError> {
     parse_in(text, DateOrder::Mdy, true)
 }
 
-/// Whether every order parses the text to the same result.
+/// Whether every order and language parses the text to the same result.
 pub fn is_settled(text: &str, is_modern: bool) -> bool {
+    // The shortest names of months have a letter, but so have T, Z, AM and PM.
+    if text.split(|character: char| !character.is_alphabetic()).any(|word| word.chars().count() > 2) {
+        return false;
+    }
     let first = parse_in(text, DateOrder::Mdy, is_modern);
     DateOrder::ALL.into_iter().all(|order| parse_in(text, order, is_modern) == first)
 }

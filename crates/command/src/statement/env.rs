@@ -110,6 +110,7 @@ impl Env<'_, '_> {
             trigger: self.state.module.trigger_rows.as_ref(),
             instead_of: self.context.instead_of(),
             binding: None,
+            options: self.state.options.meaning,
             seen: self.state.transaction.definition.seen_by_statement(),
         }
     }

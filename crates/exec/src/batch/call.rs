@@ -19,6 +19,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName};
 use sluice_command::statement::{self, ContextSource, Env, OptionSwitch};
+use sluice_plan::options_in;
 use sluice_query::code::{Globals, Pc, Reg};
 use sluice_query::operator::NESTING_MAX;
 use sluice_session::consequence::{self, Consequence};
@@ -296,6 +297,9 @@ pub(super) fn enter(
     if let Some(own) = own {
         env.change_database(own)?;
     }
+    if let Some(module) = module {
+        env.state.set_meaning(options_in(module, options.meaning));
+    }
     // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
     env.state.options.xact_abort |= trigger.is_some();
     let trigger_rows = std::mem::replace(&mut env.state.module.trigger_rows, trigger);
@@ -313,6 +317,7 @@ pub(super) fn enter(
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
         procedure: module.map_or(0, |module| module.id.0),
+        options: env.state.options.bits(),
         severity_max: 0,
         scope_identity: None,
         ..outer
@@ -355,6 +360,7 @@ pub(super) fn enter(
     let given = cursors.into_iter().map(|(place, variable)| (batch.parameters[place].name.clone(), variable));
     env.state.cursors.leave(&given.collect::<Vec<_>>());
     env.state.options = options;
+    env.state.values.show_options(options.meaning);
     env.state.values.restore_dates(dates);
     env.context.set_caught(caught);
     env.change_database(&database)?;
@@ -384,6 +390,10 @@ pub(super) fn lend(
 /// Returns the owner of the module's schema, for ownership chaining: objects of the same owner need
 /// no permission of the caller.
 fn chain_of(env: &Env<'_, '_>, module: &Module) -> Option<Chain> {
+    if temporary::is_temporary(&module.name) {
+        // Everybody can create one, so it starts no ownership chain.
+        return None;
+    }
     let catalog = env.state.transaction.work.catalog(&env.state.database);
     let schema = catalog.schema(&module.schema)?;
     Some((env.state.database.id, schema.owner))

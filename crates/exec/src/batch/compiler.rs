@@ -13,13 +13,16 @@ use sluice_plan::walk::{self, Met};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
 };
+use sluice_plan::{SetOption, SetOptions};
 use sluice_query::code::{Builder, Op, Pc, Reg};
 use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
-use sluice_syntax::{SyntaxError, parse};
+use sluice_syntax::{SyntaxError, parse, parse_quoted};
 use sluice_types::{DataType, SqlError};
 
 /// Compiles statements to a [`Program`].
 pub(super) struct Compiler {
+    // Whether a statement of the program changes SET options.
+    pub(super) changes_options: bool,
     pub builder: Builder,
     pub steps: Vec<Step>,
     /// Line of each step's statement.
@@ -100,7 +103,7 @@ pub(super) fn compile(
     parameters: &[Parameter],
     types: Types,
 ) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
-    let script = parse(text);
+    let script = parse_quoted(text, types.options().has(SetOption::QuotedIdentifier));
     if !script.errors.is_empty() {
         let in_module = |error: &SyntaxError| {
             // An error in the module's place within the batch isn't attributed to the module.
@@ -127,6 +130,7 @@ pub(super) fn compile_statements(
     types: Types,
 ) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
     let mut compiler = Compiler::new(owner, types);
+    compiler.changes_options = changes_options(statements, compiler.types.options());
     if let Owner::Trigger(_, columns) = &compiler.owner {
         compiler.variables.watch(Arc::clone(columns));
     }
@@ -162,7 +166,8 @@ pub(super) fn compile_late(statement: &Statement, types: Types) -> Result<Vec<St
 impl Compiler {
     fn new(owner: Owner, types: Types) -> Compiler {
         Compiler {
-            builder: Builder::new(0, Vec::new()),
+            builder: Builder::new(0, Vec::new()).under(types.options()),
+            changes_options: false,
             steps: Vec::new(),
             lines: Vec::new(),
             regions: Vec::new(),
@@ -242,7 +247,7 @@ impl Compiler {
         }
         let variables = Arc::from(self.builder.variables());
         let code = self.builder.finish();
-        let seen = self.types.seen();
+        let (seen, options) = (self.types.seen(), self.types.options());
         let cursors = self.variables.cursors().to_vec();
         let Compiler { steps, lines, regions, tables, handlers, .. } = self;
         let name = match self.owner {
@@ -250,7 +255,19 @@ impl Compiler {
             Owner::Procedure(name) | Owner::Function(name, _) | Owner::Trigger(name, _) => Some(name),
         };
         Ok((
-            Program { code, steps, lines, regions, variables, tables, cursors, handlers, name, parses_only: false },
+            Program {
+                code,
+                steps,
+                lines,
+                regions,
+                variables,
+                tables,
+                cursors,
+                handlers,
+                name,
+                parses_only: false,
+                options,
+            },
             seen,
         ))
     }
@@ -332,6 +349,7 @@ impl Compiler {
                 self.bound(BoundSource::Merge(merge.clone()));
                 Ok(())
             }
+            StatementKind::Text(text) => self.text_statement(text),
             _ => self.simple(statement),
         }
     }
@@ -361,6 +379,21 @@ impl Compiler {
             if let Some(value) = &declaration.value {
                 self.set(&declaration.name, ast::AssignmentOperator::Set, value)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Compiles READTEXT, WRITETEXT or UPDATETEXT as the statement that it stands for.
+    fn text_statement(&mut self, text: &ast::TextStatement) -> Result<(), SqlError> {
+        self.check_variables(&mut |visit| text.expressions().into_iter().for_each(|value| walk::expr(value, visit)))?;
+        let ordinary = parse(&sluice_syntax::ordinary_text(text));
+        match ordinary.statements.into_iter().next().map(|statement| statement.kind) {
+            Some(StatementKind::Select(query)) => {
+                let statement = self.bound_statement(BoundSource::Select(query)).shown();
+                self.step(Step::Bound(Arc::new(statement)));
+            }
+            Some(StatementKind::Update(update)) => self.bound(BoundSource::WriteText(update)),
+            _ => return Err(unsupported(text.words())),
         }
         Ok(())
     }
@@ -435,13 +468,13 @@ impl Compiler {
         operator: ast::AssignmentOperator,
         value: &ast::Expr,
     ) -> Result<(), SqlError> {
-        if names_objects(&mut |visit| walk::expr(value, visit)) {
+        if self.is_bound_late(&mut |visit| walk::expr(value, visit)) {
             self.variables.get(&variable.text)?;
             self.check_variables(&mut |visit| walk::expr(value, visit))?;
             self.bound(BoundSource::Set { variable: variable.clone(), operator, value: Box::new(value.clone()) });
             return Ok(());
         }
-        let bound = Binder::new(&NoNames, &self.variables).set(variable, operator, value)?;
+        let bound = self.binder().set(variable, operator, value)?;
         if let BoundBody::Set { target, value } = bound.body {
             let register = self.builder.variables()[target];
             self.builder.kept_value(&value, Some(register));
@@ -451,7 +484,7 @@ impl Compiler {
     }
 
     fn print(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
-        if names_objects(&mut |visit| walk::expr(value, visit)) {
+        if self.is_bound_late(&mut |visit| walk::expr(value, visit)) {
             let mut has_query = false;
             walk::expr(value, &mut |met| {
                 has_query |=
@@ -466,7 +499,7 @@ impl Compiler {
             self.bound(BoundSource::Print(Box::new(value.clone())));
             return Ok(());
         }
-        let Bound { body, .. } = Binder::new(&NoNames, &self.variables).print(value)?;
+        let Bound { body, .. } = self.binder().print(value)?;
         if let BoundBody::Print(text) = body {
             let register = self.builder.value(&text, None);
             self.add(Box::new(Print(register)));
@@ -476,14 +509,14 @@ impl Compiler {
 
     /// Emits the code of a condition and returns the jumps taken if it doesn't hold.
     pub(super) fn question(&mut self, condition: &ast::Condition) -> Result<Vec<Pc>, SqlError> {
-        if names_objects(&mut |visit| walk::condition(condition, visit)) {
+        if self.is_bound_late(&mut |visit| walk::condition(condition, visit)) {
             self.check_variables(&mut |visit| walk::condition(condition, visit))?;
             let answer = self.builder.register();
             let statement = self.bound_statement(BoundSource::Test(Box::new(condition.clone())));
             self.step(Step::Test(Arc::new(statement), answer));
             return Ok(vec![self.builder.push(Op::BranchBit { when: false, value: answer, to: 0 })]);
         }
-        let bound = Binder::new(&NoNames, &self.variables).test(condition)?;
+        let bound = self.binder().test(condition)?;
         match bound.body {
             BoundBody::Test(condition) => Ok(self.builder.branch(&condition, false)),
             _ => Ok(Vec::new()),
@@ -505,6 +538,17 @@ impl Compiler {
     fn bound(&mut self, source: BoundSource) {
         let statement = self.bound_statement(source);
         self.step(Step::Bound(Arc::new(statement)));
+    }
+
+    /// Returns a binder of expressions that name no objects.
+    pub(super) fn binder(&self) -> Binder<'_> {
+        Binder::new(&NoNames, &self.variables).under(self.types.options())
+    }
+
+    /// Whether an expression becomes a statement of its own: if it names objects, or if its meaning
+    /// depends on SET options that the program changes, or that call for warnings.
+    fn is_bound_late(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
+        self.changes_options || self.types.options().forgives_arithmetic() || names_objects(walk)
     }
 
     /// Makes a statement that sees the variables declared so far.
@@ -563,6 +607,21 @@ fn current_of(condition: Option<&ast::Condition>) -> Option<&ast::CursorName> {
 const FIRST_IN_BATCH: i32 = 111;
 /// Name of the status variable; no user variable has an empty name.
 const STATUS: &str = "";
+
+/// Returns whether one of the statements may change the SET options.
+fn changes_options(statements: &[Statement], options: SetOptions) -> bool {
+    let is_change = |name: &ast::Name, on: bool| match SetOption::named(&name.text) {
+        Some(option) => options.has(option) != on,
+        None => name.is("ANSI_DEFAULTS"),
+    };
+    statements.iter().any(|statement| match &statement.kind {
+        StatementKind::SetOption(ast::SetOption::Switch { options, on }) => {
+            options.iter().any(|name| is_change(name, *on))
+        }
+        StatementKind::SetOption(ast::SetOption::Value { option, .. }) => option.is("LANGUAGE"),
+        kind => kind.inner().into_iter().any(|inner| changes_options(std::slice::from_ref(inner), options)),
+    })
+}
 
 /// Returns whether `walk` visits a subquery, NEXT VALUE FOR or a user-defined function, all of
 /// which name database objects.

@@ -12,14 +12,14 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_command::captured::{Capture, Captured};
 use sluice_command::statement::{self, Env};
-use sluice_plan::Variables;
+use sluice_plan::{SetOption, Variables};
 use sluice_query::code::Reg;
 use sluice_session::api_cursor::{self, ApiCursor, Wanted};
 use sluice_session::open_cursor::{CursorRows, CursorSpec, Open, Sensitivity};
 use sluice_session::prepared::PreparedStatement;
 use sluice_session::sink::ColumnInfo;
 use sluice_syntax::ast::{QueryBody, StatementKind};
-use sluice_syntax::{parse, parse_parameters};
+use sluice_syntax::{parse_parameters, parse_quoted};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// The procedures of API cursors, with the names of their own parameters.
@@ -306,7 +306,8 @@ impl Turn<'_, '_, '_, '_> {
         wanted: Wanted,
         values: &[Argument],
     ) -> Result<Option<CursorSpec>, SqlError> {
-        let script = parse(&statement.text);
+        let quoted = self.env.state.options.meaning.has(SetOption::QuotedIdentifier);
+        let script = parse_quoted(&statement.text, quoted);
         let [only] = &script.statements[..] else { return Ok(None) };
         let StatementKind::Select(query) = &only.kind else { return Ok(None) };
         let is_plain = matches!(&query.body, QueryBody::Select(select) if select.into.is_none());
@@ -315,7 +316,7 @@ impl Turn<'_, '_, '_, '_> {
             declarations => parse_parameters(declarations),
         };
         let (true, true, Ok(written)) = (is_plain, script.errors.is_empty(), written) else { return Ok(None) };
-        let types = Types::for_database(&self.env.state.transaction.work, &self.env.state.database);
+        let types = Types::for_session(self.env.state);
         let Ok(parameters) = Parameter::declared(&written, &types) else { return Ok(None) };
         if parameters.iter().any(|parameter| parameter.rows.is_some()) {
             return Ok(None);

@@ -139,7 +139,7 @@ impl Turn<'_, '_, '_, '_> {
         }
         let body = match module.kind {
             ModuleKind::Trigger => trigger_body(self, &database, module),
-            _ => self.calls.plans.take_procedure(&database, module, &self.env.state.transaction.work),
+            _ => self.calls.plans.take_procedure(&database, module, self.env.state),
         }
         .map_err(uncompiled)?;
         let state = &mut *self.env.state;
@@ -421,14 +421,14 @@ fn trigger_body(
     database: &Arc<Database>,
     module: &Arc<Module>,
 ) -> Result<Batch, Vec<SqlError>> {
-    let script = sluice_syntax::parse(&module.definition);
+    let script = sluice_plan::script_of(module);
     let Some(StatementKind::Trigger(trigger)) = script.statements.first().map(|statement| &statement.kind) else {
         return Err(vec![unsupported("module of this kind")]);
     };
     let TriggerScope::Table(target) = &trigger.scope else { return Err(vec![unsupported("trigger of this kind")]) };
     let columns = Binder::new(&turn.env.names(), &Variables::default()).trigger_columns(target);
     let columns = Arc::from(columns.map_err(|error| vec![error])?);
-    turn.calls.plans.take_trigger(database, (module, &columns), &turn.env.state.transaction.work)
+    turn.calls.plans.take_trigger(database, (module, &columns), turn.env.state)
 }
 
 /// Sends a row for each column.

@@ -79,7 +79,11 @@ impl Turn<'_, '_, '_, '_> {
         }
         let binding = site.phase == Phase::Compile;
         let env = &mut self.env;
-        let xact_abort = env.state.options.xact_abort;
+        let options = &env.state.options;
+        // ARITHABORT ON without ANSI_WARNINGS ends the batch and its transaction
+        // (`t-sql/statements/set-arithabort-transact-sql.md`).
+        let aborts = options.meaning.aborts_on_arithmetic() && error.is_arithmetic();
+        let xact_abort = options.xact_abort || aborts;
         let Outcome { mut ends, follow_ups, is_terminated } = consequence::outcome(&error, site, xact_abort);
         if binding && xact_abort && env.context.is_in_trigger() {
             // The statement that fired the trigger fails with the trigger.

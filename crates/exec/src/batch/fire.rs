@@ -74,8 +74,8 @@ impl Turn<'_, '_, '_, '_> {
         event: &FiredEvent,
         module: &Arc<Module>,
     ) -> Result<Option<Ending>, SqlError> {
-        let work = &self.env.state.transaction.work;
-        let mut batch = match self.calls.plans.take_trigger(&firing.database, (module, &firing.columns), work) {
+        let state = &*self.env.state;
+        let mut batch = match self.calls.plans.take_trigger(&firing.database, (module, &firing.columns), state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(Some(ended(refuse(self.env, self.calls, errors)))),
         };

@@ -254,7 +254,7 @@ impl Compiler {
                     ArgumentValue::Cursor(name.text.clone())
                 }
                 _ => {
-                    let bound = Binder::new(&NoNames, &self.variables).untyped_argument(&as_value(&argument.value))?;
+                    let bound = self.binder().untyped_argument(&as_value(&argument.value))?;
                     let data_type = bound.data_type;
                     let register = match index < own {
                         true => self.builder.value(&bound, None),

@@ -11,6 +11,13 @@ impl Compiler {
     /// Compiles the statement. Unsupported features fail when the statement runs. Other errors fail
     /// before the batch runs.
     pub(super) fn simple(&mut self, statement: &Statement) -> Result<(), SqlError> {
+        if self.changes_options
+            && matches!(statement.kind, StatementKind::CreateTable(_) | StatementKind::AlterTable(_))
+        {
+            // Nullability by default depends on the options when the statement runs.
+            self.step(Step::Late(Box::new(statement.clone())));
+            return Ok(());
+        }
         match self.simple_kind(statement) {
             Err(error) if error.number == UNSUPPORTED => {
                 self.step(Step::Fail(Box::new(error)));

@@ -97,7 +97,7 @@ impl Batch {
         columns: Arc<[Column]>,
         types: Types,
     ) -> Result<Batch, Vec<SqlError>> {
-        let script = sluice_syntax::parse(&module.definition);
+        let script = sluice_plan::script_of(module);
         if !script.errors.is_empty() {
             return Err(script.errors.iter().map(syntax_error).collect());
         }
@@ -130,7 +130,7 @@ impl Command for TriggerCreation {
         let unknown = |_| SqlError::trigger_target_not_found(object_name(target));
         let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);
         let columns: Arc<[Column]> = Arc::from(columns.map_err(unknown)?);
-        let types = Types::for_database(&env.state.transaction.work, &env.state.database);
+        let types = Types::for_session(env.state);
         let body = Batch::of_trigger(trigger, (*line, columns), CachedPlan::of_batch("", ""), types);
         let mut body = body.map_err(CommandError::Invalid)?;
         let schema = definition.trigger.as_ref().and_then(|trigger| trigger.target.schema.as_deref());

@@ -20,6 +20,7 @@ use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_command::statement::{BoundSlot, BoundSource, Env};
+use sluice_plan::SetOption;
 use sluice_plan::{UserFunction, Variables, object_name, table_definition, walk};
 use sluice_query::code::{Frame, Reg};
 use sluice_session::sink::{ColumnInfo, ColumnOrigin};
@@ -29,7 +30,7 @@ use sluice_syntax::ast::{
     SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target, TypeName,
 };
 use sluice_syntax::token::TokenKind;
-use sluice_syntax::{Span, lexer, parse, parse_parameters};
+use sluice_syntax::{Span, lexer, parse, parse_parameters, parse_quoted};
 use sluice_types::precedence::common_type;
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -69,12 +70,12 @@ struct Deduction<'d, 't, 'e, 'h, 'c> {
 impl Turn<'_, '_, '_, '_> {
     /// Sends a row for each undeclared parameter. Appends 11501 to the batch's own errors.
     pub(super) fn describe_undeclared(&mut self, text: &str, declarations: &str) -> Result<Ending, SqlError> {
-        let script = parse(text);
+        let script = parse_quoted(text, self.env.state.options.meaning.has(SetOption::QuotedIdentifier));
         let written = if declarations.trim().is_empty() { Ok(Vec::new()) } else { parse_parameters(declarations) };
         let (true, Ok(written)) = (script.errors.is_empty(), written) else {
             return self.refuse_text(text, declarations);
         };
-        let types = Types::for_database(&self.env.state.transaction.work, &self.env.state.database);
+        let types = Types::for_session(self.env.state);
         let declared = Parameter::declared(&written, &types)?;
         let mut variables = Variables::default();
         for parameter in &declared {

@@ -40,7 +40,7 @@ pub fn wanted_type(
         if state.security.is_restricted {
             state.check_execute(host, &database, &module)?;
         }
-        let script = sluice_syntax::parse(&module.definition);
+        let script = sluice_plan::script_of(&module);
         let statement = script.statements.into_iter().next().map(|statement| statement.kind);
         let Some(StatementKind::Procedure(procedure)) = statement else {
             return Err(SqlError::procedure_not_found(called.to_string()));

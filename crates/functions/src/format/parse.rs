@@ -42,8 +42,11 @@ const fn function(name: &'static str, body: Body) -> Function {
 /// Returns the named culture, or that of the session's language.
 fn culture_of(context: &dyn FunctionContext, values: &[Value]) -> Result<&'static Culture, SqlError> {
     let of_language = || match context.session_values().language().name {
+        "us_english" => "en-US",
         "British" => "en-GB",
-        _ => "en-US",
+        "Deutsch" => "de-DE",
+        // No culture has this name: 9818 refuses it.
+        other => other,
     };
     let name = values.get(1).and_then(Value::as_str).unwrap_or_else(of_language);
     Culture::named(name).ok_or_else(|| SqlError::culture_not_supported(name))

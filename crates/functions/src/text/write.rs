@@ -26,7 +26,7 @@ pub static WRITE: Function = Function {
 
 /// Fails with 5302 if the old value is NULL, 7116 for an offset outside it, 7135 for a negative
 /// length.
-fn write(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+pub(super) fn write(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let [old, new, offset, length, column] = values else { return Ok(Value::Null) };
     if old.is_null() {
         let column = column.as_str().unwrap_or_default().to_owned();

@@ -32,7 +32,8 @@ impl Binder<'_> {
     ) -> Result<Expr, SqlError> {
         let mut bound = Vec::with_capacity(branches.len());
         for (value, result) in branches {
-            let test = compare(Comparison::Equal, self.bind_value(operand)?, self.bind_value(value)?)?;
+            let (operand, value) = (self.bind_value(operand)?, self.bind_value(value)?);
+            let test = self.compare_as_set(Comparison::Equal, operand, value)?;
             bound.push((test, self.bind_value(result)?));
         }
         let otherwise = otherwise.map(|otherwise| self.bind_value(otherwise)).transpose()?;

@@ -208,12 +208,15 @@ impl Binder<'_> {
             return Err(unsupported("table hint INDEX, FORCESEEK or FORCESCAN of the table that is changed"));
         }
         let is_percent = top.as_ref().is_some_and(|top| top.percent);
+        // Text pointers need the row's locator, which only an operator gives out.
+        let has_pointers = scan_below(&node).is_some_and(|target| target.address.is_some());
+        let is_simple = !is_percent && !has_pointers;
         let mut node = match node {
-            Node::Scan(_) if !is_percent => {
+            Node::Scan(_) if is_simple => {
                 (bound.condition, bound.top) = (condition, top.map(|top| top.count));
                 return Ok(bound);
             }
-            Node::Compute(scan, computed) if !is_percent && matches!(*scan, Node::Scan(_)) => {
+            Node::Compute(scan, computed) if is_simple && matches!(*scan, Node::Scan(_)) => {
                 (bound.condition, bound.top, bound.computed) = (condition, top.map(|top| top.count), computed);
                 return Ok(bound);
             }

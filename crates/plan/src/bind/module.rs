@@ -15,8 +15,9 @@ use crate::refusal::{argument_count_differs, syntax_error, unsupported};
 use crate::table_definition::declared_type;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Folded, Module, ObjectName, name};
+use sluice_functions::{SetOption, SetOptions};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
-use sluice_syntax::parse;
+use sluice_syntax::{Script, parse_quoted};
 use sluice_types::{SqlError, Value};
 
 /// The parsed parts of a module.
@@ -122,7 +123,8 @@ impl Binder<'_> {
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         let common_tables = std::mem::take(&mut self.common_tables);
         let (schema, owning_schema) = (Some(module.schema.clone()), module.schema.clone());
-        self.inside.push(Inside { database, schema, owning_schema, id: module.id, parameters });
+        let options = options_in(module, self.options());
+        self.inside.push(Inside { database, schema, owning_schema, options, id: module.id, parameters });
         // Uses of columns inside the module are kept apart from the statement's uses, although the
         // column ids are shared.
         let (used, noted) = (std::mem::take(&mut self.used), self.needs.len());
@@ -168,9 +170,24 @@ fn has_star(body: &ast::QueryBody) -> bool {
     }
 }
 
+/// Returns the SET options inside `module`, if it is called under the options `around`: ANSI_NULLS
+/// and QUOTED_IDENTIFIER are as at its creation
+/// (`t-sql/statements/create-procedure-transact-sql.md`).
+pub fn options_in(module: &Module, around: SetOptions) -> SetOptions {
+    let own = module.options;
+    around
+        .with(SetOption::AnsiNulls, !own.lacks_ansi_nulls)
+        .with(SetOption::QuotedIdentifier, !own.lacks_quoted_identifier)
+}
+
+/// Parses a module's text under its own QUOTED_IDENTIFIER.
+pub fn script_of(module: &Module) -> Script {
+    parse_quoted(&module.definition, !module.options.lacks_quoted_identifier)
+}
+
 /// Parses a module's text, which was checked at creation.
 fn text_of(module: &Module) -> Result<Text, SqlError> {
-    let script = parse(&module.definition);
+    let script = script_of(module);
     if let Some(error) = script.errors.first() {
         return Err(syntax_error(error));
     }

@@ -11,12 +11,11 @@ use super::target::ChangeTarget;
 use super::target::{columns_given, refuse_rowversion};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
-use crate::refusal::unsupported;
 use crate::statement::{BoundOutput, OutputColumn};
 use crate::walk::{self, Met};
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
-use sluice_types::{DataType, Length, SqlError};
+use sluice_types::SqlError;
 
 /// The names visible to an OUTPUT clause.
 pub(super) struct Changed<'t> {
@@ -123,16 +122,6 @@ impl Binder<'_> {
         let values = values.map(|(id, output)| Expr::column(*id, output.data_type, output.nullable)).collect();
         let source = Rows { node: Node::Given(columns), values };
         self.complete((table, &[]), name.database, source, &given, false)
-    }
-
-    /// Binds `$action`. Fails with 126 outside MERGE.
-    pub(super) fn bind_action(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
-        let is_action = written.name.text.eq_ignore_ascii_case("$action");
-        match self.action {
-            Some(id) if is_action => Ok(Expr::column(id, DataType::NVarChar(Length::Limited(10)), false)),
-            None if is_action => Err(SqlError::invalid_pseudocolumn(&written.name.text)),
-            _ => Err(unsupported(&written.name.text)),
-        }
     }
 }
 

@@ -289,7 +289,7 @@ impl Binder<'_> {
                 let name = match (alias, &value.kind) {
                     (Some(alias), _) => alias.text.to_string(),
                     (None, ast::ExprKind::Column(column)) => column.name.text.to_string(),
-                    (None, ast::ExprKind::PseudoColumn(column)) => column.name.text.to_string(),
+                    (None, ast::ExprKind::PseudoColumn(column)) => self.pseudo_column_name(column),
                     (None, _) => String::new(),
                 };
                 items.push(Item { value: bound, name, written: Some(value.clone()), column: None });

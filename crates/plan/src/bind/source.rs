@@ -474,6 +474,7 @@ impl Binder<'_> {
         let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns: Vec<_> = source.columns.iter().map(|column| column.id).collect();
         let needed = (0..columns.len()).collect();
+        let address = self.text_address(&table, &source.columns);
         let computed = self.bind_virtual(&table, &mut source.columns)?;
         self.note_browsed(database.as_ref(), &table, &source.columns);
         let rows = self.names.row_count(database.as_deref(), &table);
@@ -486,6 +487,7 @@ impl Binder<'_> {
             rows,
             is_backward: false,
             locator: None,
+            address,
             hints: LockHints::default(),
             hint: PathHint::default(),
             is_refused: false,

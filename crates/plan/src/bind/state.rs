@@ -7,6 +7,7 @@ use crate::statement::{BrowseMode, GeneratorTarget, InnerChange, SourceColumn};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Folded, Table};
+use sluice_functions::SetOptions;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 use std::collections::BTreeMap;
@@ -47,15 +48,18 @@ pub(super) struct Inside {
     pub schema: Option<String>,
     /// The schema whose owner starts the ownership chain.
     pub owning_schema: String,
+    /// The SET options inside.
+    pub options: SetOptions,
     pub(super) id: ObjectId,
     pub(super) parameters: Vec<(Folded, Expr)>,
 }
 
 impl Inside {
-    /// Creates the context of a table's definition in `database`, which has no parameters.
+    /// Creates the context of a table's definition in `database`, which has no parameters. It means
+    /// the same in every session, so that stored values don't depend on SET options.
     pub(super) fn definition(database: Option<String>, table: &Table) -> Inside {
-        let owning_schema = table.schema.clone();
-        Inside { database, schema: None, owning_schema, id: table.id, parameters: Vec::new() }
+        let (owning_schema, options) = (table.schema.clone(), SetOptions::INITIAL);
+        Inside { database, schema: None, owning_schema, options, id: table.id, parameters: Vec::new() }
     }
 }
 

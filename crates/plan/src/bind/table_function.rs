@@ -7,6 +7,7 @@ use super::Binder;
 use super::bound::BoundSource;
 use super::conversion::implicit;
 use super::definition::Making;
+use super::module::script_of;
 use super::scope::{ScopeColumn, Source};
 use crate::expression::Expr;
 use crate::names::{NoNames, TypeNames};
@@ -18,7 +19,6 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, Table};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind, TableVariable};
-use sluice_syntax::parse;
 use sluice_types::SqlError;
 
 /// Returns the columns of a multi-statement function's rows, from its definition in `module`.
@@ -37,7 +37,7 @@ fn columns_of(table: &TableVariable, types: &dyn TypeNames) -> Result<Vec<Column
 }
 
 fn definition_of(module: &Module) -> Result<ast::Function, SqlError> {
-    let script = parse(&module.definition);
+    let script = script_of(module);
     if let Some(error) = script.errors.first() {
         return Err(syntax_error(error));
     }

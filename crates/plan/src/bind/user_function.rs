@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::conversion::implicit;
+use super::module::script_of;
 use crate::expression::{Expr, ExprKind};
 use crate::names::{TypeNames, object_name};
 use crate::refusal::{argument_count_differs, syntax_error, unsupported};
@@ -12,7 +13,6 @@ use sluice_base::sync::Arc;
 use sluice_catalog::security::codes;
 use sluice_catalog::{Module, ModuleKind};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
-use sluice_syntax::parse;
 use sluice_types::SqlError;
 
 impl Binder<'_> {
@@ -82,7 +82,7 @@ impl UserFunction {
         module: &Arc<Module>,
         types: &dyn TypeNames,
     ) -> Result<UserFunction, SqlError> {
-        let script = parse(&module.definition);
+        let script = script_of(module);
         if let Some(error) = script.errors.first() {
             return Err(syntax_error(error));
         }

@@ -1,4 +1,5 @@
-//! Views and tables of features that the engine lacks. They exist and are empty.
+//! Views and tables of features that the engine lacks. They exist and are empty
+//! (`docs/decisions/2026-11-25-dependencies-and-empty-views.md`).
 //!
 //! The columns are in `catalog.txt` and `msdb.txt`, as
 //! `cargo xtask views` writes them from the documentation. Metadata of catalog views is visible to

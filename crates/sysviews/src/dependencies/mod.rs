@@ -2,7 +2,8 @@
 //! `sys.dm_sql_referenced_entities` and `sys.dm_sql_referencing_entities`.
 //!
 //! SQL Server stores dependencies when a module is created. These views derive them from the
-//! definitions. A session sees the dependencies of the definitions that it may read.
+//! definitions (`docs/decisions/2026-11-25-dependencies-and-empty-views.md`). A session sees the
+//! dependencies of the definitions that it may read.
 
 mod entities;
 

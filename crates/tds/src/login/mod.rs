@@ -1,5 +1,5 @@
-//! LOGIN7 (MS-TDS 2.2.6.4): 94 bytes of numbers (86 before TDS 7.2, which has neither a new password
-//! nor the long length of SSPI), then the texts they point to, in UTF-16LE.
+//! LOGIN7 (MS-TDS 2.2.6.4): 94 bytes of numbers (86 before TDS 7.2, which has neither a new
+//! password nor the long length of SSPI), then the texts they point to, in UTF-16LE.
 //!
 //! A text is an offset from the message's start and a number of UTF-16 units; the extension and
 //! SSPI count bytes. The bytes of a password are scrambled: their halves are swapped, then XORed

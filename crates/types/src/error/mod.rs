@@ -54,6 +54,12 @@ impl SqlError {
     /// The number of [`SqlError::cancelled`].
     pub const CANCELLED: i32 = 3617;
 
+    /// Whether the error is an overflow, a division by zero or a domain error, which SET ARITHABORT
+    /// and ARITHIGNORE decide about.
+    pub fn is_arithmetic(&self) -> bool {
+        matches!(self.number, 220 | 232 | 244 | 248 | 3623 | 8115 | 8134)
+    }
+
     /// Fails with [`SqlError::cancelled`] if this thread's work must stop.
     pub fn check_interruption() -> Result<(), SqlError> {
         if sluice_base::interruption::is_raised() { Err(SqlError::cancelled()) } else { Ok(()) }

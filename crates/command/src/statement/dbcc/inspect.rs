@@ -7,7 +7,7 @@ use crate::statement::Env;
 use crate::statement::dbcc::open_transaction::{OpenTransaction, open_transaction};
 use crate::statement::ddl::statistics::{StatisticsShown, show_statistics};
 use sluice_base::sync::Arc;
-use sluice_session::options::ALWAYS_ON;
+use sluice_functions::SetOption;
 use sluice_session::quoted_name;
 use sluice_session::sink::ColumnInfo;
 use sluice_table::database::Database;
@@ -162,7 +162,8 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
         ("datefirst", &date_first),
         ("lock_timeout", &timeout),
     ];
-    lines.extend(ALWAYS_ON.iter().map(|name| (*name, "SET")));
+    let is_on = |option: &SetOption| options.meaning.has(*option);
+    lines.extend(SetOption::ALL.into_iter().filter(is_on).map(|option| (option.name(), "SET")));
     let switched = [
         ("nocount", options.nocount),
         ("xact_abort", options.xact_abort),

@@ -1,4 +1,4 @@
-//! CREATE INDEX, DROP INDEX, ALTER INDEX REBUILD and REORGANIZE, ALTER TABLE REBUILD.
+//! CREATE INDEX, DROP INDEX, ALTER INDEX REBUILD, REORGANIZE and SET, ALTER TABLE REBUILD.
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
@@ -30,13 +30,15 @@ struct IndexRemoval {
     indexes: Vec<(ObjectName, String)>,
 }
 
-/// A compiled REBUILD.
+/// A compiled REBUILD or SET.
 struct Rebuild {
     table: ObjectName,
     /// The index; `None` for all indexes.
     index: Option<String>,
     /// ALTER TABLE REBUILD: rebuilds a heap too. The options apply to the clustered index alone.
     of_rows: bool,
+    /// ALTER INDEX SET: changes the options alone.
+    keeps_storage: bool,
     /// The index options to change.
     options: Vec<NamedOption>,
 }
@@ -60,7 +62,7 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
     Ok(())
 }
 
-/// Compiles REBUILD and REORGANIZE. REORGANIZE rebuilds the index. Other actions are refused.
+/// Compiles REBUILD, REORGANIZE and SET. REORGANIZE rebuilds the index. Other actions are refused.
 pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());
@@ -78,9 +80,16 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
         IndexAction::Rebuild { .. } => return Err(unsupported("ALTER INDEX REBUILD PARTITION")),
         IndexAction::Reorganize { .. } => return Err(unsupported("ALTER INDEX REORGANIZE PARTITION")),
         IndexAction::Disable => return Err(unsupported("ALTER INDEX DISABLE")),
-        IndexAction::Set(_) => return Err(unsupported("ALTER INDEX SET")),
+        IndexAction::Set(options) => {
+            let is_settable = |option: &&NamedOption| SET_OPTIONS.iter().any(|known| option.name.is(known));
+            if let Some(option) = options.iter().find(|option| !is_settable(option)) {
+                return Err(unsupported(&format!("ALTER INDEX SET {}", option.name.text.to_uppercase())));
+            }
+            options.clone()
+        }
     };
-    add_rebuild(Rebuild { table, index, of_rows: false, options }, to)
+    let keeps_storage = matches!(alter.action, IndexAction::Set(_));
+    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, options }, to)
 }
 
 /// Compiles ALTER TABLE REBUILD.
@@ -89,7 +98,7 @@ pub(in crate::statement) fn compile_table_rebuild(
     options: Vec<NamedOption>,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    add_rebuild(Rebuild { table, index: None, of_rows: true, options }, to)
+    add_rebuild(Rebuild { table, index: None, of_rows: true, keeps_storage: false, options }, to)
 }
 
 /// Adds a rebuild after a check of its options. IGNORE_DUP_KEY can be set only by CREATE INDEX.
@@ -208,7 +217,9 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
     for own in &mut new.indexes {
         let is_wanted = wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
         if is_wanted && (own.is_clustered() || !wanted.of_rows) {
-            own.root = PageId::NONE;
+            if !wanted.keeps_storage {
+                own.root = PageId::NONE;
+            }
             own.options = changed_options(own.options, &wanted.options)?;
         }
     }
@@ -225,6 +236,11 @@ fn rebuild(env: &mut Env<'_, '_>, altered: &Altered, new: Table) -> Result<Table
 fn place_of(table: &Table, index: &str) -> Option<usize> {
     table.indexes.iter().position(|own: &Index| name::same(&own.name, index))
 }
+
+/// The options of ALTER INDEX SET (`t-sql/statements/alter-index-transact-sql`), without those of
+/// columnstore indexes.
+const SET_OPTIONS: [&str; 5] =
+    ["ALLOW_ROW_LOCKS", "ALLOW_PAGE_LOCKS", "OPTIMIZE_FOR_SEQUENTIAL_KEY", "IGNORE_DUP_KEY", "STATISTICS_NORECOMPUTE"];
 
 /// "Cannot find the object": the error for a table that doesn't exist.
 const NO_TABLE: i32 = 1088;

@@ -104,6 +104,9 @@ fn rename_object(
         return Err(SqlError::object_has_enforced_dependencies(rename.name));
     }
     if let Some(module) = catalog.module(written) {
+        if !catalog.numbered(module).is_empty() {
+            return Err(unsupported("sp_rename of a group of procedures"));
+        }
         env.lock_name(database, &module.schema, &module.name)?;
         env.lock_name(database, &module.schema, rename.new)?;
         env.lock_object(database.table(module.id))?;

@@ -19,7 +19,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{SecurableClass, ids};
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, UserType, name};
-use sluice_plan::TableDefinition;
+use sluice_plan::{TableDefinition, unsupported};
 use sluice_session::work::Enlisted;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
@@ -171,6 +171,9 @@ fn transfer_other(
     }
     let Some(module) = catalog.module(object) else { return Ok(()) };
     bound(&module.schema, &module.name)?;
+    if !catalog.numbered(module).is_empty() {
+        return Err(unsupported("ALTER SCHEMA TRANSFER of a group of procedures"));
+    }
     if module.trigger.is_some() {
         // 15347: a trigger moves only with its table.
         return Err(SqlError::transfer_of_owned_object());

@@ -179,13 +179,13 @@ fn lock_type(env: &mut Env<'_, '_>, database: &Arc<Database>, user_type: &UserTy
 fn user_of(catalog: &Catalog, user_type: &UserType) -> Option<String> {
     let has_column = |table: &&Arc<Table>| table.columns.iter().any(|column| column.user_type == Some(user_type.id));
     let table = catalog.tables().into_iter().find(has_column).or_else(|| catalog.type_tables().find(has_column));
-    let module = || catalog.modules().into_iter().find(|module| declares(catalog, module, user_type.id));
+    let module = || catalog.all_modules().into_iter().find(|module| declares(catalog, module, user_type.id));
     table.map(|table| table.name.clone()).or_else(|| module().map(|module| module.name.clone()))
 }
 
 /// Whether a parameter or the return type of the module has this type.
 fn declares(catalog: &Catalog, module: &Module, id: TypeId) -> bool {
-    let script = sluice_syntax::parse(&module.definition);
+    let script = sluice_plan::script_of(module);
     let is_it = |written: &ast::TypeName| {
         let name = object_name(&written.name);
         name.database.is_none() && catalog.user_type(&name).is_some_and(|user_type| user_type.id == id)

@@ -8,8 +8,8 @@ use crate::statement::Env;
 use crate::statement::ddl::definition::define;
 use sluice_catalog::Security;
 use sluice_catalog::security::{
-    Code, Granted, Permission, PrincipalId, Scope, Securable, SecurableClass, codes, ids, is_fixed_role,
-    permission_types,
+    Code, Granted, Permission, PrincipalId, Scope, Securable, SecurableClass, codes, ids, is_absent_permission,
+    is_fixed_role, permission_types,
 };
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{self, PermissionStatement, PermissionVerb};
@@ -89,7 +89,13 @@ fn wanted(statement: &PermissionStatement, found: &ResolvedSecurable) -> Result<
             },
             other => {
                 let known = permission_types().iter().find(|known| known.class == class && known.name == other);
-                let known = known.ok_or_else(|| SqlError::syntax_near(last_word(permission)))?;
+                let known = known.ok_or_else(|| {
+                    if is_absent_permission(other) {
+                        unsupported(&format!("permission {other}"))
+                    } else {
+                        SqlError::syntax_near(last_word(permission))
+                    }
+                })?;
                 if found.kind.is_some_and(|kind| !kind.takes(known.code)) {
                     // 4606: objects of this kind don't have the permission.
                     return Err(SqlError::permission_not_of_object(known.name));

@@ -197,6 +197,7 @@ messages! {
         => cannot_insert_timestamp(), 1;
     (277, 16) "The column \"%1\" is specified multiple times in the column list of the %2 operator."
         => operator_column_named_twice(column, operator), 1;
+    (280, 16) "Only base table columns are allowed in the TEXTPTR function." => textptr_needs_column(), 1;
     (281, 16) "%1 is not a valid style number when converting from %2 to a character string."
         => invalid_style(style, from), 1;
     (282, 10)

@@ -53,6 +53,7 @@ messages! {
          MERGE statements."
         => nolock_on_target(), 1;
     (1067, 15) "The SET SHOWPLAN statements must be the only statements in the batch." => showplan_not_alone(), 1;
+    (1074, 15) "Creation of temporary functions is not allowed." => temporary_function(), 1;
     (1084, 15) "'%1' is an invalid event type." => invalid_event_type(event), 1;
     (1087, 15) "Must declare the table variable \"%1\"." => undeclared_table_variable(name), 2;
     (1088, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
@@ -254,6 +255,9 @@ messages! {
     (2716, 16) "Column, parameter, or variable: Cannot specify a column width on data type %1."
         => column_width_not_allowed(type_name), 1;
     (2727, 11) "Cannot find index '%1'." => index_not_found(index), 1;
+    (2730, 11)
+        "Cannot create procedure '%1' with a group number of %2 because a procedure with the same name and a group number of 1 does not currently exist in the database. Must execute CREATE PROCEDURE '%1';1 first."
+        => group_without_first_procedure(procedure, number), 1;
     (2732, 16)
         "Error number %1 is invalid. The number must be from 13000 through 2147483647 and it cannot be 50000."
         => invalid_error_number(number), 1;

@@ -11,6 +11,8 @@ messages! {
     (3021, 16) "Cannot perform a backup or restore operation within a transaction." => backup_in_transaction(), 0;
     (3147, 16) "Backup and restore operations are not allowed on database %1." => backup_not_allowed(database), 1;
     (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
+    (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;
+    (3607, 10) "Division by zero occurred." => division_gave_null(), 0;
     (3609, 16) "The transaction ended in the trigger. The batch has been aborted." => transaction_ended_in_trigger(), 1;
     (3612, 10) "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."
         => execution_times(cpu_ms, elapsed_ms), 1;
@@ -131,6 +133,7 @@ messages! {
         "The READPAST lock hint is only allowed on target tables of UPDATE and DELETE and on tables specified in \
          an explicit FROM clause."
         => readpast_not_allowed(), 1;
+    (4103, 15) "\"%1\": Temporary views are not allowed." => temporary_view(view), 1;
     (4104, 16) "The multi-part identifier \"%1\" could not be bound." => multi_part_identifier_not_bound(identifier), 1;
     (4108, 15) "Windowed functions can only appear in the SELECT or ORDER BY clauses."
         => window_function_not_allowed(), 1;

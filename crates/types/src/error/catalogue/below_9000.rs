@@ -123,6 +123,13 @@ messages! {
         => xml_row_tag_empty(), 1;
     (7116, 16) "Offset %1 is not in the range of available LOB data." => lob_offset_out_of_range(offset), 4;
     (7119, 16) "Attempting to grow LOB beyond maximum allowed size of %1 bytes." => lob_too_large(maximum), 1;
+    (7122, 16) "Invalid text, ntext, or image pointer type. Must be binary(16)." => invalid_text_pointer_type(), 1;
+    (7123, 16) "Invalid text, ntext, or image pointer value %1." => invalid_text_pointer(pointer), 1;
+    (7124, 16)
+        "The offset and length specified in the READTEXT statement is greater than the actual data length of %1."
+        => read_beyond_text(length), 1;
+    (7133, 16) "NULL textptr (text, ntext, or image pointer) passed to %1 function."
+        => null_text_pointer(function), 1;
     (7135, 16) "Deletion length %1 is not in the range of available text, ntext, or image data."
         => lob_length_out_of_range(length), 4;
     (7955, 16) "Invalid SPID %1 specified." => invalid_spid(session), 2;
