@@ -323,7 +323,7 @@ fn temporary_procedure(
     let scope = Scope { session: state.id, level: 0, age: state.activity.sight.age() };
     let catalog = seen.catalog(&tempdb, state.transaction.work.definitions());
     let found = catalog.module(&temporary::procedure_place(name, scope)).cloned();
-    let module = found.ok_or_else(|| SqlError::procedure_not_found(&name.to_string()))?;
+    let module = found.ok_or_else(|| SqlError::procedure_not_found(name.to_string()))?;
     Ok((Arc::clone(&state.database), module))
 }
 
