@@ -307,7 +307,7 @@ impl Sink for LastError<'_> {
         }
         self.sink.message(match message {
             Message::Error(error) if error.number == SqlError::CANCELLED && self.killed.is_so() => {
-                Message::Error(SqlError::new(KILL_STATE, ENDS_SESSION + 1, 1, Vec::new()).at_line(error.line))
+                Message::Error(SqlError::session_is_killed().at_line(error.line))
             }
             other => other,
         });
@@ -323,7 +323,5 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
 const LOGGED: u8 = 17;
 /// The lowest number of users' messages.
 const FIRST_OF_USERS: i32 = 50_000;
-/// The session is in the kill state.
-const KILL_STATE: i32 = 596;
 /// The lowest severity that ends the session.
 const ENDS_SESSION: u8 = 20;

@@ -243,7 +243,7 @@ impl Session {
     /// Aborts the awaited bulk load and reports 4022.
     fn give_up_load(&mut self, sink: &mut dyn Sink) -> BatchEnd {
         let end = self.load(BulkPart::Abandon, sink);
-        let error = SqlError::new(4022, 16, 1, Vec::new()).at_line(1);
+        let error = SqlError::bulk_data_not_sent().at_line(1);
         match end {
             BatchEnd::SessionEnded => end,
             _ => self.refuse(vec![error], sink),
@@ -288,8 +288,8 @@ impl Session {
         };
         if let Some(began) = began {
             // 3613: time to parse the batch.
-            let took = Spent::now(&**self.host.clock()).since(began).in_messages();
-            sink.message(Message::Error(SqlError::new(3613, 0, 1, took)));
+            let [cpu_ms, elapsed_ms] = Spent::now(&**self.host.clock()).since(began).milliseconds();
+            sink.message(Message::Error(SqlError::parse_and_compile_time(cpu_ms, elapsed_ms)));
         }
         if batch.parses_only() {
             self.state.options.parse_only = true;

@@ -58,7 +58,7 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
         _ => match flag(&object, &property) {
             Some(flag) => flag.map(i32::from),
             None if PREFIXES.iter().any(|prefix| property.starts_with(prefix)) => {
-                return Err(SqlError::new(40517, 16, 1, vec![format!("OBJECTPROPERTY {property}")]));
+                return Err(SqlError::unsupported_option(format!("OBJECTPROPERTY {property}")));
             }
             None => None,
         },

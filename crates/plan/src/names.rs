@@ -95,7 +95,7 @@ impl Binding {
 
     /// Fails with 2788 if the module's own text names a synonym.
     pub(crate) fn refuse_synonym(&self, depth: usize) -> Result<(), SqlError> {
-        if depth == self.depth { Err(SqlError::new(2788, 16, 1, Vec::new())) } else { Ok(()) }
+        if depth == self.depth { Err(SqlError::synonym_in_schema_bound_object()) } else { Ok(()) }
     }
 
     /// Checks a name in the module's own text; `depth` is the number of modules being bound. Fails
@@ -109,12 +109,11 @@ impl Binding {
         if depth != self.depth {
             return Ok(());
         }
-        let args = |shown: String| vec![self.kind.to_owned(), self.name.clone(), shown];
         if written.schema.is_none() || written.database.is_some() {
-            return Err(SqlError::new(4512, 16, 3, args(object_name(written).to_string())));
+            return Err(SqlError::invalid_schema_bound_name(self.kind, &self.name, object_name(written)));
         }
         if module.is_some_and(|module| !module.options.is_schema_bound) {
-            return Err(SqlError::new(4513, 16, 1, args(object_name(written).to_string())));
+            return Err(SqlError::referenced_object_not_schema_bound(self.kind, &self.name, object_name(written)));
         }
         Ok(())
     }

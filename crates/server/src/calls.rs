@@ -20,7 +20,7 @@ pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) ->
         (Some(procedure), _) => match own_arguments(procedure) {
             Some(own) => make(Request::new(procedure.name()), call.arguments, own, session, answer),
             None => {
-                refuse(SqlError::new(40517, 16, 1, vec![procedure.name().to_owned()]), answer);
+                refuse(SqlError::unsupported_option(procedure.name()), answer);
                 Ok(())
             }
         },

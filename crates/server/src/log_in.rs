@@ -1,7 +1,7 @@
 //! The log-in: PRELOGIN, LOGIN7 and their answers (MS-TDS 3.3.5.1 to 3.3.5.3).
 
 use crate::answer::protocol_message;
-use crate::ended::{Ended, LOGIN_FAILED};
+use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::precedence::{Ahead, Stage};
 use crate::shared::Shared;
@@ -177,7 +177,7 @@ fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls:
 /// password is hashed.
 fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) -> Result<ProvenLogin, Refusal> {
     if login.is_integrated() {
-        let errors = vec![SqlError::new(18452, 14, 1, vec![])];
+        let errors = vec![SqlError::untrusted_domain()];
         let reason = "Integrated authentication is not supported.".to_owned();
         return Err(Refusal { errors, state: STATE_WINDOWS, reason });
     }
@@ -187,7 +187,7 @@ fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) ->
         reason: why.to_string(),
     })?;
     if !login.attach_file.is_empty() {
-        let errors = vec![SqlError::new(40517, 16, 1, vec!["AttachDBFileName".to_owned()])];
+        let errors = vec![SqlError::unsupported_option("AttachDBFileName")];
         let reason = "AttachDBFileName is not supported.".to_owned();
         return Err(Refusal { errors, state: STATE_DATABASE, reason });
     }
@@ -219,7 +219,7 @@ fn change_password(instance: &Arc<Instance>, proven: &ProvenLogin, login: &Login
 /// Returns the error of every refused log-in. State 1 hides the reason
 /// (`errors-events/mssqlserver-18456-database-engine-error`).
 fn failed(login: &Login) -> SqlError {
-    SqlError::new(LOGIN_FAILED, 14, 1, vec![login.user_name.clone()])
+    SqlError::login_failed(&login.user_name)
 }
 
 fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ended> {
@@ -241,8 +241,8 @@ fn open(
     client: &ClientFacts,
 ) -> Result<Result<(Session, ProvenLogin, String), Refusal>, Ended> {
     let (wanted, refused) = match login.database.as_str() {
-        "" => (proven.default_database(), SqlError::new(4064, 11, 1, vec![])),
-        named => (named, SqlError::new(4060, 11, 1, vec![named.to_owned()])),
+        "" => (proven.default_database(), SqlError::cannot_open_default_database()),
+        named => (named, SqlError::cannot_open_database(named)),
     };
     Ok(match session_in(instance, proven, client, wanted)? {
         Ok(session) => {
@@ -263,13 +263,11 @@ fn accept(line: &mut Line, login: &Login, version: TdsVersion, database: &str) -
     let out = &mut line.out;
     // Sessions begin in master.
     EnvChange::Database { new: database.to_owned(), old: "master".to_owned() }.write(out);
-    let info = |number, state, text: &str| {
-        protocol_message(EngineMessage::Error(SqlError::new(number, 0, state, vec![text.to_owned()]).at_line(1)))
-    };
-    write_info(&info(5701, 2, database), out);
+    let info = |message: SqlError| protocol_message(EngineMessage::Error(message.at_line(1)));
+    write_info(&info(SqlError::database_context_changed(database).in_state(2)), out);
     EnvChange::Collation { new: WireCollation::DEFAULT, old: None }.write(out);
     EnvChange::Language { new: LANGUAGE.to_owned(), old: String::new() }.write(out);
-    write_info(&info(5703, 1, LANGUAGE), out);
+    write_info(&info(SqlError::language_changed(LANGUAGE)), out);
     let (major, minor, build) = VERSION;
     LoginAck { tds_version: version.number(), program: "Microsoft SQL Server".to_owned(), major, minor, build }
         .write(out);

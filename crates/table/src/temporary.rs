@@ -66,7 +66,7 @@ pub fn find(name: &ObjectName, scope: Scope, is_there: impl Fn(&ObjectName) -> b
 /// Fails with 193 if `name` leaves no room for the padding.
 pub fn check_length(name: &ObjectName) -> Result<(), SqlError> {
     if is_sessions_own(&name.object) && name.object.chars().count() > NAME_MAX {
-        return Err(SqlError::new(193, 15, 1, vec![name.object.clone()]));
+        return Err(SqlError::temporary_name_too_long(&name.object));
     }
     Ok(())
 }

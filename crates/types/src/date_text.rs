@@ -356,8 +356,10 @@ mod tests {
         assert_eq!(read("2008-12-10T00:00:00", DateOrder::Dmy, false), (2008, 12, 10));
         assert_eq!(read("31.12.2008", DateOrder::Dmy, false), (2008, 12, 31));
         assert_eq!(parse_in("12/10/08", DateOrder::Ydm, true), Err(DateTextError::Malformed));
-        assert!(is_settled("20081210", false) && is_settled("2008-12-10", true) && is_settled("10 Dec 2008", false));
+        assert!(is_settled("20081210", false) && is_settled("2008-12-10", true));
         assert!(!is_settled("2008-12-10", false) && !is_settled("12/10/2008", true));
+        // The names of months depend on the language (set-language-transact-sql.md).
+        assert!(!is_settled("10 Dec 2008", false));
     }
 
     #[test]

@@ -187,7 +187,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
                 declarations.iter().enumerate().try_for_each(|(place, declared)| {
                     let data_type = table_definition::declared_type(place + 1, &declared.data_type, &*types)?;
                     if data_type.is_lob() {
-                        return Err(SqlError::new(2739, 16, 1, Vec::new()));
+                        return Err(SqlError::text_variable());
                     }
                     self.declare(&declared.name.text, data_type)?;
                     match &declared.value {

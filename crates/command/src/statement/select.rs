@@ -121,7 +121,7 @@ impl Assign {
 /// Warns with 8153 if an aggregate skipped a NULL, under ANSI_WARNINGS ON.
 pub(super) fn finish(env: &mut Env<'_, '_>, notes: &Notes) {
     if notes.nulls_passed_over && env.state.options.meaning.has(SetOption::AnsiWarnings) {
-        env.inform(8153, Vec::new());
+        env.inform(SqlError::null_eliminated());
     }
 }
 
@@ -134,9 +134,9 @@ pub(super) fn report_forgiven(env: &mut Env<'_, '_>) {
         return;
     }
     if forgiven.overflow {
-        env.inform(3606, Vec::new());
+        env.inform(SqlError::overflow_gave_null());
     }
     if forgiven.division {
-        env.inform(3607, Vec::new());
+        env.inform(SqlError::division_gave_null());
     }
 }

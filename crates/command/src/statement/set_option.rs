@@ -201,7 +201,7 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::Language(language) => {
             env.state.values.set_language(language);
             env.state.set_meaning(env.state.options.meaning.in_language(language));
-            env.inform(5703, vec![language.name.to_owned()]);
+            env.inform(SqlError::language_changed(language.name));
         }
         OptionSwitch::DateFormat(order) => env.state.values.set_date_order(order),
         OptionSwitch::DeadlockPriority(priority) => env.state.transaction.locks.set_priority(priority),
@@ -212,13 +212,13 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
 
 /// SET LANGUAGE. Fails with 2740 if the language doesn't exist.
 fn language(name: &str) -> Result<OptionSwitch, SqlError> {
-    let unknown = || SqlError::new(2740, 16, 1, vec![name.to_owned()]);
+    let unknown = || SqlError::invalid_language(name);
     language_named(name).map(OptionSwitch::Language).ok_or_else(unknown)
 }
 
 /// SET DATEFORMAT. Fails with 2741 for an invalid date order.
 fn date_format(order: &str) -> Result<OptionSwitch, SqlError> {
-    let wrong = || SqlError::new(2741, 16, 1, vec![order.to_owned()]);
+    let wrong = || SqlError::invalid_dateformat(order);
     DateOrder::of_word(order.trim_end()).map(OptionSwitch::DateFormat).ok_or_else(wrong)
 }
 
@@ -331,7 +331,7 @@ fn begin_weeks(env: &mut Env<'_, '_>, day: Reg) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let written = env.frame.get(day).as_i64();
     let day = written.and_then(|day| u8::try_from(day).ok()).filter(|day| (1..=7).contains(day));
-    let wrong = || SqlError::new(2742, 16, 1, vec![written.unwrap_or_default().to_string()]);
+    let wrong = || SqlError::datefirst_out_of_range(written.unwrap_or_default());
     env.state.values.set_date_first(day.ok_or_else(wrong)?);
     Ok(())
 }
@@ -339,7 +339,7 @@ fn begin_weeks(env: &mut Env<'_, '_>, day: Reg) -> Result<(), SqlError> {
 /// SET ROWCOUNT. Fails with 507 for a value that isn't a number of rows.
 fn limit_rows(env: &mut Env<'_, '_>, number: Reg) -> Result<(), SqlError> {
     let limit = env.frame.get(number).as_i64().and_then(|number| u64::try_from(number).ok());
-    env.frame.globals.row_limit = limit.ok_or_else(|| SqlError::new(507, 16, 2, Vec::new()))?;
+    env.frame.globals.row_limit = limit.ok_or_else(SqlError::invalid_rowcount)?;
     env.frame.globals.row_count = 0;
     Ok(())
 }
@@ -356,7 +356,7 @@ fn statistics(name: &Name, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
 
 /// 2755: the value isn't LOW, NORMAL, HIGH or a number from -10 to 10.
 fn no_priority() -> SqlError {
-    SqlError::new(2755, 16, 1, vec!["{HIGH | NORMAL | LOW | [-10 ... 10] of type integer}".to_owned()])
+    SqlError::invalid_deadlock_priority("{HIGH | NORMAL | LOW | [-10 ... 10] of type integer}")
 }
 
 fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {

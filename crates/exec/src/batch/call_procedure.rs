@@ -114,8 +114,7 @@ impl Turn<'_, '_, '_, '_> {
         let catalog = self.env.state.transaction.work.catalog(database);
         let function = UserFunction::from_module(None, module, &*catalog)?;
         let parameters = Parameter::declared(&function.definition.parameters, &*catalog)?;
-        let missing =
-            |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
+        let missing = |parameter: &Parameter| SqlError::parameter_not_supplied(name, &parameter.name);
         let of_function = |error: SqlError| error.in_procedure(Some(name.into()));
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let mut values = vec![Value::Null];
@@ -161,7 +160,7 @@ impl Turn<'_, '_, '_, '_> {
         let name = temporary::written(&module.name);
         let missing = |parameter: &Parameter| {
             // 201: a parameter without a default has no argument.
-            SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()])
+            SqlError::parameter_not_supplied(name, &parameter.name)
         };
         // Errors in the arguments are the procedure's errors, without a line.
         let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
@@ -176,7 +175,7 @@ impl Turn<'_, '_, '_, '_> {
             match batch.frame.get(batch.execution.program.variables[batch.parameters.len()]) {
                 Value::Null => {
                     // 282: a NULL status becomes 0.
-                    self.env.inform(282, vec![name.to_owned()]);
+                    self.env.inform(SqlError::null_return_status(name));
                     Value::Int(0)
                 }
                 // Without RETURN the status reflects the greatest severity among the procedure's
@@ -280,10 +279,7 @@ fn look_up(
     }
     let names_of = |database: &Arc<Database>| seen.catalog(database, state.transaction.work.definitions());
     let catalog = names_of(&database);
-    let wrong_kind = |kind: &str| {
-        let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
-        SqlError::new(2809, 18, 1, args)
-    };
+    let wrong_kind = |kind: &str| SqlError::invalid_object_kind("procedure", name, name, kind);
     let own = match name.database {
         None => catalog.in_schema(name.clone(), state.module.schema.as_deref()),
         Some(_) => name.clone(),
@@ -312,7 +308,7 @@ fn look_up(
         None if is_built_in(name) => Err(unsupported("EXECUTE of a variable that names a system procedure")),
         None if catalog.table(name).is_some() => Err(wrong_kind("table")),
         None if is_in_sys(name) && is_documented(&name.object) => Err(unsupported(&name.object)),
-        None => Err(SqlError::procedure_not_found(&name.to_string())),
+        None => Err(SqlError::procedure_not_found(name.to_string())),
     }
 }
 
@@ -327,7 +323,7 @@ fn temporary_procedure(
     let scope = Scope { session: state.id, level: 0, age: state.activity.sight.age() };
     let catalog = seen.catalog(&tempdb, state.transaction.work.definitions());
     let found = catalog.module(&temporary::procedure_place(name, scope)).cloned();
-    let module = found.ok_or_else(|| SqlError::procedure_not_found(&name.to_string()))?;
+    let module = found.ok_or_else(|| SqlError::procedure_not_found(name.to_string()))?;
     Ok((Arc::clone(&state.database), module))
 }
 

@@ -227,7 +227,7 @@ impl Compiler {
         for goto in &self.gotos {
             if self.labels.get(&goto.label).is_some_and(|label| !goto.blocks.starts_with(&label.blocks)) {
                 // 1026: GOTO cannot be used to jump into a TRY or CATCH scope.
-                self.errors.push(SqlError::new(1026, 15, 1, Vec::new()).at_line(goto.line));
+                self.errors.push(SqlError::goto_into_try_or_catch().at_line(goto.line));
             }
         }
         if !self.errors.is_empty() {
@@ -369,7 +369,7 @@ impl Compiler {
                 }
             };
             if data_type.is_lob() {
-                return Err(SqlError::new(2739, 16, 1, Vec::new()));
+                return Err(SqlError::text_variable());
             }
             // The initial value can't refer to the declared variable.
             if let Some(value) = &declaration.value {
@@ -411,7 +411,7 @@ impl Compiler {
         match self.owner {
             // 178: a RETURN statement with a return value cannot be used in this context.
             Owner::Batch | Owner::Function(..) | Owner::Trigger(..) => {
-                return Err(SqlError::new(178, 15, 1, Vec::new()));
+                return Err(SqlError::return_value_not_allowed());
             }
             Owner::Procedure(_) => {
                 self.set(&ast::Name::new(STATUS, value.span), ast::AssignmentOperator::Set, value)?;
@@ -493,7 +493,7 @@ impl Compiler {
             });
             if has_query {
                 // 1046: subqueries are not allowed in this context.
-                return Err(SqlError::new(1046, 15, 1, Vec::new()));
+                return Err(SqlError::subquery_not_allowed());
             }
             self.check_variables(&mut |visit| walk::expr(value, visit))?;
             self.bound(BoundSource::Print(Box::new(value.clone())));
@@ -593,7 +593,7 @@ pub(super) fn rows_definition(user_type: &UserType, types: &dyn TypeNames) -> Re
 
 /// Returns error 206: operand type clash without an implicit conversion.
 pub(super) fn type_clash(from: &str, to: &str) -> SqlError {
-    SqlError::new(206, 16, 2, vec![from.to_owned(), to.to_owned()])
+    SqlError::type_clash(from, to)
 }
 
 /// Returns the cursor of WHERE CURRENT OF.
@@ -640,7 +640,5 @@ fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
 }
 
 pub(super) fn syntax_error(error: &SyntaxError) -> SqlError {
-    SqlError::new(error.number, error.severity(), error.state(), error.arguments())
-        .at_line(error.line)
-        .at_bytes(error.span.start, error.span.end)
+    sluice_plan::refusal::syntax_error(error).at_line(error.line).at_bytes(error.span.start, error.span.end)
 }

@@ -93,7 +93,7 @@ impl<'a> Own<'a> {
             };
             let unknown = || {
                 let given = argument.name.as_deref().unwrap_or_default();
-                SqlError::new(8145, 16, 2, vec![given.to_owned(), name.to_owned()])
+                SqlError::unknown_parameter(given, name)
             };
             found[place.ok_or_else(unknown)?] = Some(argument);
         }
@@ -168,7 +168,7 @@ impl Turn<'_, '_, '_, '_> {
         text: Option<&Argument>,
         declarations: Option<&Argument>,
     ) -> Result<PreparedStatement, SqlError> {
-        let no_text = || SqlError::new(214, 16, 3, vec!["@stmt".to_owned(), "ntext/nchar/nvarchar".to_owned()]);
+        let no_text = || SqlError::parameter_type_mismatch("@stmt", "ntext/nchar/nvarchar");
         let text = self.text(text)?.ok_or_else(no_text)?;
         Ok(PreparedStatement { text, declarations: self.text(declarations)?.unwrap_or_default() })
     }
@@ -323,7 +323,7 @@ impl Turn<'_, '_, '_, '_> {
         }
         let missing = |parameter: &Parameter| {
             let text = format!("({}){}", statement.declarations, statement.text);
-            SqlError::new(8178, 16, 1, vec![text, parameter.name.to_string()])
+            SqlError::parameterized_query_needs_parameter(text, &parameter.name)
         };
         let bound = parameter::bind("", (&parameters, values), self.env.frame, missing)?;
         let mut variables = Variables::default();
@@ -370,7 +370,7 @@ impl Turn<'_, '_, '_, '_> {
         };
         if let Some(word) = word.filter(|_| cursor.scroll.goes_forward_alone()) {
             // 16911: a forward-only cursor supports only NEXT.
-            return Err(SqlError::new(16911, 16, 1, vec!["sp_cursorfetch".to_owned(), word.to_owned()]));
+            return Err(SqlError::fetch_type_forward_only("sp_cursorfetch", word));
         }
         let rows = usize::try_from(rows).map_err(|_| invalid("sp_cursorfetch", "nrows"))?;
         let status = cursor.go(kind, row, rows).ok_or_else(|| invalid("sp_cursorfetch", "fetchtype"))?;
@@ -473,17 +473,17 @@ fn blank(column: &ColumnInfo) -> Value {
 
 /// Returns error 16909: unknown cursor handle.
 pub(super) fn unknown(procedure: &str, handle: i32) -> SqlError {
-    SqlError::new(16909, 16, 1, vec![procedure.to_owned(), format!("{handle:x}")])
+    SqlError::invalid_cursor_handle(procedure, format_args!("{handle:x}"))
 }
 
 /// Returns error 16902: invalid value of a parameter.
 pub(super) fn invalid(procedure: &str, parameter: &str) -> SqlError {
-    SqlError::new(16902, 16, 1, vec![procedure.to_owned(), parameter.to_owned()])
+    SqlError::invalid_cursor_parameter_value(procedure, parameter)
 }
 
 /// Returns error 8179: unknown handle of a prepared statement.
 fn unprepared(handle: i32) -> SqlError {
-    SqlError::new(8179, 16, 2, vec![handle.to_string()])
+    SqlError::prepared_handle_not_found(handle)
 }
 
 const TEXT_POINTERS: i32 = 1;

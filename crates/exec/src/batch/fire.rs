@@ -86,10 +86,10 @@ impl Turn<'_, '_, '_, '_> {
         match result? {
             Ending::Returned if globals.is_doomed => {
                 // 3616: an error was raised and caught in the trigger.
-                Err(SqlError::new(3616, 16, 1, Vec::new()))
+                Err(SqlError::error_in_trigger())
             }
             // 3609: the trigger ended the transaction.
-            Ending::Returned if globals.tran_count == 0 => Err(SqlError::new(3609, 16, 1, Vec::new())),
+            Ending::Returned if globals.tran_count == 0 => Err(SqlError::transaction_ended_in_trigger()),
             Ending::Returned => Ok(None),
             ending => Ok(Some(ended(ending))),
         }

@@ -157,7 +157,7 @@ impl Batch {
         if env.frame.globals.is_doomed {
             if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
                 // 3998: an uncommittable transaction is detected at the end of the batch.
-                env.sink.message(Message::Error(SqlError::new(3998, 16, 1, Vec::new()).at_line(1)));
+                env.sink.message(Message::Error(SqlError::uncommittable_at_batch_end().at_line(1)));
             }
             statement::end_transaction(&mut env);
         }

@@ -23,13 +23,13 @@ impl Compiler {
         match option {
             // 1059: PARSEONLY can't be set inside a module.
             option if self.is_in_module() && parses_only(option).is_some() => {
-                return Err(SqlError::new(1059, 15, 1, vec!["parseonly".to_owned()]));
+                return Err(SqlError::option_fixed_in_module("parseonly"));
             }
             option
                 if self.is_in_module()
                     && let Some(name) = showplan(option) =>
             {
-                return Err(SqlError::new(1059, 15, 1, vec![name]));
+                return Err(SqlError::option_fixed_in_module(name));
             }
             option => match option_of(option) {
                 // A module keeps these options as at its creation.

@@ -38,8 +38,8 @@ impl Compiler {
             StatementKind::SetOption(option) => self.set_option(option, statement)?,
             // 154: USE isn't allowed in a module.
             StatementKind::Use(_) if self.is_in_module() => {
-                let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
-                return Err(SqlError::new(154, 15, 1, args));
+                return Err(SqlError::not_allowed_in("a USE database statement", "a procedure, function or trigger")
+                    .in_state(1));
             }
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
             StatementKind::Function(function) => self.function(function, statement.line)?,

@@ -44,11 +44,11 @@ impl Compiler {
         let mut events = TriggerEvents::default();
         for written in &trigger.events {
             // 1084: unknown event.
-            let unknown = || SqlError::new(1084, 15, 1, vec![written.text.to_string()]);
+            let unknown = || SqlError::invalid_event_type(&written.text);
             let event = TriggerEvent::of_word(&written.text).ok_or_else(unknown)?;
             if events.has(event) {
                 // 1034: duplicate event.
-                return Err(SqlError::new(1034, 15, 1, vec![event.word().to_owned()]));
+                return Err(SqlError::duplicate_trigger_action(event.word()));
             }
             events = events.and(event);
         }
@@ -127,7 +127,7 @@ impl Command for TriggerCreation {
         if target.name.text.starts_with('#') {
             return Err(unsupported("trigger of a temporary table").into());
         }
-        let unknown = |_| SqlError::new(8197, 16, 4, vec![object_name(target).to_string()]);
+        let unknown = |_| SqlError::trigger_target_not_found(object_name(target));
         let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);
         let columns: Arc<[Column]> = Arc::from(columns.map_err(unknown)?);
         let types = Types::for_session(env.state);

@@ -16,10 +16,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub static PARSE: Function = function("PARSE", |context, signature, values| {
     let culture = culture_of(context, values)?;
     let text = values[0].as_str().unwrap_or_default();
-    let wrong = || {
-        let about = [text, signature.result.name(), culture.name].map(str::to_owned);
-        SqlError::new(9819, 16, 1, about.to_vec())
-    };
+    let wrong = || SqlError::parse_failed(text, signature.result.name(), culture.name);
     parsed(text, culture, signature.result).ok_or_else(wrong)
 });
 
@@ -52,7 +49,7 @@ fn culture_of(context: &dyn FunctionContext, values: &[Value]) -> Result<&'stati
         other => other,
     };
     let name = values.get(1).and_then(Value::as_str).unwrap_or_else(of_language);
-    Culture::named(name).ok_or_else(|| SqlError::new(9818, 16, 1, vec![name.to_owned()]))
+    Culture::named(name).ok_or_else(|| SqlError::culture_not_supported(name))
 }
 
 fn parsed(text: &str, culture: &Culture, target: DataType) -> Option<Value> {

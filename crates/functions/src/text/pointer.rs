@@ -94,10 +94,10 @@ fn pointer(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<V
 /// denotes no value.
 fn check(found: &Value, pointer: &Value, statement: &str) -> Result<(), SqlError> {
     match pointer {
-        Value::Bytes(bytes) if bytes.len() != 16 => Err(SqlError::new(7122, 16, 1, Vec::new())),
-        Value::Bytes(_) if found.is_null() => Err(SqlError::new(7123, 16, 1, vec![display::text(pointer, &BYTES)])),
+        Value::Bytes(bytes) if bytes.len() != 16 => Err(SqlError::invalid_text_pointer_type()),
+        Value::Bytes(_) if found.is_null() => Err(SqlError::invalid_text_pointer(display::text(pointer, &BYTES))),
         Value::Bytes(_) => Ok(()),
-        _ => Err(SqlError::new(7133, 16, 1, vec![statement.to_owned()])),
+        _ => Err(SqlError::null_text_pointer(statement)),
     }
 }
 
@@ -107,7 +107,7 @@ fn read(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Res
     check(value, pointer, "ReadText")?;
     let data_type = signature.arguments[0];
     let all = size_of(value)?;
-    let beyond = || SqlError::new(7124, 16, 1, vec![all.to_string()]);
+    let beyond = || SqlError::read_beyond_text(all);
     let number = |value: &Value| u64::try_from(value.as_i64().unwrap_or_default()).map_err(|_| beyond());
     let (offset, mut size) = (number(offset)?, number(size)?);
     if size == 0 {
@@ -145,7 +145,7 @@ fn update(context: &dyn FunctionContext, signature: &Signature, values: &[Value]
         && (0..=all).contains(&begin)
         && length > all - begin
     {
-        return Err(SqlError::new(7135, 16, 1, vec![length.to_string()]));
+        return Err(SqlError::lob_length_out_of_range(length));
     }
     write(context, signature, &[old, new, offset.clone(), length.clone(), Value::Null])
 }

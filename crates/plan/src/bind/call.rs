@@ -47,7 +47,7 @@ impl Binder<'_> {
         }
         if is_window_function(&call.name.name) {
             // 10753: the function must have an OVER clause.
-            return Err(SqlError::new(10753, 15, 3, vec![name.to_string()]));
+            return Err(SqlError::function_needs_over(name));
         }
         if let Some(kind) = AggregateKind::named(name) {
             return self.bind_aggregate(kind, call);
@@ -100,7 +100,7 @@ impl Binder<'_> {
         let function = find(name).or_else(|| function_of_statement(name)).ok_or_else(unknown)?;
         if function.name == SEQUENTIAL_ID {
             // 302: NEWSEQUENTIALID is allowed only as a column's DEFAULT.
-            return Err(SqlError::new(302, 16, 0, Vec::new()));
+            return Err(SqlError::newsequentialid_outside_default());
         }
         self.bind_call_of(function, &arguments.iter().collect::<Vec<_>>())
     }
@@ -203,7 +203,7 @@ impl Binder<'_> {
                 Ok(Expr::constant(function.datepart_value(&column.name.text)?, DataType::Int))
             }
             // 1023: a datepart must be a word.
-            _ => Err(SqlError::new(1023, 15, 1, vec![(place + 1).to_string(), function.name.to_lowercase()])),
+            _ => Err(SqlError::invalid_parameter(place + 1, function.name.to_lowercase())),
         }
     }
 }

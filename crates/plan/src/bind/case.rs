@@ -102,7 +102,7 @@ impl Binder<'_> {
 fn case_of(branches: Vec<(Condition, Expr)>, otherwise: Option<Expr>) -> Result<Expr, SqlError> {
     let results: Vec<&Expr> = branches.iter().map(|(_, result)| result).chain(otherwise.as_ref()).collect();
     if results.iter().all(|result| is_null(result)) {
-        return Err(SqlError::new(8133, 16, 1, Vec::new()));
+        return Err(SqlError::case_of_nulls());
     }
     let data_type = common_type_of(&results)?;
     let nullable = otherwise.is_none() || results.iter().any(|result| result.nullable);

@@ -188,7 +188,7 @@ impl<'a> Binder<'a> {
         bound.levels = levels.ok_or_else(SqlError::out_of_stack_in_optimizer)?;
         crate::rewrite::bound(&mut bound);
         SqlError::check_interruption()?;
-        if crate::rewrite::is_refused(&bound) { Err(SqlError::new(8622, 16, 1, Vec::new())) } else { Ok(bound) }
+        if crate::rewrite::is_refused(&bound) { Err(SqlError::no_plan_with_hints()) } else { Ok(bound) }
     }
 
     /// Creates a column with a unique id.

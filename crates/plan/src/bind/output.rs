@@ -66,7 +66,7 @@ impl Binder<'_> {
         let action = is_merge.then(|| self.new_column());
         let before = std::mem::replace(&mut self.action, action);
         let mut items: Vec<Item> = Vec::with_capacity(output.items.len());
-        let bound = self.refusing_draws(Some((11720, 15)), |binder| {
+        let bound = self.refusing_draws(Some(SqlError::next_value_in_clause), |binder| {
             binder
                 .over_all(sources, |binder| output.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         });
@@ -104,7 +104,9 @@ impl Binder<'_> {
         outputs: &[OutputColumn],
     ) -> Result<crate::statement::BoundInsert, SqlError> {
         let (name, table) = self.resolve_target(into)?;
-        self.refuse_triggers((name.database.as_deref(), &table), INTO_TARGET)?;
+        if self.has_triggers(name.database.as_deref(), &table) {
+            return Err(SqlError::output_into_target_has_triggers(&table.name));
+        }
         self.note_insert(name.database.as_ref(), &table);
         let given = columns_given(&table, listed)?;
         refuse_rowversion(&table, &given)?;
@@ -123,21 +125,18 @@ impl Binder<'_> {
     }
 }
 
-/// The error for triggers on the target of OUTPUT INTO.
-const INTO_TARGET: i32 = 331;
-
 /// Checks the items. Fails with 158 for aggregates, with 10705 for subqueries, with 207 for
 /// unqualified columns of the changed table.
 fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), SqlError> {
     for item in items {
         let SelectItemKind::Value { value, .. } = &item.kind else { continue };
         if has_aggregate_expr(value) {
-            return Err(SqlError::new(158, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_in_output());
         }
         let mut found = None;
         walk::expr(value, &mut |met| {
             match met {
-                Met::Query(_) => found = Some(SqlError::new(10705, 15, 1, Vec::new())),
+                Met::Query(_) => found = Some(SqlError::subquery_in_output()),
                 Met::Expr(ast::Expr { kind: ExprKind::Column(column), .. }) if column.qualifier.is_none() => {
                     let is_own = |own: &ScopeColumn| name::same(&own.name, &column.name.text);
                     if target.source.columns.iter().any(is_own) {

@@ -20,7 +20,7 @@ impl Binder<'_> {
         let is_action = written.name.is("$action");
         match self.action {
             Some(id) if is_action => Ok(Expr::column(id, DataType::NVarChar(Length::Limited(10)), false)),
-            None if is_action => Err(SqlError::new(126, 15, 2, vec![written.name.text.to_string()])),
+            None if is_action => Err(SqlError::invalid_pseudocolumn(&written.name.text)),
             _ => Err(unsupported(&written.name.text)),
         }
     }

@@ -9,6 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Folded, Table};
 use sluice_functions::SetOptions;
 use sluice_syntax::ast;
+use sluice_types::SqlError;
 use std::collections::BTreeMap;
 
 /// The visible common table expressions, the last written last.
@@ -68,7 +69,7 @@ pub(super) struct Draws {
     /// Whether the rows being bound can draw values; the plan draws once per row.
     pub(super) allowed: bool,
     /// The error for an occurrence here; `None` is the general error.
-    pub(super) refused: Option<Refusal>,
+    pub(super) refused: Option<fn() -> SqlError>,
     /// The generators found so far.
     pub targets: Vec<GeneratorTarget>,
     /// The OVER clause of the first occurrence; all others must agree.
@@ -77,12 +78,6 @@ pub(super) struct Draws {
     pub(super) order: Vec<SortKey>,
     /// Whether a sequence may occur only once, as in an assignment.
     pub(super) once: bool,
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct Refusal {
-    pub(super) number: i32,
-    pub(super) severity: u8,
 }
 
 /// The state of nested DML binding.

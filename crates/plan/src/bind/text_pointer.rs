@@ -52,7 +52,7 @@ impl Binder<'_> {
         }
         let id = value.as_column();
         let of = self.text_columns.iter().find(|column| Some(column.id) == id).copied();
-        let of = of.ok_or_else(|| SqlError::new(280, 16, 1, Vec::new()))?;
+        let of = of.ok_or_else(SqlError::textptr_needs_column)?;
         let level = self.levels.iter().rposition(|level| level.scope.column(of.id).is_some());
         let inner = level.map_or(self.levels.len(), |level| level + 1);
         self.levels[inner..].iter_mut().for_each(|level| level.outer.push(of.address));

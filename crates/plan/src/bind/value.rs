@@ -246,7 +246,7 @@ impl Binder<'_> {
             return Ok(column);
         }
         match qualifier {
-            Some(_) if !is_source => Err(SqlError::multi_part_identifier_not_bound(&full_name(written))),
+            Some(_) if !is_source => Err(SqlError::multi_part_identifier_not_bound(full_name(written))),
             _ => Err(SqlError::invalid_column_name(text)),
         }
     }
@@ -333,6 +333,6 @@ pub(super) fn full_name(written: &ast::ColumnName) -> String {
 pub(super) const IDENTITY_VALUE: DataType = DataType::numeric(38, 0);
 
 /// 11741: NEXT VALUE FOR within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF.
-pub(super) const IN_CASE: Option<(i32, u8)> = Some((11741, 16));
+pub(super) const IN_CASE: Option<fn() -> SqlError> = Some(SqlError::next_value_in_case);
 
 const LEAST_INT: i64 = -(i32::MIN as i64);

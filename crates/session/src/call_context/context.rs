@@ -223,7 +223,7 @@ impl<'a> CallContext<'a> {
         is_transaction: bool,
     ) -> Result<(Resource, ApplicationOwner), SqlError> {
         if is_transaction && !self.in_transaction.get() {
-            return Err(SqlError::new(3918, 16, 2, Vec::new()));
+            return Err(SqlError::user_transaction_required());
         }
         let owner = if is_transaction { ApplicationOwner::Transaction } else { ApplicationOwner::Session };
         let principal = application_locks::principal(&self.access(&self.database), principal)?;
@@ -497,7 +497,7 @@ impl FunctionContext for CallContext<'_> {
         is_transaction: bool,
     ) -> Result<bool, SqlError> {
         // 1225: unknown lock mode.
-        let wrong = || SqlError::new(1225, 16, 3, vec!["applock_test".to_owned()]);
+        let wrong = || SqlError::invalid_application_lock_mode("applock_test");
         let mode = application_locks::mode_named(mode).ok_or_else(wrong)?;
         let (resource, _) = self.application_lock(principal, name, is_transaction)?;
         let owner = self.locks.as_ref().map(|locks| locks.owner()).unwrap_or_default();

@@ -37,7 +37,7 @@ impl Rights<'_> {
     /// Requires ALTER on the trigger's table or view; fails with 8197
     /// (`create-trigger-transact-sql.md`, `alter-trigger-transact-sql.md`).
     pub fn define_trigger(&self, watched: &ObjectName) -> Result<(), SqlError> {
-        self.alter(watched, &SqlError::new(8197, 16, 4, vec![watched.to_string()]))
+        self.alter(watched, &SqlError::trigger_target_not_found(watched))
     }
 
     /// Requires ALTER on the table or view (`enable-trigger-transact-sql.md`,

@@ -134,7 +134,7 @@ pub fn convert_for_column(
     if let (Value::Bytes(before), Value::Bytes(after)) = (value, &converted)
         && significant(before).len() > after.len()
     {
-        return Err(SqlError::string_truncated(table, column, &hex(after, true)));
+        return Err(SqlError::string_truncated(table, column, hex(after, true)));
     }
     Ok(converted)
 }

@@ -64,7 +64,7 @@ pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: boo
         Inspection::Usage(database, table) => check_usage(env, database.as_deref(), table.as_deref())?,
     }
     if infos {
-        env.inform(2528, Vec::new());
+        env.inform(SqlError::dbcc_completed());
     }
     env.frame.globals.row_count = shown as i64;
     Ok(())
@@ -119,7 +119,7 @@ fn check_usage(env: &Env<'_, '_>, database: Option<&str>, table: Option<&str>) -
         None => Arc::clone(&env.state.database),
     };
     let Some(table) = table else { return Ok(()) };
-    let missing = || SqlError::new(2501, 16, 45, vec![table.to_owned()]);
+    let missing = || SqlError::table_not_found(table);
     let name = quoted_name::parse(table).filter(|name| name.database.is_none()).ok_or_else(missing)?;
     env.state.transaction.work.catalog(&database).table(&name).map(|_| ()).ok_or_else(missing)
 }
@@ -128,7 +128,7 @@ fn input_buffer(env: &mut Env<'_, '_>, session: i64) -> Result<usize, SqlError> 
     let sessions = env.context.host.sessions();
     let found = sessions.iter().find(|sight| i64::from(sight.id.0) == session);
     // 7955: the session doesn't exist.
-    let sight = found.ok_or_else(|| SqlError::new(7955, 16, 2, vec![session.to_string()]))?;
+    let sight = found.ok_or_else(|| SqlError::invalid_spid(session))?;
     let text = sight.input();
     let columns = [
         ("EventType", DataType::NVarChar(Length::Limited(30))),

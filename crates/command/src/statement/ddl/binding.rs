@@ -45,10 +45,7 @@ pub(in crate::statement) fn refuse_bound(
     (shown, id): (&str, ObjectId),
 ) -> Result<(), SqlError> {
     match bound_to(&env.catalog(&env.state.database), (schema, name), id) {
-        Some(module) => {
-            let args = vec![statement.to_owned(), shown.to_owned(), module.name.clone()];
-            Err(SqlError::new(3729, 16, 1, args))
-        }
+        Some(module) => Err(SqlError::object_is_referenced(statement, shown, &module.name)),
         None => Ok(()),
     }
 }

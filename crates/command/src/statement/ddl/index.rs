@@ -14,7 +14,7 @@ use sluice_plan::{
     unsupported,
 };
 use sluice_session::consequence::StatementClass;
-use sluice_session::rights::{Rights, missing, undropped};
+use sluice_session::rights::{Rights, undropped};
 use sluice_syntax::ast::{self, AlterIndex, IndexAction, NamedOption, Partition};
 use sluice_types::SqlError;
 
@@ -112,7 +112,7 @@ fn add_rebuild(rebuild: Rebuild, to: &mut dyn Compilation) -> Result<(), SqlErro
 
 impl Command for IndexCreation {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter(&self.table, &missing(1088, 12, &self.table))
+        rights.alter(&self.table, &SqlError::object_not_found(&self.table).in_state(12))
     }
 
     fn class(&self) -> StatementClass {
@@ -150,7 +150,7 @@ impl Command for IndexRemoval {
 
 impl Command for Rebuild {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter(&self.table, &missing(1088, 12, &self.table))
+        rights.alter(&self.table, &SqlError::object_not_found(&self.table).in_state(12))
     }
 
     fn class(&self) -> StatementClass {
@@ -165,7 +165,7 @@ impl Command for Rebuild {
 }
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
-    let altered = take(env, table, NO_TABLE)?;
+    let altered = take(env, table, SqlError::object_not_found)?;
     let mut new = Table::clone(&altered.table);
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
@@ -181,7 +181,7 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written: &str) -> Result<(), SqlError> {
     let shown = format!("{table}.{written}");
     let unknown = || SqlError::cannot_drop("drop", "index", &shown);
-    let altered = match take(env, table, NO_TABLE) {
+    let altered = match take(env, table, SqlError::object_not_found) {
         Ok(altered) => altered,
         Err(error) if error.number == NO_TABLE && if_exists => return Ok(()),
         Err(error) if error.number == NO_TABLE => return Err(unknown()),
@@ -194,18 +194,21 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written:
     let index = new.indexes.remove(place);
     if let Some(constraint) = index.constraint {
         let kind = if constraint.is_primary { "PRIMARY KEY" } else { "UNIQUE KEY" };
-        return Err(SqlError::new(3723, 16, 4, vec![shown, kind.to_owned()]));
+        return Err(SqlError::drop_of_constraint_index(shown, kind));
     }
     rebuild(env, &altered, new).map(drop)
 }
 
 fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError> {
-    let altered = take(env, &wanted.table, if wanted.of_rows { NO_TABLE_TO_ALTER } else { NO_TABLE })?;
+    let altered = match wanted.of_rows {
+        true => take(env, &wanted.table, SqlError::alter_object_not_found),
+        false => take(env, &wanted.table, SqlError::object_not_found),
+    }?;
     let mut new = Table::clone(&altered.table);
     if let Some(index) = &wanted.index
         && place_of(&new, index).is_none()
     {
-        return Err(SqlError::new(2727, 11, 1, vec![index.clone()]));
+        return Err(SqlError::index_not_found(index));
     }
     if wanted.of_rows && new.clustered().is_none() {
         // Heap rows get new locators, so all indexes are rebuilt with the heap.
@@ -241,6 +244,3 @@ const SET_OPTIONS: [&str; 5] =
 
 /// "Cannot find the object": the error for a table that doesn't exist.
 const NO_TABLE: i32 = 1088;
-
-/// The same error of ALTER TABLE.
-const NO_TABLE_TO_ALTER: i32 = 4902;

@@ -71,7 +71,7 @@ pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result
     if module.name.database.is_some() {
         // 166: modules can only be created in the current database.
         let words = format!("{} {}", module.verb.words(), module.kind.noun().to_uppercase());
-        return Err(SqlError::new(166, 15, 1, vec![words]).into());
+        return Err(SqlError::database_prefix_not_allowed(words).into());
     }
     let mut is_text = false;
     let made = definition::define(env, |env| {
@@ -125,7 +125,7 @@ pub(in crate::statement) fn define(
     env.lock_name(&database, schema, &name.object)?;
     let old = catalog.module(name).cloned();
     if let Some(old) = &old {
-        check_creator(env, old, || SqlError::invalid_object_name(&definition.name.to_string()).in_state(6))?;
+        check_creator(env, old, || SqlError::invalid_object_name(definition.name.to_string()).in_state(6))?;
         env.lock_object(database.table(old.id))?;
     }
     if let Some(trigger) = &trigger {
@@ -137,13 +137,13 @@ pub(in crate::statement) fn define(
         }
         // 2010: the object has another type.
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, Some(old)) if old.kind != *kind => {
-            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
+            return Err(SqlError::alter_of_incompatible_object(name).into());
         }
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, None) if catalog.is_taken(schema, &name.object) => {
-            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
+            return Err(SqlError::alter_of_incompatible_object(name).into());
         }
         (DefinitionVerb::Alter, None) => {
-            return Err(SqlError::invalid_object_name(&definition.name.to_string()).in_state(6).into());
+            return Err(SqlError::invalid_object_name(definition.name.to_string()).in_state(6).into());
         }
         _ => {}
     }
@@ -216,9 +216,9 @@ fn refuse_temporary(kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError>
     match kind {
         _ if !temporary::is_temporary(&name.object) => Ok(()),
         ModuleKind::Procedure => temporary::check_length(name),
-        ModuleKind::View => Err(SqlError::new(4103, 15, 1, vec![name.object.clone()])),
+        ModuleKind::View => Err(SqlError::temporary_view(&name.object)),
         ModuleKind::ScalarFunction | ModuleKind::InlineFunction | ModuleKind::TableFunction => {
-            Err(SqlError::new(1074, 15, 1, Vec::new()))
+            Err(SqlError::temporary_function())
         }
         ModuleKind::Trigger | ModuleKind::Synonym => Err(unsupported(&format!("temporary {}", kind.noun()))),
     }
@@ -230,7 +230,7 @@ fn check_group(catalog: &Catalog, name: &ObjectName, number: u16) -> Result<(), 
     let first = ObjectName { object: group.to_owned(), ..name.clone() };
     match catalog.module(&first) {
         Some(module) if module.kind == ModuleKind::Procedure => Ok(()),
-        _ => Err(SqlError::new(2730, 11, 1, vec![group.to_owned(), number.to_string()])),
+        _ => Err(SqlError::group_without_first_procedure(group, number)),
     }
 }
 
@@ -276,9 +276,9 @@ pub(in crate::statement) fn namer_of(catalog: &Catalog, schema: &str, name: &str
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
-    let unknown = || SqlError::cannot_drop("drop", kind.noun(), &name.to_string());
+    let unknown = || SqlError::cannot_drop("drop", kind.noun(), name.to_string());
     if name.database.is_some() {
-        return Err(SqlError::new(166, 15, 1, vec![format!("DROP {}", kind.noun().to_uppercase())]));
+        return Err(SqlError::database_prefix_not_allowed(format_args!("DROP {}", kind.noun().to_uppercase())));
     }
     let database = home(env, name)?;
     let catalog = env.catalog(&database);
@@ -291,8 +291,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     if module.kind.noun() != kind.noun() {
         // 3705: the object has another type.
         let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
-        let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
-        return Err(SqlError::new(3705, 16, 1, args));
+        return Err(SqlError::drop_of_other_kind(asked, name, name, found, found.to_uppercase()));
     }
     env.state.transaction.begin_defining(&database)?;
     env.lock_name(&database, &module.schema, &module.name)?;
@@ -301,7 +300,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     if let Some(user) = namer_of(&catalog, &module.schema, &module.name) {
         // 3729: an object refers to the module.
         let what = format!("DROP {}", kind.noun().to_uppercase());
-        return Err(SqlError::new(3729, 16, 1, vec![what, name.to_string(), user]));
+        return Err(SqlError::object_is_referenced(what, name, user));
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, module.id.0))?;
     let failed = |error: StorageError| sql_error(&error, &database.name);

@@ -25,12 +25,11 @@ use crate::statement::command::{Command, CommandError, Compilation, refuse_serve
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index;
 use crate::statement::trigger::switch as trigger_switch;
-use altered::NO_TABLE;
 use sluice_catalog::ObjectName;
 use sluice_plan::table_definition::items;
 use sluice_plan::{TableDefinition, check_options, object_name, unsupported};
 use sluice_session::consequence::StatementClass;
-use sluice_session::rights::{Rights, missing};
+use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
     AlterTable, ColumnChange, DroppedPart, Name, NamedOption, OptionValue, Partition, TableAction,
 };
@@ -125,7 +124,7 @@ fn check_table_option(option: &NamedOption) -> Result<(), SqlError> {
 impl Command for TableAlteration {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         let TableAlteration { name, change } = self;
-        rights.alter(name, &missing(4902, 1, name))?;
+        rights.alter(name, &SqlError::alter_object_not_found(name))?;
         match change {
             TableChange::Add { items, .. } => rights.references(name, items),
             TableChange::AlterColumn(..) => rights.checked_by("alter_column::alter_column"),
@@ -149,7 +148,7 @@ pub(in crate::statement) fn alter(
     name: &ObjectName,
     change: &TableChange,
 ) -> Result<(), SqlError> {
-    let altered = take(env, name, NO_TABLE)?;
+    let altered = take(env, name, SqlError::alter_object_not_found)?;
     match change {
         TableChange::Add { items, is_checked } => add::add(env, &altered, items, *is_checked),
         TableChange::AlterColumn(column, change) => alter_column::alter_column(env, &altered, &column.text, change),
