@@ -79,7 +79,7 @@ pub static CONVERT_EXACTLY: Function = Function {
         if convert(&converted, to, from)? == values[0] {
             return Ok(converted);
         }
-        Err(SqlError::arithmetic_overflow(from.name(), to.name()))
+        Err(SqlError::arithmetic_overflow(from.name(), to.name()).in_state(7))
     },
 };
 

@@ -145,7 +145,7 @@ fn update(context: &dyn FunctionContext, signature: &Signature, values: &[Value]
         && (0..=all).contains(&begin)
         && length > all - begin
     {
-        return Err(SqlError::lob_length_out_of_range(length));
+        return Err(SqlError::lob_length_out_of_range(length).in_state(1));
     }
     write(context, signature, &[old, new, offset.clone(), length.clone(), Value::Null])
 }
