@@ -222,6 +222,19 @@ async function main() {
     const { rows } = await batch(db, 'SELECT encrypt_option FROM sys.dm_exec_connections WHERE session_id = @@SPID');
     assert.deepStrictEqual(rows, [[encryption.encrypt ? 'TRUE' : 'FALSE']]);
   });
+  for (const tdsVersion of encryption.encrypt === 'strict' ? [] : ['7_1', '7_2', '7_3_A', '7_3_B']) {
+    await check(`TDS ${tdsVersion}`, async () => {
+      const old = await connect(password, { tdsVersion });
+      const text = "SELECT CAST(1 AS bigint), N'snow', REPLICATE(CAST('x' AS varchar(max)), 20000), CAST(NULL AS int), CAST(NULL AS int)";
+      assert.deepStrictEqual((await batch(old, text)).rows, [['1', 'snow', 'x'.repeat(20000), null, null]]);
+      const { rows } = await batch(old, "SELECT CAST('2024-02-29' AS date)");
+      assert.deepStrictEqual(rows, [[tdsVersion < '7_3' ? '2024-02-29' : new Date('2024-02-29T00:00:00.000Z')]]);
+      const given = await run(old, 'SELECT @n * 2', { prepare: (request) => request.addParameter('n', TYPES.Int, 21) });
+      assert.deepStrictEqual(given.rows, [[42]]);
+      await expectError(8134, () => batch(old, 'SELECT 1 / 0'));
+      old.close();
+    });
+  }
   await check('wrong password is 18456', async () => {
     await assert.rejects(connect(`${password}x`), (error) => error.code === 'ELOGIN' && /Login failed/.test(error.message));
   });

@@ -134,7 +134,8 @@ impl Login {
         // The long length counts if the short one is at its maximum.
         let sspi_length = if sspi_short == u16::MAX && sspi_long > 0 { sspi_long as usize } else { sspi_short.into() };
         login.sspi = range(message, sspi_offset.into(), sspi_length)?.to_vec();
-        if login.option_flags_3 & HAS_EXTENSION != 0 {
+        // tedious sets the bit also without an extension.
+        if login.option_flags_3 & HAS_EXTENSION != 0 && !extension.is_empty() {
             let offset = Cursor::new(extension).u32()? as usize;
             let list = message.get(offset..).ok_or(Stop::Missing)?;
             login.features = Some(read_features(&mut Cursor::new(list))?);
