@@ -1,4 +1,5 @@
 """The smoke of clients/README.md with pymssql."""
+import os
 import sys
 
 from decimal import Decimal
@@ -62,7 +63,7 @@ def old_version(version):
 client = Pymssql("py_smoke")
 client.smoke()
 dbapi.check("bulk load", bulk)
-if dbapi.ENCRYPT != "strict":
+if dbapi.ENCRYPT != "strict" and "SLUICE_RECORDED" not in os.environ:
     for version in ("7.0", "7.1", "7.2", "7.3"):
         dbapi.check(f"TDS {version}", lambda: old_version(version))
 dbapi.end()

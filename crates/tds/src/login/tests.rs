@@ -123,3 +123,17 @@ proptest! {
         let _ = Login::read(&bytes);
     }
 }
+
+/// tedious announces an extension and sends none in versions before 7.4.
+#[test]
+fn empty_extension_has_no_features() {
+    let mut bytes = Vec::new();
+    let login = Login { tds_version: TdsVersion::V7_2.number(), user_name: "sa".into(), ..Login::default() };
+    login.write(&mut bytes);
+    bytes[OPTION_FLAGS_3] |= HAS_EXTENSION;
+    let read = Login::read(&bytes).expect("a log-in");
+    assert_eq!((read.user_name.as_str(), read.features), ("sa", None));
+}
+
+/// The offset of OptionFlags3 (2.2.6.4).
+const OPTION_FLAGS_3: usize = 27;
