@@ -18,9 +18,9 @@ impl Catalog {
             return 0;
         }
         let tables = self.tables().into_iter().map(|table| copied_bytes(&**table));
-        let modules = self.modules().into_iter().map(|module| module_bytes(module));
+        let modules = self.all_modules().into_iter().map(|module| module_bytes(module));
         let security = copied_bytes(&**self.security());
-        let count = self.tables().len() + self.modules().len();
+        let count = self.tables().len() + self.all_modules().len();
         let bytes = tables.chain(modules).sum::<i64>() + security;
         u64::try_from(bytes).unwrap_or(0) + (count * ENTRIES_BYTES) as u64
     }

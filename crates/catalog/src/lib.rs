@@ -86,7 +86,7 @@ pub use index::{Index, IndexKey, IndexOptions, KeyConstraint, key_bytes_max};
 pub use index_filter::IndexFilter;
 pub use lock_hints::{HintedLevel, HintedMode, LockHints};
 pub use lookups::{Lookup, Lookups, NameKey};
-pub use module::{Module, ModuleKind, ModuleOptions};
+pub use module::{Module, ModuleKind, ModuleOptions, numbered_name};
 pub use name::{Folded, ObjectName};
 pub use object::Object;
 pub use progression::{Cache, Progression};

@@ -20,11 +20,11 @@ pub struct Module {
     pub definition: Arc<str>,
     /// The trigger's properties, for a trigger.
     pub trigger: Option<Trigger>,
-    /// The options of the WITH clause.
+    /// The options of the WITH clause and of the creating session.
     pub options: ModuleOptions,
 }
 
-/// Options of a module's WITH clause that other modules and statements depend on.
+/// Options of a module's WITH clause and of the session that created it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ModuleOptions {
     /// SCHEMABINDING: referenced objects can't be changed.
@@ -33,9 +33,27 @@ pub struct ModuleOptions {
     pub is_encrypted: bool,
     /// WITH CHECK OPTION: rows changed through the view must remain in the view.
     pub has_check_option: bool,
+    /// Whether the module was created under SET ANSI_NULLS OFF.
+    pub lacks_ansi_nulls: bool,
+    /// Whether the module was created under SET QUOTED_IDENTIFIER OFF.
+    pub lacks_quoted_identifier: bool,
+    /// The number of a procedure in its group; 0 for a module that has none, as the first procedure
+    /// of a group.
+    pub number: u16,
+}
+
+/// Returns the name of a procedure with a number from 2 on, in the group of the procedure `name`.
+/// The catalog keeps it as a module of its own, which only EXECUTE with the number names.
+pub fn numbered_name(name: &str, number: u16) -> String {
+    format!("{name};{number}")
 }
 
 impl Module {
+    /// Returns the name of the group, for a procedure with a number.
+    pub fn group(&self) -> Option<&str> {
+        (self.options.number > 1).then(|| self.name.rsplit_once(';').map_or(&*self.name, |(name, _)| name))
+    }
+
     /// Returns the text if it may be shown.
     pub fn shown_definition(&self) -> Option<&str> {
         (!self.options.is_encrypted).then_some(&*self.definition)

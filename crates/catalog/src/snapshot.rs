@@ -457,12 +457,30 @@ impl Catalog {
         self.object(name)?.module()
     }
 
-    /// Returns all modules in the order of their ids.
+    /// Returns all modules in the order of their ids, without the further procedures of groups.
     pub fn modules(&self) -> Vec<&Arc<Module>> {
+        let mut modules = self.all_modules();
+        modules.retain(|module| module.options.number == 0);
+        modules
+    }
+
+    /// Returns all modules in the order of their ids.
+    pub fn all_modules(&self) -> Vec<&Arc<Module>> {
         self.note_all();
         let mut modules: Vec<_> = self.objects.values().filter_map(Object::module).collect();
         modules.sort_by_key(|module| module.id.0);
         modules
+    }
+
+    /// Returns the further procedures of the group whose first procedure is `first`.
+    pub fn numbered(&self, first: &Module) -> Vec<&Arc<Module>> {
+        let mut all = self.all_modules();
+        all.retain(|module| {
+            let is_same = |group: &str| crate::name::same(group, &first.name);
+            module.group().is_some_and(is_same) && crate::name::same(&module.schema, &first.schema)
+        });
+        all.sort_by_key(|module| module.options.number);
+        all
     }
 
     /// Whether an object has this name.

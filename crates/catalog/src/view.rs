@@ -90,6 +90,9 @@ pub enum ViewPermission {
     Own,
 }
 
+/// The schema of views that are found in the schema `dbo` of msdb alone.
+pub const MSDB_SCHEMA: &str = "msdb.dbo";
+
 /// Whether a view of `sys` is found in `dbo` too: the system tables of SQL Server 2000.
 pub fn is_compatibility_name(name: &str) -> bool {
     let starts = |start: &str| name.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start));

@@ -50,7 +50,7 @@ mod tests {
 
     fn shown(batch: &str, found: &str, argument: &str) -> Option<[String; 2]> {
         let start = batch.find(found).unwrap() as u32;
-        let error = SqlError::new(207, 16, 1, vec![argument.to_owned()]).at_bytes(start, start + found.len() as u32);
+        let error = SqlError::invalid_column_name(argument).at_bytes(start, start + found.len() as u32);
         lines(batch, &error, 60)
     }
 
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn error_at_end_is_marked_after_the_last_word() {
-        let error = SqlError::new(102, 15, 1, vec!["where".to_owned()]).at_bytes(23, 23);
+        let error = SqlError::syntax_near("where").at_bytes(23, 23);
         let shown = lines("select a from t WHERE\n\n", &error, 60);
         assert_eq!(shown.unwrap()[1], "                   ^^^^^");
     }
@@ -80,8 +80,8 @@ mod tests {
     #[test]
     fn position_in_another_text_is_not_shown() {
         assert_eq!(shown("EXEC('SELECT zzz')", "EXEC", "zzz"), None);
-        let beyond = SqlError::new(102, 15, 1, Vec::new()).at_bytes(50, 52);
+        let beyond = SqlError::syntax_near("").at_bytes(50, 52);
         assert_eq!(lines("short", &beyond, 60), None);
-        assert_eq!(lines("short", &SqlError::new(102, 15, 1, Vec::new()), 60), None);
+        assert_eq!(lines("short", &SqlError::syntax_near(""), 60), None);
     }
 }

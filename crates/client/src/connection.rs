@@ -5,8 +5,9 @@ use crate::line::{Canceller, Line, Paced};
 use crate::target::Target;
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Trust};
+use sluice_tds::TdsVersion;
 use sluice_tds::encryption::{Cover, Wish};
-use sluice_tds::login::{Login, Password, VERSION_7_4};
+use sluice_tds::login::{Login, Password};
 use sluice_tds::prelogin::{Prelogin, Version};
 use sluice_tds::request::{Headers, write_batch};
 use sluice_tds::{
@@ -61,7 +62,7 @@ impl Connection {
         let mut line = Line::new(socket);
         let cover = settle(&mut line, target)?;
         let login = Login {
-            tds_version: VERSION_7_4,
+            tds_version: TdsVersion::V7_4.number(),
             packet_size: PACKET_BYTES,
             client_pid: target.process_id,
             host_name: target.machine.clone(),

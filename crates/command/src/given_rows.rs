@@ -23,8 +23,7 @@ pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
     let GivenRows { variable, rows } = given;
     let Some(table) = env.state.module.table_variables.get(&variable) else { return Ok(()) };
     if rows.columns.len() != table.columns.len() {
-        let counts = vec![rows.columns.len().to_string(), table.columns.len().to_string()];
-        return Err(SqlError::new(500, 16, 1, counts));
+        return Err(SqlError::table_parameter_column_count(rows.columns.len(), table.columns.len()));
     }
     if rows.rows.is_empty() {
         return Ok(());
@@ -35,9 +34,11 @@ pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
         let is_wrong = |(value, (_, data_type)): (&Value, &(&Column, _))| !is_of_type(value, *data_type);
         if row.len() != given.len() || row.iter().zip(&given).any(is_wrong) {
             let wrong = row.iter().zip(&given).find(|pair| is_wrong(*pair)).map(|(_, (_, data_type))| data_type.name());
-            let args =
-                vec![variable.trim_start_matches('@').to_owned(), String::new(), wrong.unwrap_or("table").to_owned()];
-            return Err(SqlError::new(8023, 16, 1, args));
+            return Err(SqlError::invalid_rpc_value(
+                variable.trim_start_matches('@'),
+                String::new(),
+                wrong.unwrap_or("table"),
+            ));
         }
     }
     let names: Vec<String> = given.iter().map(|(column, _)| format!("[{}]", column.name.replace(']', "]]"))).collect();

@@ -10,6 +10,7 @@ use crate::statement::Env;
 use sluice_base::page_counts::{Detail, ObjectReads, PageCounts};
 use sluice_session::spent::Spent;
 use sluice_table::temporary::TEMPDB;
+use sluice_types::SqlError;
 
 /// Measurement of one statement.
 pub struct Measurement {
@@ -31,12 +32,13 @@ impl Measurement {
         let reads = self.reads.as_ref().filter(|_| env.state.options.statistics_io).map(Detail::reads);
         for reads in reads.iter().flatten() {
             if let Some(name) = table_of(reads, env) {
-                env.inform(3615, in_message(name, reads));
+                env.inform(io_message(&name, reads));
             }
         }
         if env.state.options.statistics_time {
             let compiled = env.state.activity.compiled.since(self.compiled);
-            env.inform(3612, now.since(self.began).since(compiled).in_messages());
+            let [cpu_ms, elapsed_ms] = now.since(self.began).since(compiled).milliseconds();
+            env.inform(SqlError::execution_times(cpu_ms, elapsed_ms));
         }
     }
 }
@@ -52,9 +54,11 @@ fn table_of(reads: &ObjectReads, env: &Env<'_, '_>) -> Option<String> {
     is_variable.then(|| format!("#{:08X}", reads.object.0))
 }
 
-/// Arguments of message 3615 for a table.
-fn in_message(name: String, reads: &ObjectReads) -> Vec<String> {
-    let of = |counts: &PageCounts| [counts.logical_reads, counts.physical_reads, counts.read_ahead_reads];
-    let numbers = [reads.scans].into_iter().chain(of(&reads.pages)).chain(of(&reads.long_values));
-    [name].into_iter().chain(numbers.map(|number| number.to_string())).collect()
+/// Message 3615 for a table.
+fn io_message(name: &str, reads: &ObjectReads) -> SqlError {
+    let counts = |counts: &PageCounts| [counts.logical_reads, counts.physical_reads, counts.read_ahead_reads];
+    let ([logical, physical, read_ahead], [lob_logical, lob_physical, lob_read_ahead]) =
+        (counts(&reads.pages), counts(&reads.long_values));
+    let scans = reads.scans;
+    SqlError::io_statistics(name, scans, logical, physical, read_ahead, lob_logical, lob_physical, lob_read_ahead)
 }

@@ -37,7 +37,7 @@ impl Databases for Instance {
 
     fn not_open(&self, name: &str) -> SqlError {
         match self.suspect(name) {
-            Some(suspect) => SqlError::new(926, 14, 1, vec![suspect.name, suspect.why]),
+            Some(suspect) => SqlError::database_is_suspect(suspect.name, suspect.why),
             None => SqlError::database_not_found(name),
         }
     }
@@ -67,13 +67,11 @@ impl Host for Instance {
         let dropped = match (self.database(name), self.suspect(name)) {
             (Some(database), _) => Instance::drop_database(self, &database),
             (None, Some(suspect)) if suspect.id.0 < FIRST_USER_ID => {
-                let args = ["drop", "database", name].map(str::to_owned).to_vec();
-                return Err(SqlError::new(3708, 16, 1, args));
+                return Err(SqlError::system_object_cannot_change("drop", "database", name));
             }
             (None, Some(suspect)) => self.drop_suspect(&suspect),
             (None, None) => {
-                let args = ["drop", "database", name].map(str::to_owned).to_vec();
-                return Err(SqlError::new(3701, 11, 1, args));
+                return Err(SqlError::cannot_drop("drop", "database", name).in_state(1));
             }
         };
         dropped.map_err(|error| sluice_table::storage_error::sql_error(&error, name))?;

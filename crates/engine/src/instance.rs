@@ -274,17 +274,17 @@ impl Instance {
             || self.suspect(name).is_some()
             || self.dormant.lock().iter().any(|entry| same(&entry.name, name))
         {
-            return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
+            return Err(SqlError::database_exists(name));
         }
         let failed = |error: StorageError| match error {
             // Error 1807: another session is changing model.
-            StorageError::LockTimeout => SqlError::new(1807, 16, 3, vec![MODEL.to_owned()]),
+            StorageError::LockTimeout => SqlError::database_not_exclusive(MODEL),
             error => sluice_table::storage_error::sql_error(&error, name),
         };
         let entries = self.registry.entries().map_err(failed)?;
         // The name may belong to a dormant or suspect database, whose files have the same names.
         if entries.iter().any(|entry| same(&entry.name, name)) {
-            return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
+            return Err(SqlError::database_exists(name));
         }
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
         let options = options_with(models_options(&entries), &self.folder, name, wanted)?;
@@ -389,7 +389,7 @@ impl Instance {
         let entries = self.registry.entries().map_err(failed)?;
         let is_taken = |entry: &&Entry| entry.id != database.id && same(&entry.name, name);
         if entries.iter().find(is_taken).is_some() || [MASTER, TEMPDB].iter().any(|system| same(system, name)) {
-            return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
+            return Err(SqlError::database_exists(name));
         }
         let Some(mut entry) = entries.into_iter().find(|entry| entry.id == database.id) else {
             return Err(SqlError::database_not_found(&database.name));

@@ -18,10 +18,10 @@ use std::path::Path;
 /// looked up, and with 5170 if a file exists or belongs to another database. `known` are the files
 /// of the other databases.
 pub(crate) fn check_places(vfs: &dyn Vfs, files: &FilePair, known: &[FilePair]) -> Result<(), SqlError> {
-    let exists = |path: &Path| SqlError::new(5170, 16, 1, vec![path.display().to_string()]);
+    let exists = |path: &Path| SqlError::file_exists(path.display());
     for path in [&files.data, &files.log] {
         let folder = path.parent().unwrap_or(Path::new(""));
-        let no_folder = |why: String| SqlError::new(5133, 16, 1, vec![path.display().to_string(), why]);
+        let no_folder = |why: String| SqlError::directory_lookup_failed(path.display(), why);
         let lookup = |path: &Path| vfs.exists(path).map_err(|error| no_folder(said(&error)));
         if !folder.as_os_str().is_empty() && !lookup(folder)? {
             return Err(no_folder(NO_FOLDER.to_owned()));
@@ -49,7 +49,7 @@ pub(crate) fn not_made(files: &FilePair, error: StorageError) -> Result<SqlError
     match error {
         StorageError::File(error) if new.iter().any(|path| **path == error.path) => {
             let shown = if error.path == making.log || error.path == files.log { &files.log } else { &files.data };
-            Ok(SqlError::new(5123, 16, 1, vec![said(&error), shown.display().to_string()]))
+            Ok(SqlError::create_file_failed(said(&error), shown.display()))
         }
         error => Err(error),
     }
@@ -80,7 +80,7 @@ fn place_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String
         return Err(sluice_plan::unsupported(&format!("FILENAME '{written}', an ending of the instance's own files,")));
     }
     if written.is_empty() || ends("/") || Path::new(written).file_name().is_none() {
-        return Err(SqlError::new(5133, 16, 1, vec![written.clone(), NO_FOLDER.to_owned()]));
+        return Err(SqlError::directory_lookup_failed(written, NO_FOLDER));
     }
     Ok((folder.join(written) != first).then(|| written.clone()))
 }
@@ -99,7 +99,7 @@ pub(crate) fn options_with(
     let (data_name, log_name) = (other(&wanted.data.name, &data), other(&wanted.log.name, &log));
     let names = (data_name.as_ref().unwrap_or(&data), log_name.as_ref().unwrap_or(&log));
     if same(names.0, names.1) {
-        return Err(SqlError::new(1828, 16, 3, vec![names.1.clone()]));
+        return Err(SqlError::logical_file_name_in_use(names.1));
     }
     let max = wanted.data.max.flatten().map(|bytes| u32::try_from(bytes / PAGE_BYTES).unwrap_or(u32::MAX));
     Ok(DatabaseOptions {

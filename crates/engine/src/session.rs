@@ -16,6 +16,7 @@ use sluice_session::{
     BulkPart, ColumnInfo, CursorOrigin, Host, Message, PreparedStatement, SessionSight, Sink, StatementKind,
 };
 use sluice_table::long_values::WorkValues;
+use sluice_types::SqlError;
 use sluice_types::row::CellOrigin;
 use sluice_types::{LongStore, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -118,7 +119,7 @@ impl Session {
             State::Ready(session) => session,
             State::Ended(why) => return Err(why.clone()),
         };
-        let mut sink = LastError { sink, number: 0, log: self.instance.error_log(), id: self.id };
+        let mut sink = LastError { sink, number: 0, log: self.instance.error_log(), id: self.id, killed: &self.killed };
         let _running = self.account.enter();
         // The session ends after a panic, so its half-changed memory is never read again. Locks of
         // `base::sync` held by the panicking thread stay poisoned. The transaction is rolled back
@@ -227,12 +228,14 @@ impl Drop for Session {
 }
 
 /// Passes on a batch's output and keeps the number of the last fatal error. Logs the system's
-/// errors about resources, damage and the session's end.
+/// errors about resources, damage and the session's end. A batch that KILL cancels ends with error
+/// 596.
 struct LastError<'a> {
     sink: &'a mut dyn Sink,
     number: i32,
     log: &'a ErrorLog,
     id: SessionId,
+    killed: &'a Killed,
 }
 
 impl Sink for LastError<'_> {
@@ -302,7 +305,12 @@ impl Sink for LastError<'_> {
                 self.log.sql_error(level, LogSource::Session(self.id), facts, &crate::messages::text(error));
             }
         }
-        self.sink.message(message);
+        self.sink.message(match message {
+            Message::Error(error) if error.number == SqlError::CANCELLED && self.killed.is_so() => {
+                Message::Error(SqlError::session_is_killed().at_line(error.line))
+            }
+            other => other,
+        });
     }
 }
 

@@ -150,7 +150,7 @@ impl Request {
     ) -> Result<(), SqlError> {
         if let Some(name) = &argument.name {
             if !is_parameter(name) {
-                return Err(SqlError::new(8145, 16, 2, vec![name.clone(), self.procedure.clone()]));
+                return Err(SqlError::unknown_parameter(name, &self.procedure));
             }
             let _ = write!(batch.text, "{name} = ");
         }
@@ -159,8 +159,7 @@ impl Request {
             RequestValue::Scalar(data_type, value) => {
                 if !is_of_type(value, *data_type) {
                     let name = argument.name.clone().unwrap_or_default();
-                    let args = vec![(place + 1).to_string(), name, data_type.name().to_owned()];
-                    return Err(SqlError::new(8023, 16, 1, args));
+                    return Err(SqlError::invalid_rpc_value(place + 1, name, data_type.name()));
                 }
                 let _ = write!(batch.text, "@{}", place + 1);
                 let _ = write!(batch.declarations, ", @{} {data_type}", place + 1);

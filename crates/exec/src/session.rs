@@ -7,6 +7,7 @@ use sluice_base::interruption::{self, Entered};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
+use sluice_plan::SetOption;
 use sluice_session::bulk::BulkPart;
 use sluice_session::configuration_options::USER_OPTIONS;
 use sluice_session::consequence::{self, Consequence};
@@ -242,7 +243,7 @@ impl Session {
     /// Aborts the awaited bulk load and reports 4022.
     fn give_up_load(&mut self, sink: &mut dyn Sink) -> BatchEnd {
         let end = self.load(BulkPart::Abandon, sink);
-        let error = SqlError::new(4022, 16, 1, Vec::new()).at_line(1);
+        let error = SqlError::bulk_data_not_sent().at_line(1);
         match end {
             BatchEnd::SessionEnded => end,
             _ => self.refuse(vec![error], sink),
@@ -274,7 +275,7 @@ impl Session {
         let BatchRequest { text, declarations, values } = given;
         self.discard_old_plans();
         if self.state.options.parse_only {
-            match batch::read_only(text) {
+            match batch::read_only(text, self.state.options.meaning.has(SetOption::QuotedIdentifier)) {
                 Ok(Some(false)) => self.state.options.parse_only = false,
                 Ok(_) => return BatchEnd::Finished,
                 Err(errors) => return self.refuse(errors, sink),
@@ -287,8 +288,8 @@ impl Session {
         };
         if let Some(began) = began {
             // 3613: time to parse the batch.
-            let took = Spent::now(&**self.host.clock()).since(began).in_messages();
-            sink.message(Message::Error(SqlError::new(3613, 0, 1, took)));
+            let [cpu_ms, elapsed_ms] = Spent::now(&**self.host.clock()).since(began).milliseconds();
+            sink.message(Message::Error(SqlError::parse_and_compile_time(cpu_ms, elapsed_ms)));
         }
         if batch.parses_only() {
             self.state.options.parse_only = true;

@@ -54,7 +54,7 @@ fn is_transaction(owner: &Value, function: &str) -> Result<bool, SqlError> {
         None => Ok(true),
         Some(owner) if owner.eq_ignore_ascii_case("Transaction") => Ok(true),
         Some(owner) if owner.eq_ignore_ascii_case("Session") => Ok(false),
-        Some(_) => Err(SqlError::new(1226, 16, 3, vec![function.to_owned()])),
+        Some(_) => Err(SqlError::invalid_application_lock_owner(function)),
     }
 }
 

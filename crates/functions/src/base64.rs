@@ -76,7 +76,7 @@ fn letter(six_bits: u8, last: [u8; 2]) -> u8 {
 /// Decodes base64. Fails with 9803: state 20 for a character of neither alphabet, 21 for missing
 /// characters, 23 for padding before the end.
 fn decode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let invalid = |state| SqlError::new(9803, 16, state, vec!["Base64Decode".to_owned()]);
+    let invalid = |state| SqlError::invalid_data_for_type("Base64Decode").in_state(state);
     let text = values[0].as_str().unwrap_or_default();
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     let (mut bits, mut letters, mut padding) = (0u32, 0usize, 0usize);

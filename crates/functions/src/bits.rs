@@ -88,7 +88,7 @@ fn place_of(bytes: &[u8], offset: i64, function: &str) -> Result<(usize, u8), Sq
 
 /// Returns error 1023: a parameter is not valid.
 fn invalid(place: usize, function: &str) -> SqlError {
-    SqlError::new(1023, 15, 1, vec![place.to_string(), function.to_owned()])
+    SqlError::invalid_parameter(place, function)
 }
 
 /// Shifts a value and fills with zeros. A negative count shifts in the other direction.

@@ -16,8 +16,9 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         null_makes_null: false,
         body: |context, _, values| {
             let is_blank = values[0].as_str().is_none_or(|text| text.trim_matches(' ').is_empty());
-            let (from, order) = (DataType::NVarChar(Length::Max), context.session_values().date_order());
-            let read = || convert_to_date(&values[0], &from, &DataType::DateTime, (None, order));
+            let (from, session) = (DataType::NVarChar(Length::Max), context.session_values());
+            let text = values[0].as_str().map_or(Value::Null, |text| Value::text(session.language().in_english(text)));
+            let read = || convert_to_date(&text, &from, &DataType::DateTime, (None, session.date_order()));
             Ok(Value::Int((!is_blank && read().is_ok()).into()))
         },
     },

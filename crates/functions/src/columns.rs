@@ -55,7 +55,7 @@ fn column_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
     let Some(column) = context.column(id(&values[0]), named(&values[1])) else { return Ok(Value::Null) };
     let property = values[2].as_str().unwrap_or_default().trim().to_uppercase();
     if UNKNOWN.contains(&property.as_str()) {
-        return Err(SqlError::new(40517, 16, 1, vec![format!("COLUMNPROPERTY {property}")]));
+        return Err(SqlError::unsupported_option(format!("COLUMNPROPERTY {property}")));
     }
     Ok(number(&column, &property).map_or(Value::Null, Value::Int))
 }

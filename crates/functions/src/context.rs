@@ -42,6 +42,9 @@ pub trait FunctionContext {
     /// assigned; the next one if there is none.
     fn least_active_rowversion(&self) -> u64;
 
+    /// Returns the folder of the instance's files.
+    fn default_folder(&self) -> Option<String>;
+
     /// Returns the id of the database `name`, if it exists.
     fn database_id(&self, name: &str) -> Option<i16>;
 

@@ -70,11 +70,23 @@ pub struct ObjectFacts {
     pub type_code: &'static str,
     /// The definition of a module.
     pub definition: Option<String>,
-    /// For a module, whether it has SCHEMABINDING and ENCRYPTION. An encrypted module has no
-    /// definition.
-    pub module: Option<(bool, bool)>,
+    /// The facts of a module.
+    pub module: Option<ModuleFacts>,
     /// The facts of a table.
     pub table: Option<TableFacts>,
+}
+
+/// A module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ModuleFacts {
+    /// WITH SCHEMABINDING.
+    pub is_schema_bound: bool,
+    /// WITH ENCRYPTION. The module shows no definition.
+    pub is_encrypted: bool,
+    /// Whether it was created under ANSI_NULLS ON.
+    pub uses_ansi_nulls: bool,
+    /// Whether it was created under QUOTED_IDENTIFIER ON.
+    pub uses_quoted_identifier: bool,
 }
 
 /// A table.

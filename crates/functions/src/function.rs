@@ -87,7 +87,7 @@ impl Function {
     pub fn datepart_value(&self, name: &str) -> Result<Value, SqlError> {
         match date_part::parse(name) {
             Some(part) => Ok(Value::TinyInt(part as u8)),
-            None => Err(SqlError::unknown_datepart(name, &self.lower_name())),
+            None => Err(SqlError::unknown_datepart(name, self.lower_name())),
         }
     }
 
@@ -100,7 +100,7 @@ impl Function {
     /// Returns the result's type with the scale. Fails with 10760 if the scale isn't a constant
     /// from 0 to 7.
     pub fn with_scale(&self, result: DataType, scale: Option<&Value>) -> Result<DataType, SqlError> {
-        let wrong = || SqlError::new(10760, 16, 1, vec![result.name().to_owned()]);
+        let wrong = || SqlError::invalid_scale_argument(result.name());
         let scale = scale.and_then(Value::as_i64).and_then(|scale| u8::try_from(scale).ok());
         let scale = scale.filter(|scale| *scale <= 7).ok_or_else(wrong)?;
         Ok(result.with_fraction(scale))
@@ -112,9 +112,9 @@ impl Function {
         let (least, most) = self.arity;
         if !(least..=most).contains(&arguments.len()) {
             return Err(if least == most {
-                SqlError::argument_count(&self.lower_name(), least)
+                SqlError::argument_count(self.lower_name(), least)
             } else {
-                SqlError::argument_count_range(&self.lower_name(), least, most)
+                SqlError::argument_count_range(self.lower_name(), least, most)
             });
         }
         let mut bound: Vec<DataType> = Vec::with_capacity(arguments.len());
@@ -149,7 +149,7 @@ impl Function {
         index: usize,
         first: Option<DataType>,
     ) -> Result<DataType, SqlError> {
-        let invalid = |given: DataType| SqlError::invalid_argument_type(given.name(), index + 1, &self.lower_name());
+        let invalid = |given: DataType| SqlError::invalid_argument_type(given.name(), index + 1, self.lower_name());
         let converted = |given: Option<DataType>, to: DataType| match given {
             Some(given) => check_implicit(&given, &to).map(|()| to),
             None => Ok(to),
@@ -167,7 +167,7 @@ impl Function {
             }
             (Argument::OnlyShortText, Some(given)) if given.is_string() && given.is_max() => {
                 let name = "VARCHAR(MAX)/NVARCHAR(MAX)";
-                Err(SqlError::invalid_argument_type(name, index + 1, &self.lower_name()))
+                Err(SqlError::invalid_argument_type(name, index + 1, self.lower_name()))
             }
             (Argument::OnlyShortVarchar, Some(given)) if given.is_unicode() || given.is_max() => Err(invalid(given)),
             (Argument::OnlyText | Argument::OnlyShortText | Argument::OnlyShortVarchar, Some(given)) => {
@@ -218,18 +218,18 @@ impl Function {
     fn takes_lob(&self) -> bool {
         matches!(
             self.name,
-            "BINARY_CHECKSUM" | "CHARINDEX" | "DATALENGTH" | "ISNULL" | "LIKE" | "PATINDEX" | "SUBSTRING"
-        )
+            "BINARY_CHECKSUM" | "CHARINDEX" | "DATALENGTH" | "ISNULL" | "LIKE" | "PATINDEX" | "SUBSTRING" | "TEXTPTR"
+        ) || self.name.starts_with('$')
     }
 
     /// Returns whether arguments may be long values.
     pub fn takes_long(&self) -> bool {
-        matches!(self.name, "COMPRESS" | "DATALENGTH" | "HASHBYTES" | "LEN") || self.makes_long()
+        matches!(self.name, "COMPRESS" | "DATALENGTH" | "HASHBYTES" | "LEN" | "TEXTPTR") || self.makes_long()
     }
 
     /// Returns whether the result may be a long value.
     pub fn makes_long(&self) -> bool {
-        matches!(self.name, "ISNULL" | "LEFT" | "RIGHT" | "SUBSTRING" | "WRITE")
+        matches!(self.name, "ISNULL" | "LEFT" | "RIGHT" | "SUBSTRING" | "WRITE" | "$READTEXT" | "$UPDATETEXT")
     }
 
     /// Returns whether each call may give another value, even within a statement.

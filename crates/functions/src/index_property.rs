@@ -87,7 +87,7 @@ fn index_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]
         | "ISROWLOCKDISALLOWED"
         | "ISCOLUMNSTORE"
         | "ISOPTIMIZEDFORSEQUENTIALKEY" => 0,
-        "INDEXDEPTH" => return Err(SqlError::new(40517, 16, 1, vec!["INDEXPROPERTY INDEXDEPTH".to_owned()])),
+        "INDEXDEPTH" => return Err(SqlError::unsupported_option("INDEXPROPERTY INDEXDEPTH")),
         _ => return Ok(Value::Null),
     }))
 }

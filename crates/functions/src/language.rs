@@ -1,103 +1,88 @@
-//! The languages of sessions (`t-sql/statements/set-language-transact-sql`,
-//! `relational-databases/system-compatibility-views/sys-syslanguages-transact-sql`): only those
-//! with English names of months and days.
+//! The languages of sessions (`t-sql/statements/set-language-transact-sql`), with the names of
+//! months and days in dates. Messages are in English in every language.
 
-use sluice_types::date_text::DateOrder;
+use crate::language_table::TABLE;
 
-/// A language.
-#[derive(PartialEq, Eq, Debug)]
-pub struct Language {
-    /// The language's id.
-    pub id: i16,
-    /// The language's name.
-    pub name: &'static str,
-    /// The language's English name.
-    pub alias: &'static str,
-    /// The order of the numbers in a date string.
-    pub date_order: DateOrder,
-    /// The first day of the week, from 1 for Monday to 7.
-    pub first_day: u8,
-}
+pub use crate::language_table::Language;
 
-/// The supported languages; the first is the default of new sessions.
-pub static LANGUAGES: [Language; 2] = [
-    Language { id: 0, name: "us_english", alias: "English", date_order: DateOrder::Mdy, first_day: 7 },
-    Language { id: 23, name: "British", alias: "British English", date_order: DateOrder::Dmy, first_day: 1 },
-];
+/// The languages, each at the place of its id; the first is the default of new sessions.
+pub static LANGUAGES: &[Language] = &TABLE;
 
 /// Returns the language with the name or alias, ignoring case.
 pub fn language_named(name: &str) -> Option<&'static Language> {
-    let is = |known: &str| known.eq_ignore_ascii_case(name.trim_end());
-    LANGUAGES.iter().find(|language| is(language.name) || is(language.alias))
+    let asked = name.trim_end().to_lowercase();
+    LANGUAGES.iter().find(|language| language.name.to_lowercase() == asked || language.alias.to_lowercase() == asked)
 }
 
-/// Returns whether SQL Server has a language with the name or alias that Sluice lacks.
-pub fn is_missing_language(name: &str) -> bool {
-    MISSING.iter().any(|known| known.to_lowercase() == name.trim_end().to_lowercase())
+impl Language {
+    /// Whether dates have English names.
+    pub fn is_english(&self) -> bool {
+        self.short_months == TABLE[0].short_months && self.months == TABLE[0].months
+    }
+
+    /// Returns the name of the month, from 1.
+    pub fn month(&self, number: usize) -> &'static str {
+        self.months.split(',').nth(number - 1).unwrap_or_default()
+    }
+
+    /// Returns the name of the day of the week, from 0 for Monday.
+    pub fn day(&self, number: usize) -> &'static str {
+        self.days.split(',').nth(number).unwrap_or_default()
+    }
+
+    /// Replaces the English short name of a month by this language's.
+    pub fn localized(&self, date: &str) -> String {
+        let english = || TABLE[0].short_months.split(',');
+        let names = english().zip(self.short_months.split(','));
+        let found = names.into_iter().find(|(name, _)| words(date).any(|word| word == *name));
+        found.map_or_else(|| date.to_owned(), |(name, own)| date.replacen(name, own, 1))
+    }
+
+    /// Replaces this language's name of a month by the English one, so that the date can be parsed.
+    /// An English name that the language lacks becomes an invalid one.
+    pub fn in_english(&self, date: &str) -> String {
+        let own = || self.months.split(',').zip(1..).chain(self.short_months.split(',').zip(1..));
+        for word in words(date) {
+            let lower = word.to_lowercase();
+            if let Some((_, month)) = own().find(|(name, _)| name.to_lowercase() == lower) {
+                return date.replacen(word, TABLE[0].month(month), 1);
+            }
+            let mut english = TABLE[0].months.split(',').chain(TABLE[0].short_months.split(','));
+            if english.any(|name| name.eq_ignore_ascii_case(word)) {
+                return date.replacen(word, UNKNOWN_MONTH, 1);
+            }
+        }
+        date.to_owned()
+    }
 }
 
-const MISSING: [&str; 63] = [
-    "Deutsch",
-    "German",
-    "Français",
-    "French",
-    "日本語",
-    "Japanese",
-    "Dansk",
-    "Danish",
-    "Español",
-    "Spanish",
-    "Italiano",
-    "Italian",
-    "Nederlands",
-    "Dutch",
-    "Norsk",
-    "Norwegian",
-    "Português",
-    "Portuguese",
-    "Suomi",
-    "Finnish",
-    "Svenska",
-    "Swedish",
-    "čeština",
-    "Czech",
-    "magyar",
-    "Hungarian",
-    "polski",
-    "Polish",
-    "română",
-    "Romanian",
-    "hrvatski",
-    "Croatian",
-    "slovenčina",
-    "Slovak",
-    "slovenski",
-    "Slovenian",
-    "ελληνικά",
-    "Greek",
-    "български",
-    "Bulgarian",
-    "русский",
-    "Russian",
-    "Türkçe",
-    "Turkish",
-    "eesti",
-    "Estonian",
-    "latviešu",
-    "Latvian",
-    "lietuvių",
-    "Lithuanian",
-    "Português (Brasil)",
-    "Brazilian",
-    "繁體中文",
-    "Traditional Chinese",
-    "한국어",
-    "Korean",
-    "简体中文",
-    "Simplified Chinese",
-    "Arabic",
-    "ไทย",
-    "Thai",
-    "norsk (bokmål)",
-    "Bokmål",
-];
+/// Returns the words of letters in a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|character: char| !character.is_alphabetic()).filter(|word| !word.is_empty())
+}
+
+/// A word that is no month.
+const UNKNOWN_MONTH: &str = "???";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_all_names() {
+        for (id, language) in (0..).zip(LANGUAGES) {
+            assert_eq!(language.id, id);
+            let counts = [language.months, language.short_months, language.days].map(|names| names.split(',').count());
+            assert_eq!(counts, [12, 12, 7], "{}", language.name);
+        }
+    }
+
+    #[test]
+    fn month_names_are_translated() {
+        let french = language_named("french").expect("a language");
+        assert_eq!(french.localized("Dec  5 2007  1:00PM"), "déc  5 2007  1:00PM");
+        assert_eq!(french.in_english("5 DÉCEMBRE 2007"), "5 December 2007");
+        assert_eq!(french.in_english("5 December 2007"), "5 ??? 2007");
+        assert_eq!(french.in_english("2007-12-05T10:00:00Z"), "2007-12-05T10:00:00Z");
+    }
+}

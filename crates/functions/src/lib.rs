@@ -32,7 +32,11 @@
 //!
 //! Start reading at [`registry`], [`function`] and one family, such as `math`.
 
+mod language_table;
+
 pub mod language;
+
+pub mod set_options;
 
 pub mod session_values;
 
@@ -141,7 +145,7 @@ pub use context::{CaughtError, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, LoginSettings,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, LoginSettings, ModuleFacts,
     NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, UserTypeFacts,
 };
 pub use format::{PARSE, TRY_PARSE};
@@ -149,11 +153,14 @@ pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
 pub use hash::sha1;
 pub use json::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_MEMBER, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
-pub use language::{LANGUAGES, Language, is_missing_language, language_named};
+pub use language::{LANGUAGES, Language, language_named};
 pub use missing::is_missing;
 pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
-pub use styled::{CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE};
+pub use set_options::{SetOption, SetOptions};
+pub use styled::{
+    CONVERT_EXACTLY, CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE, default_date_style, has_month_names, may_round,
+};
 pub use table_function::{TableArgument, TableFunction, TableSignature};
-pub use text::{LIKE, TRIM_BOTH, WRITE, by_characters};
+pub use text::{CHECKED_POINTER, LIKE, READ_TEXT, TEXT_POINTER, TRIM_BOTH, UPDATE_TEXT, WRITE, by_characters};

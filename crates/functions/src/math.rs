@@ -215,5 +215,5 @@ fn decimal(units: i128, scale: u8, data_type: DataType) -> Result<Value, SqlErro
 }
 
 fn overflow(data_type: DataType) -> SqlError {
-    SqlError::arithmetic_overflow("expression", data_type.name(), 2)
+    SqlError::arithmetic_overflow("expression", data_type.name())
 }

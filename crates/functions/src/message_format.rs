@@ -89,7 +89,7 @@ impl<'v> Arguments<'v> {
 
     /// Returns error 2786: the type of a parameter doesn't match its placeholder.
     fn mismatch(&self) -> SqlError {
-        SqlError::new(2786, 16, 1, vec![self.next.to_string()])
+        SqlError::raiserror_argument_type_mismatch(self.next)
     }
 }
 
@@ -130,7 +130,7 @@ impl Placeholder {
         match rest.next() {
             Some(kind) if "diosuxX".contains(kind) => Ok(Placeholder { kind, ..place }),
             // 2787: invalid placeholder.
-            _ => Err(SqlError::new(2787, 16, 1, vec![format!("%{}", from.take(20).collect::<String>())])),
+            _ => Err(SqlError::invalid_format_specification(format!("%{}", from.take(20).collect::<String>()))),
         }
     }
 

@@ -48,7 +48,7 @@ const MISSING: &[&str] = &[
     "VECTOR_NORM",
     "VECTOR_NORMALIZE",
     "VECTOR_SEARCH",
-    // Files, streams, text pointers, replication, other servers.
+    // Files, streams, replication, other servers.
     "FILETABLEROOTPATH",
     "GETFILENAMESPACEPATH",
     "GETPATHLOCATOR",
@@ -58,8 +58,6 @@ const MISSING: &[&str] = &[
     "OPENROWSET",
     "OPENXML",
     "PUBLISHINGSERVERNAME",
-    "TEXTPTR",
-    "TEXTVALID",
     // Triggers on definitions, queues, assemblies, collations with tertiary weights.
     "ASSEMBLYPROPERTY",
     "EVENTDATA",

@@ -2,13 +2,14 @@
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use crate::set_options::SetOption;
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, Value, compare, convert};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "GETANSINULL",
-        doc: "GETANSINULL([database]): 1, because columns are nullable by default; NULL for an unknown database.",
+        doc: "GETANSINULL([database]): 1 if new columns of the session are nullable by default, else 0; NULL for an unknown database.",
         arity: (0, 1),
         deterministic: false,
         arguments: &[Argument::As(DataType::SYSNAME)],
@@ -17,7 +18,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         body: |context, _, values| {
             let name = values.first().and_then(Value::as_str);
             let is_known = name.is_none_or(|name| context.database_id(name.trim_end_matches(' ')).is_some());
-            Ok(if is_known { Value::Int(1) } else { Value::Null })
+            let is_nullable = context.session_values().set_options().has(SetOption::AnsiNullDefaultOn);
+            Ok(if is_known { Value::Int(is_nullable.into()) } else { Value::Null })
         },
     },
     Function {

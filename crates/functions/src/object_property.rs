@@ -58,7 +58,7 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
         _ => match flag(&object, &property) {
             Some(flag) => flag.map(i32::from),
             None if PREFIXES.iter().any(|prefix| property.starts_with(prefix)) => {
-                return Err(SqlError::new(40517, 16, 1, vec![format!("OBJECTPROPERTY {property}")]));
+                return Err(SqlError::unsupported_option(format!("OBJECTPROPERTY {property}")));
             }
             None => None,
         },
@@ -72,7 +72,6 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
     let is_one_of = |codes: &[&str]| Some(Some(codes.contains(&object.type_code)));
     let of_table = |is_so: fn(&crate::TableFacts) -> bool| Some(object.table.as_ref().map(is_so));
     let is_table = object.table.is_some();
-    let is_module = object.module.is_some();
     match property {
         "ISTABLE" | "ISUSERTABLE" => is_one_of(&["U"]),
         "ISVIEW" => is_one_of(&["V"]),
@@ -89,10 +88,11 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         "ISCONSTRAINT" => is_one_of(&["C", "D", "F", "PK", "UQ"]),
         "ISTRIGGER" => is_one_of(&["TR"]),
         "ISSYSTEMTABLE" | "ISQUEUE" | "ISRULE" | "ISDEFAULT" | "ISEXTENDEDPROC" | "ISREPLPROC" => is_one_of(&[]),
-        "ISENCRYPTED" => Some(object.module.map(|(_, is_encrypted)| is_encrypted)),
-        "ISSCHEMABOUND" => Some(object.module.filter(|_| object.type_code != "P").map(|(is_bound, _)| is_bound)),
-        "ISANSINULLSON" => Some((is_module || is_table).then_some(true)),
-        "ISQUOTEDIDENTON" | "EXECISANSINULLSON" | "EXECISQUOTEDIDENTON" => Some(is_module.then_some(true)),
+        "ISENCRYPTED" => Some(object.module.map(|module| module.is_encrypted)),
+        "ISSCHEMABOUND" => Some(object.module.filter(|_| object.type_code != "P").map(|module| module.is_schema_bound)),
+        "ISANSINULLSON" if is_table => Some(Some(true)),
+        "ISANSINULLSON" | "EXECISANSINULLSON" => Some(object.module.map(|module| module.uses_ansi_nulls)),
+        "ISQUOTEDIDENTON" | "EXECISQUOTEDIDENTON" => Some(object.module.map(|module| module.uses_quoted_identifier)),
         "TABLEHASTIMESTAMP" => of_table(|table| table.has_rowversion),
         "TABLEHASFOREIGNREF" => of_table(|table| table.is_referenced),
         "TABLEHASROWGUIDCOL"

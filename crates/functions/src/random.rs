@@ -85,7 +85,7 @@ fn random_bytes(context: &dyn FunctionContext, _: &Signature, values: &[Value]) 
     let mut bytes = vec![0; length];
     context.random().fill_secret(&mut bytes).map_err(|error| {
         // 3634: the operating system returned an error.
-        SqlError::new(3634, 16, 1, vec![error.to_string(), "getrandom".to_owned(), "CRYPT_GEN_RANDOM".to_owned()])
+        SqlError::os_error(&error, "getrandom", "CRYPT_GEN_RANDOM")
     })?;
     Ok(Value::bytes(bytes))
 }

@@ -8,6 +8,7 @@
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use crate::globals::SERVER_NAME;
+use crate::set_options::SetOption;
 use sluice_types::named_collation::DEFAULT_NAME;
 use sluice_types::{DataType, Length, SqlError, Value, variant};
 
@@ -28,29 +29,32 @@ const fn of_property(name: &'static str, doc: &'static str, body: Answer) -> Fun
     Function { name, doc, arity: (1, 1), deterministic: false, arguments, result, null_makes_null: true, body }
 }
 
-fn server_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+fn server_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let property = property(values);
     let found = SERVER.iter().find(|(name, _)| name.eq_ignore_ascii_case(&property)).map(|(_, value)| value);
     Ok(match found {
         Some(PropertyValue::Text(told)) => text(told),
         Some(PropertyValue::Number(told)) => variant::from_value(&Value::Int(*told), DataType::Int),
+        Some(PropertyValue::Big(told)) => variant::from_value(&Value::BigInt(*told), DataType::BigInt),
+        Some(PropertyValue::Tiny(told)) => variant::from_value(&Value::TinyInt(*told), DataType::TinyInt),
+        Some(PropertyValue::Absent) => Value::Null,
+        None if property.eq_ignore_ascii_case("ProcessID") => {
+            let id = i32::try_from(std::process::id()).unwrap_or(i32::MAX);
+            variant::from_value(&Value::Int(id), DataType::Int)
+        }
+        None if DEFAULT_PATHS.iter().any(|path| path.eq_ignore_ascii_case(&property)) => {
+            context.default_folder().map_or(Value::Null, |folder| text(&folder))
+        }
         None => Value::Null,
     })
 }
 
-/// Each option has a constant value.
-fn session_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let is_on = match property(values).to_ascii_uppercase().as_str() {
-        "ANSI_NULLS"
-        | "ANSI_PADDING"
-        | "ANSI_WARNINGS"
-        | "ARITHABORT"
-        | "CONCAT_NULL_YIELDS_NULL"
-        | "QUOTED_IDENTIFIER" => 1,
-        "NUMERIC_ROUNDABORT" => 0,
-        _ => return Ok(Value::Null),
-    };
-    Ok(variant::from_value(&Value::Int(is_on), DataType::Int))
+/// SESSIONPROPERTY, of the options that its page names.
+fn session_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let asked = SetOption::named(&property(values)).filter(|option| SESSION_PROPERTIES.contains(option));
+    let Some(option) = asked else { return Ok(Value::Null) };
+    let is_on = context.session_values().set_options().has(option);
+    Ok(variant::from_value(&Value::Int(is_on.into()), DataType::Int))
 }
 
 fn connection_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
@@ -83,26 +87,48 @@ fn text(text: &str) -> Value {
 enum PropertyValue {
     Text(&'static str),
     Number(i32),
+    Big(i64),
+    Tiny(u8),
+    /// NULL: the property doesn't apply to this instance.
+    Absent,
 }
 
+/// The options that SESSIONPROPERTY knows (`t-sql/functions/sessionproperty-transact-sql.md`).
+const SESSION_PROPERTIES: [SetOption; 7] = [
+    SetOption::AnsiNulls,
+    SetOption::AnsiPadding,
+    SetOption::AnsiWarnings,
+    SetOption::ArithAbort,
+    SetOption::ConcatNullYieldsNull,
+    SetOption::NumericRoundAbort,
+    SetOption::QuotedIdentifier,
+];
 const ADDRESS: DataType = DataType::varchar(Length::Limited(48));
+
+/// Properties with the folder of the instance's files.
+const DEFAULT_PATHS: [&str; 3] = ["InstanceDefaultBackupPath", "InstanceDefaultDataPath", "InstanceDefaultLogPath"];
 
 /// Properties with the same value in every instance.
 const SERVER: &[(&str, PropertyValue)] = &[
+    ("BuildClrVersion", PropertyValue::Absent),
     ("Collation", PropertyValue::Text(DEFAULT_NAME)),
     ("CollationID", PropertyValue::Number(872_468_488)),
     ("ComparisonStyle", PropertyValue::Number(196_609)),
     ("ComputerNamePhysicalNetBIOS", PropertyValue::Text(SERVER_NAME)),
     ("Edition", PropertyValue::Text("Developer Edition (64-bit)")),
-    ("EditionID", PropertyValue::Number(-2_117_995_310)),
+    ("EditionID", PropertyValue::Big(-2_117_995_310)),
     // Enterprise: no feature is restricted by edition.
     ("EngineEdition", PropertyValue::Number(3)),
     ("FilestreamConfiguredLevel", PropertyValue::Number(0)),
     ("FilestreamEffectiveLevel", PropertyValue::Number(0)),
+    ("FilestreamShareName", PropertyValue::Absent),
+    ("HadrManagerStatus", PropertyValue::Absent),
+    ("InstanceName", PropertyValue::Absent),
     ("IsAdvancedAnalyticsInstalled", PropertyValue::Number(0)),
     ("IsBigDataCluster", PropertyValue::Number(0)),
     ("IsClustered", PropertyValue::Number(0)),
     ("IsExternalAuthenticationOnly", PropertyValue::Number(0)),
+    ("IsExternalGovernanceEnabled", PropertyValue::Number(0)),
     ("IsFullTextInstalled", PropertyValue::Number(0)),
     ("IsHadrEnabled", PropertyValue::Number(0)),
     ("IsIntegratedSecurityOnly", PropertyValue::Number(0)),
@@ -115,16 +141,23 @@ const SERVER: &[(&str, PropertyValue)] = &[
     ("LCID", PropertyValue::Number(1033)),
     ("LicenseType", PropertyValue::Text("DISABLED")),
     ("MachineName", PropertyValue::Text(SERVER_NAME)),
+    ("NumLicenses", PropertyValue::Absent),
     ("PathSeparator", PropertyValue::Text(std::path::MAIN_SEPARATOR_STR)),
     ("ProductBuild", PropertyValue::Text("1000")),
+    ("ProductBuildType", PropertyValue::Absent),
     ("ProductLevel", PropertyValue::Text("RTM")),
     ("ProductMajorVersion", PropertyValue::Text("16")),
     ("ProductMinorVersion", PropertyValue::Text("0")),
+    ("ProductUpdateLevel", PropertyValue::Absent),
+    ("ProductUpdateReference", PropertyValue::Absent),
     ("ProductVersion", PropertyValue::Text("16.0.1000.6")),
+    // No Resource database is updated on its own.
+    ("ResourceLastUpdateDateTime", PropertyValue::Absent),
     ("ResourceVersion", PropertyValue::Text("16.00.1000")),
     ("ServerName", PropertyValue::Text(SERVER_NAME)),
-    ("SqlCharSet", PropertyValue::Number(1)),
+    ("SqlCharSet", PropertyValue::Tiny(1)),
     ("SqlCharSetName", PropertyValue::Text("iso_1")),
-    ("SqlSortOrder", PropertyValue::Number(52)),
+    ("SqlSortOrder", PropertyValue::Tiny(52)),
     ("SqlSortOrderName", PropertyValue::Text("nocase_iso")),
+    ("SuspendedDatabaseCount", PropertyValue::Number(0)),
 ];

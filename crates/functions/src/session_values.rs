@@ -2,9 +2,10 @@
 //! `sp_set_session_context`, and language settings.
 
 use crate::language::{LANGUAGES, Language};
+use crate::set_options::SetOptions;
 use sluice_base::random::Random;
 use sluice_base::sync::Mutex;
-use sluice_base::sync::atomic::{AtomicI32, AtomicU8, Ordering};
+use sluice_base::sync::atomic::{AtomicI32, AtomicU8, AtomicU16, Ordering};
 use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, Value};
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ pub struct SessionValues {
     // The index of the language.
     language: AtomicU8,
     text_size: AtomicI32,
+    set_options: AtomicU16,
     rand: Mutex<Option<RandState>>,
     context_info: Mutex<Option<[u8; CONTEXT_INFO_BYTES]>>,
     context: Mutex<BTreeMap<String, ContextValue>>,
@@ -62,6 +64,7 @@ impl Default for SessionValues {
             date_order: AtomicU8::new(OF_LANGUAGE),
             language: AtomicU8::new(0),
             text_size: AtomicI32::new(TEXT_SIZE_MAX),
+            set_options: AtomicU16::new(SetOptions::INITIAL.bits()),
             rand: Mutex::default(),
             context_info: Mutex::default(),
             context: Mutex::default(),
@@ -74,6 +77,7 @@ impl SessionValues {
     pub fn clear(&self) {
         self.restore_dates(DateSettings { language: 0, first: 0, order: OF_LANGUAGE });
         self.set_text_size(TEXT_SIZE_MAX);
+        self.show_options(SetOptions::INITIAL);
         *self.rand.lock() = None;
         *self.context_info.lock() = None;
         self.context.lock().clear();
@@ -142,6 +146,16 @@ impl SessionValues {
     /// Sets the number of bytes that SELECT sends of a long value.
     pub fn set_text_size(&self, bytes: i32) {
         self.text_size.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Returns the SET options of the running program, for functions and views.
+    pub fn set_options(&self) -> SetOptions {
+        SetOptions::from_bits(self.set_options.load(Ordering::Relaxed)).in_language(self.language())
+    }
+
+    /// Shows the SET options of the running program to functions and views.
+    pub fn show_options(&self, options: SetOptions) {
+        self.set_options.store(options.bits(), Ordering::Relaxed);
     }
 
     /// Returns the next number of RAND, between 0 and 1 exclusive: after `seed`, or continuing the

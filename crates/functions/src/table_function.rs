@@ -95,13 +95,10 @@ impl TableFunction {
     /// Binds REGEXP_MATCHES or REGEXP_SPLIT_TO_TABLE. Fails with 313 for too few and 8144 for too
     /// many arguments, with 8116 for arguments of wrong types.
     fn bind_regexp(self, arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
-        let number = match arguments.len() {
-            0..2 => Some(313),
-            2..=3 => None,
-            _ => Some(8144),
-        };
-        if let Some(number) = number {
-            return Err(SqlError::new(number, 16, 3, vec![self.name().to_owned()]));
+        match arguments.len() {
+            0..2 => return Err(SqlError::too_few_arguments(self.name())),
+            2..=3 => {}
+            _ => return Err(SqlError::too_many_arguments(self.name()).in_state(3)),
         }
         let given: Vec<Option<DataType>> = arguments.iter().map(|argument| argument.data_type).collect();
         let types = regexp::row_arguments(&given)?;
@@ -160,16 +157,11 @@ fn string_split(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlEr
                 Some(0) => {}
                 Some(1) => columns.push(("ordinal", DataType::BigInt)),
                 _ => {
-                    return Err(SqlError::new(
-                        4199,
-                        16,
-                        1,
-                        vec![shown(flag), "3".to_owned(), "string_split".to_owned()],
-                    ));
+                    return Err(SqlError::invalid_argument_value(shown(flag), "3", "string_split"));
                 }
             },
             None => {
-                return Err(SqlError::new(8748, 16, 1, vec!["enable_ordinal".to_owned(), "string_split".to_owned()]));
+                return Err(SqlError::constant_argument_required("enable_ordinal", "string_split"));
             }
         }
     }
@@ -185,11 +177,11 @@ fn split(signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction,
     let (Some(_), Some(separator)) = (values[0].as_str(), values[1].as_str()) else {
         return match values[0].is_null() {
             true => Ok(Box::new(std::iter::empty())),
-            false => Err(SqlError::new(214, 16, 11, vec!["separator".to_owned(), "nchar(1)/nvarchar(1)".to_owned()])),
+            false => Err(SqlError::parameter_type_mismatch("separator", "nchar(1)/nvarchar(1)").in_state(11)),
         };
     };
     if separator.chars().count() != 1 {
-        return Err(SqlError::new(214, 16, 11, vec!["separator".to_owned(), "nchar(1)/nvarchar(1)".to_owned()]));
+        return Err(SqlError::parameter_type_mismatch("separator", "nchar(1)/nvarchar(1)").in_state(11));
     }
     let with_ordinal = signature.columns.len() > 1;
     // The iterator shares the text and cuts one piece at a time.
@@ -220,7 +212,7 @@ fn split(signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction,
 /// Binds GENERATE_SERIES (generate-series-transact-sql.md). Fails with 5373 if the types differ or
 /// aren't numeric.
 fn series(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
-    let wrong = || SqlError::new(5373, 16, 1, vec!["generate_series".to_owned()]);
+    let wrong = || SqlError::generate_series_types_differ();
     let mut types = arguments.iter().filter_map(|argument| argument.data_type);
     let first = types.next().ok_or_else(wrong)?;
     let meets = |data_type: DataType| match (first, data_type) {
@@ -262,12 +254,7 @@ fn numbers(data_type: DataType, values: &[Value]) -> Result<RowsOfFunction, SqlE
     let goes_up = match values.get(2) {
         Some(step) => match compare(step, &zero) {
             Some(std::cmp::Ordering::Equal) => {
-                return Err(SqlError::new(
-                    4199,
-                    16,
-                    1,
-                    vec!["0".to_owned(), "3".to_owned(), "generate_series".to_owned()],
-                ));
+                return Err(SqlError::invalid_argument_value("0", "3", "generate_series"));
             }
             order => order.is_some_and(std::cmp::Ordering::is_gt),
         },

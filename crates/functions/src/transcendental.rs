@@ -24,7 +24,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     one("COT", "COT(angle): the cotangent of an angle in radians.", |_, _, v| made(x(v).tan().recip())),
     one("EXP", "EXP(number): e raised to a power.", |_, _, v| match x(v).exp() {
         result if result.is_finite() => Ok(Value::Float(result)),
-        _ => Err(SqlError::arithmetic_overflow("expression", "float", 2)),
+        _ => Err(SqlError::arithmetic_overflow("expression", "float")),
     }),
     Function {
         arity: (1, 2),
@@ -56,7 +56,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     one("SIN", "SIN(angle): the sine of an angle in radians.", |_, _, v| made(x(v).sin())),
     one("SQUARE", "SQUARE(number): the number times itself, as float.", |_, _, v| match x(v) * x(v) {
         result if result.is_finite() => Ok(Value::Float(result)),
-        _ => Err(SqlError::arithmetic_overflow("expression", "float", 2)),
+        _ => Err(SqlError::arithmetic_overflow("expression", "float")),
     }),
     one("TAN", "TAN(angle): the tangent of an angle in radians.", |_, _, v| made(x(v).tan())),
 ];

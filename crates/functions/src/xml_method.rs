@@ -31,7 +31,7 @@ const fn method(
 pub fn check(method: &str, path: &str) -> Result<(), SqlError> {
     let expr = xpath::parse(path, method)?;
     if method == "value" && !expr.is_single() {
-        return Err(SqlError::new(2389, 16, 1, vec![method.to_owned()]));
+        return Err(SqlError::xquery_requires_singleton(method));
     }
     Ok(())
 }

@@ -41,10 +41,10 @@ pub fn collation_named(name: &ast::Name, data_type: DataType) -> Result<Collatio
     let collation = if is_default { Some(CollationId::DEFAULT) } else { CollationId::named(&name.text) };
     let collation = collation.ok_or_else(|| match is_unsupported(&name.text) {
         true => unsupported(&format!("COLLATE {}", name.text)),
-        false => SqlError::new(448, 16, 1, vec![name.text.to_string()]),
+        false => SqlError::invalid_collation(&name.text),
     })?;
     if !data_type.is_string() {
-        return Err(SqlError::new(447, 16, 0, vec![data_type.name().to_owned()]));
+        return Err(SqlError::collate_of_invalid_type(data_type.name()));
     }
     Ok(collation)
 }
@@ -155,7 +155,7 @@ pub(crate) fn meet(left: Label, right: Label, operator: &str) -> Result<Label, S
 
 /// Error 468: cannot resolve the collation conflict.
 pub(crate) fn conflict(left: CollationId, right: CollationId, operator: &str) -> SqlError {
-    SqlError::new(468, 16, 9, vec![left.name(), right.name(), operator.to_owned()])
+    SqlError::collation_conflict(left.name(), right.name(), operator)
 }
 
 /// Replaces "not a string" by the database's default.

@@ -31,6 +31,7 @@ impl Node {
             Node::Scan(target) => {
                 found.extend_from_slice(&target.columns);
                 found.extend(target.locator);
+                found.extend(target.address);
             }
             Node::View(target) => found.extend_from_slice(&target.columns),
             Node::Compute(input, computed) => {

@@ -98,7 +98,7 @@ impl Text {
                 self.bracketed(&sequence.name.text);
             }
             // 1046: subqueries are not allowed in this context.
-            ExprKind::Subquery(_) => return Err(SqlError::new(1046, 15, 1, Vec::new())),
+            ExprKind::Subquery(_) => return Err(SqlError::subquery_not_allowed()),
             ExprKind::Variable(_)
             | ExprKind::Method { .. }
             | ExprKind::AtTimeZone { .. }
@@ -296,7 +296,7 @@ impl Text {
                 self.push(")");
             }
             ConditionKind::Quantified { .. } | ConditionKind::InQuery { .. } | ConditionKind::Exists(_) => {
-                return Err(SqlError::new(1046, 15, 1, Vec::new()));
+                return Err(SqlError::subquery_not_allowed());
             }
             ConditionKind::Updated(_) | ConditionKind::CurrentOf(_) => {
                 return Err(unsupported("a condition of this kind in a table's definition"));

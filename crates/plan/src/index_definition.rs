@@ -178,7 +178,7 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
                 Some(OptionValue::Literal { value: Literal::Integer(percent), .. }) => {
                     let allowed = u8::try_from(*percent).ok().filter(|percent| *percent <= 100);
                     // 129: not a percentage.
-                    kept.fill_factor = allowed.ok_or_else(|| SqlError::new(129, 15, 1, vec![percent.to_string()]))?;
+                    kept.fill_factor = allowed.ok_or_else(|| SqlError::invalid_fillfactor(percent))?;
                     true
                 }
                 _ => false,
@@ -211,17 +211,16 @@ pub fn resolve_indexes(
     definitions: &[IndexDefinition],
     new_id: &dyn Fn() -> ObjectId,
 ) -> Result<(), SqlError> {
-    let refused = |number: i32| SqlError::new(number, 16, 0, vec![table.name.clone()]);
     if definitions.iter().filter(|index| index.constraint == Some(KeyKind::Primary)).count() > 1 {
-        return Err(refused(8110));
+        return Err(SqlError::many_primary_keys(&table.name));
     }
     if definitions.iter().filter(|index| index.constraint.is_some() && index.clustered == Some(true)).count() > 1 {
-        return Err(refused(8112));
+        return Err(SqlError::many_clustered_constraints(&table.name));
     }
     let has_clustered = definitions.iter().any(|index| index.clustered == Some(true)) || table.clustered().is_some();
     for definition in definitions {
         if definition.constraint == Some(KeyKind::Primary) && table.primary_key().is_some() {
-            return Err(SqlError::new(1779, 16, 0, vec![table.name.clone()]));
+            return Err(SqlError::primary_key_exists(&table.name));
         }
         let by_default = definition.constraint == Some(KeyKind::Primary) && !has_clustered;
         let is_clustered = definition.clustered.unwrap_or(by_default);
@@ -254,18 +253,16 @@ fn resolve_index(
     };
     let (keys, included) = key_of(&table.name, &table.columns, definition, (&name, is_clustered))?;
     if let Some(other) = table.clustered().filter(|_| is_clustered) {
-        let args = vec!["clustered index".to_owned(), table.name.clone(), other.name.clone()];
-        return Err(SqlError::new(1902, 16, 3, args));
+        return Err(SqlError::clustered_index_exists("clustered index", &table.name, &other.name));
     }
     if table.statistics_id(&name).is_some() {
-        return Err(SqlError::new(1913, 16, 1, vec![name, table.name.clone()]));
+        return Err(SqlError::index_name_exists(name, &table.name));
     }
     let id = if is_clustered { CLUSTERED } else { table.next_statistics_id() };
     let (unique, options) = (definition.unique, definition.options);
     if options.ignore_dup_key && !unique {
         // 1916: IGNORE_DUP_KEY needs a unique index.
-        let args = ["nonunique", "ignore_dup_key"].map(str::to_owned).to_vec();
-        return Err(SqlError::new(1916, 16, 4, args));
+        return Err(SqlError::index_options_exclusive("nonunique", "ignore_dup_key"));
     }
     Ok(Index { id, name, root: PageId::NONE, unique, constraint, keys, included, filter: None, options })
 }
@@ -276,15 +273,13 @@ fn key_of(
     definition: &IndexDefinition,
     (name, is_clustered): (&str, bool),
 ) -> Result<(Vec<IndexKey>, Vec<usize>), SqlError> {
-    let refused =
-        |number: i32, args: &[&str]| SqlError::new(number, 16, 1, args.iter().map(|arg| (*arg).to_owned()).collect());
     if definition.keys.len() > KEYS_MAX {
-        return Err(refused(1904, &[name, table, &definition.keys.len().to_string(), &KEYS_MAX.to_string()]));
+        return Err(SqlError::too_many_key_columns(name, table, definition.keys.len(), KEYS_MAX));
     }
     let mut seen: Vec<usize> = Vec::new();
     let mut place_of = |written: &str| match column::position(columns, written) {
-        None => Err(refused(1911, &[written])),
-        Some(place) if seen.contains(&place) => Err(refused(1909, &[written, "index"])),
+        None => Err(SqlError::index_column_not_found(written)),
+        Some(place) if seen.contains(&place) => Err(SqlError::duplicate_index_column(written, "index")),
         Some(place) if columns[place].is_virtual() => {
             Err(unsupported("index of a computed column that is not PERSISTED"))
         }
@@ -301,25 +296,25 @@ fn key_of(
             return Err(unsupported("index on a computed column that is not persisted"));
         }
         if data_type.is_max() {
-            return Err(refused(1919, &[name, table]));
+            return Err(SqlError::invalid_key_column_type(name, table));
         }
         if *nullable && definition.constraint == Some(KeyKind::Primary) {
-            return Err(refused(8111, &[table]));
+            return Err(SqlError::primary_key_on_nullable(table));
         }
         keys.push(IndexKey { column, descending: *descending });
     }
     let included = definition.included.iter().map(|written| place_of(written)).collect::<Result<Vec<_>, _>>()?;
     if let Some(place) = included.iter().find(|place| columns[**place].data_type.is_lob()) {
         // 1999: a text, ntext or image column can't be included.
-        return Err(refused(1999, &[&columns[*place].name, table]));
+        return Err(SqlError::invalid_included_column_type(&columns[*place].name, table));
     }
     if is_clustered && !included.is_empty() {
-        return Err(refused(10601, &[]));
+        return Err(SqlError::included_columns_of_clustered());
     }
     let least: usize = keys.iter().filter_map(|key| RowLayout::fixed_bytes(&columns[key.column].data_type)).sum();
     let most = key_bytes_max(is_clustered);
     if least > most {
-        return Err(refused(1944, &[name, &least.to_string(), &most.to_string()]));
+        return Err(SqlError::index_key_too_long(name, least, most));
     }
     Ok((keys, included))
 }

@@ -110,7 +110,7 @@ pub mod explain;
 
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
-pub use bind::{Binder, Dependent, Making, function_columns, name_taken};
+pub use bind::{Binder, Dependent, Making, function_columns, name_taken, options_in, script_of};
 pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, changed_options, check_options, index_of, resolve_indexes};
@@ -123,6 +123,7 @@ pub use physical::{
 };
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};
+pub use sluice_functions::{SetOption, SetOptions};
 pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundCapture, BoundCascade, BoundChange, BoundCheck, BoundFiring, BoundIncoming, BoundInsert,

@@ -3,6 +3,7 @@
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName, SystemViewDef, Table, UserType};
+use sluice_functions::SetOptions;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -19,6 +20,11 @@ pub trait Names {
     /// function that contains the statement.
     fn module_schema(&self) -> Option<String> {
         None
+    }
+
+    /// Returns the SET options that the statement is bound with.
+    fn set_options(&self) -> SetOptions {
+        SetOptions::INITIAL
     }
 
     /// Maps a temporary table's name to its internal name in tempdb. Returns other names unchanged.
@@ -89,7 +95,7 @@ impl Binding {
 
     /// Fails with 2788 if the module's own text names a synonym.
     pub(crate) fn refuse_synonym(&self, depth: usize) -> Result<(), SqlError> {
-        if depth == self.depth { Err(SqlError::new(2788, 16, 1, Vec::new())) } else { Ok(()) }
+        if depth == self.depth { Err(SqlError::synonym_in_schema_bound_object()) } else { Ok(()) }
     }
 
     /// Checks a name in the module's own text; `depth` is the number of modules being bound. Fails
@@ -103,12 +109,11 @@ impl Binding {
         if depth != self.depth {
             return Ok(());
         }
-        let args = |shown: String| vec![self.kind.to_owned(), self.name.clone(), shown];
         if written.schema.is_none() || written.database.is_some() {
-            return Err(SqlError::new(4512, 16, 3, args(object_name(written).to_string())));
+            return Err(SqlError::invalid_schema_bound_name(self.kind, &self.name, object_name(written)));
         }
         if module.is_some_and(|module| !module.options.is_schema_bound) {
-            return Err(SqlError::new(4513, 16, 1, args(object_name(written).to_string())));
+            return Err(SqlError::referenced_object_not_schema_bound(self.kind, &self.name, object_name(written)));
         }
         Ok(())
     }
@@ -118,6 +123,16 @@ impl Binding {
 pub trait TypeNames {
     /// Returns the type called `name`, which has no database part.
     fn user_type(&self, name: &ObjectName) -> Option<Arc<UserType>>;
+
+    /// Whether new columns keep trailing blanks and zeros: ANSI_PADDING.
+    fn has_padding(&self) -> bool {
+        true
+    }
+
+    /// Whether a column is nullable if its definition doesn't say.
+    fn is_nullable_by_default(&self) -> bool {
+        true
+    }
 }
 
 impl TypeNames for Catalog {

@@ -97,6 +97,7 @@ fn narrowed(node: Node, used: &HashSet<ColumnId>) -> Node {
         Node::Scan(mut target) => {
             // The table that a statement changes is read completely.
             if target.locator.is_none() {
+                target.address = target.address.filter(|id| used.contains(id));
                 target.needed.retain(|place| used.contains(&target.columns[*place]));
             }
             Node::Scan(target)

@@ -27,5 +27,5 @@ pub(crate) fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlErr
 
 /// Error 11708: the argument's value is outside the range of its type.
 pub(crate) fn invalid(argument: &str) -> SqlError {
-    SqlError::new(11708, 16, 1, vec![argument.to_owned()])
+    SqlError::invalid_sequence_argument(argument)
 }

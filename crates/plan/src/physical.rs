@@ -127,6 +127,8 @@ pub struct ScanTarget {
     /// The column for the row's locator, a varbinary. Present on the table whose rows the statement
     /// changes.
     pub locator: Option<ColumnId>,
+    /// The column for the row's locator, a varbinary, if the statement makes text pointers.
+    pub address: Option<ColumnId>,
     /// Lock hints.
     pub hints: LockHints,
     /// Access path hints.

@@ -1,10 +1,34 @@
-//! The error for unsupported features. An unsupported feature is always refused by name, never
+//! Errors that several binders raise. An unsupported feature is always refused by name, never
 //! ignored.
 
+use sluice_syntax::SyntaxError;
 use sluice_types::SqlError;
 
 /// Error 40517: Keyword or statement option '`what`' is not supported in this version of SQL
 /// Server.
 pub fn unsupported(what: &str) -> SqlError {
-    SqlError::new(40517, 16, 1, vec![what.to_owned()])
+    SqlError::unsupported_option(what)
+}
+
+/// Returns the parser's error, without its position.
+pub fn syntax_error(error: &SyntaxError) -> SqlError {
+    SqlError::new(error.number, error.severity(), error.state(), error.arguments())
+}
+
+/// Returns 8158 if the table `name` has more columns than its column list, and 8159 if it has
+/// fewer.
+pub fn column_count_differs(has_more: bool, name: &str) -> SqlError {
+    match has_more {
+        true => SqlError::more_columns_than_list(name),
+        false => SqlError::fewer_columns_than_list(name),
+    }
+}
+
+/// Returns 313 if a call of a function has too few arguments, and 8144 if it has too many.
+pub fn argument_count_differs(is_short: bool, (schema, name): (&str, &str)) -> SqlError {
+    let function = format_args!("{schema}.{name}");
+    match is_short {
+        true => SqlError::too_few_arguments(function),
+        false => SqlError::too_many_arguments(function),
+    }
 }

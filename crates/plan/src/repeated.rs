@@ -143,7 +143,8 @@ pub(crate) fn is_volatile(node: &Node) -> bool {
 
 fn is_drawn(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Call(call) => !call.function.deterministic || call.arguments.iter().any(is_drawn),
+        // Other functions without fixed results, such as DB_NAME, keep theirs during a statement.
+        ExprKind::Call(call) => call.function.is_volatile() || call.arguments.iter().any(is_drawn),
         ExprKind::Chain(first, steps) => operands(first, steps).any(is_drawn),
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => is_drawn(operand),
         ExprKind::Case(branches, otherwise) => {

@@ -53,12 +53,12 @@ pub fn sequence_options(
     let mut options = SequenceOptions::default();
     if let Some(written) = &definition.data_type {
         if is_alter {
-            return Err(SqlError::new(11711, 15, 1, Vec::new()));
+            return Err(SqlError::type_in_alter_sequence());
         }
         options.data_type = Some(declared_type(1, written, types)?);
     }
     if is_alter && definition.options.is_empty() {
-        return Err(SqlError::new(11715, 15, 1, Vec::new()));
+        return Err(SqlError::alter_sequence_without_property());
     }
     for option in &definition.options {
         options.take(option, is_alter)?;
@@ -69,8 +69,8 @@ pub fn sequence_options(
 impl SequenceOptions {
     fn take(&mut self, option: &SequenceOption, is_alter: bool) -> Result<(), SqlError> {
         match option {
-            SequenceOption::StartWith(_) if is_alter => Err(SqlError::new(11710, 15, 1, Vec::new())),
-            SequenceOption::Restart(_) if !is_alter => Err(SqlError::new(11709, 15, 1, Vec::new())),
+            SequenceOption::StartWith(_) if is_alter => Err(SqlError::start_in_alter_sequence()),
+            SequenceOption::Restart(_) if !is_alter => Err(SqlError::restart_in_create_sequence()),
             SequenceOption::StartWith(value) => once(&mut self.start, number(value, "START WITH")?, "START WITH"),
             SequenceOption::Restart(value) => {
                 let value = value.as_ref().map(|value| number(value, "RESTART WITH")).transpose()?;
@@ -102,8 +102,7 @@ impl SequenceOptions {
     /// negative; CACHE 50.
     pub fn create(&self, name: &str) -> Result<Progression, SqlError> {
         let data_type = self.data_type.unwrap_or(DataType::BigInt);
-        let (least, greatest) =
-            range_of(data_type).ok_or_else(|| SqlError::new(11702, 16, 2, vec![name.to_owned()]))?;
+        let (least, greatest) = range_of(data_type).ok_or_else(|| SqlError::invalid_sequence_type(name))?;
         let increment = self.increment.unwrap_or(1);
         let minimum = self.minimum.flatten().unwrap_or(least);
         let maximum = self.maximum.flatten().unwrap_or(greatest);
@@ -138,7 +137,7 @@ impl SequenceOptions {
         check(&progression, name)?;
         let range = progression.minimum..=progression.maximum;
         match current.filter(|current| self.restart.is_none() && !range.contains(current)) {
-            Some(current) => Err(SqlError::new(11704, 16, 1, vec![current.to_string(), name.to_owned()])),
+            Some(current) => Err(SqlError::sequence_value_out_of_range(current, name)),
             None => Ok(progression),
         }
     }
@@ -148,7 +147,7 @@ impl SequenceOptions {
             None => Ok(otherwise),
             Some(WrittenCache::None) => Ok(Cache::None),
             Some(WrittenCache::Default) => Ok(Cache::Default),
-            Some(WrittenCache::Size(size)) if size <= 0 => Err(SqlError::new(11706, 16, 1, vec![name.to_owned()])),
+            Some(WrittenCache::Size(size)) if size <= 0 => Err(SqlError::invalid_sequence_cache(name)),
             // The cache size is an int.
             Some(WrittenCache::Size(size)) => {
                 i32::try_from(size).map(|size| Cache::Size(size as u64)).map_err(|_| invalid("CACHE"))
@@ -176,18 +175,17 @@ impl SequenceOptions {
 /// Fails with 11700, 11701, 11703 or 11705 for an inconsistent progression.
 fn check(progression: &Progression, name: &str) -> Result<(), SqlError> {
     let Progression { start, increment, minimum, maximum, .. } = *progression;
-    let refused = |number| Err(SqlError::new(number, 16, 1, vec![name.to_owned()]));
     if increment == 0 {
-        return refused(11700);
+        return Err(SqlError::sequence_increment_is_zero(name));
     }
     if minimum >= maximum {
-        return refused(11705);
+        return Err(SqlError::sequence_minimum_not_less(name));
     }
     if increment.unsigned_abs() > maximum.abs_diff(minimum) {
-        return refused(11701);
+        return Err(SqlError::sequence_increment_too_large(name));
     }
     if !(minimum..=maximum).contains(&start) {
-        return refused(11703);
+        return Err(SqlError::sequence_start_out_of_range(name));
     }
     Ok(())
 }
@@ -195,7 +193,7 @@ fn check(progression: &Progression, name: &str) -> Result<(), SqlError> {
 fn once<T>(option: &mut Option<T>, value: T, argument: &str) -> Result<(), SqlError> {
     match option.replace(value) {
         None => Ok(()),
-        Some(_) => Err(SqlError::new(11712, 15, 1, vec![argument.to_owned()])),
+        Some(_) => Err(SqlError::sequence_argument_repeated(argument)),
     }
 }
 

@@ -41,16 +41,14 @@ pub(crate) fn behind(
 /// Fails with 470 if the base object of a synonym is a synonym.
 pub fn check_chain(synonym: &Module, target: &ObjectName, catalog: &Catalog) -> Result<(), SqlError> {
     match catalog.module(target) {
-        Some(module) if module.kind == ModuleKind::Synonym => {
-            Err(SqlError::new(470, 16, 1, vec![shown(synonym), target.to_string()]))
-        }
+        Some(module) if module.kind == ModuleKind::Synonym => Err(SqlError::synonym_of_synonym(shown(synonym), target)),
         _ => Ok(()),
     }
 }
 
 /// Error 5313: the base object doesn't exist or has the wrong kind.
 pub fn invalid(synonym: &Module) -> SqlError {
-    SqlError::new(5313, 16, 1, vec![shown(synonym)])
+    SqlError::synonym_of_invalid_object(shown(synonym))
 }
 
 fn shown(synonym: &Module) -> String {

@@ -14,7 +14,7 @@ use sluice_syntax::ast::{
     NamedOption, OptionValue, StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
 };
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
-use sluice_types::{CollationId, DataType, SqlError};
+use sluice_types::{CollationId, DataType, Length, SqlError};
 
 /// The default length of a string type in a declaration.
 pub const DECLARED_LENGTH: u16 = 1;
@@ -114,7 +114,7 @@ pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<
     let is_large = |column: &Column| column.data_type.is_max() || column.data_type == DataType::Xml;
     if definition.lob_filegroup.is_some() && !items.columns.iter().any(is_large) {
         // 1709: the table would have no column.
-        return Err(SqlError::new(1709, 16, 1, Vec::new()));
+        return Err(SqlError::textimage_on_without_lob());
     }
     Ok(items)
 }
@@ -149,14 +149,14 @@ pub fn items(
     types: &dyn TypeNames,
 ) -> Result<TableDefinition, SqlError> {
     if definitions.len() > COLUMNS_MAX {
-        return Err(SqlError::new(1702, 16, 1, vec![table.text.to_string(), COLUMNS_MAX.to_string()]));
+        return Err(SqlError::too_many_columns(&table.text, COLUMNS_MAX));
     }
     let indexes = indexes_of(definitions, constraints, indexes)?;
     let mut made = TableDefinition { indexes, ..TableDefinition::default() };
     for (index, column) in definitions.iter().enumerate() {
         let column = column_of((index + 1, column), &table.text, types, &mut made)?;
         if column.identity.is_some() && made.columns.iter().any(|other| other.identity.is_some()) {
-            return Err(SqlError::new(2744, 16, 2, vec![table.text.to_string()]));
+            return Err(SqlError::multiple_identity_columns(&table.text));
         }
         if made.columns.iter().any(|other| name::same(&other.name, &column.name)) {
             return Err(SqlError::duplicate_column_name(&column.name, &table.text));
@@ -182,7 +182,7 @@ pub enum DeclaredType {
 /// variable, from 1. Fails with 2715 if the type doesn't exist.
 pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DeclaredType, SqlError> {
     let name = object_name(&written.name);
-    let unknown = || SqlError::type_not_found(ordinal, &name.to_string());
+    let unknown = || SqlError::type_not_found(ordinal, name.to_string());
     let system = resolve(written, DECLARED_LENGTH, &unknown);
     let user_type = match &system {
         Err(error) if error.number == TYPE_NOT_FOUND && name.database.is_none() => types.user_type(&name),
@@ -192,7 +192,7 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
         return system.map(|data_type| DeclaredType::Scalar(data_type, None));
     };
     if !written.arguments.is_empty() {
-        return Err(SqlError::new(2716, 16, 1, vec![name.to_string()]));
+        return Err(SqlError::column_width_not_allowed(&name));
     }
     Ok(match user_type.kind {
         TypeKind::Alias { data_type, .. } => DeclaredType::Scalar(data_type, Some(user_type)),
@@ -217,13 +217,13 @@ pub fn column_type(
 ) -> Result<(DataType, Option<Arc<UserType>>), SqlError> {
     match declared(ordinal, written, types)? {
         DeclaredType::Scalar(data_type, user_type) => Ok((data_type, user_type)),
-        DeclaredType::Table(_) => Err(SqlError::new(350, 16, 1, vec![name.to_owned()])),
+        DeclaredType::Table(_) => Err(SqlError::column_of_table_type(name)),
     }
 }
 
 /// Resolves the target type of CAST or CONVERT.
 pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
-    resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(&object_name(&written.name).to_string()))
+    resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(object_name(&written.name).to_string()))
 }
 
 /// Returns a column. Constraints and computed expressions of its definition are added to `made`.
@@ -257,7 +257,7 @@ fn column_of(
                 };
                 if made.constraints.iter().any(|known| is_own(&known)) {
                     // 8148: more than one column DEFAULT constraint specified.
-                    return Err(SqlError::new(8148, 16, 0, vec![name.to_string(), table.to_owned()]));
+                    return Err(SqlError::column_has_two_defaults(name, table));
                 }
                 let (column, value, with_values) = (name.clone(), value.clone(), *with_values);
                 made.constraints.push(ConstraintDefinition {
@@ -272,20 +272,36 @@ fn column_of(
         }
     }
     if identity.is_some() && nullable == Some(true) {
-        return Err(SqlError::new(8147, 16, 1, vec![name.to_string(), table.to_owned()]));
+        return Err(SqlError::nullable_identity_column(name, table));
     }
     // A column is nullable unless its definition or user-defined type says otherwise. Identity
     // columns, rowversions and primary key columns are never nullable.
     let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
     let of_type = match user_type.as_ref().map(|user_type| &user_type.kind) {
         Some(TypeKind::Alias { nullable, .. }) => *nullable,
-        _ => data_type != DataType::RowVersion,
+        _ => data_type != DataType::RowVersion && types.is_nullable_by_default(),
     };
     let nullable = nullable.unwrap_or(identity.is_none() && !is_key && of_type);
+    if !types.has_padding()
+        && is_padded(data_type)
+        && (nullable || !matches!(data_type, DataType::Char(..) | DataType::Binary(_)))
+    {
+        return Err(unsupported("column under ANSI_PADDING OFF"));
+    }
     let user_type = user_type.map(|user_type| user_type.id);
     let mut column = Column { user_type, identity, ..Column::new(name.to_string(), data_type, nullable) };
     column.set_collation(collation);
     Ok(column)
+}
+
+/// Whether ANSI_PADDING OFF would trim the values of a column of this type
+/// (`t-sql/statements/set-ansi-padding-transact-sql.md`).
+fn is_padded(data_type: DataType) -> bool {
+    match data_type {
+        DataType::Char(..) | DataType::Binary(_) => true,
+        DataType::VarChar(length, _) | DataType::VarBinary(length) => length != Length::Max,
+        _ => false,
+    }
 }
 
 /// Returns a computed column. Fails with 8183 for a constraint that a computed column can't have.
@@ -303,7 +319,7 @@ fn computed(
             ColumnOptionKind::Constraint(constraint) if is_persisted => {
                 made.constraints.extend(constraint_of(constraint, Some(name))?);
             }
-            _ => return Err(SqlError::new(8183, 16, 1, Vec::new())),
+            _ => return Err(SqlError::constraint_on_unpersisted_column()),
         }
     }
     let column = made.columns.len();
@@ -355,17 +371,16 @@ fn identity_of(
     data_type: DataType,
     written: Option<&(ast::Expr, ast::Expr)>,
 ) -> Result<Identity, SqlError> {
-    let refused = |number| SqlError::new(number, 16, 1, vec![column.to_owned()]);
-    let (least, greatest) = range_of(data_type).ok_or_else(|| SqlError::new(2749, 16, 2, vec![column.to_owned()]))?;
+    let (least, greatest) = range_of(data_type).ok_or_else(|| SqlError::invalid_identity_type(column))?;
     let (seed, increment) = match written {
         None => (1, 1),
         Some((seed, increment)) => (number(seed, "IDENTITY")?, number(increment, "IDENTITY")?),
     };
     if !(least..=greatest).contains(&seed) {
-        return Err(refused(2752));
+        return Err(SqlError::invalid_identity_seed(column));
     }
     if increment == 0 || increment.unsigned_abs() > greatest.unsigned_abs() {
-        return Err(refused(2753));
+        return Err(SqlError::invalid_identity_increment(column));
     }
     Ok(Identity { seed, increment })
 }
@@ -380,13 +395,11 @@ fn resolve(written: &TypeName, default_length: u16, unknown: &dyn Fn() -> SqlErr
     type_name::resolve(text, &parameters, default_length).map_err(|error| match error {
         TypeNameError::Unknown if KNOWN_TYPES.iter().any(|known| written.name.name.is(known)) => unsupported(text),
         TypeNameError::Unknown => unknown(),
-        TypeNameError::NoParameter => SqlError::new(2716, 16, 1, vec![text.to_string()]),
-        TypeNameError::BadLength { length: 0, .. } => SqlError::new(1001, 15, 1, vec!["0".to_owned()]),
-        TypeNameError::BadLength { length, max } => {
-            SqlError::new(131, 15, 2, vec![length.to_string(), text.to_string(), max.to_string()])
-        }
-        TypeNameError::BadPrecision => SqlError::new(2750, 16, 1, vec![text.to_string()]),
-        TypeNameError::ScaleAbovePrecision => SqlError::new(192, 15, 1, Vec::new()),
+        TypeNameError::NoParameter => SqlError::column_width_not_allowed(text),
+        TypeNameError::BadLength { length: 0, .. } => SqlError::invalid_length_specification("0"),
+        TypeNameError::BadLength { length, max } => SqlError::size_exceeds_maximum(length, text, max),
+        TypeNameError::BadPrecision => SqlError::invalid_precision(text),
+        TypeNameError::ScaleAbovePrecision => SqlError::scale_exceeds_precision(),
     })
 }
 

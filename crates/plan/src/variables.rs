@@ -81,7 +81,7 @@ impl Variables {
     /// Fails with 10700 if `name` (with its @) is a table-valued parameter, which is read-only.
     pub fn check_change(&self, name: &str) -> Result<(), SqlError> {
         match self.read_only.contains(&Folded::new(name)) {
-            true => Err(SqlError::new(10700, 16, 1, vec![name.to_owned()])),
+            true => Err(SqlError::table_parameter_is_read_only(name)),
             false => Ok(()),
         }
     }
@@ -95,12 +95,12 @@ impl Variables {
     /// is the column with id 1 (`t-sql/functions/columns-updated-transact-sql.md`). Fails with 140
     /// outside a trigger, with 207 for an unknown column, with 2114 for a computed column.
     pub(crate) fn updated(&self, column: &str) -> Result<ast::Condition, SqlError> {
-        let outside = || SqlError::new(140, 15, 1, Vec::new());
+        let outside = || SqlError::if_update_outside_trigger();
         let columns = self.watched.as_ref().ok_or_else(outside)?;
         let found = columns.iter().find(|known| name::same(&known.name, column));
         let found = found.ok_or_else(|| SqlError::invalid_column_name(column))?;
         if found.computed.is_some() {
-            return Err(SqlError::new(2114, 16, 1, vec![found.name.clone()]));
+            return Err(SqlError::if_update_of_computed_column(&found.name));
         }
         let place = found.id.saturating_sub(1);
         let (byte, bit) = (place / 8 + 1, 1 << (place % 8));

@@ -14,8 +14,9 @@ use sluice_engine::{
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{
     Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, Form, NoMatch, PacketKind, PacketWriter, Put, Status,
-    StoredForm, TableForm, WireCollation, token, write_row,
+    StoredForm, TableForm, TdsVersion, WireCollation, token, write_row,
 };
+use sluice_types::DataType;
 use sluice_types::row::CellOrigin;
 
 /// Sends packets as they fill while a row with long values is written.
@@ -30,6 +31,8 @@ pub(crate) struct Answer<'a> {
     /// The nesting depth of procedures called by statements of the batch.
     called: u32,
     columns: Vec<Column>,
+    /// The types of the columns in the session, if the client's version lacks one of them.
+    own_types: Option<Vec<DataType>>,
     /// The form of rows that come as stored bytes.
     stored: Option<StoredForm>,
     is_in_result: bool,
@@ -67,6 +70,7 @@ impl<'a> Answer<'a> {
             kind,
             called: 0,
             columns: Vec::new(),
+            own_types: None,
             stored: None,
             is_in_result: false,
             statement: None,
@@ -209,6 +213,10 @@ impl<'a> Answer<'a> {
 }
 
 impl Put for Paced<'_, '_> {
+    fn version(&self) -> TdsVersion {
+        self.0.line.out.version()
+    }
+
     fn put(&mut self, bytes: &[u8]) {
         self.0.line.out.put(bytes);
         self.0.send(SEND_BYTES);
@@ -236,7 +244,15 @@ impl Answer<'_> {
             let status = DoneStatus::ERROR.with(DoneStatus::MORE);
             Done { kind: self.kind_now(), status, command: 0, rows: 0 }.write(&mut self.line.out);
         }
-        self.columns = columns.iter().map(column).collect();
+        let version = self.line.out.version();
+        self.columns = columns.iter().map(|info| column(info, version)).collect();
+        // A sql_variant may hold a type that the version lacks.
+        let is_lacked = |info: &ColumnInfo| {
+            version < TdsVersion::V7_3A && info.data_type == DataType::SqlVariant
+                || version.type_for_client(info.data_type) != info.data_type
+        };
+        let is_any = columns.iter().any(is_lacked);
+        self.own_types = is_any.then(|| columns.iter().map(|info| info.data_type).collect());
         self.stored = None;
         self.is_in_result = true;
     }
@@ -292,6 +308,21 @@ impl Sink for Answer<'_> {
             self.watch.cancel();
             return;
         }
+        let lowered;
+        let row = match &self.own_types {
+            None => row,
+            Some(types) => match row_for_client(row, types, self.line.out.version()) {
+                Ok(values) => {
+                    lowered = values;
+                    &lowered
+                }
+                Err(_) => {
+                    // The session has stated the cause if the value can't be read.
+                    self.is_broken = true;
+                    return self.watch.cancel();
+                }
+            },
+        };
         let written = match row.iter().any(|value| matches!(value, Value::Long(_))) {
             true => self.long_row(row),
             false => write_row(&self.columns, row, &mut self.line.out),
@@ -308,7 +339,8 @@ impl Sink for Answer<'_> {
     }
 
     fn origins(&mut self, origins: &[CellOrigin<'_>]) -> bool {
-        self.stored = (!self.is_deaf()).then(|| StoredForm::new(&self.columns, origins));
+        let is_current = self.line.out.version() >= TdsVersion::V7_4;
+        self.stored = (is_current && !self.is_deaf()).then(|| StoredForm::new(&self.columns, origins));
         self.stored.is_some()
     }
 
@@ -500,8 +532,13 @@ fn origin_of(place: usize, column: &ColumnInfo, base: Option<(usize, &str)>, sta
     }
 }
 
-fn column(info: &ColumnInfo) -> Column {
-    let mut column = Column::new(&info.name, info.data_type, info.nullable, info.collation);
+/// Returns the values of a row as a client of `version` gets them.
+fn row_for_client(row: &[Value], types: &[DataType], version: TdsVersion) -> Result<Vec<Value>, SqlError> {
+    row.iter().zip(types).map(|(value, data_type)| version.value_for_client(value, *data_type)).collect()
+}
+
+fn column(info: &ColumnInfo, version: TdsVersion) -> Column {
+    let mut column = Column::for_client(&info.name, (info.data_type, version), info.nullable, info.collation);
     column.flags = column.flags.with(match info.origin {
         // Whether a statement may change the column depends on more than the column.
         ColumnOrigin::Stored => ColumnFlags::UPDATABLE_UNKNOWN,

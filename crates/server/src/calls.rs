@@ -6,7 +6,7 @@ use sluice_engine::{
     Request, RequestArgument, RequestRows, RequestValue, Session, SessionEnded, Sink, SqlError, Value,
 };
 use sluice_tds::request::{Argument, ArgumentValue, Call, ParameterFlags, Procedure, SystemProcedure, TableHead};
-use sluice_tds::{ReturnValue, TypeInfo, WireCollation};
+use sluice_tds::{Put, ReturnValue, TypeInfo, WireCollation};
 
 /// Makes the call and sends its return values.
 pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) -> Result<(), SessionEnded> {
@@ -20,7 +20,7 @@ pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) ->
         (Some(procedure), _) => match own_arguments(procedure) {
             Some(own) => make(Request::new(procedure.name()), call.arguments, own, session, answer),
             None => {
-                refuse(SqlError::new(40517, 16, 1, vec![procedure.name().to_owned()]), answer);
+                refuse(SqlError::unsupported_option(procedure.name()), answer);
                 Ok(())
             }
         },
@@ -70,12 +70,17 @@ fn make(
     }
     request.arguments.extend(arguments.into_iter().map(argument));
     let reply = session.call(&request, answer)?;
+    let version = answer.line.out.version();
     let returned = reply.outputs.into_iter().map(|output| {
         let (name, collation) = declared[output.place].clone();
-        let info = TypeInfo::new(output.data_type, true, collation);
-        ReturnValue { ordinal: output.place as u16, name, is_of_function: false, info, value: output.value }
+        let info = TypeInfo::for_client(output.data_type, version, true, collation);
+        let value = version.value_for_client(&output.value, output.data_type)?;
+        Ok(ReturnValue { ordinal: output.place as u16, name, is_of_function: false, info, value })
     });
-    answer.end_call(reply.status, &returned.collect::<Vec<_>>());
+    match returned.collect::<Result<Vec<_>, SqlError>>() {
+        Ok(returned) => answer.end_call(reply.status, &returned),
+        Err(error) => refuse(error, answer),
+    }
     Ok(())
 }
 

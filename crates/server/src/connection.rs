@@ -277,9 +277,9 @@ fn refuse(error: &ProtocolError, answer: &mut Answer<'_>) -> Option<Ends> {
 
 fn wrong(error: &ProtocolError) -> SqlError {
     match error.fault {
-        Fault::TooManyParameters(most) => SqlError::new(8003, 16, 1, vec![most.to_string()]).at_line(1),
-        Fault::Unsupported(name) => SqlError::new(40517, 16, 1, vec![name.to_owned()]).at_line(1),
-        _ => SqlError::new(4002, 16, 1, vec![error.to_string()]).at_line(1),
+        Fault::TooManyParameters(most) => SqlError::request_has_too_many_parameters(most).at_line(1),
+        Fault::Unsupported(name) => SqlError::unsupported_option(name).at_line(1),
+        _ => SqlError::invalid_tds_stream(error).at_line(1),
     }
 }
 

@@ -48,7 +48,7 @@ impl Ended {
 }
 
 /// The number of the error of every refused log-in.
-pub(crate) const LOGIN_FAILED: i32 = 18456;
+const LOGIN_FAILED: i32 = 18456;
 
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,7 +14,7 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_channel::Cover;
 use sluice_tds::packet::{HEADER_BYTES, opens_with_tls};
-use sluice_tds::{Input, PacketKind, PacketReader, PacketWriter, ProtocolError, Put, Status};
+use sluice_tds::{Input, PacketKind, PacketReader, PacketWriter, ProtocolError, Put, Status, TdsVersion};
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
@@ -36,6 +36,7 @@ pub(crate) struct Line {
     pub(crate) shared: Arc<Shared>,
     pub(crate) out: PacketWriter,
     packets: PacketReader,
+    version: TdsVersion,
     /// Received bytes; those before `start` are read.
     bytes: Vec<u8>,
     start: usize,
@@ -71,11 +72,18 @@ impl Line {
             shared: Arc::new(Shared { socket, ahead, cover, is_attended, is_closed }),
             out: PacketWriter::new(PacketKind::TabularResult),
             packets: PacketReader::new(),
+            version: TdsVersion::default(),
             bytes: Vec::new(),
             start: 0,
             is_covered: false,
             sealed: Vec::new(),
         }
+    }
+
+    /// Sets the version of the protocol that the client and the server agreed on.
+    pub(crate) fn set_version(&mut self, version: TdsVersion) {
+        self.version = version;
+        self.out.set_version(version);
     }
 
     /// Sets the negotiated packet size.
@@ -113,7 +121,7 @@ impl Line {
         mut on_piece: impl FnMut(PacketKind, &mut Input),
         is_whole: bool,
     ) -> Result<Option<Message>, Ended> {
-        let mut input = Input::new();
+        let mut input = Input::of_version(self.version);
         let mut status = Status::NORMAL;
         loop {
             let mut rest = &self.bytes[self.start..];

@@ -1,7 +1,7 @@
 //! The log-in: PRELOGIN, LOGIN7 and their answers (MS-TDS 3.3.5.1 to 3.3.5.3).
 
 use crate::answer::protocol_message;
-use crate::ended::{Ended, LOGIN_FAILED};
+use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::precedence::{Ahead, Stage};
 use crate::shared::Shared;
@@ -16,7 +16,10 @@ use sluice_tds::feature::{Feature, UTF8_SUPPORT};
 use sluice_tds::login::{self, Login, Password};
 use sluice_tds::prelogin::{self, Prelogin, Version};
 use sluice_tds::token::{write_error, write_feature_ack, write_info};
-use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, Status, WireCollation, packet};
+use sluice_tds::{
+    Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, ProtocolError, Status, TdsVersion, WireCollation,
+    packet,
+};
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -49,8 +52,11 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
         Ok(socket.set_read_timeout(Some(Duration::from_nanos(left_ns)))?)
     };
     let tls = server.tls.lock().clone();
-    let cover = settle_cover(line, (options.encryption, tls.as_deref()), ahead, in_time)?;
-    let message = line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?;
+    let (cover, message) = settle_cover(line, (options.encryption, tls.as_deref()), ahead, in_time)?;
+    let message = match message {
+        Some(message) => message,
+        None => line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?,
+    };
     if cover == Cover::Login {
         line.uncover();
     }
@@ -59,6 +65,7 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
     }
     let login = Login::read(message.input.rest())?;
     let version = login.agreed_version()?;
+    line.set_version(version);
     line.shared.socket.set_read_timeout(None)?;
     let address = line.shared.socket.peer_addr()?.ip();
     match throttle.turn(address, clock.monotonic_ns()) {
@@ -108,20 +115,27 @@ fn session_in(
 }
 
 /// Reads PRELOGIN, answers it, and does the TLS handshake if negotiated. Returns the part of the
-/// connection that is encrypted.
+/// connection that is encrypted, and LOGIN7 of a client that sends no PRELOGIN, as in TDS 7.0.
 fn settle_cover(
     line: &mut Line,
     (policy, tls): (Policy, Option<&Tls>),
     ahead: &Ahead<'_>,
     in_time: impl Fn(&TcpStream) -> Result<(), Ended>,
-) -> Result<Cover, Ended> {
+) -> Result<(Cover, Option<Message>), Ended> {
     let is_within_tls = line.begins_with_tls(&in_time)?;
     if is_within_tls {
         let tls = tls.ok_or(Ended::Unexpected("TLS, and encryption is off"))?;
         line.cover_first(Covering::of_server(tls, true)?, &in_time)?;
     }
-    let message = line.receive(prelogin::MESSAGE_MAX, &in_time)?.ok_or(Ended::Gone)?;
+    let message = line.receive(login::MESSAGE_MAX, &in_time)?.ok_or(Ended::Gone)?;
     ahead.enter(Stage::Greeted);
+    if message.kind == PacketKind::Login7 {
+        let cover = settle(policy, None, is_within_tls)?.cover;
+        return match cover {
+            Cover::Plain | Cover::Already => Ok((cover, Some(message))),
+            _ => Err(Ended::Refused(format!("the client sends no PRELOGIN, and encryption is {policy:?}"))),
+        };
+    }
     let cover = pre_log_in(line, &message, policy, is_within_tls)?;
     match (cover, tls) {
         (Cover::Plain | Cover::Already, _) => {}
@@ -130,12 +144,17 @@ fn settle_cover(
         }
         _ => return Err(Ended::Refused(format!("client and server do not agree on encryption ({policy:?})"))),
     }
-    Ok(cover)
+    Ok((cover, None))
 }
 
 fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls: bool) -> Result<Cover, Ended> {
     if message.kind != PacketKind::Prelogin {
         return Err(Ended::Unexpected("PRELOGIN is due"));
+    }
+    let bytes = message.input.waiting();
+    if bytes > prelogin::MESSAGE_MAX {
+        let error = ProtocolError::too_long("PRELOGIN", bytes as u64, prelogin::MESSAGE_MAX as u64);
+        return Err(Ended::TooLarge(error));
     }
     let heard = Prelogin::read(message.input.rest())?;
     let settled = settle(policy, heard.encryption, is_within_tls)?;
@@ -158,7 +177,7 @@ fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls:
 /// password is hashed.
 fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) -> Result<ProvenLogin, Refusal> {
     if login.is_integrated() {
-        let errors = vec![SqlError::new(18452, 14, 1, vec![])];
+        let errors = vec![SqlError::untrusted_domain()];
         let reason = "Integrated authentication is not supported.".to_owned();
         return Err(Refusal { errors, state: STATE_WINDOWS, reason });
     }
@@ -168,7 +187,7 @@ fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) ->
         reason: why.to_string(),
     })?;
     if !login.attach_file.is_empty() {
-        let errors = vec![SqlError::new(40517, 16, 1, vec!["AttachDBFileName".to_owned()])];
+        let errors = vec![SqlError::unsupported_option("AttachDBFileName")];
         let reason = "AttachDBFileName is not supported.".to_owned();
         return Err(Refusal { errors, state: STATE_DATABASE, reason });
     }
@@ -200,7 +219,7 @@ fn change_password(instance: &Arc<Instance>, proven: &ProvenLogin, login: &Login
 /// Returns the error of every refused log-in. State 1 hides the reason
 /// (`errors-events/mssqlserver-18456-database-engine-error`).
 fn failed(login: &Login) -> SqlError {
-    SqlError::new(LOGIN_FAILED, 14, 1, vec![login.user_name.clone()])
+    SqlError::login_failed(&login.user_name)
 }
 
 fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ended> {
@@ -222,8 +241,8 @@ fn open(
     client: &ClientFacts,
 ) -> Result<Result<(Session, ProvenLogin, String), Refusal>, Ended> {
     let (wanted, refused) = match login.database.as_str() {
-        "" => (proven.default_database(), SqlError::new(4064, 11, 1, vec![])),
-        named => (named, SqlError::new(4060, 11, 1, vec![named.to_owned()])),
+        "" => (proven.default_database(), SqlError::cannot_open_default_database()),
+        named => (named, SqlError::cannot_open_database(named)),
     };
     Ok(match session_in(instance, proven, client, wanted)? {
         Ok(session) => {
@@ -238,21 +257,20 @@ fn open(
     })
 }
 
-fn accept(line: &mut Line, login: &Login, version: u32, database: &str) -> Result<(), Ended> {
+fn accept(line: &mut Line, login: &Login, version: TdsVersion, database: &str) -> Result<(), Ended> {
     let size = packet::packet_size(login.packet_size);
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
     let out = &mut line.out;
     // Sessions begin in master.
     EnvChange::Database { new: database.to_owned(), old: "master".to_owned() }.write(out);
-    let info = |number, state, text: &str| {
-        protocol_message(EngineMessage::Error(SqlError::new(number, 0, state, vec![text.to_owned()]).at_line(1)))
-    };
-    write_info(&info(5701, 2, database), out);
+    let info = |message: SqlError| protocol_message(EngineMessage::Error(message.at_line(1)));
+    write_info(&info(SqlError::database_context_changed(database).in_state(2)), out);
     EnvChange::Collation { new: WireCollation::DEFAULT, old: None }.write(out);
     EnvChange::Language { new: LANGUAGE.to_owned(), old: String::new() }.write(out);
-    write_info(&info(5703, 1, LANGUAGE), out);
+    write_info(&info(SqlError::language_changed(LANGUAGE)), out);
     let (major, minor, build) = VERSION;
-    LoginAck { tds_version: version, program: "Microsoft SQL Server".to_owned(), major, minor, build }.write(out);
+    LoginAck { tds_version: version.number(), program: "Microsoft SQL Server".to_owned(), major, minor, build }
+        .write(out);
     EnvChange::PacketSize { new: size.into(), old: packet::SIZE_DEFAULT.into() }.write(out);
     if login.features.is_some() {
         let granted = login.feature(UTF8_SUPPORT).map(|feature| Feature { id: feature.id, data: vec![1] });

@@ -99,7 +99,7 @@ impl Access {
 
 /// Returns 916: the login has no access to the database.
 pub fn no_access(who: &Who, database: &str) -> SqlError {
-    SqlError::new(916, 14, 1, vec![who.login.name.to_string(), database.to_owned()])
+    SqlError::login_cannot_access_database(&who.login.name, database)
 }
 
 /// Ids of master, tempdb and msdb, which guest may always use.

@@ -171,7 +171,7 @@ fn moved((at, held, count): (usize, usize, usize), kind: i32, row: i64, wanted: 
 
 /// Returns 16955: no acceptable kind of cursor is possible.
 fn unacceptable() -> SqlError {
-    SqlError::new(16955, 16, 1, Vec::new())
+    SqlError::no_acceptable_cursor()
 }
 
 /// Fetch type: the first rows.

@@ -126,7 +126,7 @@ pub fn principal(access: &Access, name: &str) -> Result<PrincipalId, SqlError> {
     let is_member = |id: &PrincipalId| {
         access.privileges().is_owner() || access.user.contains(&ids::DB_OWNER) || access.user.contains(id)
     };
-    id.filter(is_member).ok_or_else(|| SqlError::new(1202, 16, 1, vec![name.to_owned()]))
+    id.filter(is_member).ok_or_else(|| SqlError::database_principal_not_found(name))
 }
 
 /// Returns the lock resource of a name, which belongs to a database and a principal. Names are

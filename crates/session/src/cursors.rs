@@ -85,7 +85,7 @@ impl Cursors {
         });
         let cursors = if is_local { &mut self.local.cursors } else { &mut self.global };
         if let Some(name) = cursor.name.as_ref().filter(|name| cursors.iter().any(|other| other.is_called(name))) {
-            return Err(SqlError::new(16915, 16, 1, vec![name.to_string()]));
+            return Err(SqlError::cursor_exists(name));
         }
         cursors.push(cursor);
         Ok(())
@@ -122,7 +122,7 @@ impl Cursors {
     pub fn check_free(&self, variable: &str) -> Result<(), SqlError> {
         match self.local.number_of(variable) {
             None => Ok(()),
-            Some(_) => Err(SqlError::new(16951, 16, 1, vec![variable.to_owned()])),
+            Some(_) => Err(SqlError::cursor_output_already_allocated(variable)),
         }
     }
 
@@ -274,7 +274,7 @@ impl Cursors {
                 return named.map(|cursor| &mut cursor.open).ok_or(error);
             }
         };
-        cursor.open.as_mut().ok_or_else(|| SqlError::new(16917, 16, 1, Vec::new()))
+        cursor.open.as_mut().ok_or_else(SqlError::cursor_not_open)
     }
 
     /// Closes all cursors, as the end of a transaction does under SET CURSOR_CLOSE_ON_COMMIT ON.
@@ -304,8 +304,10 @@ impl Cursors {
         let find = |cursors: &[Cursor]| cursors.iter().position(is_it);
         let local = if written.global { None } else { find(&self.local.cursors).map(|place| (true, place)) };
         let found = local.or_else(|| find(&self.global).map(|place| (false, place)));
-        let unknown = if is_variable(written) { 16950 } else { 16916 };
-        found.ok_or_else(|| SqlError::new(unknown, 16, if unknown == 16950 { 2 } else { 1 }, vec![text.to_string()]))
+        found.ok_or_else(|| match is_variable(written) {
+            true => SqlError::cursor_variable_without_cursor(text),
+            false => SqlError::cursor_not_found(text).in_state(1),
+        })
     }
 }
 

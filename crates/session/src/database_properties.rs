@@ -32,6 +32,8 @@ pub fn property_value(database: &Database, property: &str) -> Option<(Value, Dat
         | "isnumericroundabortenabled"
         | "isquotedidentifiersenabled" => number(0),
         "isautoclose"
+        | "isautocreatestatisticsincremental"
+        | "isdatabasesuspendedforsnapshotbackup"
         | "isautoshrink"
         | "isclone"
         | "isfulltextenabled"
@@ -51,6 +53,8 @@ pub fn property_value(database: &Database, property: &str) -> Option<(Value, Dat
         // Language and collation of the instance.
         "comparisonstyle" => number(196_609),
         "lcid" => number(1033),
+        // The internal version of databases of SQL Server 2022.
+        "version" => number(957),
         "sqlsortorder" => Some((Value::TinyInt(52), DataType::TinyInt)),
         _ => None,
     }

@@ -37,6 +37,7 @@
 //! Start reading at [`state`], then [`transaction`], [`work`] and [`host`].
 
 pub mod consequence;
+pub mod documented_procedures;
 pub mod quoted_name;
 
 pub mod spent;
@@ -133,7 +134,7 @@ pub use host::{
 };
 pub use module_columns::module_columns;
 pub use new_files::{NewFile, NewFiles};
-pub use options::{ALWAYS_ON, Options};
+pub use options::Options;
 pub use prepared::PreparedStatement;
 pub use request_rows::RequestRows;
 pub use session_sight::SessionSight;

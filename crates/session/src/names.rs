@@ -7,6 +7,7 @@ use crate::work::Work;
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
+use sluice_functions::SetOptions;
 use sluice_plan::{Binding, Names};
 use sluice_query::code::context::ViewHandle;
 use sluice_query::source_names::SourceNames;
@@ -35,6 +36,8 @@ pub struct SessionNames<'a> {
     pub instead_of: Option<ObjectId>,
     /// The module that is being created WITH SCHEMABINDING.
     pub binding: Option<&'a Binding>,
+    /// The SET options that statements are bound with.
+    pub options: SetOptions,
     /// Catalogs and lookups of the statement.
     pub seen: Arc<SeenCatalogs>,
 }
@@ -81,6 +84,10 @@ impl SourceNames for SessionNames<'_> {
 }
 
 impl Names for SessionNames<'_> {
+    fn set_options(&self) -> SetOptions {
+        self.options
+    }
+
     fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>> {
         Some(self.seen.catalog(&self.database(database)?, self.work.definitions()))
     }

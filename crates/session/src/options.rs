@@ -1,6 +1,7 @@
 //! SET options of a session, and the instance's option 'user options', from which they start.
 
 use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_functions::{SetOption, SetOptions};
 use sluice_plan::BrowseMode;
 use sluice_table::isolation::Isolation;
 
@@ -34,6 +35,8 @@ pub struct Options {
     pub isolation: Isolation,
     /// SET NO_BROWSETABLE: how much of the columns' origins is reported.
     pub browse: BrowseMode,
+    /// The options that decide what statements mean.
+    pub meaning: SetOptions,
 }
 
 impl Options {
@@ -45,7 +48,8 @@ impl Options {
             (self.nocount, USER_NOCOUNT),
             (self.xact_abort, USER_XACT_ABORT),
         ];
-        switched.iter().filter(|(is_on, _)| *is_on).fold(USER_ALWAYS_ON, |bits, (_, bit)| bits | bit)
+        let meaning = i32::from(self.meaning.bits());
+        switched.iter().filter(|(is_on, _)| *is_on).fold(meaning, |bits, (_, bit)| bits | bit)
     }
 
     /// Whether statements report statistics of their run.
@@ -61,16 +65,20 @@ impl Options {
 pub struct UserOptions(i32);
 
 impl UserOptions {
-    /// Returns `None` if a bit is for an option that can't be switched on here.
+    /// Returns `None` if a bit is for an option that doesn't exist.
     pub fn from_bits(bits: i32) -> Option<UserOptions> {
-        let known =
-            USER_IMPLICIT_TRANSACTIONS | USER_CURSOR_CLOSE_ON_COMMIT | USER_NOCOUNT | USER_XACT_ABORT | USER_ALWAYS_ON;
+        let meaning = u16::try_from(bits).map(SetOptions::from_bits).map_or(0, |options| i32::from(options.bits()));
+        let known = USER_IMPLICIT_TRANSACTIONS | USER_CURSOR_CLOSE_ON_COMMIT | USER_NOCOUNT | USER_XACT_ABORT | meaning;
         (bits & !known == 0).then_some(UserOptions(bits))
     }
 
-    /// Returns the options of a new session.
+    /// Returns the options of a new session. Drivers switch the initial options on when they
+    /// connect, whatever 'user options' says.
     pub fn options(self) -> Options {
+        let meaning = SetOptions::from_bits(self.0 as u16 | SetOptions::INITIAL.bits());
+        let is_off = meaning.has(SetOption::AnsiNullDefaultOff);
         Options {
+            meaning: if is_off { meaning.with(SetOption::AnsiNullDefaultOff, true) } else { meaning },
             implicit_transactions: self.0 & USER_IMPLICIT_TRANSACTIONS != 0,
             cursor_close_on_commit: self.0 & USER_CURSOR_CLOSE_ON_COMMIT != 0,
             nocount: self.0 & USER_NOCOUNT != 0,
@@ -84,19 +92,6 @@ const USER_IMPLICIT_TRANSACTIONS: i32 = 2;
 const USER_CURSOR_CLOSE_ON_COMMIT: i32 = 4;
 const USER_NOCOUNT: i32 = 512;
 const USER_XACT_ABORT: i32 = 16384;
-/// SET options that are ON in every session, in the order of DBCC USEROPTIONS.
-pub const ALWAYS_ON: [&str; 7] = [
-    "quoted_identifier",
-    "arithabort",
-    "ansi_null_dflt_on",
-    "ansi_warnings",
-    "ansi_padding",
-    "ansi_nulls",
-    "concat_null_yields_null",
-];
-/// ANSI_WARNINGS, ANSI_PADDING, ANSI_NULLS, ARITHABORT, QUOTED_IDENTIFIER, ANSI_NULL_DFLT_ON and
-/// CONCAT_NULL_YIELDS_NULL, which are always ON.
-const USER_ALWAYS_ON: i32 = 8 | 16 | 32 | 64 | 256 | 1024 | 4096;
 
 /// The table for which a session's INSERT may give identity values explicitly.
 #[derive(Clone, PartialEq, Eq, Debug)]

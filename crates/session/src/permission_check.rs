@@ -28,7 +28,7 @@ impl SessionState {
             return Err(no_access(&self.security.who, &database.name));
         }
         if database.is_restricted() && !access.may_enter_restricted() {
-            return Err(SqlError::new(923, 14, 1, vec![database.name.clone()]));
+            return Err(SqlError::database_is_restricted(&database.name));
         }
         Ok(access)
     }
@@ -107,7 +107,7 @@ impl SessionState {
             true => self.access(host, database, &self.transaction.work.catalog(database)),
             false => self.enter(host, database)?,
         };
-        let forbidden = SqlError::new(297, 16, 1, Vec::new());
+        let forbidden = SqlError::user_lacks_permission();
         match permission {
             ViewPermission::ServerState(_) if !access.may(Securable::Server, codes::VIEW_SERVER_STATE) => {
                 Err(forbidden.after(server_denied(codes::VIEW_SERVER_STATE)))
@@ -139,14 +139,13 @@ struct Denied<'a> {
 
 impl Denied<'_> {
     fn object(&self) -> SqlError {
-        let args = [name_of(Securable::Object(DBO, ObjectId(0)), self.code), self.object, self.database, self.schema];
-        SqlError::new(229, 14, 5, args.map(str::to_owned).to_vec())
+        let permission = name_of(Securable::Object(DBO, ObjectId(0)), self.code);
+        SqlError::object_permission_denied(permission, self.object, self.database, self.schema)
     }
 
     fn column(&self, column: &str) -> SqlError {
         let permission = name_of(Securable::Object(DBO, ObjectId(0)), self.code);
-        let args = [permission, column, self.object, self.database, self.schema];
-        SqlError::new(230, 14, 1, args.map(str::to_owned).to_vec())
+        SqlError::column_permission_denied(permission, column, self.object, self.database, self.schema)
     }
 }
 
@@ -240,12 +239,12 @@ pub fn name_of(securable: Securable, code: Code) -> &'static str {
 
 /// Returns 262: a database permission is missing.
 pub fn database_denied(code: Code, database: &str) -> SqlError {
-    SqlError::new(262, 14, 1, vec![name_of(Securable::Database, code).to_owned(), database.to_owned()])
+    SqlError::database_permission_denied(name_of(Securable::Database, code), database)
 }
 
 /// Returns 300: a server permission is missing.
 pub fn server_denied(code: Code) -> SqlError {
-    SqlError::new(300, 14, 1, vec![name_of(Securable::Server, code).to_owned(), "server".into(), "master".into()])
+    SqlError::server_permission_denied(name_of(Securable::Server, code), "server", "master")
 }
 
 /// The database that has the logins.

@@ -226,7 +226,7 @@ impl Member<'_> {
 
 /// Returns the names of a module's parameters.
 fn parameters(module: &Module) -> Vec<String> {
-    let script = sluice_syntax::parse(&module.definition);
+    let script = sluice_plan::script_of(module);
     let declared = match script.statements.first().map(|statement| &statement.kind) {
         Some(StatementKind::Procedure(procedure)) => &procedure.parameters,
         Some(StatementKind::Function(function)) => &function.parameters,

@@ -31,8 +31,8 @@ impl Spent {
     }
 
     /// CPU and elapsed milliseconds, as messages 3612 and 3613 show them.
-    pub fn in_messages(self) -> Vec<String> {
-        [self.cpu_ns, self.elapsed_ns].map(|ns| (ns / NS_OF_MS).to_string()).to_vec()
+    pub fn milliseconds(self) -> [u64; 2] {
+        [self.cpu_ns, self.elapsed_ns].map(|ns| ns / NS_OF_MS)
     }
 }
 

@@ -20,7 +20,7 @@ use crate::work::Work;
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
-use sluice_functions::SessionValues;
+use sluice_functions::{SessionValues, SetOptions};
 use sluice_query::code::Globals;
 use sluice_query::code::context::Context;
 use sluice_query::needed_lock::NeededLock;
@@ -50,7 +50,7 @@ pub struct SessionState {
     pub security: SecurityContext,
     /// The session's transaction.
     pub transaction: SessionTransaction,
-    /// Temporary tables that the session has created, including dropped ones.
+    /// Temporary tables and procedures that the session has created, including dropped ones.
     pub temporary_tables: Vec<ObjectId>,
     /// Cursors of the session.
     pub cursors: Cursors,
@@ -109,7 +109,12 @@ impl SessionState {
             // The caller holds the lock on the database.
             in_use: database.storage.locks.owner(Arc::clone(&cancel)),
             globals: Globals { row_limit: 0, is_doomed: false, ..**globals },
-            options: Options { nocount: true, isolation: around.sight.isolation, ..Options::default() },
+            options: Options {
+                nocount: true,
+                isolation: around.sight.isolation,
+                meaning: context.values().set_options(),
+                ..Options::default()
+            },
             identity_insert: None,
             values: context.values(),
             security: SecurityContext::new(context.who()),
@@ -126,6 +131,12 @@ impl SessionState {
     /// Returns the lent locks when the function ends.
     pub fn give_locks(self) -> LockOwner {
         self.transaction.locks
+    }
+
+    /// Sets the options that decide what statements mean, for functions and views too.
+    pub fn set_meaning(&mut self, meaning: SetOptions) {
+        self.options.meaning = meaning;
+        self.values.show_options(meaning);
     }
 
     /// Starts running a plan. Returns the previous plan for [`Activity::leave_plan`].

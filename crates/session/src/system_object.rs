@@ -3,7 +3,7 @@
 
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::view::is_compatibility_name;
+use sluice_catalog::view::{MSDB_SCHEMA, is_compatibility_name};
 use sluice_catalog::{Module, ObjectName, SystemViewDef, name};
 
 /// An object of the system.
@@ -63,6 +63,7 @@ impl SystemObject {
     pub fn code(&self) -> &'static str {
         match &self.source {
             SystemSource::View(def) if def.parameters.is_some() => "IF",
+            SystemSource::View(def) if def.schema == MSDB_SCHEMA => "U",
             SystemSource::View(_) => "V",
             SystemSource::Module(module) => module.kind.code(),
             SystemSource::Procedure => "P",
@@ -77,8 +78,16 @@ pub fn by_id(all: &[SystemObject], id: i32) -> Option<&SystemObject> {
 }
 
 /// Returns the object that a name denotes. A name without a schema, or in `dbo`, denotes a
-/// procedure or a compatibility view of `sys`.
+/// procedure or a compatibility view of `sys`, or a table of the system in msdb.
 pub fn named<'o>(all: &'o [SystemObject], written: &ObjectName) -> Option<&'o SystemObject> {
+    let is_in_msdb = written.database.as_ref().is_some_and(|database| name::same(database, "msdb"));
+    let in_msdb = |object: &&SystemObject| object.schema == MSDB_SCHEMA && name::same(&object.name, &written.object);
+    if is_in_msdb
+        && written.schema.as_ref().is_none_or(|schema| name::same(schema, "dbo"))
+        && let Some(object) = all.iter().find(in_msdb)
+    {
+        return Some(object);
+    }
     let (schema, is_open) = match written.schema.as_deref() {
         None => (SCHEMA, false),
         Some(schema) if name::same(schema, "dbo") => (SCHEMA, false),

@@ -196,7 +196,7 @@ impl SessionTransaction {
     fn take_transaction_snapshot(&mut self, sources: &Sources, is_autocommit: bool) -> Result<(), SqlError> {
         for (database, _) in &sources.tables {
             if !is_autocommit && self.snapshots.transaction.is_none() && !self.snapshots.began_with {
-                return Err(refused(3951, database));
+                return Err(SqlError::snapshot_begun_in_other_level(&database.name));
             }
             if self.locks.mode_of(database.snapshots()).is_some() {
                 // A session that turns ALLOW_SNAPSHOT_ISOLATION off waits for this transaction.
@@ -212,7 +212,7 @@ impl SessionTransaction {
         let is_late =
             |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
         match sources.tables.iter().find(is_late) {
-            Some((database, _)) => Err(refused(3961, database)),
+            Some((database, _)) => Err(SqlError::definition_changed_since_snapshot(&database.name)),
             // Checked last: for a lost snapshot the search above may miss changed tables.
             None => snapshot.check().map_err(|error| sql_error(&error, &first.name)),
         }
@@ -256,13 +256,8 @@ impl SessionTransaction {
 fn check_allowed(database: &Database) -> Result<(), SqlError> {
     match database.snapshot_state() {
         SnapshotState::On => Ok(()),
-        SnapshotState::Off => Err(refused(3952, database)),
-        SnapshotState::ToOff => Err(refused(3954, database)),
-        SnapshotState::ToOn => Err(refused(3956, database)),
+        SnapshotState::Off => Err(SqlError::snapshot_not_allowed(&database.name)),
+        SnapshotState::ToOff => Err(SqlError::snapshot_being_disallowed(&database.name)),
+        SnapshotState::ToOn => Err(SqlError::snapshot_being_allowed(&database.name)),
     }
-}
-
-/// Returns an error that refuses SNAPSHOT.
-fn refused(number: i32, database: &Database) -> SqlError {
-    SqlError::new(number, 16, 1, vec![database.name.clone()])
 }

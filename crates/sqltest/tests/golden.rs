@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     let trials = scripts
         .into_iter()
         .map(|path| Trial::test(scripts::name(&path), move || check(&path)))
-        .chain([citations])
+        .chain([citations, Trial::test("documented_views", check_documented_views)])
         .collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -34,6 +34,36 @@ fn check_citations(scripts: &[PathBuf]) -> Result<(), Failed> {
         return Err(format!("{cited} batches rest on the documentation, and there were {}", Tally::CITED_LEAST).into());
     }
     Ok(())
+}
+
+/// Verifies that the views of `tests/documented_views.txt` have the documented columns in order.
+/// Prints the number of missing views and columns, which that file marks.
+fn check_documented_views() -> Result<(), Failed> {
+    let text = fs::read_to_string(scripts::root().with_file_name("documented_views.txt"))?;
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+    let (absent, present): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|line| line.starts_with('-'));
+    let view = |line: &str| line.split(' ').next().unwrap_or_default().trim_start_matches('-').to_owned();
+    let all = present.iter().chain(&absent);
+    let script: String = all.map(|line| format!("SELECT TOP (0) * FROM {};\nGO\n", view(line))).collect();
+    let found = sluice_sqltest::run(&script)?;
+    let mut results = found.lines().filter(|line| line.contains(" | ") || line.starts_with("Msg "));
+    let (mut faults, mut missing) = (Vec::new(), absent.len());
+    for line in present {
+        let result = results.next().unwrap_or_default();
+        let columns: Vec<&str> = result.split(" | ").filter_map(|column| column.split(' ').next()).collect();
+        let documented: Vec<&str> = line.split(' ').skip(1).collect();
+        let expected: Vec<&str> = documented.iter().copied().filter(|column| !column.starts_with('-')).collect();
+        missing += documented.len() - expected.len();
+        if columns != expected {
+            faults.push(format!("{}: {columns:?}, documented are {expected:?}", view(line)));
+        }
+    }
+    let exists = |(line, result): (&&str, &str)| (!result.starts_with("Msg ")).then(|| view(line));
+    faults.extend(
+        absent.iter().zip(results).filter_map(exists).map(|name| format!("{name} exists and is marked missing")),
+    );
+    writeln!(std::io::stderr(), "{missing} documented views and columns are missing")?;
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }
 
 fn check(path: &Path) -> Result<(), Failed> {

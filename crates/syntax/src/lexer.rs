@@ -1,7 +1,7 @@
 //! The lexer: turns a batch's text into tokens in one pass over its bytes.
 //!
 //! Invariants: the lexer takes linear time and never fails. The last token, and no other, is `End`.
-//! `QUOTED_IDENTIFIER` is always ON: `"..."` is an identifier.
+//! `"..."` is an identifier under `QUOTED_IDENTIFIER` ON, and a string under OFF.
 
 use crate::error::{SyntaxError, number};
 use crate::keyword::{self, Keyword};
@@ -10,6 +10,11 @@ use crate::token::{Token, TokenKind};
 
 /// Returns the tokens of `text` and the lexical errors. `text` must be shorter than 4 GB.
 pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
+    tokens_quoted(text, true)
+}
+
+/// Does the same as [`tokens`], beginning with `QUOTED_IDENTIFIER` ON or OFF.
+pub fn tokens_quoted(text: &str, quoted_identifier: bool) -> (Vec<Token>, Vec<SyntaxError>) {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, errors: Vec::new() };
     let mut tokens = Vec::with_capacity(tokens_bytes(text) / size_of::<Token>());
     loop {
@@ -24,8 +29,42 @@ pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
             _ => {}
         }
     }
+    mark_strings(&mut tokens, text, quoted_identifier);
     mark_queries(&mut tokens);
     (tokens, lexer.errors)
+}
+
+/// Makes `"..."` a string where `QUOTED_IDENTIFIER` is OFF. A SET of the option takes effect where
+/// it stands, but not within the definition of a module
+/// (`t-sql/statements/set-quoted-identifier-transact-sql.md`).
+fn mark_strings(tokens: &mut [Token], text: &str, mut quoted_identifier: bool) {
+    let defines = tokens.first().is_some_and(|first| first.is(Keyword::Create) || first.is(Keyword::Alter));
+    for place in 0..tokens.len() {
+        let token = tokens[place];
+        if token.is(Keyword::Set) && !defines {
+            quoted_identifier = quoted_setting(&tokens[place + 1..], text).unwrap_or(quoted_identifier);
+        } else if token.kind == TokenKind::Quoted && !quoted_identifier && token.span.slice(text).starts_with('"') {
+            tokens[place].kind = TokenKind::String;
+        }
+    }
+}
+
+/// Returns the new value of `QUOTED_IDENTIFIER` if the tokens after a SET change it.
+fn quoted_setting(tokens: &[Token], text: &str) -> Option<bool> {
+    let mut is_it = false;
+    for token in tokens {
+        match token.kind {
+            TokenKind::Word => {
+                let word = token.span.slice(text);
+                is_it |= ["QUOTED_IDENTIFIER", "ANSI_DEFAULTS"].iter().any(|option| option.eq_ignore_ascii_case(word));
+            }
+            TokenKind::Comma => {}
+            TokenKind::Keyword(Keyword::On) => return is_it.then_some(true),
+            TokenKind::Keyword(Keyword::Off) => return is_it.then_some(false),
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// Returns the bytes first reserved for the tokens of `text`. Texts with short words need more.

@@ -54,6 +54,6 @@ pub mod print;
 
 pub use created_text::created_text;
 pub use error::SyntaxError;
-pub use parse::{Script, parse, parse_parameters};
-pub use print::{print, print_batch};
+pub use parse::{Script, parse, parse_parameters, parse_quoted};
+pub use print::{ordinary_text, print, print_batch, print_expression};
 pub use span::Span;

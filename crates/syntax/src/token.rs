@@ -184,6 +184,18 @@ impl Token {
         matches!(self.kind, TokenKind::Word | TokenKind::Keyword(_))
     }
 
+    /// Whether this is `$name`, IDENTITYCOL or ROWGUIDCOL.
+    pub(crate) fn is_pseudo_column(&self) -> bool {
+        self.kind == TokenKind::DollarWord || self.is(Keyword::Identitycol) || self.is(Keyword::Rowguidcol)
+    }
+
+    /// Whether this is a pseudo-column of a node or edge table.
+    pub(crate) fn is_graph_column(&self, text: &str) -> bool {
+        let known = ["$node_id", "$edge_id", "$from_id", "$to_id"];
+        self.kind == TokenKind::DollarWord
+            && known.iter().any(|known| self.span.slice(text).eq_ignore_ascii_case(known))
+    }
+
     /// Returns the text without delimiters and with doubled delimiters undone. Other tokens are
     /// returned as written.
     pub fn value(&self, text: &str) -> Box<str> {
@@ -191,6 +203,7 @@ impl Token {
         match self.kind {
             TokenKind::Quoted if written.starts_with('[') => undouble(written, ']'),
             TokenKind::Quoted => undouble(written, '"'),
+            TokenKind::String if written.starts_with('"') => undouble(written, '"'),
             TokenKind::String => undouble(written, '\''),
             TokenKind::NationalString => undouble(&written[1..], '\''),
             TokenKind::Unclosed => match written.strip_prefix(['N', 'n']).unwrap_or(written).get(1..) {

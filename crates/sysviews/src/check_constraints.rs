@@ -17,6 +17,7 @@ pub(crate) fn view() -> View {
         Column::not_null("is_not_trusted", DataType::Bit),
         Column::not_null("parent_column_id", DataType::Int),
         Column::nullable("definition", DataType::NVarChar(Length::Max)),
+        Column::nullable("uses_database_collation", DataType::Bit),
         Column::not_null("is_system_named", DataType::Bit),
     ]);
     View::sys(
@@ -41,6 +42,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
                 Value::Bit(enforcement.is_not_trusted),
                 Value::Int(column.unwrap_or(0).into()),
                 context.definition(&table.schema, table.id, definition),
+                Value::Bit(true),
                 Value::Bit(constraint.is_system_named),
             ]);
             rows.push(row);

@@ -14,7 +14,7 @@ use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::{COLLATION, SYSNAME, facts};
 use sluice_types::type_spec::{Family, TypeSpec};
 use sluice_types::type_table::TYPES;
-use sluice_types::{DataType, Decimal, SqlError, Value};
+use sluice_types::{DataType, Decimal, Length, SqlError, Value};
 
 /// Returns the columns of `sys.columns`.
 pub(crate) fn columns() -> Vec<Column> {
@@ -28,13 +28,36 @@ pub(crate) fn columns() -> Vec<Column> {
         Column::nullable("is_dts_replicated", DataType::Bit),
         Column::not_null("is_xml_document", DataType::Bit),
         Column::not_null("xml_collection_id", DataType::Int),
-        Column::not_null("is_sparse", DataType::Bit),
-        Column::not_null("is_column_set", DataType::Bit),
-        Column::not_null("is_hidden", DataType::Bit),
         Column::not_null("default_object_id", DataType::Int),
         Column::not_null("rule_object_id", DataType::Int),
+        Column::nullable("is_sparse", DataType::Bit),
+        Column::nullable("is_column_set", DataType::Bit),
+        Column::nullable("generated_always_type", DataType::TinyInt),
+        Column::nullable("generated_always_type_desc", WORDS),
+    ]);
+    columns.extend(encryption_columns());
+    columns.extend([
+        Column::nullable("is_hidden", DataType::Bit),
+        Column::not_null("is_masked", DataType::Bit),
+        Column::nullable("graph_type", DataType::Int),
+        Column::nullable("graph_type_desc", WORDS),
+        Column::nullable("is_data_deletion_filter_column", DataType::Bit),
+        Column::nullable("ledger_view_column_type", DataType::TinyInt),
+        Column::nullable("ledger_view_column_type_desc", WORDS),
+        Column::nullable("is_dropped_ledger_column", DataType::Bit),
     ]);
     columns
+}
+
+/// Returns the columns with the encryption of a column or parameter. Their values are NULL.
+pub(crate) fn encryption_columns() -> [Column; 5] {
+    [
+        Column::nullable("encryption_type", DataType::Int),
+        Column::nullable("encryption_type_desc", DataType::NVarChar(Length::Limited(64))),
+        Column::nullable("encryption_algorithm_name", DataType::SYSNAME),
+        Column::nullable("column_encryption_key_id", DataType::Int),
+        Column::nullable("column_encryption_key_database_name", DataType::SYSNAME),
+    ]
 }
 
 pub(crate) fn of_tables() -> View {
@@ -68,19 +91,24 @@ fn of_modules(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
 }
 
 /// Returns a row of `sys.columns`; `default` is the id of the column's DEFAULT. Columns are never
-/// replicated, FILESTREAM, or bound to an XML schema collection.
+/// replicated, FILESTREAM, bound to an XML schema collection, encrypted or masked, nor are they
+/// columns of temporal, graph or ledger tables.
 pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<Value> {
     let mut row = row(object, column);
     row.push(Value::Bit(column.computed.is_some()));
     row.extend([false; 6].map(Value::Bit));
     row.push(Value::Int(0));
-    row.extend([false; 3].map(Value::Bit));
     row.extend([default, 0].map(Value::Int));
+    row.extend([false; 2].map(Value::Bit));
+    row.extend([Value::TinyInt(0), text("NOT_APPLICABLE")]);
+    row.extend([const { Value::Null }; 5]);
+    row.extend([false; 2].map(Value::Bit));
+    row.extend([Value::Null, Value::Null, Value::Bit(false), Value::Null, Value::Null, Value::Bit(false)]);
     row
 }
 
 pub(crate) fn of_identities() -> View {
-    let mut columns = common();
+    let mut columns = columns();
     columns.extend([
         Column::nullable("seed_value", NUMBER),
         Column::nullable("increment_value", NUMBER),
@@ -104,7 +132,7 @@ fn identities(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
             continue;
         };
         let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
-        let mut row = row(table.id, column);
+        let mut row = whole_row(table.id, column, 0);
         row.extend([number(identity.seed), number(identity.increment)]);
         row.extend([generator.state().current.map_or(Value::Null, number), Value::Bit(false)]);
         rows.push(row);
@@ -212,5 +240,6 @@ pub(crate) fn schemas() -> View {
     .about(16)
 }
 
+const WORDS: DataType = DataType::NVarChar(Length::Limited(60));
 const NUMBER: DataType = DataType::numeric(38, 0);
 const SYS_SCHEMA: i32 = 4;

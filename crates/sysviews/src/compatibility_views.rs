@@ -212,4 +212,34 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                 ISNULL(r.statement_end_offset, 0) AS stmt_end, ISNULL(r.request_id, 0) AS request_id
          FROM sys.dm_exec_sessions AS s LEFT JOIN sys.dm_exec_requests AS r ON r.session_id = s.session_id",
     ),
+    (
+        "sysdepends",
+        "SELECT d.object_id AS id, d.referenced_major_id AS depid, CAST(0 AS smallint) AS number, CAST(d.referenced_minor_id AS smallint) AS depnumber,
+                CAST(CASE d.is_select_all WHEN 1 THEN 2 ELSE 0 END + CASE d.is_updated WHEN 1 THEN 4 ELSE 0 END + CASE d.is_selected WHEN 1 THEN 8 ELSE 0 END
+                    AS smallint) AS status,
+                d.class AS deptype, CAST(0 AS smallint) AS depdbid, CAST(0 AS smallint) AS depsiteid, d.is_select_all AS selall, d.is_updated AS resultobj,
+                d.is_selected AS readobj
+         FROM sys.sql_dependencies AS d WHERE d.class < 2",
+    ),
+    (
+        "syspermissions",
+        "SELECT DISTINCT CASE p.class WHEN 1 THEN p.major_id ELSE 0 END AS id, TRY_CAST(p.grantee_principal_id AS smallint) AS grantee,
+                TRY_CAST(p.grantor_principal_id AS smallint) AS grantor, CAST(NULL AS smallint) AS actadd, CAST(NULL AS smallint) AS actmod,
+                CAST(NULL AS varbinary(4000)) AS seladd, CAST(NULL AS varbinary(4000)) AS selmod, CAST(NULL AS varbinary(4000)) AS updadd,
+                CAST(NULL AS varbinary(4000)) AS updmod, CAST(NULL AS varbinary(4000)) AS refadd, CAST(NULL AS varbinary(4000)) AS refmod
+         FROM sys.database_permissions AS p WHERE p.class IN (0, 1)",
+    ),
+    // A permission on several columns has a row for each column.
+    (
+        "sysprotects",
+        "SELECT CASE p.class WHEN 1 THEN p.major_id ELSE 0 END AS id, TRY_CAST(p.grantee_principal_id AS smallint) AS uid,
+                CAST(a.action AS tinyint) AS action, CAST(CASE p.state WHEN 'W' THEN 204 WHEN 'D' THEN 206 ELSE 205 END AS tinyint) AS protecttype,
+                CAST(CASE WHEN p.type NOT IN ('SL', 'UP') THEN NULL WHEN p.minor_id = 0 THEN 0x01
+                          ELSE CAST(REPLICATE(CHAR(0), p.minor_id / 8) AS varbinary(8000)) + CAST(POWER(2, p.minor_id % 8) AS binary(1)) END AS varbinary(8000)) AS columns,
+                TRY_CAST(p.grantor_principal_id AS smallint) AS grantor
+         FROM sys.database_permissions AS p
+              JOIN (VALUES ('RF', 26), ('CRFN', 178), ('SL', 193), ('IN', 195), ('DL', 196), ('UP', 197), ('CRTB', 198), ('CRDB', 203), ('CRVW', 207),
+                           ('CRPR', 222), ('EX', 224), ('BADB', 228), ('CRDF', 233), ('BALO', 235), ('CRRU', 236)) AS a(type, action) ON a.type = p.type
+         WHERE p.class IN (0, 1) AND p.state IN ('G', 'W', 'D')",
+    ),
 ];

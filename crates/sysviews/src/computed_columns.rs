@@ -1,23 +1,20 @@
 //! `sys.computed_columns`: the computed columns of tables.
 //!
-//! Columns: `relational-databases/system-catalog-views/sys-computed-columns-transact-sql`, except
-//! columns without data.
+//! Columns: `relational-databases/system-catalog-views/sys-computed-columns-transact-sql`.
 
-use crate::view::{View, text};
+use crate::columns;
+use crate::view::View;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
-    let columns = vec![
-        Column::not_null("object_id", DataType::Int),
-        Column::nullable("name", DataType::SYSNAME),
-        Column::not_null("column_id", DataType::Int),
-        Column::nullable("is_nullable", DataType::Bit),
-        Column::not_null("is_computed", DataType::Bit),
+    let mut columns = columns::columns();
+    columns.extend([
         Column::nullable("definition", DataType::NVarChar(Length::Max)),
+        Column::nullable("uses_database_collation", DataType::Bit),
         Column::not_null("is_persisted", DataType::Bit),
-    ];
+    ]);
     View::sys(
         "computed_columns",
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-computed-columns-transact-sql.md"),
@@ -32,15 +29,13 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     for table in context.tables() {
         for column in &table.columns {
             let Some(computed) = &column.computed else { continue };
-            rows.push(vec![
-                Value::Int(table.id.0),
-                text(&column.name),
-                Value::Int(column.id.into()),
-                Value::Bit(column.nullable),
-                Value::Bit(true),
+            let mut row = columns::whole_row(table.id, column, 0);
+            row.extend([
                 context.definition(&table.schema, table.id, &computed.definition),
+                Value::Bit(true),
                 Value::Bit(computed.is_persisted),
             ]);
+            rows.push(row);
         }
     }
     rows

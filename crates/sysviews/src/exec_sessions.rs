@@ -12,8 +12,9 @@ use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
+use sluice_functions::SetOption;
 use sluice_session::session_sight::Running;
-use sluice_session::{ALWAYS_ON, CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
+use sluice_session::{CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
@@ -40,7 +41,7 @@ pub(crate) fn sessions() -> View {
         Column::not_null("date_first", DataType::SmallInt),
     ]
     .into_iter()
-    .chain(ALWAYS_ON.iter().map(|name| Column::not_null(name, DataType::Bit)))
+    .chain(SHOWN.iter().map(|option| Column::not_null(option.name(), DataType::Bit)))
     .collect();
     View::sys(
         "dm_exec_sessions",
@@ -74,8 +75,8 @@ pub(crate) fn sessions() -> View {
                     text(session.values.date_order().word()),
                     Value::SmallInt(session.values.date_first().into()),
                 ];
-                // These options can't be switched off.
-                row.extend(ALWAYS_ON.iter().map(|_| Value::Bit(true)));
+                let options = session.values.set_options();
+                row.extend(SHOWN.iter().map(|option| Value::Bit(options.has(*option))));
                 row
             };
             seen(context).iter().map(row).collect()
@@ -292,3 +293,14 @@ pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
 
 /// The maximum length of a command's name.
 const COMMAND_SHOWN: usize = 32;
+
+/// The SET options that the view has, in its order.
+const SHOWN: [SetOption; 7] = [
+    SetOption::QuotedIdentifier,
+    SetOption::ArithAbort,
+    SetOption::AnsiNullDefaultOn,
+    SetOption::AnsiWarnings,
+    SetOption::AnsiPadding,
+    SetOption::AnsiNulls,
+    SetOption::ConcatNullYieldsNull,
+];

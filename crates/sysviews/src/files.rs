@@ -30,7 +30,8 @@ pub(crate) fn of_database() -> View {
 /// `sys.master_files`.
 pub(crate) fn of_instance() -> View {
     let id = Column::not_null("database_id", DataType::Int);
-    let columns = [id].into_iter().chain(columns()).collect();
+    let credential = Column::nullable("credential_id", DataType::Int);
+    let columns = [id].into_iter().chain(columns()).chain([credential]).collect();
     View::sys(
         "master_files",
         ViewPermission::Filtered("relational-databases/system-catalog-views/sys-master-files-transact-sql.md"),
@@ -40,7 +41,7 @@ pub(crate) fn of_instance() -> View {
             let files = databases.into_iter().flat_map(files_of);
             let with_id = |(database, file): (Arc<Database>, DatabaseFile)| {
                 let id = Value::Int(database.id.0.into());
-                [id].into_iter().chain(row(&database, &file)).collect()
+                [id].into_iter().chain(row(&database, &file)).chain([Value::Null]).collect()
             };
             files.map(with_id).collect()
         },
@@ -76,8 +77,10 @@ pub(crate) fn file_bytes(database: &Database, file: &DatabaseFile) -> u64 {
 }
 
 fn columns() -> Vec<Column> {
+    let lsn = |name| Column::nullable(name, DataType::numeric(25, 0));
     vec![
         Column::not_null("file_id", DataType::Int),
+        Column::nullable("file_guid", DataType::UniqueIdentifier),
         Column::not_null("type", DataType::TinyInt),
         Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
         Column::not_null("data_space_id", DataType::Int),
@@ -92,6 +95,20 @@ fn columns() -> Vec<Column> {
         Column::not_null("is_read_only", DataType::Bit),
         Column::not_null("is_sparse", DataType::Bit),
         Column::not_null("is_percent_growth", DataType::Bit),
+        Column::not_null("is_name_reserved", DataType::Bit),
+        Column::not_null("is_persistent_log_buffer", DataType::Bit),
+        lsn("create_lsn"),
+        lsn("drop_lsn"),
+        lsn("read_only_lsn"),
+        lsn("read_write_lsn"),
+        lsn("differential_base_lsn"),
+        Column::nullable("differential_base_guid", DataType::UniqueIdentifier),
+        Column::nullable("differential_base_time", DataType::DateTime),
+        lsn("redo_start_lsn"),
+        Column::nullable("redo_start_fork_guid", DataType::UniqueIdentifier),
+        lsn("redo_target_lsn"),
+        Column::nullable("redo_target_fork_guid", DataType::UniqueIdentifier),
+        lsn("backup_lsn"),
     ]
 }
 
@@ -111,8 +128,9 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
         FileGrowth::Percent(percent) => (Value::Int(i32::try_from(percent).unwrap_or(i32::MAX)), true),
     };
     let max_size = if max_bytes == u64::MAX { Value::Int(UNLIMITED) } else { pages(max_bytes) };
-    vec![
+    let mut row = vec![
         Value::Int(file.id().0.into()),
+        Value::Null,
         Value::TinyInt(file.kind as u8),
         text(kind),
         Value::Int(data_space),
@@ -127,7 +145,12 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
         Value::Bit(false),
         Value::Bit(false),
         Value::Bit(is_percent),
-    ]
+        Value::Bit(false),
+        Value::Bit(false),
+    ];
+    // The LSNs of files in differential backups and restores.
+    row.resize(row.len() + 12, Value::Null);
+    row
 }
 
 /// MAXSIZE of a file without a limit.

@@ -43,19 +43,19 @@ pub(crate) fn of_object() -> View {
         columns(),
         |context| {
             let [id, browse] = context.arguments else { return Ok(whole(Vec::new())) };
-            let wrong = |number: i32| {
+            let wrong = |error: fn(String) -> SqlError| {
                 let shown = id.as_i64().map_or_else(|| "(null)".to_owned(), |id| id.to_string());
-                Ok(error_row(context, &SqlError::new(number, 16, 1, vec![shown])))
+                Ok(error_row(context, &error(shown)))
             };
             let Some(found) = id.as_i64().and_then(|id| i32::try_from(id).ok()).map(ObjectId) else {
-                return wrong(NONE);
+                return wrong(SqlError::described_object_not_found);
             };
             match context.catalog.module_by_id(found) {
                 Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::Trigger) => {
                     describe(context, DescribedProgram::Module(module), browse)
                 }
-                None if !context.catalog.has_object(found) => wrong(NONE),
-                _ => wrong(OF_ANOTHER_KIND),
+                None if !context.catalog.has_object(found) => wrong(SqlError::described_object_not_found),
+                _ => wrong(SqlError::described_object_of_other_kind),
             }
         },
     )

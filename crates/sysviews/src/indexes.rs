@@ -27,8 +27,15 @@ pub(crate) fn view() -> View {
         bit("is_padded"),
         bit("is_disabled"),
         bit("is_hypothetical"),
+        bit("is_ignored_in_optimization"),
+        bit("allow_row_locks"),
+        bit("allow_page_locks"),
         bit("has_filter"),
         Column::nullable("filter_definition", DataType::NVarChar(Length::Max)),
+        Column::nullable("compression_delay", DataType::Int),
+        bit("suppress_dup_key_messages"),
+        bit("auto_created"),
+        bit("optimize_for_sequential_key"),
     ];
     View::sys(
         "indexes",
@@ -73,8 +80,15 @@ fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
         Value::Bit(options.is_padded),
         Value::Bit(false),
         Value::Bit(false),
+        Value::Bit(false),
+        Value::Bit(true),
+        Value::Bit(true),
         Value::Bit(filter.is_some()),
         filter.map_or(Value::Null, |filter| text(&filter.definition)),
+        Value::Null,
+        Value::Bit(false),
+        Value::Bit(false),
+        Value::Bit(false),
     ]
 }
 
@@ -88,6 +102,7 @@ pub(crate) fn of_columns() -> View {
         Column::not_null("partition_ordinal", DataType::TinyInt),
         Column::nullable("is_descending_key", DataType::Bit),
         Column::nullable("is_included_column", DataType::Bit),
+        Column::not_null("column_store_order_ordinal", DataType::TinyInt),
     ];
     View::sys(
         "index_columns",
@@ -110,6 +125,7 @@ pub(crate) fn of_columns() -> View {
                             Value::TinyInt(0),
                             Value::Bit(descending),
                             Value::Bit(is_included),
+                            Value::TinyInt(0),
                         ]);
                     }
                 }

@@ -39,7 +39,9 @@ mod objects;
 
 mod performance_counters;
 
+mod languages;
 mod messages;
+mod numbered_procedures;
 mod time_zones;
 
 mod extended_properties;
@@ -79,8 +81,6 @@ mod default_constraints;
 
 mod check_constraints;
 
-mod computed_columns;
-
 mod foreign_keys;
 
 mod foreign_key_columns;
@@ -89,6 +89,7 @@ mod collations;
 mod user_types;
 
 mod columns;
+mod computed_columns;
 mod datatype_info;
 
 mod indexes;
@@ -127,6 +128,8 @@ mod system_objects;
 
 mod compatibility_views;
 mod information_schema;
+
+mod absent_features;
 
 mod text_views;
 

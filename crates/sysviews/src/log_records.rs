@@ -64,7 +64,7 @@ fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let lsns = LsnText::new(&storage.log);
     let argument = |value: &Value, otherwise: Lsn| match value.as_str() {
         // 9005: not an LSN of this log.
-        Some(written) => lsns.read(written).ok_or_else(|| SqlError::new(9005, 16, 1, Vec::new())),
+        Some(written) => lsns.read(written).ok_or_else(SqlError::invalid_log_range),
         None => Ok(otherwise),
     };
     let [start, end] = context.arguments else { return Ok(Box::new(std::iter::empty())) };

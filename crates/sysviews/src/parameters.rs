@@ -4,6 +4,7 @@
 //! Columns: `relational-databases/system-catalog-views/sys-parameters-transact-sql`. Defaults are
 //! shown only for CLR modules, as that page says.
 
+use crate::columns::encryption_columns;
 use crate::user_types::{TABLE_TYPE, user_type_id};
 use crate::view::{View, text};
 use sluice_base::ids::ObjectId;
@@ -14,7 +15,7 @@ use sluice_types::{DataType, Value};
 
 /// Returns the columns of `sys.parameters`.
 pub(crate) fn columns() -> Vec<Column> {
-    vec![
+    let own = [
         Column::not_null("object_id", DataType::Int),
         Column::nullable("name", DataType::SYSNAME),
         Column::not_null("parameter_id", DataType::Int),
@@ -31,7 +32,8 @@ pub(crate) fn columns() -> Vec<Column> {
         Column::not_null("xml_collection_id", DataType::Int),
         Column::not_null("is_readonly", DataType::Bit),
         Column::nullable("is_nullable", DataType::Bit),
-    ]
+    ];
+    own.into_iter().chain(encryption_columns()).collect()
 }
 
 pub(crate) fn view() -> View {
@@ -73,5 +75,10 @@ pub(crate) fn row(object: ObjectId, id: i32, parameter: &DeclaredParameter) -> V
         Value::Int(0),
         Value::Bit(parameter.is_read_only),
         Value::Bit(true),
+        Value::Null,
+        Value::Null,
+        Value::Null,
+        Value::Null,
+        Value::Null,
     ]
 }

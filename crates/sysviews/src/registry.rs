@@ -1,6 +1,10 @@
 //! The list of all system views in Rust.
 
 use crate::{
+    absent_features, dependencies, extended_properties, first_results, messages, odbc_columns, time_zones,
+    transactions, triggers, waiting_tasks,
+};
+use crate::{
     buffer_descriptors, columns, exec_sessions, file_space, index_usage, indexes, objects, parameters, partitions,
     query_stats, sql_modules, statistics,
 };
@@ -10,16 +14,19 @@ use crate::{
     performance_counters, sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats,
     wait_stats,
 };
-use crate::{
-    dependencies, extended_properties, first_results, messages, odbc_columns, time_zones, transactions, triggers,
-    waiting_tasks,
-};
+use crate::{languages, numbered_procedures};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
 
 /// Returns every system view and function written in Rust.
 pub fn all() -> Vec<Arc<dyn SystemView>> {
+    let empty = absent_features::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
+    own().into_iter().chain(empty).collect()
+}
+
+/// The views with rows.
+fn own() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(performance_counters::view()),
         Arc::new(configurations::of_instance()),
@@ -98,6 +105,8 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(exec_sessions::connections()),
         Arc::new(exec_sessions::requests()),
         Arc::new(messages::view()),
+        Arc::new(languages::view()),
+        Arc::new(numbered_procedures::view()),
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::view()),
         Arc::new(extended_properties::function()),

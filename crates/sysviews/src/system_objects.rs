@@ -5,14 +5,15 @@
 //! (`relational-databases/system-catalog-views/sys-system-objects-transact-sql` and its siblings).
 
 use crate::view::{View, text, whole};
-use crate::{columns, objects, parameters};
+use crate::{columns, objects, parameters, sql_modules};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::OnceLock;
+use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Column, Schema, ViewPermission};
 use sluice_exec::batch::declared_parameters;
 use sluice_session::system_object::{SystemObject, SystemSource};
 use sluice_session::{ViewContext, module_columns};
-use sluice_types::{DataType, Length, Value};
+use sluice_types::Value;
 
 /// `sys.system_objects`.
 pub(crate) fn view() -> View {
@@ -22,7 +23,7 @@ pub(crate) fn view() -> View {
         objects::columns(),
         |context| {
             let wanted = |object: &&SystemObject| context.objects.accepts(object.id, &object.name);
-            context.host.system_objects().iter().filter(wanted).map(|object| row(context, object)).collect()
+            listed(context).filter(wanted).map(|object| row(context, object)).collect()
         },
     )
     .by_object(&["object_id"], 1)
@@ -55,7 +56,7 @@ pub(crate) fn of_parameters() -> View {
         parameters::columns(),
         |context| {
             let mut rows = Vec::new();
-            for object in context.host.system_objects() {
+            for object in listed(context) {
                 let SystemSource::Module(module) = &object.source else { continue };
                 if !context.objects.accepts(object.id, &object.name) {
                     continue;
@@ -72,29 +73,25 @@ pub(crate) fn of_parameters() -> View {
 
 /// `sys.system_sql_modules`.
 pub(crate) fn of_modules() -> View {
-    let columns = vec![
-        Column::not_null("object_id", DataType::Int),
-        Column::nullable("definition", DataType::NVarChar(Length::Max)),
-        Column::nullable("uses_ansi_nulls", DataType::Bit),
-        Column::nullable("uses_quoted_identifier", DataType::Bit),
-        Column::nullable("is_schema_bound", DataType::Bit),
-        Column::nullable("uses_native_compilation", DataType::Bit),
-    ];
     View::sys(
         "system_sql_modules",
         ViewPermission::Public("relational-databases/system-catalog-views/sys-system-sql-modules-transact-sql.md"),
-        columns,
+        sql_modules::columns(),
         |context| {
             let row = |object: &SystemObject| {
                 let SystemSource::Module(module) = &object.source else { return None };
-                let bits = [true, true, false, false].map(Value::Bit);
-                Some([Value::Int(object.id.0), text(&module.definition)].into_iter().chain(bits).collect())
+                Some(sql_modules::row(object.id, text(&module.definition), module.options))
             };
             let wanted = |object: &&SystemObject| context.objects.accepts(object.id, &object.name);
-            context.host.system_objects().iter().filter(wanted).filter_map(row).collect()
+            listed(context).filter(wanted).filter_map(row).collect()
         },
     )
     .by_object(&["object_id"], 1)
+}
+
+/// Returns the objects of the system that every database has. Tables of msdb belong to msdb alone.
+fn listed<'a>(context: &ViewContext<'a>) -> impl Iterator<Item = &'a SystemObject> {
+    context.host.system_objects().iter().filter(|object| object.schema != MSDB_SCHEMA)
 }
 
 /// Whether the object of a row of columns is wanted.
@@ -111,7 +108,7 @@ fn row(context: &ViewContext<'_>, object: &SystemObject) -> Vec<Value> {
 
 fn column_rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for object in context.host.system_objects() {
+    for object in listed(context) {
         let of_object: Vec<Column> = match &object.source {
             SystemSource::View(def) => def.columns.clone(),
             SystemSource::Module(module) => {

@@ -98,18 +98,6 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_execution_replicated, CAST(0 AS bit) AS is_repl_serializable_only, CAST(0 AS bit) AS skips_repl_constraints
          FROM sys.objects AS o WHERE o.type = 'P'",
     ),
-    (
-        "sys",
-        "syslanguages",
-        "SELECT CAST(l.langid AS smallint) AS langid, CAST(l.dateformat AS nchar(3)) AS dateformat, CAST(l.datefirst AS tinyint) AS datefirst,
-                0 AS upgrade, CAST(l.name AS sysname) AS name, CAST(l.alias AS sysname) AS alias,
-                CAST(N'January,February,March,April,May,June,July,August,September,October,November,December' AS nvarchar(372)) AS months,
-                CAST(N'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec' AS nvarchar(132)) AS shortmonths,
-                CAST(N'Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday' AS nvarchar(217)) AS days, l.lcid,
-                CAST(1033 AS smallint) AS msglangid
-         FROM (VALUES (0, N'mdy', 7, N'us_english', N'English', 1033), (23, N'dmy', 1, N'British', N'British English', 2057))
-              AS l (langid, dateformat, datefirst, name, alias, lcid)",
-    ),
     // Compatibility views: `relational-databases/system-compatibility-views`.
     (
         "sys",
@@ -132,6 +120,48 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CASE p.authentication_type WHEN 1 THEN 1 ELSE 0 END AS islogin, 0 AS isntname, 0 AS isntgroup, 0 AS isntuser,
                 CASE p.type WHEN 'S' THEN 1 ELSE 0 END AS issqluser, 0 AS isaliased, CASE p.type WHEN 'R' THEN 1 ELSE 0 END AS issqlrole, 0 AS isapprole
          FROM sys.database_principals AS p",
+    ),
+    // The only filegroup of a database, and the only server.
+    (
+        "sys",
+        "data_spaces",
+        "SELECT CAST(N'PRIMARY' AS sysname) AS name, 1 AS data_space_id, CAST('FG' AS char(2)) AS type, CAST(N'ROWS_FILEGROUP' AS nvarchar(60)) AS type_desc,
+                CAST(1 AS bit) AS is_default, CAST(0 AS bit) AS is_system",
+    ),
+    (
+        "sys",
+        "filegroups",
+        "SELECT d.name, d.data_space_id, d.type, d.type_desc, d.is_default, d.is_system, CAST(NULL AS uniqueidentifier) AS filegroup_guid,
+                CAST(NULL AS int) AS log_filegroup_id, CAST(0 AS bit) AS is_read_only, CAST(0 AS bit) AS is_autogrow_all_files
+         FROM sys.data_spaces AS d WHERE d.type = 'FG'",
+    ),
+    (
+        "sys",
+        "servers",
+        "SELECT 0 AS server_id, CAST(SERVERPROPERTY('ServerName') AS sysname) AS name, CAST(N'SQL Server' AS sysname) AS product,
+                CAST(N'SQLNCLI' AS sysname) AS provider, CAST(SERVERPROPERTY('ServerName') AS nvarchar(4000)) AS data_source,
+                CAST(NULL AS nvarchar(4000)) AS location, CAST(NULL AS nvarchar(4000)) AS provider_string, CAST(NULL AS sysname) AS catalog,
+                CAST(0 AS int) AS connect_timeout, CAST(0 AS int) AS query_timeout, CAST(0 AS bit) AS is_linked, CAST(1 AS bit) AS is_remote_login_enabled,
+                CAST(1 AS bit) AS is_rpc_out_enabled, CAST(0 AS bit) AS is_data_access_enabled, CAST(0 AS bit) AS is_collation_compatible,
+                CAST(1 AS bit) AS uses_remote_collation, CAST(NULL AS sysname) AS collation_name, CAST(0 AS bit) AS lazy_schema_validation,
+                CAST(0 AS bit) AS is_system, CAST(0 AS bit) AS is_publisher, CAST(0 AS bit) AS is_subscriber, CAST(0 AS bit) AS is_distributor,
+                CAST(0 AS bit) AS is_nonsql_subscriber, CAST(1 AS bit) AS is_remote_proc_transaction_promotion_enabled,
+                (SELECT d.create_date FROM sys.databases AS d WHERE d.database_id = 1) AS modify_date, CAST(0 AS bit) AS is_rda_server",
+    ),
+    (
+        "sys",
+        "events",
+        "SELECT e.object_id, e.type, e.type_desc, e.is_trigger_event, e.event_group_type, e.event_group_type_desc FROM sys.trigger_events AS e",
+    ),
+    (
+        "sys",
+        "column_type_usages",
+        "SELECT c.object_id, c.column_id, c.user_type_id FROM sys.columns AS c WHERE c.user_type_id > 256",
+    ),
+    (
+        "sys",
+        "parameter_type_usages",
+        "SELECT p.object_id, p.parameter_id, p.user_type_id FROM sys.parameters AS p WHERE p.user_type_id > 256",
     ),
     // Views that are always empty in this version.
     (

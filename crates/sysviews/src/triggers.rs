@@ -62,9 +62,11 @@ pub(crate) fn events() -> View {
         Column::not_null("object_id", DataType::Int),
         Column::not_null("type", DataType::Int),
         Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("is_trigger_event", DataType::Bit),
         Column::nullable("event_group_type", DataType::Int),
         Column::nullable("event_group_type_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::nullable("is_trigger_event", DataType::Bit),
+        Column::nullable("is_first", DataType::Bit),
+        Column::nullable("is_last", DataType::Bit),
     ];
     View::sys(
         "trigger_events",
@@ -75,7 +77,8 @@ pub(crate) fn events() -> View {
             for (module, trigger) in all(context) {
                 rows.extend(trigger.events.each().map(|event| {
                     let (id, number) = (Value::Int(module.id.0), Value::Int(event.number()));
-                    vec![id, number, text(event.word()), Value::Null, Value::Null, Value::Bit(true)]
+                    let (yes, no) = (Value::Bit(true), Value::Bit(false));
+                    vec![id, number, text(event.word()), yes, Value::Null, Value::Null, no.clone(), no]
                 }));
             }
             rows

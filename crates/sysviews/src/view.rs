@@ -45,6 +45,17 @@ impl View {
         View::new((name, permission), columns, Some(parameters), Source::Stream(rows))
     }
 
+    /// Creates a view of any schema that has no rows.
+    pub(crate) fn empty(
+        (schema, name): (&'static str, &'static str),
+        permission: ViewPermission,
+        columns: Vec<Column>,
+    ) -> View {
+        let view = View::new((name, permission), columns, None, Source::Whole(|_| Vec::new()));
+        let def = SystemViewDef { schema, ..SystemViewDef::clone(&view.def) };
+        View { def: Arc::new(def), ..view }
+    }
+
     fn new(
         (name, permission): (&'static str, ViewPermission),
         columns: Vec<Column>,

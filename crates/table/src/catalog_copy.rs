@@ -49,7 +49,7 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
         for sequence in catalog.sequences() {
             copy_sequence(from, (to, &stored), transaction, sequence)?;
         }
-        catalog.modules().iter().try_for_each(|module| stored.insert_module(transaction, module))?;
+        catalog.all_modules().iter().try_for_each(|module| stored.insert_module(transaction, module))?;
         catalog.properties().all().into_iter().try_for_each(|known| stored.insert_property(transaction, known))?;
         let dates = catalog.dates().iter().filter(|(id, _)| id.0 != 0).map(|(id, dates)| (*id, Some(*dates)));
         write_dates(to, transaction, &dates.collect::<Vec<_>>())?;

@@ -425,7 +425,7 @@ impl Database {
     pub fn check_user(&self, session: SessionId) -> Result<(), SqlError> {
         let user = self.user.load(Ordering::Acquire);
         if self.is_single.load(Ordering::Acquire) && user != 0 && user != session.0 {
-            return Err(SqlError::new(924, 14, 1, vec![self.name.clone()]));
+            return Err(SqlError::database_is_single_user(&self.name));
         }
         Ok(())
     }

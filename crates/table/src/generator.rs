@@ -129,7 +129,7 @@ impl Generator {
     pub fn take(&self, count: u64) -> Result<Range, SqlError> {
         let mut state = self.state.lock();
         let range = self.progression.range_after(state.current, count);
-        let range = range.ok_or_else(|| SqlError::new(11732, 16, 1, vec![self.name().to_owned()]))?;
+        let range = range.ok_or_else(|| SqlError::sequence_range_too_large(self.name()))?;
         if count <= state.left {
             state.left -= count;
         } else {
@@ -217,8 +217,8 @@ impl Generator {
     #[cold]
     fn exhausted(&self) -> SqlError {
         match &self.owner {
-            Owner::Sequence(name) => SqlError::new(11728, 16, 1, vec![name.clone()]),
-            Owner::Identity => SqlError::arithmetic_overflow("IDENTITY", self.progression.data_type.name(), 1),
+            Owner::Sequence(name) => SqlError::sequence_exhausted(name),
+            Owner::Identity => SqlError::arithmetic_overflow("IDENTITY", self.progression.data_type.name()).in_state(1),
         }
     }
 }

@@ -214,7 +214,7 @@ impl<'s> Sight<'s> {
         };
         if hints.read_past {
             // Recorded: https://github.com/MicrosoftDocs/sql-docs/pull/10287.
-            return Err(SqlError::new(650, 16, 1, Vec::new()));
+            return Err(SqlError::readpast_isolation_level());
         }
         let newest = self.hurried(Reader::Locking(self.locks, mode, Granule::Row), *hints)?;
         Ok(Some((seen, newest)))
@@ -295,7 +295,7 @@ impl<'s> Sight<'s> {
         };
         let is_by_locks = !matches!(reader, Reader::Dirty | Reader::Snapshot(..));
         if haste == Haste::ReadPast && !(has_level && is_by_locks) {
-            return Err(SqlError::new(650, 16, 1, Vec::new()));
+            return Err(SqlError::readpast_isolation_level());
         }
         Ok(reader.hurried(haste))
     }

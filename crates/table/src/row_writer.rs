@@ -238,7 +238,7 @@ impl TableRows {
                 let kind = if constraint.is_primary { "PRIMARY KEY" } else { "UNIQUE KEY" };
                 SqlError::duplicate_key(kind, &index.name, &object, &key)
             }
-            None => SqlError::new(2601, 14, 1, vec![object, index.name.clone(), key]),
+            None => SqlError::duplicate_index_key(object, &index.name, key),
         }
     }
 

@@ -8,42 +8,39 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     match error {
         // The log is full and can't grow.
         StorageError::LogFull { path, waits_for, .. } => {
-            let args = vec![database.to_owned(), waits_for.name().to_owned(), path.display().to_string()];
-            SqlError::new(9002, 17, 2, args)
+            SqlError::log_is_full(database, waits_for.name(), path.display())
         }
         // The data file can't grow.
-        StorageError::DataFull { path } => {
-            SqlError::new(1105, 17, 2, vec![path.display().to_string(), database.to_owned(), "PRIMARY".to_owned()])
-        }
+        StorageError::DataFull { path } => SqlError::filegroup_is_full(path.display(), database, "PRIMARY"),
         StorageError::Damaged { path, place, what } => {
             let offset = match place {
                 DamageLocation::Page(page) => format!("page {page}"),
                 DamageLocation::Offset(offset) => format!("offset {offset:#x}"),
                 DamageLocation::Record(lsn) => format!("log record {lsn:?}"),
             };
-            SqlError::new(824, 24, 2, vec![what.clone(), offset, database.to_owned(), path.display().to_string()])
+            SqlError::logical_io_error(what, offset, database, path.display())
         }
-        StorageError::Poisoned(why) => SqlError::new(9001, 21, 1, vec![database.to_owned(), why.to_string()]),
-        StorageError::PagesFailed(_) => SqlError::new(823, 24, 3, vec![error.to_string(), database.to_owned()]),
-        StorageError::File(error) => SqlError::new(823, 24, 2, vec![error.to_string(), database.to_owned()]),
-        StorageError::Duplicate => SqlError::new(2601, 14, 1, vec![database.to_owned()]),
-        StorageError::TooLong { max: LOB_MAX, .. } => SqlError::new(7119, 16, 1, vec![LOB_MAX.to_string()]),
+        StorageError::Poisoned(why) => SqlError::log_not_available(database, why),
+        StorageError::PagesFailed(_) => SqlError::os_io_error(error, database),
+        StorageError::File(error) => SqlError::os_io_error(error, database).in_state(2),
+        StorageError::Duplicate => SqlError::duplicate_index_key(database, "", ""),
+        StorageError::TooLong { max: LOB_MAX, .. } => SqlError::lob_too_large(LOB_MAX),
         // A row longer than a page.
-        StorageError::TooLong { bytes, max } => SqlError::new(511, 16, 1, vec![bytes.to_string(), max.to_string()]),
-        StorageError::OutOfMemory(what) => SqlError::new(701, 17, 123, vec![what.clone()]),
+        StorageError::TooLong { bytes, max } => SqlError::row_too_large(bytes, max),
+        StorageError::OutOfMemory(what) => SqlError::out_of_memory(what),
         // `table_error` adds the table's name.
-        StorageError::UpdateConflict => SqlError::new(3960, 16, 2, vec![String::new(), database.to_owned()]),
+        StorageError::UpdateConflict => SqlError::snapshot_update_conflict("", database),
         // SQL Server's error for a transaction that lost its snapshot when the version store
         // shrank.
-        StorageError::SnapshotLost => SqlError::new(3966, 17, 1, Vec::new()),
+        StorageError::SnapshotLost => SqlError::version_store_victim(),
         // SQL Server's error for a missing version that tempdb had no room for. `table_error` adds
         // the table's name.
-        StorageError::VersionMissing => SqlError::new(3958, 16, 1, vec![String::new(), database.to_owned()]),
+        StorageError::VersionMissing => SqlError::row_version_not_found("", database),
         StorageError::Deadlock | StorageError::LockTimeout | StorageError::Cancelled | StorageError::OutOfLocks => {
             lock_error(error)
         }
-        StorageError::InDoubt(what) => SqlError::new(926, 14, 1, vec![database.to_owned(), what.clone()]),
-        StorageError::NotOpen(what) => SqlError::new(945, 14, 2, vec![database.to_owned(), what.clone()]),
+        StorageError::InDoubt(what) => SqlError::database_is_suspect(database, what),
+        StorageError::NotOpen(what) => SqlError::database_files_inaccessible(database, what),
     }
 }
 
@@ -61,9 +58,9 @@ pub fn table_error(error: &StorageError, database: &str, table: &str) -> SqlErro
 pub fn lock_error(error: &StorageError) -> SqlError {
     match error {
         // The session that reports the error adds its id.
-        StorageError::Deadlock => SqlError::new(1205, 13, 51, Vec::new()),
-        StorageError::LockTimeout => SqlError::new(1222, 16, 51, Vec::new()),
-        StorageError::OutOfLocks => SqlError::new(1204, 19, 4, Vec::new()),
+        StorageError::Deadlock => SqlError::deadlock_victim(""),
+        StorageError::LockTimeout => SqlError::lock_timeout(),
+        StorageError::OutOfLocks => SqlError::out_of_locks(),
         StorageError::Cancelled => SqlError::cancelled(),
         other => sql_error(other, ""),
     }
@@ -78,12 +75,12 @@ pub fn is_lock_error(error: &SqlError) -> bool {
 /// correct.
 pub fn damaged_row(database: &str) -> SqlError {
     let what = "a row that its table's columns do not describe".to_owned();
-    SqlError::new(824, 24, 2, vec![what, "row".to_owned(), database.to_owned(), String::new()])
+    SqlError::logical_io_error(what, "row", database, "")
 }
 
 /// Returns the error for a row that exceeds the row limit.
 pub fn row_too_long(bytes: usize) -> SqlError {
-    SqlError::new(511, 16, 1, vec![bytes.to_string(), ROW_BYTES_MAX.to_string()])
+    SqlError::row_too_large(bytes, ROW_BYTES_MAX)
 }
 
 /// Greatest length of a value, in bytes.

@@ -119,7 +119,7 @@ impl TableIndex {
     pub fn too_long(&self, bytes: usize) -> SqlError {
         let kind = if self.is_clustered() { "clustered" } else { "nonclustered" };
         let most = key_bytes_max(self.is_clustered()).to_string();
-        SqlError::new(1946, 16, 3, vec![bytes.to_string(), self.name.clone(), most, kind.to_owned()])
+        SqlError::index_entry_too_long(bytes, &self.name, most, kind)
     }
 
     /// Replaces `key` and `entry` with the entry for a row with these values and this locator.

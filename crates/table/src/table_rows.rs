@@ -397,7 +397,7 @@ impl<'a> TableRow<'a> {
     /// snapshot that held the chain was lost.
     fn gone(&self) -> SqlError {
         if self.is_dirty {
-            return SqlError::new(601, 12, 3, Vec::new());
+            return SqlError::nolock_scan_moved();
         }
         sql_error(&StorageError::SnapshotLost, &self.rows.database.name)
     }

@@ -1,12 +1,11 @@
-//! Temporary tables: resolves names that begin with `#`.
+//! Temporary tables and procedures: resolves names that begin with `#`.
 //!
 //! Temporary tables are tables of tempdb, whatever database the name mentions. `##t` is one table
 //! for all sessions. `#t` belongs to a session. In tempdb its name is padded with underscores and
 //! ends in the session's number, as in SQL Server, so names of two sessions never collide. The call
 //! level precedes the number, so that a procedure can have a `#t` beside its caller's. Both kinds
 //! are dropped when the session that created them ends; `#t` is also dropped when the procedure
-//! that created it ends.
-//! that created it ends.
+//! that created it ends. A procedure `#p` belongs to the session alone, whatever created it.
 
 use crate::database::Database;
 use crate::databases::Databases;
@@ -48,6 +47,11 @@ pub fn place(name: &ObjectName, scope: Scope) -> ObjectName {
     ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object }
 }
 
+/// Returns the name in tempdb of a session's temporary procedure `name`.
+pub fn procedure_place(name: &ObjectName, scope: Scope) -> ObjectName {
+    ObjectName { database: None, ..place(name, Scope { level: 0, ..scope }) }
+}
+
 /// Resolves `name` for a lookup: a `#t` is the innermost existing table of the session's call
 /// levels.
 pub fn find(name: &ObjectName, scope: Scope, is_there: impl Fn(&ObjectName) -> bool) -> ObjectName {
@@ -62,20 +66,22 @@ pub fn find(name: &ObjectName, scope: Scope, is_there: impl Fn(&ObjectName) -> b
 /// Fails with 193 if `name` leaves no room for the padding.
 pub fn check_length(name: &ObjectName) -> Result<(), SqlError> {
     if is_sessions_own(&name.object) && name.object.chars().count() > NAME_MAX {
-        return Err(SqlError::new(193, 15, 1, vec![name.object.clone()]));
+        return Err(SqlError::temporary_name_too_long(&name.object));
     }
     Ok(())
 }
 
-/// Returns a batch that drops the tables in `made` that still exist, or `None` if there is none
-/// left.
+/// Returns a batch that drops the tables and procedures in `made` that still exist, or `None` if
+/// there is none left.
 pub fn drops(host: &dyn Databases, made: &[ObjectId]) -> Option<String> {
     let tempdb: Arc<Database> = host.database(TEMPDB)?;
     let catalog = tempdb.catalog();
-    let names = made.iter().filter_map(|id| catalog.table_by_id(*id));
-    let drop =
-        |table: &Arc<sluice_catalog::Table>| format!("DROP TABLE IF EXISTS [{}];", table.name.replace(']', "]]"));
-    let text: String = names.map(drop).collect();
+    let drop = |id: &ObjectId| {
+        let table = catalog.table_by_id(*id).map(|table| ("TABLE", &table.name));
+        let (kind, name) = table.or_else(|| Some(("PROCEDURE", &catalog.module_by_id(*id)?.name)))?;
+        Some(format!("DROP {kind} IF EXISTS [{}];", name.replace(']', "]]")))
+    };
+    let text: String = made.iter().filter_map(drop).collect();
     (!text.is_empty()).then_some(text)
 }
 

@@ -6,6 +6,7 @@ use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::put::Put;
 use crate::type_info::{Form, TypeInfo};
+use crate::version::TdsVersion;
 use sluice_types::{CollationId, DataType};
 
 /// A column's description.
@@ -66,7 +67,7 @@ impl ColumnFlags {
 /// How the table of a text, ntext or image column is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableForm {
-    /// In a server's result: the number of name parts, then each part.
+    /// In a server's result: the number of name parts, then each part; one name before TDS 7.2.
     Parts,
     /// In a bulk load: one name, as in TDS 7.1. Drivers send this form.
     Name,
@@ -75,8 +76,18 @@ pub enum TableForm {
 }
 
 impl Column {
-    /// Describes a column of a result, as a server writes it.
+    /// Describes a column of a result, as a server writes it to a client of the newest version.
     pub fn new(name: &str, data_type: DataType, is_nullable: bool, collation: CollationId) -> Column {
+        Column::for_client(name, (data_type, TdsVersion::default()), is_nullable, collation)
+    }
+
+    /// Describes a column of a result, as a server writes it to a client of `version`.
+    pub fn for_client(
+        name: &str,
+        (data_type, version): (DataType, TdsVersion),
+        is_nullable: bool,
+        collation: CollationId,
+    ) -> Column {
         let mut flags = if is_nullable { ColumnFlags::NULLABLE } else { ColumnFlags::default() };
         if data_type.is_string() && collation.rules().case_sensitive {
             flags = flags.with(ColumnFlags::CASE_SENSITIVE);
@@ -85,7 +96,7 @@ impl Column {
             name: name.to_owned(),
             user_type: if data_type == DataType::RowVersion { ROWVERSION } else { 0 },
             flags,
-            info: TypeInfo::new(data_type, is_nullable, WireCollation::from_id(collation)),
+            info: TypeInfo::for_client(data_type, version, is_nullable, WireCollation::from_id(collation)),
             table: Vec::new(),
         }
     }
@@ -95,7 +106,7 @@ impl Column {
     /// # Errors
     /// The type is invalid or unsupported, or the column is encrypted.
     pub fn read(cursor: &mut Cursor<'_>, table: TableForm) -> Result<Column, Stop> {
-        let user_type = cursor.u32()?;
+        let user_type = cursor.user_type()?;
         let flags = ColumnFlags(cursor.u16()?);
         if flags.has(ColumnFlags::ENCRYPTED) {
             return Err(ProtocolError::unsupported(PLACE, "an encrypted column").into());
@@ -108,11 +119,11 @@ impl Column {
             info.data_type = DataType::RowVersion;
         }
         let table = match (info.form, table) {
-            (Form::Long, TableForm::Parts) => {
+            (Form::Long, TableForm::Parts) if cursor.version().is_wide() => {
                 let count = cursor.u8()?;
                 (0..count).map(|_| cursor.us_varchar()).collect::<Result<_, _>>()?
             }
-            (Form::Long, TableForm::Name) => vec![cursor.us_varchar()?],
+            (Form::Long, TableForm::Name | TableForm::Parts) => vec![cursor.us_varchar()?],
             _ => Vec::new(),
         };
         Ok(Column { name: cursor.b_varchar()?, user_type, flags, info, table })
@@ -120,17 +131,17 @@ impl Column {
 
     /// Writes a column.
     pub fn write(&self, table: TableForm, out: &mut impl Put) {
-        out.u32(self.user_type);
+        out.user_type(self.user_type);
         out.u16(self.flags.0);
         self.info.write(out);
         if self.info.form == Form::Long {
             match table {
-                TableForm::Parts => {
+                TableForm::Parts if out.version().is_wide() => {
                     let parts = &self.table[..self.table.len().min(u8::MAX.into())];
                     out.u8(parts.len() as u8);
                     parts.iter().for_each(|part| out.us_varchar(part));
                 }
-                TableForm::Name => out.us_varchar(self.table.last().map_or("", String::as_str)),
+                TableForm::Name | TableForm::Parts => out.us_varchar(self.table.last().map_or("", String::as_str)),
                 TableForm::None => {}
             }
         }

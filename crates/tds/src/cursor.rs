@@ -3,6 +3,7 @@
 //! Missing bytes are not an error here, because more may arrive ([`crate::input`]).
 
 use crate::error::ProtocolError;
+use crate::version::TdsVersion;
 use sluice_base::codec::{Reader, Truncated};
 use sluice_types::ascii_text;
 use std::sync::Arc;
@@ -32,12 +33,28 @@ impl From<ProtocolError> for Stop {
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor<'a> {
     reader: Reader<'a>,
+    version: TdsVersion,
 }
 
 impl<'a> Cursor<'a> {
-    /// Reads from the front of `bytes`.
+    /// Reads from the front of `bytes`, in the newest version of the protocol.
     pub fn new(bytes: &'a [u8]) -> Cursor<'a> {
-        Cursor { reader: Reader::new(bytes) }
+        Cursor::of_version(bytes, TdsVersion::default())
+    }
+
+    /// Reads from the front of `bytes`, in `version` of the protocol.
+    pub fn of_version(bytes: &'a [u8], version: TdsVersion) -> Cursor<'a> {
+        Cursor { reader: Reader::new(bytes), version }
+    }
+
+    /// Returns the version of the protocol in which the bytes are.
+    pub fn version(&self) -> TdsVersion {
+        self.version
+    }
+
+    /// Reads a user type: 4 bytes, 2 before TDS 7.2.
+    pub fn user_type(&mut self) -> Result<u32, Stop> {
+        if self.version.is_wide() { self.u32() } else { Ok(self.u16()?.into()) }
     }
 
     /// Returns the unread bytes.
@@ -105,14 +122,19 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Reads a structure from a complete message: missing bytes are an error. Bytes after the structure
-/// are ignored.
+/// Reads a structure from a complete message of the newest version: missing bytes are an error.
+/// Bytes after the structure are ignored.
 pub fn whole<'a, T>(
     bytes: &'a [u8],
     place: &'static str,
     read: impl FnOnce(&mut Cursor<'a>) -> Result<T, Stop>,
 ) -> Result<T, ProtocolError> {
-    read(&mut Cursor::new(bytes)).map_err(|stop| match stop {
+    complete(read(&mut Cursor::new(bytes)), place)
+}
+
+/// Turns missing bytes into an error: the structure was read from all of its bytes.
+pub fn complete<T>(read: Result<T, Stop>, place: &'static str) -> Result<T, ProtocolError> {
+    read.map_err(|stop| match stop {
         Stop::Missing => ProtocolError::truncated(place),
         Stop::Wrong(error) => error,
     })

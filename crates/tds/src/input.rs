@@ -7,6 +7,7 @@
 
 use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
+use crate::version::TdsVersion;
 
 /// A buffer of one message: bytes are added at the back and taken from the front.
 #[derive(Debug, Default)]
@@ -15,6 +16,7 @@ pub struct Input {
     /// The index of the first unread byte.
     start: usize,
     has_ended: bool,
+    version: TdsVersion,
 }
 
 impl Input {
@@ -23,9 +25,14 @@ impl Input {
         Input::default()
     }
 
+    /// Returns an empty buffer for a message in `version` of the protocol.
+    pub fn of_version(version: TdsVersion) -> Input {
+        Input { version, ..Input::default() }
+    }
+
     /// Returns a buffer that holds a complete message.
     pub fn from_message(bytes: &[u8]) -> Input {
-        Input { bytes: bytes.to_vec(), start: 0, has_ended: true }
+        Input { bytes: bytes.to_vec(), has_ended: true, ..Input::default() }
     }
 
     /// Appends received bytes of the message.
@@ -69,6 +76,11 @@ impl Input {
         self.has_ended
     }
 
+    /// Returns the version of the protocol in which the message is.
+    pub fn version(&self) -> TdsVersion {
+        self.version
+    }
+
     /// Returns the number of unread bytes.
     pub fn waiting(&self) -> usize {
         self.bytes.len() - self.start
@@ -98,7 +110,7 @@ impl Input {
         place: &'static str,
         read: impl FnOnce(&mut Cursor<'_>) -> Result<T, Stop>,
     ) -> Result<Option<T>, ProtocolError> {
-        let mut cursor = Cursor::new(&self.bytes[self.start..]);
+        let mut cursor = Cursor::of_version(&self.bytes[self.start..], self.version);
         match read(&mut cursor) {
             Ok(item) => {
                 self.start = self.bytes.len() - cursor.rest().len();

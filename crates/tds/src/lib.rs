@@ -1,5 +1,5 @@
-//! The Tabular Data Stream protocol, versions 7.4 and 8.0, as bytes only: no socket, no TLS, no
-//! session.
+//! The Tabular Data Stream protocol, versions 7.0 to 7.4 and 8.0, as bytes only: no socket, no TLS,
+//! no session.
 //!
 //! The crate reads and writes both directions, the server's and the client's. The caller moves
 //! bytes between this crate and the connection. TDS 8.0 is 7.4 inside a TLS connection: see
@@ -9,6 +9,8 @@
 //!
 //! - [`PacketReader`] and [`PacketWriter`] split and build packets.
 //! - [`Input`] buffers the unread bytes of one message.
+//! - [`TdsVersion`] is the version that client and server agreed on. A writer ([`Put::version`])
+//!   and an [`Input`] have one; the newest is their default.
 //! - [`prelogin`] and [`login`] are the handshake.
 //! - [`request`] reads batches, RPC calls, transaction manager requests and table-valued
 //!   parameters.
@@ -39,6 +41,8 @@
 //! [`packet`], then [`request::rpc`](request) and [`type_info`].
 
 pub mod error;
+
+pub mod version;
 
 pub mod put;
 
@@ -88,3 +92,4 @@ pub use stored::StoredForm;
 pub use token::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, Message, ReturnValue, Token, TokenReader};
 pub use type_info::{Form, TypeInfo};
 pub use value::{CellReader, NoMatch, ValuePosition, write_value};
+pub use version::TdsVersion;

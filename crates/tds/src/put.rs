@@ -1,10 +1,18 @@
 //! Byte sinks: packets ([`crate::packet::PacketWriter`]), or a [`Vec`] in tests and for lengths
 //! that must be known first.
 
+use crate::version::TdsVersion;
+
 /// A byte sink.
 pub trait Put {
     /// Appends `bytes`.
     fn put(&mut self, bytes: &[u8]);
+
+    /// Returns the version of the protocol that the receiver reads.
+    #[inline]
+    fn version(&self) -> TdsVersion {
+        TdsVersion::default()
+    }
 
     /// Returns whether the receiver no longer reads. A long value may then end early.
     fn is_closed(&self) -> bool {
@@ -33,6 +41,11 @@ pub trait Put {
     #[inline]
     fn u64(&mut self, value: u64) {
         self.put(&value.to_le_bytes());
+    }
+
+    /// Appends a user type: 4 bytes, 2 before TDS 7.2.
+    fn user_type(&mut self, user_type: u32) {
+        if self.version().is_wide() { self.u32(user_type) } else { self.u16(user_type as u16) }
     }
 
     /// Appends `text` as UTF-16LE, without a length.

@@ -37,7 +37,7 @@ pub fn write_row(columns: &[Column], values: &[Value], out: &mut impl Put) -> Re
 pub(crate) fn begin_row<C>(cells: &[C], is_null: impl Fn(&C) -> bool, out: &mut impl Put) -> bool {
     let nulls = cells.iter().filter(|cell| is_null(cell)).count();
     // A NULL takes at least one byte.
-    let is_short = nulls > cells.len().div_ceil(8);
+    let is_short = nulls > cells.len().div_ceil(8) && out.version().has_null_bitmap();
     out.u8(if is_short { NBC_ROW } else { ROW });
     if is_short {
         for eight in cells.chunks(8) {

@@ -43,6 +43,7 @@ use crate::collation::WireCollation;
 use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::put::Put;
+use crate::version::TdsVersion;
 use sluice_types::type_facts::facts;
 use sluice_types::type_spec::{Family, TdsForm, TypeSpec};
 use sluice_types::type_table::TYPES;
@@ -109,6 +110,18 @@ impl TypeInfo {
             }
             TdsForm::Variant => info(token, Form::Variant, VARIANT_BYTES),
         }
+    }
+
+    /// Returns the type of a column of `data_type` as a server writes it to a client of `version`.
+    pub fn for_client(
+        data_type: DataType,
+        version: TdsVersion,
+        is_nullable: bool,
+        collation: WireCollation,
+    ) -> TypeInfo {
+        let shown = version.type_for_client(data_type);
+        let text = if version.is_wide() { None } else { TypeInfo::of_text(shown, collation) };
+        text.unwrap_or_else(|| TypeInfo::new(shown, is_nullable, collation))
     }
 
     /// Returns text, ntext or image for the `max` type `data_type`.
@@ -224,7 +237,7 @@ impl TypeInfo {
             (Form::Chunks, ..) => out.u16(MAX_LENGTH),
             (Form::Long | Form::Variant, ..) => out.u32(self.length_max),
         }
-        if self.has_collation() {
+        if self.has_collation() && out.version().has_collations() {
             out.put(&self.collation.0);
         }
     }
@@ -338,7 +351,7 @@ fn collation_of(spec: &TypeSpec, collation: WireCollation) -> WireCollation {
 }
 
 fn collation(cursor: &mut Cursor<'_>) -> Result<WireCollation, Stop> {
-    Ok(WireCollation(cursor.array()?))
+    if cursor.version().has_collations() { Ok(WireCollation(cursor.array()?)) } else { Ok(WireCollation::DEFAULT) }
 }
 
 fn scale(cursor: &mut Cursor<'_>, scale_max: u8) -> Result<u8, Stop> {

@@ -1,9 +1,10 @@
 //! A client and a server that exchange only bytes, from PRELOGIN to a bulk load. Each message
 //! passes through packets that arrive in pieces.
 
+use sluice_tds::TdsVersion;
 use sluice_tds::encryption::{Cover, Policy, Wish, settle};
 use sluice_tds::feature::{Feature, UTF8_SUPPORT};
-use sluice_tds::login::{self, Login, Password, VERSION_7_4};
+use sluice_tds::login::{self, Login, Password};
 use sluice_tds::prelogin::{self, Prelogin, Version};
 use sluice_tds::request::{
     Argument, ArgumentValue, BatchReader, Begin, Call, CallHead, Headers, Isolation, ParameterFlags, Procedure,
@@ -96,7 +97,7 @@ fn client_logs_in_from_prelogin() {
     assert_eq!((wish.settle(answer.encryption), answer.mars), (Ok(Cover::Plain), Some(false)));
 
     let wanted = Login {
-        tds_version: VERSION_7_4,
+        tds_version: TdsVersion::V7_4.number(),
         packet_size: 8000,
         user_name: "sa".into(),
         password: Password("p€ss".into()),
@@ -110,7 +111,7 @@ fn client_logs_in_from_prelogin() {
     let size = packet::packet_size(heard.packet_size);
     let granted = heard.feature(UTF8_SUPPORT).map(|feature| Feature { id: feature.id, data: vec![1] });
     let ack = LoginAck {
-        tds_version: heard.agreed_version().expect("7.4"),
+        tds_version: heard.agreed_version().expect("7.4").number(),
         program: "Microsoft SQL Server".into(),
         major: 16,
         minor: 0,

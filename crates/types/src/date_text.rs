@@ -101,8 +101,12 @@ pub fn parse(text: &str) -> Result<DateTimeText, DateTextError> {
     parse_in(text, DateOrder::Mdy, true)
 }
 
-/// Whether every order parses the text to the same result.
+/// Whether every order and language parses the text to the same result.
 pub fn is_settled(text: &str, is_modern: bool) -> bool {
+    // The shortest names of months have a letter, but so have T, Z, AM and PM.
+    if text.split(|character: char| !character.is_alphabetic()).any(|word| word.chars().count() > 2) {
+        return false;
+    }
     let first = parse_in(text, DateOrder::Mdy, is_modern);
     DateOrder::ALL.into_iter().all(|order| parse_in(text, order, is_modern) == first)
 }
@@ -352,8 +356,10 @@ mod tests {
         assert_eq!(read("2008-12-10T00:00:00", DateOrder::Dmy, false), (2008, 12, 10));
         assert_eq!(read("31.12.2008", DateOrder::Dmy, false), (2008, 12, 31));
         assert_eq!(parse_in("12/10/08", DateOrder::Ydm, true), Err(DateTextError::Malformed));
-        assert!(is_settled("20081210", false) && is_settled("2008-12-10", true) && is_settled("10 Dec 2008", false));
+        assert!(is_settled("20081210", false) && is_settled("2008-12-10", true));
         assert!(!is_settled("2008-12-10", false) && !is_settled("12/10/2008", true));
+        // The names of months depend on the language (set-language-transact-sql.md).
+        assert!(!is_settled("10 Dec 2008", false));
     }
 
     #[test]

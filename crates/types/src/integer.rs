@@ -20,7 +20,7 @@ impl IntegerError {
     #[cold]
     pub fn to_sql(self, data_type: DataType) -> SqlError {
         match self {
-            IntegerError::Overflow => SqlError::arithmetic_overflow("expression", data_type.name(), 2),
+            IntegerError::Overflow => SqlError::arithmetic_overflow("expression", data_type.name()),
             IntegerError::DivideByZero => SqlError::divide_by_zero(),
         }
     }

@@ -245,21 +245,21 @@ pub fn encoding(data_type: DataType) -> DataType {
 /// 7119: a value exceeds 2 GB.
 #[cold]
 pub fn too_long() -> SqlError {
-    SqlError::new(7119, 16, 1, vec![VALUE_BYTES_MAX.to_string()])
+    SqlError::lob_too_large(VALUE_BYTES_MAX)
 }
 
 /// The bytes are invalid for the value's encoding, because its writer had a bug.
 #[cold]
 pub(crate) fn damaged() -> SqlError {
     let what = "a long value with bytes that are invalid for its type".to_owned();
-    SqlError::new(824, 24, 2, vec![what, "value".to_owned(), String::new(), String::new()])
+    SqlError::logical_io_error(what, "value", "", "")
 }
 
 /// 8630: a long value occurred where only values in memory are allowed, which is a bug of the
 /// caller.
 #[cold]
 pub(crate) fn not_whole() -> SqlError {
-    SqlError::new(8630, 16, 1, Vec::new())
+    SqlError::internal_query_error()
 }
 
 /// Values longer than this number of bytes are not kept in memory.

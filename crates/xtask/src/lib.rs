@@ -3,6 +3,7 @@
 //! - `tidy` checks the project's rules.
 //! - `deps` checks licences and sources of dependencies.
 //! - `table` generates a table of data from a file of the Unicode consortium.
+//! - `views` prints the definitions of catalog views from SQL Server's documentation.
 //! - `definitions` prints a sample of definitions, for a reader to predict their behaviour.
 //! - `accept` measures an issue's acceptance, with a line per figure.
 //!
@@ -34,3 +35,5 @@ pub mod coverage;
 pub mod definitions;
 
 pub mod tables;
+
+pub mod views;

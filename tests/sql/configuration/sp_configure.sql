@@ -55,11 +55,11 @@ GO
 EXEC sp_configure 'xp_cmdshell', 0;
 EXEC sp_configure 'xp_cmdshell', 1;
 GO
--- Options of new sessions: 512 is NOCOUNT, 16384 XACT_ABORT; 128, ARITHIGNORE, is not there.
+-- Options of new sessions: 512 is NOCOUNT, 16384 XACT_ABORT; 1, DISABLE_DEF_CNST_CHK, is not there.
 EXEC sp_configure 'user options', 16896;
 RECONFIGURE;
 GO
-EXEC sp_configure 'user options', 128;
+EXEC sp_configure 'user options', 1;
 GO
 SELECT 1 AS this_session;
 GO

@@ -46,3 +46,12 @@ SELECT @@TEXTSIZE AS of_zero;
 SET TEXTSIZE -1;
 SELECT @@TEXTSIZE AS no_limit, CAST('12345678' AS varchar(max)) AS a;
 SET TEXTSIZE 2147483647;
+GO
+-- Properties of an instance without the feature are NULL or 0; the types of the others.
+SELECT SERVERPROPERTY('InstanceName') AS instance, SERVERPROPERTY('NumLicenses') AS licenses, SERVERPROPERTY('IsExternalGovernanceEnabled') AS governance,
+       SERVERPROPERTY('SuspendedDatabaseCount') AS suspended, SERVERPROPERTY('LicenseType') AS license;
+SELECT SQL_VARIANT_PROPERTY(SERVERPROPERTY('EditionID'), 'BaseType') AS edition, SQL_VARIANT_PROPERTY(SERVERPROPERTY('SqlSortOrder'), 'BaseType') AS sort_order,
+       SQL_VARIANT_PROPERTY(SERVERPROPERTY('ProcessID'), 'BaseType') AS process, CASE WHEN CAST(SERVERPROPERTY('ProcessID') AS int) > 0 THEN 'yes' END AS is_running;
+SELECT DATABASEPROPERTYEX('master', 'IsDatabaseSuspendedForSnapshotBackup') AS suspended, DATABASEPROPERTYEX('master', 'IsAutoCreateStatisticsIncremental') AS incremental,
+       DATABASEPROPERTYEX('master', 'Version') AS version, DATABASEPROPERTYEX('master', 'Edition') AS edition;
+SELECT CASE WHEN @@MICROSOFTVERSION / 0x01000000 = CAST(SERVERPROPERTY('ProductMajorVersion') AS int) THEN 'yes' ELSE 'no' END AS major;

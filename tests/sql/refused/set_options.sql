@@ -1,17 +1,10 @@
 -- Options of SET that Sluice does not have (docs/t-sql/statements/set-statements-transact-sql.md) are refused by name. One that asks for what
--- always holds is taken. ANSI_DEFAULTS OFF would turn ANSI_NULLS and its kin off
--- (set-ansi-defaults-transact-sql.md).
+-- always holds is taken.
 GO
 SET ANSI_NULLS, QUOTED_IDENTIFIER, ANSI_PADDING, ANSI_WARNINGS, ARITHABORT, CONCAT_NULL_YIELDS_NULL ON;
 SET NUMERIC_ROUNDABORT, IMPLICIT_TRANSACTIONS OFF;
 SET STATISTICS IO, TIME OFF;
 PRINT 'taken';
-GO
-SET ANSI_NULLS OFF;
-GO
-SET QUOTED_IDENTIFIER OFF;
-GO
-SET ANSI_DEFAULTS OFF;
 GO
 SET STATISTICS XML ON;
 GO
@@ -19,8 +12,5 @@ SET STATISTICS NONSENSE OFF;
 GO
 SET SHOWPLAN_XML ON;
 GO
-SET LANGUAGE Français;
-GO
 SET TEXTSIZE -2;
-GO
-SET ANSI_NULL_DFLT_OFF ON;
+

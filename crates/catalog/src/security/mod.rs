@@ -4,6 +4,7 @@
 //! permissions. Master also has the server's part, whose principals are logins and server roles.
 //! Principals that exist on every server and in every database are in `fixed`.
 
+mod absent_permissions;
 mod decision;
 mod fixed;
 mod object_kind;
@@ -14,6 +15,7 @@ mod snapshot;
 mod visibility;
 
 pub use crate::principal_id::{PrincipalId, ids};
+pub use absent_permissions::is_absent_permission;
 pub use decision::{Decision, Privileges, Securable};
 pub use fixed::is_fixed_role;
 pub use object_kind::ObjectKind;

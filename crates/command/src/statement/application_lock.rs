@@ -106,10 +106,10 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
     let text = |register: Option<Reg>| register.map(|register| env.frame.get(register).as_str().map(str::to_owned));
     let Some(name) = text(call.resource) else { return Ok(INVALID) };
     // 1224: the resource is NULL. 1230: the principal is NULL.
-    let name = name.ok_or_else(|| SqlError::new(1224, 16, 5, vec![PROCEDURE.to_owned()]))?;
+    let name = name.ok_or_else(|| SqlError::invalid_application_lock_resource(PROCEDURE))?;
     let principal = match text(call.principal) {
         None => "public".to_owned(),
-        Some(principal) => principal.ok_or_else(|| SqlError::new(1230, 16, 1, vec![PROCEDURE.to_owned()]))?,
+        Some(principal) => principal.ok_or_else(|| SqlError::invalid_application_lock_principal(PROCEDURE))?,
     };
     let owner = match text(call.owner).flatten() {
         None => ApplicationOwner::Transaction,
@@ -123,12 +123,12 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
     let id = application_locks::principal(&access, &principal)?;
     let resource = application_locks::resource(database.id, id, &name);
     if owner == ApplicationOwner::Transaction && env.is_autocommit() {
-        return Err(SqlError::new(3918, 16, 1, Vec::new()));
+        return Err(SqlError::user_transaction_required().in_state(1));
     }
     if !call.locks {
         let released = env.state.transaction.application_locks.release(&env.state.transaction.locks, resource, owner);
         // 1223: the lock isn't held.
-        return if released { Ok(0) } else { Err(SqlError::new(1223, 16, 1, vec![principal, name])) };
+        return if released { Ok(0) } else { Err(SqlError::application_lock_not_held(principal, name)) };
     }
     let Some(mode) = mode else { return Ok(INVALID) };
     let limit = limit(env, call)?;
@@ -149,7 +149,7 @@ fn limit(env: &Env<'_, '_>, call: &ApplicationLockCall) -> Result<Option<Duratio
         Some(-1) => Ok(None),
         Some(milliseconds) => {
             let milliseconds = u64::try_from(milliseconds);
-            let limit = milliseconds.map_err(|_| SqlError::new(1227, 16, 2, vec![PROCEDURE.to_owned()]))?;
+            let limit = milliseconds.map_err(|_| SqlError::invalid_application_lock_timeout(PROCEDURE))?;
             Ok(Some(Duration::from_millis(limit)))
         }
     }

@@ -44,12 +44,12 @@ fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     check_target(statement, what)?;
     env.frame.globals.row_count = 0;
     if !env.is_autocommit() {
-        return Err(SqlError::new(3021, 16, 0, Vec::new()));
+        return Err(SqlError::backup_in_transaction());
     }
     let written = &*statement.database.text;
     let database = env.context.host.database(written).ok_or_else(|| env.context.host.not_open(written))?;
     if database.storage.is_temporary() {
-        return Err(SqlError::new(3147, 16, 1, vec![database.name.clone()]));
+        return Err(SqlError::backup_not_allowed(&database.name));
     }
     let began_ns = env.context.host.clock().monotonic_ns();
     let (pages, suffix) = match statement.of_log {
@@ -59,10 +59,10 @@ fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     let took_ns = env.context.host.clock().monotonic_ns().saturating_sub(began_ns);
     // 4035: pages processed for a file. The file name is the one that SQL Server gives a file if
     // CREATE DATABASE names none.
-    env.inform(4035, vec![pages.to_string(), database.name.clone(), format!("{}{suffix}", database.name)]);
+    env.inform(SqlError::backup_pages(pages, &database.name, format_args!("{}{suffix}", database.name)));
     // 3014: pages, seconds and megabytes per second of the whole backup.
     let (seconds, speed) = pace(pages, took_ns);
-    env.inform(3014, vec![what.to_owned(), pages.to_string(), seconds, speed]);
+    env.inform(SqlError::backup_processed(what, pages, seconds, speed));
     Ok(())
 }
 
@@ -103,15 +103,15 @@ fn pages_of_data(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlEr
 fn pages_of_log(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlError> {
     if database.id == MASTER {
         // 4212: the log of master can't be backed up.
-        return Err(SqlError::new(4212, 16, 1, Vec::new()));
+        return Err(SqlError::backup_log_of_master());
     }
     let backed_up = database.storage.back_up_log(copy_only).map_err(|error| sql_error(&error, &database.name))?;
     match backed_up {
         LogBackup::Done { bytes } => Ok(bytes.div_ceil(PAGE_BYTES)),
         // 4208: the recovery model is SIMPLE.
-        LogBackup::Simple => Err(SqlError::new(4208, 16, 1, vec!["BACKUP LOG".to_owned()])),
+        LogBackup::Simple => Err(SqlError::backup_log_under_simple_recovery("BACKUP LOG")),
         // 4214: the database has no full backup yet.
-        LogBackup::NoFullBackup => Err(SqlError::new(4214, 16, 1, Vec::new())),
+        LogBackup::NoFullBackup => Err(SqlError::backup_log_without_backup()),
     }
 }
 

@@ -9,7 +9,7 @@ use super::dml::insert::Insert;
 use super::dml::merge::Merge;
 use super::dml::output::OutputClause;
 use super::function::Registry;
-use super::select::{Assign, Select};
+use super::select::{Assign, Select, report_forgiven};
 use super::select_into::SelectInto;
 use crate::statement::ddl::statistics::refresh;
 use crate::statement::trigger::instead::Instead;
@@ -18,6 +18,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
+use sluice_functions::SetOptions;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
 use sluice_plan::{Bound, BoundBody, BrowseMode, Need, Variables};
 use sluice_query::code::{Builder, Code, Piece, Reg};
@@ -99,6 +100,8 @@ struct Compiled {
     instead_of: Option<ObjectId>,
     // Detail of the browse information about the result columns.
     browse: BrowseMode,
+    // The SET options at compilation.
+    options: SetOptions,
 }
 
 /// Execution statistics of the compiled statement, removed from the plan on drop.
@@ -165,6 +168,7 @@ impl BoundSlot {
                         && compiled.is_current(env)
                         && compiled.instead_of == env.context.instead_of()
                         && compiled.browse == mode
+                        && compiled.options == env.state.options.meaning
                 }
                 None => false,
             };
@@ -198,6 +202,9 @@ impl BoundSlot {
                 Err(error) => Err(error),
             };
             compiled.give_back_locks(env);
+            if compiled.code.forgives_arithmetic {
+                report_forgiven(env);
+            }
             return result.map_err(|error| (false, error));
         }
     }
@@ -334,7 +341,7 @@ impl BoundSlot {
     }
 
     fn compile_at(&self, names: &SessionNames<'_>, bound: &Bound, first: Reg) -> Result<Compiled, SqlError> {
-        let mut builder = Builder::new(first, self.statement.registers.to_vec());
+        let mut builder = Builder::new(first, self.statement.registers.to_vec()).under(names.options);
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
         let mut functions = Registry::new(names);
         functions.enter(&mut planner, &bound.functions)?;
@@ -371,6 +378,7 @@ impl BoundSlot {
             fires: body.fires(),
             instead_of: names.instead_of,
             browse: BrowseMode::Off,
+            options: names.options,
             body,
             kind: kind_of_rows(&self.statement.source, &bound.body),
             account,
@@ -563,6 +571,7 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         trigger: env.state.module.trigger_rows.as_ref(),
         instead_of: env.context.instead_of(),
         binding: env.state.module.binding.as_ref(),
+        options: env.state.options.meaning,
         seen: Arc::default(),
     }
 }

@@ -25,6 +25,8 @@ pub enum BoundSource {
     },
     /// UPDATE.
     Update(Box<ast::Update>),
+    /// The UPDATE that a WRITETEXT or UPDATETEXT stands for. It fires no AFTER trigger.
+    WriteText(Box<ast::Update>),
     /// DELETE.
     Delete(Box<ast::Delete>),
     /// MERGE.
@@ -69,7 +71,7 @@ impl BoundStatement {
     pub fn class(&self) -> StatementClass {
         match &self.source {
             BoundSource::Load { .. } | BoundSource::Insert(_) | BoundSource::Update(_) => StatementClass::Change,
-            BoundSource::Delete(_) | BoundSource::Merge(_) => StatementClass::Change,
+            BoundSource::WriteText(_) | BoundSource::Delete(_) | BoundSource::Merge(_) => StatementClass::Change,
             BoundSource::Select(query) if query.body.leading().into.is_some() => StatementClass::SelectInto,
             _ => StatementClass::Query,
         }
@@ -99,6 +101,13 @@ impl BoundStatement {
                 Ok(bound)
             }
             BoundSource::Update(update) => binder.update(update),
+            BoundSource::WriteText(update) => {
+                let mut bound = binder.update(update)?;
+                if let BoundBody::Update(change) = &mut bound.body {
+                    change.capture = None;
+                }
+                Ok(bound)
+            }
             BoundSource::Delete(delete) => binder.delete(delete),
             BoundSource::Merge(merge) => binder.merge(merge),
             BoundSource::Set { variable, operator, value } => binder.set(variable, *operator, value),
@@ -118,7 +127,7 @@ pub(super) fn kind_of_rows(source: &BoundSource, body: &BoundBody) -> Option<Sta
         BoundBody::Delete(_) => Some(StatementKind::Delete),
         BoundBody::Merge(_) => Some(StatementKind::Merge),
         BoundBody::Instead(_) => Some(match source {
-            BoundSource::Update(_) => StatementKind::Update,
+            BoundSource::Update(_) | BoundSource::WriteText(_) => StatementKind::Update,
             BoundSource::Delete(_) => StatementKind::Delete,
             _ => StatementKind::Insert,
         }),

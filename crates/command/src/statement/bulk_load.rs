@@ -99,11 +99,11 @@ fn begin(env: &mut Env<'_, '_>, load: &BulkLoad) -> Result<(), SqlError> {
 impl BulkLoad {
     fn columns_came(&self, env: &mut Env<'_, '_>, types: &[DataType]) -> Result<RunningLoad, SqlError> {
         if types.len() != self.columns.len() {
-            return Err(SqlError::new(4804, 16, 3, Vec::new()));
+            return Err(SqlError::bulk_stream_ended_early());
         }
         for (place, (came, (_, declared))) in types.iter().zip(&self.columns).enumerate() {
             // 4816: the sent type has no implicit conversion to the column's type.
-            check_implicit(came, declared).map_err(|_| SqlError::new(4816, 16, 1, vec![(place + 1).to_string()]))?;
+            check_implicit(came, declared).map_err(|_| SqlError::invalid_bcp_column_type(place + 1))?;
         }
         let before = env.begin_change()?;
         let table = self.table(env)?;
@@ -187,7 +187,7 @@ impl BulkLoad {
     fn end(&self, env: &mut Env<'_, '_>, slot: &mut Option<RunningLoad>) -> Result<(), SqlError> {
         let Some(running) = slot else {
             // 4804: the load ended before its columns arrived.
-            return Err(SqlError::new(4804, 16, 1, Vec::new()));
+            return Err(SqlError::bulk_stream_ended_early().in_state(1));
         };
         let (rows, is_alone) = (running.rows, running.is_alone);
         if !self.checks && rows > 0 {

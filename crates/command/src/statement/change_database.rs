@@ -31,11 +31,13 @@ fn rename_database(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -
         return Err(unsupported(&format!("ALTER DATABASE {} MODIFY NAME", database.name)));
     }
     if !env.state.use_alone(&database, Some(Duration::ZERO))? {
-        return Err(SqlError::new(5030, 16, 2, Vec::new()));
+        return Err(SqlError::database_not_exclusively_locked());
     }
     let renamed = env.context.host.rename_database(&database, &name.text);
     if !Arc::ptr_eq(&database, &env.state.database) {
-        return renamed.and(env.state.share(&database)).map(|()| env.inform(5021, told(name)));
+        return renamed
+            .and(env.state.share(&database))
+            .map(|()| env.inform(SqlError::name_set("database", &name.text)));
     }
     match env.context.host.database_by_id(database.id) {
         Some(now) => {
@@ -51,12 +53,7 @@ fn rename_database(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -
             env.context.database = master;
         }
     }
-    renamed.map(|()| env.inform(5021, told(name)))
-}
-
-/// Arguments of 5021: the name has been set.
-fn told(name: &Name) -> Vec<String> {
-    vec!["database".to_owned(), name.text.to_string()]
+    renamed.map(|()| env.inform(SqlError::name_set("database", &name.text)))
 }
 
 const MASTER: &str = "master";

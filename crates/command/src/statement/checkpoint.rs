@@ -32,7 +32,7 @@ pub fn compile_flush_log(execute: &Execute, to: &mut dyn Compilation) -> Result<
         to.add(Box::new(LogFlush));
     } else {
         // 8146: the procedure has no parameters and arguments were supplied.
-        to.fail(SqlError::new(8146, 16, 2, vec!["sp_flush_log".to_owned()]));
+        to.fail(SqlError::procedure_has_no_parameters("sp_flush_log"));
     }
     to.set_status(execute)
 }

@@ -26,7 +26,7 @@ pub fn options_named(env: &Env<'_, '_>, name: &str) -> Result<Vec<&'static Confi
     }
     let like: Vec<_> = seen().filter(|option| option.name.to_lowercase().contains(&wanted)).collect();
     if like.is_empty() {
-        return Err(SqlError::new(15123, 16, 1, vec![name.to_owned()]));
+        return Err(SqlError::option_not_found(name));
     }
     Ok(like)
 }
@@ -35,19 +35,19 @@ pub fn options_named(env: &Env<'_, '_>, name: &str) -> Result<Vec<&'static Confi
 /// is out of range.
 pub fn configure(env: &mut Env<'_, '_>, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError> {
     if !env.is_autocommit() {
-        return Err(SqlError::new(15002, 16, 1, vec!["sys.sp_configure".to_owned()]));
+        return Err(SqlError::procedure_in_transaction("sys.sp_configure"));
     }
     let host = env.context.host;
     let before = host.configurations().value(option.id);
     if value < option.range.0 || value > option.range.1 {
-        return Err(SqlError::new(15129, 16, 1, vec![value.to_string(), option.name.to_owned()]));
+        return Err(SqlError::invalid_option_value(value, option.name));
     }
     let is_known = option.id != USER_OPTIONS || UserOptions::from_bits(value).is_some();
     if value != before && !(option.is_settable && is_known) {
         return Err(unsupported(&format!("sp_configure '{}', {value}", option.name)));
     }
     host.configure(option, value)?;
-    env.inform(15457, vec![option.name.to_owned(), before.to_string(), value.to_string()]);
+    env.inform(SqlError::configuration_changed(option.name, before, value));
     Ok(())
 }
 
@@ -63,7 +63,7 @@ pub(in crate::statement) fn compile(with_override: bool, to: &mut dyn Compilatio
 
 impl Command for Reconfiguration {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.server_or(codes::ALTER_SETTINGS, SqlError::new(5812, 14, 1, Vec::new()))
+        rights.server_or(codes::ALTER_SETTINGS, SqlError::reconfigure_denied())
     }
 
     fn class(&self) -> StatementClass {
@@ -79,12 +79,12 @@ impl Command for Reconfiguration {
 /// minutes, unless `with_override`.
 fn reconfigure(env: &mut Env<'_, '_>, with_override: bool) -> Result<(), SqlError> {
     if !env.is_autocommit() {
-        return Err(SqlError::new(574, 16, 0, vec!["CONFIG".to_owned()]));
+        return Err(SqlError::not_allowed_in_user_transaction("CONFIG"));
     }
     let host = env.context.host;
     let configurations: &Configurations = host.configurations();
     if configurations.value(RECOVERY_INTERVAL) > RECOVERY_INTERVAL_REASONABLE && !with_override {
-        return Err(SqlError::new(5807, 16, 1, vec![RECOVERY_INTERVAL_REASONABLE.to_string()]));
+        return Err(SqlError::recovery_interval_too_long(RECOVERY_INTERVAL_REASONABLE));
     }
     host.reconfigure();
     Ok(())

@@ -110,6 +110,7 @@ impl Env<'_, '_> {
             trigger: self.state.module.trigger_rows.as_ref(),
             instead_of: self.context.instead_of(),
             binding: None,
+            options: self.state.options.meaning,
             seen: self.state.transaction.definition.seen_by_statement(),
         }
     }
@@ -120,7 +121,7 @@ impl Env<'_, '_> {
     pub fn begin_change(&mut self) -> Result<Mark, SqlError> {
         self.begin_implicitly();
         if self.frame.globals.is_doomed {
-            return Err(SqlError::new(3930, 16, 1, Vec::new()));
+            return Err(SqlError::transaction_is_doomed());
         }
         self.state.transaction.sight.enter_at(|| self.context.timer.now());
         Ok(self.state.transaction.work.mark())
@@ -201,7 +202,7 @@ impl Env<'_, '_> {
     /// Fails with 226 inside a transaction.
     pub fn refuse_in_transaction(&self, statement: &str) -> Result<(), SqlError> {
         let is_alone = self.is_autocommit() && !self.state.options.implicit_transactions;
-        if is_alone { Ok(()) } else { Err(SqlError::new(226, 16, 5, vec![statement.to_owned()])) }
+        if is_alone { Ok(()) } else { Err(SqlError::not_allowed_in_transaction(statement)) }
     }
 
     /// Ends a statement: sets the row count and reports it.
@@ -216,13 +217,15 @@ impl Env<'_, '_> {
         if let Some(began) = began {
             let took = Spent::now(&**self.context.host.clock()).since(began);
             self.state.activity.compiled = self.state.activity.compiled.and(took);
-            self.inform(3613, took.in_messages());
+            let [cpu_ms, elapsed_ms] = took.milliseconds();
+            self.inform(SqlError::parse_and_compile_time(cpu_ms, elapsed_ms));
         }
     }
 
     /// Sends an informational message.
-    pub fn inform(&mut self, number: i32, args: Vec<String>) {
-        let message = SqlError::new(number, 0, 1, args).at_line(self.frame.globals.line);
+    pub fn inform(&mut self, message: SqlError) {
+        let mut message = message.at_line(self.frame.globals.line);
+        message.severity = 0;
         self.sink.message(sluice_session::sink::Message::Error(message));
     }
 }

@@ -9,8 +9,9 @@ use super::side_effects::{missing_return, refusal, refuse_volatile, sends_rows, 
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
+use sluice_functions::SetOptions;
 use sluice_plan::walk;
-use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, table_definition};
+use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, options_in, table_definition};
 use sluice_query::code::{Builder, Reg};
 use sluice_query::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
 use sluice_session::names::SessionNames;
@@ -106,6 +107,7 @@ struct Compiler<'c, 'n, 'p> {
     written: Option<String>,
     schema: Box<str>,
     name: Box<str>,
+    options: SetOptions,
     variables: Variables,
     // Registers of the variables, by slot.
     registers: Vec<Reg>,
@@ -127,6 +129,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
     ) -> Result<Compiler<'c, 'n, 'p>, SqlError> {
         let null_makes_null = function.definition.options.contains(&ModuleOption::ReturnsNullOnNullInput);
         let mut compiler = Compiler {
+            options: options_in(&function.module, registry.names.options),
             registry,
             planner,
             database: Arc::clone(database),
@@ -184,7 +187,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
                 declarations.iter().enumerate().try_for_each(|(place, declared)| {
                     let data_type = table_definition::declared_type(place + 1, &declared.data_type, &*types)?;
                     if data_type.is_lob() {
-                        return Err(SqlError::new(2739, 16, 1, Vec::new()));
+                        return Err(SqlError::text_variable());
                     }
                     self.declare(&declared.name.text, data_type)?;
                     match &declared.value {
@@ -305,6 +308,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
             trigger: None,
             instead_of: None,
             binding: around.binding,
+            options: self.options,
             seen: Arc::clone(&around.seen),
         };
         let bound = bind(Binder::new(&names, &self.variables))?;
@@ -316,7 +320,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
             ..need
         }));
         let first = self.body.registers.len() as Reg;
-        let mut builder = Builder::new(first, self.registers.clone());
+        let mut builder = Builder::new(first, self.registers.clone()).under(names.options);
         let mut planner = Planner::new(&names, &mut builder, &bound.subqueries);
         // The calling statement takes the locks for the tables that the steps read.
         if self.written.is_some() {

@@ -11,16 +11,16 @@ use sluice_types::{DataType, Length, SqlError, Value};
 /// if it has no text.
 pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     let database = &env.state.database;
-    let unknown = || SqlError::new(15009, 16, 1, vec![name.to_owned(), database.name.clone()]);
+    let unknown = || SqlError::object_not_in_database(name, &database.name);
     let parsed = quoted_name::parse(name).ok_or_else(unknown)?;
     if parsed.database.as_ref().is_some_and(|other| !sluice_catalog::name::same(other, &database.name)) {
         // 15250: the object must be in the current database.
-        return Err(SqlError::new(15250, 16, 1, Vec::new()));
+        return Err(SqlError::database_qualifier_not_current());
     }
     let catalog = env.state.transaction.work.catalog(database);
     let Some(module) = catalog.module(&parsed).filter(|module| module.kind.has_text()) else {
         let has_no_text = catalog.is_taken(parsed.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &parsed.object);
-        return Err(if has_no_text { SqlError::new(15197, 16, 1, vec![name.to_owned()]) } else { unknown() });
+        return Err(if has_no_text { SqlError::no_text_for_object(name) } else { unknown() });
     };
     if env.state.security.is_restricted {
         let access = env.state.access(env.context.host, database, &catalog);
@@ -29,12 +29,12 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
             return Err(unknown());
         }
         if !access.sees_definition(&catalog, &module.schema, of) {
-            return Err(SqlError::new(15197, 16, 1, vec![name.to_owned()]));
+            return Err(SqlError::no_text_for_object(name));
         }
     }
     let Some(definition) = module.shown_definition() else {
         // 15471: the text is encrypted.
-        env.inform(15471, vec![name.to_owned()]);
+        env.inform(SqlError::text_is_encrypted(name));
         return Ok(());
     };
     let text = DataType::NVarChar(Length::Limited(LINE_MAX as u16));

@@ -6,7 +6,7 @@ use sluice_catalog::ObjectName;
 use sluice_plan::object_name;
 use sluice_session::consequence::StatementClass;
 use sluice_session::options::IdentityInsert;
-use sluice_session::rights::{Rights, missing};
+use sluice_session::rights::Rights;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -29,7 +29,7 @@ pub(in crate::statement) fn compile(
 
 impl Command for IdentitySwitch {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter(&self.table, &missing(1088, 11, &self.table))
+        rights.alter(&self.table, &SqlError::object_not_found(&self.table))
     }
 
     fn class(&self) -> StatementClass {
@@ -48,9 +48,9 @@ fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result
     let placed = env.placed(name);
     let database = env.database_of(&placed)?;
     let catalog = env.state.transaction.work.catalog(&database);
-    let table = catalog.table(&placed).ok_or_else(|| SqlError::new(1088, 16, 11, vec![name.to_string()]))?;
+    let table = catalog.table(&placed).ok_or_else(|| SqlError::object_not_found(name))?;
     if table.identity().is_none() {
-        return Err(SqlError::new(8106, 16, 1, vec![name.to_string()]));
+        return Err(SqlError::table_has_no_identity(name));
     }
     let shown = format!("{}.{}.{}", database.name, table.schema, table.name);
     let this = IdentityInsert { database: database.id, table: table.id, name: shown };
@@ -62,7 +62,7 @@ fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result
     };
     let other = env.state.identity_insert.as_ref().filter(|other| **other != this && still_there(other));
     match (on, other) {
-        (true, Some(other)) => Err(SqlError::new(8107, 16, 1, vec![other.name.clone(), name.to_string()])),
+        (true, Some(other)) => Err(SqlError::identity_insert_already_on(&other.name, name)),
         (true, None) => {
             env.state.identity_insert = Some(this);
             Ok(())

@@ -36,7 +36,7 @@ pub(in crate::statement) fn compile(
 
 impl Command for Kill {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.server_or(codes::ALTER_ANY_CONNECTION, SqlError::new(6102, 14, 1, Vec::new()))
+        rights.server_or(codes::ALTER_ANY_CONNECTION, SqlError::kill_denied())
     }
 
     fn class(&self) -> StatementClass {
@@ -55,24 +55,23 @@ impl Command for Kill {
 /// STATUSONLY.
 fn kill(env: &mut Env<'_, '_>, kill: &Kill) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
-    let shown = || vec![kill.session.to_string()];
     if !env.is_autocommit() {
-        return Err(SqlError::new(6115, 16, 1, Vec::new()));
+        return Err(SqlError::kill_in_transaction());
     }
     let number = i16::try_from(kill.session).ok().filter(|number| *number > 0);
-    let id = SessionId(number.ok_or_else(|| SqlError::new(6101, 16, 1, shown()))?.unsigned_abs());
+    let id = SessionId(number.ok_or_else(|| SqlError::invalid_session_id(kill.session))?.unsigned_abs());
     if id == env.state.id {
-        return Err(SqlError::new(6104, 16, 1, Vec::new()));
+        return Err(SqlError::kill_of_own_process());
     }
     if id.0 <= SYSTEM_SESSIONS {
-        return Err(SqlError::new(6107, 14, 1, Vec::new()));
+        return Err(SqlError::kill_of_system_process());
     }
     let host = env.context.host;
     if host.sessions().iter().all(|session| session.id != id) {
-        return Err(SqlError::new(6106, 16, 2, shown()));
+        return Err(SqlError::process_not_active(kill.session));
     }
     if kill.status_only {
-        return Err(SqlError::new(6120, 16, 1, shown()));
+        return Err(SqlError::rollback_not_in_progress(kill.session));
     }
     if host.end_session(id, &env.state.activity.cancel) { Ok(()) } else { Err(SqlError::cancelled()) }
 }

@@ -32,12 +32,10 @@ pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), Sq
     let (Some(number), Some(severity), Some(text)) = (new.number, new.severity, new.text) else {
         return Err(usage());
     };
-    let (Some(number), Some(severity)) = (of_user(number), u8::try_from(severity).ok()) else {
-        // 15040: the number is reserved for the system. 15041: the severity is invalid.
-        return Err(SqlError::new(if of_user(number).is_none() { 15040 } else { 15041 }, 16, 1, Vec::new()));
-    };
+    let number = of_user(number).ok_or_else(SqlError::message_number_too_small)?;
+    let severity = u8::try_from(severity).map_err(|_| SqlError::message_severity_out_of_range())?;
     if !(1..=25).contains(&severity) {
-        return Err(SqlError::new(15041, 16, 1, Vec::new()));
+        return Err(SqlError::message_severity_out_of_range());
     }
     check_language(new.language, "sp_addmessage")?;
     let is = |given: Option<&str>, word: &str| given.is_some_and(|given| given.trim_end().eq_ignore_ascii_case(word));
@@ -50,7 +48,7 @@ pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), Sq
     let host = env.context.host;
     if host.message(number).is_some() && new.replace.is_none() {
         // 15043: REPLACE is required.
-        return Err(SqlError::new(15043, 16, 1, Vec::new()));
+        return Err(SqlError::message_exists());
     }
     host.keep_message(StoredMessage { number, severity, text: text.into() })
 }
@@ -73,7 +71,7 @@ pub fn alter_message(env: &mut Env<'_, '_>, number: Option<i64>, value: Option<&
 /// message.
 pub fn drop_message(env: &mut Env<'_, '_>, number: Option<i64>, language: Option<&str>) -> Result<(), SqlError> {
     outside_transaction(env, "sys.sp_dropmessage")?;
-    let Some(id) = number.and_then(of_user) else { return Err(SqlError::new(15040, 16, 1, Vec::new())) };
+    let Some(id) = number.and_then(of_user) else { return Err(SqlError::message_number_too_small()) };
     check_language(language.filter(|language| !language.eq_ignore_ascii_case("all")), "sp_dropmessage")?;
     if env.context.host.message(id).is_none() {
         return Err(not_there(number));
@@ -86,7 +84,7 @@ pub fn drop_message(env: &mut Env<'_, '_>, number: Option<i64>, language: Option
 fn outside_transaction(env: &Env<'_, '_>, procedure: &str) -> Result<(), SqlError> {
     match env.is_autocommit() {
         true => Ok(()),
-        false => Err(SqlError::new(15002, 16, 1, vec![procedure.to_owned()])),
+        false => Err(SqlError::procedure_in_transaction(procedure)),
     }
 }
 
@@ -103,13 +101,13 @@ fn check_language(language: Option<&str>, procedure: &str) -> Result<(), SqlErro
 
 /// 15071: usage error.
 fn usage() -> SqlError {
-    SqlError::new(15071, 16, 1, Vec::new())
+    SqlError::addmessage_usage()
 }
 
 /// 15179: no message has that number.
 fn not_there(number: Option<i64>) -> SqlError {
     let number = number.map_or("NULL".to_owned(), |number| number.to_string());
-    SqlError::new(15179, 16, 1, vec![number])
+    SqlError::message_not_found(number)
 }
 
 /// Whether `name` is the language of the messages.

@@ -17,15 +17,15 @@ pub(in crate::statement) fn arguments<'a, const N: usize>(
             Some(name) => {
                 by_name = true;
                 let place = parameters.iter().position(|parameter| name.is(parameter));
-                let unknown = || SqlError::new(8145, 16, 2, vec![name.text.to_string(), procedure.to_owned()]);
+                let unknown = || SqlError::unknown_parameter(&name.text, procedure);
                 place.ok_or_else(unknown)?
             }
-            None if by_name => return Err(SqlError::new(119, 15, 1, vec![(index + 1).to_string()])),
-            None if index >= N => return Err(SqlError::new(8144, 16, 2, vec![procedure.to_owned()])),
+            None if by_name => return Err(SqlError::positional_after_named(index + 1)),
+            None if index >= N => return Err(SqlError::too_many_arguments(procedure)),
             None => index,
         };
         if given[place].replace(argument).is_some() {
-            return Err(SqlError::new(8143, 16, 1, vec![parameters[place].to_owned()]));
+            return Err(SqlError::parameter_supplied_twice(parameters[place]));
         }
     }
     Ok(given)
@@ -33,5 +33,5 @@ pub(in crate::statement) fn arguments<'a, const N: usize>(
 
 /// Returns error 201: a parameter has no argument.
 pub(in crate::statement) fn missing(procedure: &str, parameter: &str) -> SqlError {
-    SqlError::new(201, 16, 4, vec![procedure.to_owned(), parameter.to_owned()])
+    SqlError::parameter_not_supplied(procedure, parameter)
 }

@@ -51,7 +51,7 @@ pub(in crate::statement) fn compile_throw(
         }
         None if to.is_in_catch() => Throw::Again,
         // 10704: THROW without operands is allowed only inside a CATCH block.
-        None => return Err(SqlError::new(10704, 15, 1, Vec::new())),
+        None => return Err(SqlError::throw_outside_catch()),
     };
     to.add(Box::new(throw));
     Ok(())
@@ -64,7 +64,7 @@ pub(in crate::statement) fn compile_raise_error(
 ) -> Result<(), SqlError> {
     if raise.arguments.len() > ARGUMENTS_MAX {
         // 2747: too many substitution parameters.
-        return Err(SqlError::new(2747, 16, 1, vec![ARGUMENTS_MAX.to_string()]));
+        return Err(SqlError::too_many_raiserror_arguments(ARGUMENTS_MAX));
     }
     let (message, data_type) = to.emit_untyped(&raise.message)?;
     if !data_type.is_string() && !data_type.is_numeric() {
@@ -110,7 +110,7 @@ impl Command for Throw {
 impl Command for RaiseError {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         if self.is_logged {
-            return rights.server_or(codes::ALTER_TRACE, SqlError::new(2778, 16, 1, Vec::new()));
+            return rights.server_or(codes::ALTER_TRACE, SqlError::raiserror_with_log_needs_sysadmin());
         }
         rights.everybody("t-sql/language-elements/raiserror-transact-sql.md")
     }
@@ -150,7 +150,7 @@ impl Command for RaiseError {
 fn thrown(env: &Env<'_, '_>, [number, message, state]: [Reg; 3]) -> SqlError {
     let number = env.frame.get(number).as_i64().and_then(|number| i32::try_from(number).ok()).unwrap_or_default();
     if number < FIRST_OF_USERS {
-        return SqlError::new(35100, 16, 10, vec![number.to_string()]);
+        return SqlError::throw_number_out_of_range(number);
     }
     let message = env.frame.get(message).as_str().unwrap_or_default().replace("%%", "%");
     let state = env.frame.get(state).as_i64().and_then(|state| u8::try_from(state).ok()).unwrap_or_default();
@@ -175,7 +175,7 @@ impl RaiseError {
         };
         if severity > SEVERITY_MAX && !self.is_logged {
             // 2754: a higher severity needs WITH LOG and an administrator.
-            return Err(SqlError::new(2754, 16, 1, vec![SEVERITY_MAX.to_string()]));
+            return Err(SqlError::severity_needs_sysadmin(SEVERITY_MAX));
         }
         let text = match env.frame.get(self.message) {
             Value::Str(text) => text.clone(),
@@ -184,7 +184,7 @@ impl RaiseError {
                 let id = id.as_i64().unwrap_or_default();
                 if !(13_000..=i64::from(i32::MAX)).contains(&id) || id == i64::from(FIRST_OF_USERS) {
                     // 2732: the number can't be raised.
-                    return Err(SqlError::new(2732, 16, 1, vec![id.to_string()]));
+                    return Err(SqlError::invalid_error_number(id));
                 }
                 if let Some(message) = message {
                     let values = arguments(env, self)?;
@@ -195,12 +195,7 @@ impl RaiseError {
                     return Ok(Some(SqlError::new(message.number, severity, state, args)));
                 }
                 // 18054: the message doesn't exist.
-                return Err(SqlError::new(
-                    18054,
-                    16,
-                    1,
-                    [id, severity.into(), state.into()].map(|n| n.to_string()).to_vec(),
-                ));
+                return Err(SqlError::unknown_message_raised(id, severity, state));
             }
         };
         let text = message_format::format(&text, &arguments(env, self)?)?;
@@ -239,7 +234,7 @@ fn arguments(env: &Env<'_, '_>, raise: &RaiseError) -> Result<Vec<Value>, SqlErr
             || data_type.is_string()
             || matches!(value, Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_) | Value::BigInt(_));
         if !is_allowed {
-            return Err(SqlError::new(2748, 16, 1, vec![data_type.name().to_owned(), (place + 1).to_string()]));
+            return Err(SqlError::invalid_raiserror_argument_type(data_type.name(), place + 1));
         }
         values.push(value.clone());
     }

@@ -1,6 +1,7 @@
 //! SELECT that sends rows or assigns variables.
 
 use super::Env;
+use sluice_functions::SetOption;
 use sluice_functions::session_values::TEXT_SIZE_MAX;
 use sluice_query::code::Reg;
 use sluice_query::operator::{Notes, Plan, Routine, Run};
@@ -117,9 +118,25 @@ impl Assign {
     }
 }
 
-/// Warns with 8153 if an aggregate skipped a NULL.
+/// Warns with 8153 if an aggregate skipped a NULL, under ANSI_WARNINGS ON.
 pub(super) fn finish(env: &mut Env<'_, '_>, notes: &Notes) {
-    if notes.nulls_passed_over {
-        env.inform(8153, Vec::new());
+    if notes.nulls_passed_over && env.state.options.meaning.has(SetOption::AnsiWarnings) {
+        env.inform(SqlError::null_eliminated());
+    }
+}
+
+/// Reports the arithmetic errors that gave NULL, unless ARITHIGNORE is ON
+/// (`t-sql/statements/set-arithignore-transact-sql.md`).
+#[cold]
+pub(super) fn report_forgiven(env: &mut Env<'_, '_>) {
+    let forgiven = std::mem::take(&mut env.frame.forgiven);
+    if env.state.options.meaning.has(SetOption::ArithIgnore) {
+        return;
+    }
+    if forgiven.overflow {
+        env.inform(SqlError::overflow_gave_null());
+    }
+    if forgiven.division {
+        env.inform(SqlError::division_gave_null());
     }
 }

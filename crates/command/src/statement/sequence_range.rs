@@ -64,7 +64,7 @@ pub fn compile_sequence_range(execute: &Execute, to: &mut dyn Compilation) -> Re
         let Some(argument) = argument.filter(|argument| argument.output) else { continue };
         let ExprKind::Variable(variable) = &argument.value.kind else {
             // 179: the OUTPUT option cannot be used with a constant.
-            return Err(SqlError::new(179, 15, 1, Vec::new()));
+            return Err(SqlError::output_of_constant());
         };
         let (register, data_type) = to.variable(&variable.text)?;
         outputs.push((output, register, data_type));
@@ -95,7 +95,7 @@ impl Command for SequenceRange {
 /// doesn't exist, and with 11726 for a table.
 fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlError> {
     let size = env.frame.get(call.size).as_i64().and_then(|size| u64::try_from(size).ok()).filter(|size| *size > 0);
-    let size = size.ok_or_else(|| SqlError::new(11733, 16, 1, vec!["@range_size".to_owned()]))?;
+    let size = size.ok_or_else(|| SqlError::parameter_not_positive("@range_size"))?;
     let written = env.frame.get(call.sequence).as_str().unwrap_or_default().to_owned();
     let unknown = || SqlError::invalid_object_name(&written);
     let name = sluice_session::quoted_name::parse(&written).ok_or_else(unknown)?;
@@ -107,7 +107,7 @@ fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlErro
         let catalog = env.state.transaction.work.catalog(&database);
         match catalog.sequence(&name) {
             Some(sequence) => Ok(Arc::clone(sequence)),
-            None if catalog.table(&name).is_some() => Err(SqlError::new(11726, 16, 1, vec![written.clone()])),
+            None if catalog.table(&name).is_some() => Err(SqlError::not_a_sequence(&written)),
             None => Err(unknown()),
         }
     };

@@ -58,7 +58,7 @@ impl Command for SessionContextCall {
 fn session_context(env: &mut Env<'_, '_>, call: &SessionContextCall) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let key = env.frame.get(call.key).as_str().filter(|key| !key.is_empty());
-    let key = key.ok_or_else(|| SqlError::new(225, 16, 1, vec!["sp_set_session_context".to_owned()]))?;
+    let key = key.ok_or_else(|| SqlError::invalid_procedure_parameters("sp_set_session_context"))?;
     let read_only = call.read_only.is_some_and(|read_only| *env.frame.get(read_only) == Value::Bit(true));
     let value = match env.frame.get(call.value) {
         Value::Variant(inner) => {
@@ -69,7 +69,7 @@ fn session_context(env: &mut Env<'_, '_>, call: &SessionContextCall) -> Result<(
     if env.state.values.set_context(key, value) {
         return Ok(());
     }
-    Err(SqlError::new(15664, 16, 1, vec![key.to_owned()]))
+    Err(SqlError::session_context_key_is_read_only(key))
 }
 
 /// Name of the procedure.

@@ -3,16 +3,16 @@
 use super::Env;
 use super::command::{Command, CommandError, Compilation};
 use super::identity_insert;
-use sluice_functions::{Language, is_missing_language, language_named};
+use sluice_functions::session_values::CONTEXT_INFO_BYTES;
+use sluice_functions::{self as functions, Language, language_named};
 use sluice_plan::{BrowseMode, unsupported};
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
-use sluice_session::options::ALWAYS_ON;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
 use sluice_table::isolation::Isolation;
 use sluice_types::date_text::DateOrder;
-use sluice_types::{DataType, SqlError};
+use sluice_types::{DataType, Length, SqlError};
 use std::time::Duration;
 
 /// A session option with its new value.
@@ -52,6 +52,8 @@ pub enum OptionSwitch {
     Language(&'static Language),
     /// DATEFORMAT.
     DateFormat(DateOrder),
+    /// An option that decides what statements mean.
+    Meaning(functions::SetOption, bool),
 }
 
 /// An option whose value may come from a variable.
@@ -67,6 +69,8 @@ enum ValueOption {
     Language,
     /// DEADLOCK_PRIORITY.
     DeadlockPriority,
+    /// CONTEXT_INFO.
+    ContextInfo,
 }
 
 /// SET of an option to the value in a register.
@@ -88,6 +92,9 @@ pub(in crate::statement) fn compile(option: &SetOption, to: &mut dyn Compilation
         }
         SetOption::Value { option, value } if option.is("DATEFIRST") => {
             (ValueOption::DateFirst, to.emit(value, DataType::BigInt)?)
+        }
+        SetOption::Value { option, value } if option.is("CONTEXT_INFO") => {
+            (ValueOption::ContextInfo, to.emit(value, DataType::VarBinary(Length::Limited(CONTEXT_INFO_BYTES as u16)))?)
         }
         option => match priority_variable(option).or_else(|| date_variable(option)) {
             Some((option, variable)) => (option, to.variable(&variable.text)?.0),
@@ -119,11 +126,9 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
         SetOption::Switch { options, on } => {
             let mut switches = Vec::new();
             for name in options {
-                // The other options of ANSI_DEFAULTS are always ON
-                // (`t-sql/statements/set-ansi-defaults-transact-sql.md`).
-                if name.is("ANSI_DEFAULTS") && *on {
-                    switches
-                        .extend([OptionSwitch::ImplicitTransactions(true), OptionSwitch::CursorCloseOnCommit(true)]);
+                if name.is("ANSI_DEFAULTS") {
+                    switches.extend(ANSI_DEFAULTS.map(|option| OptionSwitch::Meaning(option, *on)));
+                    switches.extend([OptionSwitch::ImplicitTransactions(*on), OptionSwitch::CursorCloseOnCommit(*on)]);
                     continue;
                 }
                 switches.extend(one(&name.text, *on)?);
@@ -195,26 +200,25 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::TextSize(bytes) => env.state.values.set_text_size(bytes),
         OptionSwitch::Language(language) => {
             env.state.values.set_language(language);
-            env.inform(5703, vec![language.name.to_owned()]);
+            env.state.set_meaning(env.state.options.meaning.in_language(language));
+            env.inform(SqlError::language_changed(language.name));
         }
         OptionSwitch::DateFormat(order) => env.state.values.set_date_order(order),
         OptionSwitch::DeadlockPriority(priority) => env.state.transaction.locks.set_priority(priority),
+        OptionSwitch::Meaning(option, on) => env.state.set_meaning(env.state.options.meaning.with(option, on)),
     }
     env.frame.globals.options = env.state.options.bits();
 }
 
 /// SET LANGUAGE. Fails with 2740 if the language doesn't exist.
 fn language(name: &str) -> Result<OptionSwitch, SqlError> {
-    if is_missing_language(name) {
-        return Err(unsupported(&format!("SET LANGUAGE {name}")));
-    }
-    let unknown = || SqlError::new(2740, 16, 1, vec![name.to_owned()]);
+    let unknown = || SqlError::invalid_language(name);
     language_named(name).map(OptionSwitch::Language).ok_or_else(unknown)
 }
 
 /// SET DATEFORMAT. Fails with 2741 for an invalid date order.
 fn date_format(order: &str) -> Result<OptionSwitch, SqlError> {
-    let wrong = || SqlError::new(2741, 16, 1, vec![order.to_owned()]);
+    let wrong = || SqlError::invalid_dateformat(order);
     DateOrder::of_word(order.trim_end()).map(OptionSwitch::DateFormat).ok_or_else(wrong)
 }
 
@@ -299,6 +303,11 @@ fn set_value(env: &mut Env<'_, '_>, option: ValueOption, value: Reg) -> Result<(
         ValueOption::RowCount => limit_rows(env, value),
         ValueOption::DateFirst => begin_weeks(env, value),
         ValueOption::DeadlockPriority => set_priority(env, value),
+        ValueOption::ContextInfo => {
+            env.state.values.set_context_info(env.frame.get(value).as_bytes().unwrap_or_default());
+            env.frame.globals.row_count = 0;
+            Ok(())
+        }
         ValueOption::DateFormat | ValueOption::Language => {
             let word = env.frame.get(value).as_str().unwrap_or_default().to_owned();
             let of_word = if option == ValueOption::Language { language } else { date_format };
@@ -322,7 +331,7 @@ fn begin_weeks(env: &mut Env<'_, '_>, day: Reg) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let written = env.frame.get(day).as_i64();
     let day = written.and_then(|day| u8::try_from(day).ok()).filter(|day| (1..=7).contains(day));
-    let wrong = || SqlError::new(2742, 16, 1, vec![written.unwrap_or_default().to_string()]);
+    let wrong = || SqlError::datefirst_out_of_range(written.unwrap_or_default());
     env.state.values.set_date_first(day.ok_or_else(wrong)?);
     Ok(())
 }
@@ -330,7 +339,7 @@ fn begin_weeks(env: &mut Env<'_, '_>, day: Reg) -> Result<(), SqlError> {
 /// SET ROWCOUNT. Fails with 507 for a value that isn't a number of rows.
 fn limit_rows(env: &mut Env<'_, '_>, number: Reg) -> Result<(), SqlError> {
     let limit = env.frame.get(number).as_i64().and_then(|number| u64::try_from(number).ok());
-    env.frame.globals.row_limit = limit.ok_or_else(|| SqlError::new(507, 16, 2, Vec::new()))?;
+    env.frame.globals.row_limit = limit.ok_or_else(SqlError::invalid_rowcount)?;
     env.frame.globals.row_count = 0;
     Ok(())
 }
@@ -347,7 +356,7 @@ fn statistics(name: &Name, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
 
 /// 2755: the value isn't LOW, NORMAL, HIGH or a number from -10 to 10.
 fn no_priority() -> SqlError {
-    SqlError::new(2755, 16, 1, vec!["{HIGH | NORMAL | LOW | [-10 ... 10] of type integer}".to_owned()])
+    SqlError::invalid_deadlock_priority("{HIGH | NORMAL | LOW | [-10 ... 10] of type integer}")
 }
 
 fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
@@ -383,13 +392,24 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     if is("NO_BROWSETABLE") {
         return Ok(Some(OptionSwitch::NoBrowseTable(on)));
     }
-    if (on && ALWAYS_ON.iter().any(|known| is(known))) || (!on && ALWAYS_OFF.iter().any(|known| is(known))) {
+    if let Some(option) = functions::SetOption::named(name) {
+        return Ok(Some(OptionSwitch::Meaning(option, on)));
+    }
+    if !on && ALWAYS_OFF.iter().any(|known| is(known)) {
         return Ok(None);
     }
     Err(unsupported(&format!("SET {} {}", name.to_uppercase(), if on { "ON" } else { "OFF" })))
 }
 
 /// Options that are always OFF; ON isn't supported.
-const ALWAYS_OFF: &[&str] =
-    &["ANSI_NULL_DFLT_OFF", "ARITHIGNORE", "NUMERIC_ROUNDABORT", "REMOTE_PROC_TRANSACTIONS", "SHOWPLAN_XML"];
+const ALWAYS_OFF: &[&str] = &["REMOTE_PROC_TRANSACTIONS", "SHOWPLAN_XML"];
+/// The options of ANSI_DEFAULTS that decide what statements mean
+/// (`t-sql/statements/set-ansi-defaults-transact-sql.md`).
+const ANSI_DEFAULTS: [functions::SetOption; 5] = [
+    functions::SetOption::AnsiNulls,
+    functions::SetOption::AnsiNullDefaultOn,
+    functions::SetOption::AnsiPadding,
+    functions::SetOption::QuotedIdentifier,
+    functions::SetOption::AnsiWarnings,
+];
 const TEXT_SIZE_OF_ZERO: i32 = 4096;

@@ -26,7 +26,7 @@ pub(super) fn missing_return(statements: &[Statement]) -> Option<SqlError> {
     match last.map(|last| &last.kind) {
         Some(StatementKind::Return(_)) => None,
         Some(StatementKind::Block(statements)) => missing_return(statements),
-        _ => Some(SqlError::new(455, 16, 2, Vec::new()).at_line(last.map_or(1, |last| last.line))),
+        _ => Some(SqlError::function_must_end_with_return().at_line(last.map_or(1, |last| last.line))),
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> R
                     if let TableSourceKind::Table { name, .. } = &source.kind
                         && name.name.text.starts_with('#')
                     {
-                        found = found.take().or(Some(SqlError::new(2772, 16, 1, Vec::new())));
+                        found = found.take().or(Some(SqlError::temporary_table_in_function()));
                     }
                 });
                 return true;
@@ -153,7 +153,7 @@ pub(super) fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> R
                 let is_it = |known: &&&str| name.is_some_and(|name| name.is(known));
                 found = found.take().or(VOLATILE.iter().find(is_it).map(|name| side_effect(name)));
             }
-            ExprKind::NextValue { .. } => found = found.take().or(Some(SqlError::new(11719, 15, 1, Vec::new()))),
+            ExprKind::NextValue { .. } => found = found.take().or(Some(SqlError::next_value_not_allowed_here())),
             _ => {}
         }
         true
@@ -180,12 +180,12 @@ pub(super) fn refusal(kind: &StatementKind) -> SqlError {
 
 /// 443: invalid use of a side-effecting operator within a function.
 pub(super) fn side_effect(what: &str) -> SqlError {
-    SqlError::new(443, 16, 15, vec![what.to_owned()])
+    SqlError::side_effect_in_function(what)
 }
 
 /// 444: SELECT statements in a function can't return data to a client.
 pub(super) fn sends_rows() -> SqlError {
-    SqlError::new(444, 16, 2, Vec::new())
+    SqlError::select_in_function_returns_data()
 }
 
 const VOLATILE: [&str; 3] = ["newid", "newsequentialid", "rand"];

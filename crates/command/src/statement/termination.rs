@@ -35,11 +35,11 @@ pub(super) fn outlast(
     match clause {
         // 5061: a lock could not be placed on the database.
         None => wait(env, database, &transactions).map_err(|error| match error {
-            StorageError::LockTimeout => SqlError::new(5061, 16, 1, vec![database.name.clone()]),
+            StorageError::LockTimeout => SqlError::alter_database_lock_failed(&database.name),
             error => error_of(&error, database),
         }),
         // 5070: other sessions use the database.
-        Some(Termination::NoWait) => Err(SqlError::new(5070, 16, 2, vec![database.name.clone()])),
+        Some(Termination::NoWait) => Err(SqlError::database_is_in_use(&database.name)),
         Some(Termination::RollbackImmediate) => end(env, database, &transactions),
         Some(Termination::RollbackAfter { seconds }) => {
             let limit = env.state.transaction.locks.limit();
@@ -64,11 +64,11 @@ fn wait(env: &Env<'_, '_>, database: &Database, transactions: &[(TxnId, OwnerId)
 /// Rolls back the remaining transactions.
 fn end(env: &mut Env<'_, '_>, database: &Arc<Database>, transactions: &[(TxnId, OwnerId)]) -> Result<(), SqlError> {
     // 5060: progress of the rollback in percent.
-    env.inform(5060, vec!["0".to_owned()]);
+    env.inform(SqlError::transactions_rolling_back("0"));
     if !env.context.host.end_transactions(database, transactions, &env.state.activity.cancel) {
         return Err(SqlError::cancelled());
     }
-    env.inform(5060, vec!["100".to_owned()]);
+    env.inform(SqlError::transactions_rolling_back("100"));
     Ok(())
 }
 

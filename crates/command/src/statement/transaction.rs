@@ -18,11 +18,11 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
     match env.frame.globals.tran_count {
         0 => Err(SqlError::commit_without_transaction()),
         // 3930: a doomed transaction can only be rolled back.
-        _ if env.frame.globals.is_doomed => Err(SqlError::new(3930, 16, 1, Vec::new())),
+        _ if env.frame.globals.is_doomed => Err(SqlError::transaction_is_doomed()),
         // 3916: a module run by INSERT ... EXECUTE can only commit transactions it has begun
         // itself.
         count if env.state.module.inserting.is_some_and(|outer| count <= outer) => {
-            Err(SqlError::new(3916, 16, 0, Vec::new()))
+            Err(SqlError::commit_in_insert_exec())
         }
         1 => {
             env.frame.globals.tran_count = 0;
@@ -169,15 +169,15 @@ fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> 
     }
     if env.state.module.inserting.is_some() {
         // 3915: INSERT ... EXECUTE can't be rolled back from within.
-        return Err(SqlError::new(3915, 16, 0, Vec::new()));
+        return Err(SqlError::rollback_in_insert_exec());
     }
     if let Some(name) = name.filter(|name| !env.state.transaction.work.is_named(name)) {
         let mark = env.state.transaction.work.savepoint(name);
         // 6401: no transaction or savepoint has that name.
-        let mark = mark.ok_or_else(|| SqlError::new(6401, 16, 1, vec![name.to_owned()]))?;
+        let mark = mark.ok_or_else(|| SqlError::savepoint_not_found(name))?;
         if env.frame.globals.is_doomed {
             // 3931: a doomed transaction can only be rolled back as a whole.
-            return Err(SqlError::new(3931, 16, 1, Vec::new()));
+            return Err(SqlError::doomed_transaction_savepoint());
         }
         env.state.transaction.work.roll_back_to(mark)?;
         drop_ended(env);
@@ -194,10 +194,10 @@ fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> 
 /// SAVE TRANSACTION. Fails with 628 without a transaction and with 3930 in a doomed transaction.
 fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     if env.is_autocommit() {
-        return Err(SqlError::new(628, 16, 0, Vec::new()));
+        return Err(SqlError::save_without_transaction());
     }
     if env.frame.globals.is_doomed {
-        return Err(SqlError::new(3930, 16, 1, Vec::new()));
+        return Err(SqlError::transaction_is_doomed());
     }
     env.state.transaction.work.save(name);
     Ok(())

@@ -51,7 +51,7 @@ fn wait_for(env: &mut Env<'_, '_>, register: Reg, is_time: bool) -> Result<(), S
     let asked_ns = match env.frame.get(register) {
         Value::DateTime(ticks) => ticks.rem_euclid(TICKS_PER_DAY) * 10_000_000 / 3,
         Value::Str(text) => {
-            let wrong = || SqlError::new(148, 15, 1, vec![text.to_string()]);
+            let wrong = || SqlError::invalid_waitfor_time(text);
             nanoseconds(text.trim()).ok_or_else(wrong)?
         }
         _ => return Ok(()),

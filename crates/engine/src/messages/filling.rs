@@ -1,16 +1,14 @@
-//! Inserts arguments into message texts.
-//!
-//! In a text, `%1` to `%9` are the first to the ninth argument, and `%L` is the error's line. Text
-//! in braces is omitted if one of its arguments is missing or empty.
+//! Inserts arguments into message texts, whose placeholders `sluice_types::error::catalogue`
+//! explains.
 
-use super::table::TEXTS;
 use sluice_types::SqlError;
+use sluice_types::error::catalogue::find;
 
 /// Returns the text of `error`. A number without a text shows its arguments, so that no information
 /// is lost.
 pub fn text(error: &SqlError) -> String {
     match find(error.number) {
-        Some(template) => fill(template, &error.args, error.line),
+        Some(message) => fill(message.text, &error.args, error.line),
         // Messages raised by THROW and RAISERROR have their text as an argument.
         None if error.number >= FIRST_OF_USERS && error.args.len() == 1 => error.args[0].clone(),
         None if error.args.is_empty() => format!("Error {}.", error.number),
@@ -22,20 +20,6 @@ pub fn text(error: &SqlError) -> String {
 pub fn known(number: i32) -> bool {
     find(number).is_some()
 }
-
-pub(super) fn find(number: i32) -> Option<&'static str> {
-    let place = TEXTS.binary_search_by_key(&number, |(number, _)| *number).ok()?;
-    Some(TEXTS[place].1)
-}
-
-// `find` needs the texts sorted by number.
-const _: () = {
-    let mut place = 1;
-    while place < TEXTS.len() {
-        assert!(TEXTS[place - 1].0 < TEXTS[place].0, "the messages ascend by number, each once");
-        place += 1;
-    }
-};
 
 fn fill(template: &str, args: &[String], line: u32) -> String {
     let mut filled = String::with_capacity(template.len() + 64);

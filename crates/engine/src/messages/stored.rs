@@ -1,22 +1,20 @@
 //! The system's messages in the form of `sys.messages`.
 
-use super::filling::{FIRST_OF_USERS, find};
-use super::severity::severity;
-use super::table::TEXTS;
+use super::filling::FIRST_OF_USERS;
 use sluice_session::StoredMessage;
+use sluice_types::error::catalogue::{self, Message, find};
 
 pub(crate) fn stored(number: i32) -> Option<StoredMessage> {
-    Some(shown(number, find(number).filter(|_| number < FIRST_OF_USERS)?))
+    find(number).filter(|_| number < FIRST_OF_USERS).map(shown)
 }
 
 /// Returns all system messages, sorted by number.
 pub(crate) fn all() -> Vec<StoredMessage> {
-    let systems = TEXTS.iter().filter(|(number, _)| *number < FIRST_OF_USERS);
-    systems.map(|(number, template)| shown(*number, template)).collect()
+    catalogue::all().filter(|message| message.number < FIRST_OF_USERS).map(shown).collect()
 }
 
-fn shown(number: i32, template: &str) -> StoredMessage {
-    StoredMessage { number, severity: severity(number), text: places(template).into() }
+fn shown(message: &Message) -> StoredMessage {
+    StoredMessage { number: message.number, severity: message.severity, text: places(message.text).into() }
 }
 
 /// Returns the template with `%1!` for its first argument, and so on. The line becomes the last

@@ -1,86 +1,28 @@
-//! Every number in the sources has a text, and every text gets its arguments.
+//! Every text gets its arguments.
 
-use super::filling::find;
-use super::severity::{SEVERITIES, severity};
-use super::table::TEXTS;
 use super::{known, text};
+use sluice_plan::refusal::syntax_error;
+use sluice_syntax::{Span, SyntaxError};
 use sluice_types::SqlError;
-use std::collections::BTreeMap;
+use sluice_types::error::catalogue::find;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The crates whose sources construct messages.
-const RAISING_CRATES: [&str; 12] = [
-    "types",
-    "syntax",
-    "functions",
-    "catalog",
-    "plan",
-    "table",
-    "query",
-    "session",
-    "command",
-    "exec",
-    "sysviews",
-    "engine",
-];
-
+/// The parser doesn't know the catalogue: its numbers, severities and arguments must agree with it.
 #[test]
-fn placeholders_are_numbered_without_a_gap() {
-    for (number, template) in TEXTS {
-        let mut seen: Vec<char> =
-            template.match_indices('%').filter_map(|(at, _)| template[at + 1..].chars().next()).collect();
-        seen.retain(|sign| sign.is_ascii_digit());
-        seen.sort_unstable();
-        seen.dedup();
-        let expected: Vec<char> = ('1'..='9').take(seen.len()).collect();
-        assert_eq!(seen, expected, "message {number}");
-        assert_eq!(template.matches('{').count(), template.matches('}').count(), "message {number}");
+fn numbers_of_syntax_errors_are_in_the_catalogue() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../syntax/src/error.rs");
+    let source = fs::read_to_string(source).expect("the source of syntax errors");
+    let numbers: Vec<i32> =
+        source.lines().filter_map(|line| line.split_once(": i32 = ")?.1.strip_suffix(';')?.parse().ok()).collect();
+    assert!(numbers.contains(&102) && numbers.len() > 20, "the constants are not found in the source");
+    for number in numbers {
+        let message = find(number).unwrap_or_else(|| panic!("{number} is not in the catalogue"));
+        let error = SyntaxError { number, line: 1, span: Span::default(), argument: "a".to_owned() };
+        assert_eq!(message.severity, error.severity(), "{number}");
+        let text = text(&syntax_error(&error));
+        assert!(!text.contains('%'), "{text}");
     }
-}
-
-#[test]
-fn every_number_in_the_sources_has_a_text() {
-    let mut numbers: BTreeMap<i32, PathBuf> = BTreeMap::new();
-    let files = sources_of(&RAISING_CRATES);
-    for file in &files {
-        let source = fs::read_to_string(file).expect("a source file can be read");
-        for number in numbers_in(&source, file.ends_with("syntax/src/error.rs")) {
-            numbers.entry(number).or_insert_with(|| file.clone());
-        }
-    }
-    // Verifies that the patterns match at all: otherwise this test would pass on nothing.
-    for sure in [102, 208, 515, 5701, 8134, 9002, 40517] {
-        assert!(numbers.contains_key(&sure), "{sure} is not found in the sources");
-    }
-    let missing: Vec<_> = numbers.iter().filter(|(number, _)| !known(**number)).collect();
-    assert!(missing.is_empty(), "numbers without a text: {missing:?}");
-}
-
-/// Severities that differ from sys.messages: a denied DROP is 14, a DROP of a missing object is 11.
-const RAISED_OTHERWISE: [(i32, i32); 1] = [(3701, 14)];
-
-#[test]
-fn table_severities_match_the_sources() {
-    assert!(SEVERITIES.windows(2).all(|pair| pair[0].0 < pair[1].0));
-    let files = sources_of(&RAISING_CRATES);
-    let mut seen = 0;
-    for file in &files {
-        let source = fs::read_to_string(file).expect("a source file can be read");
-        let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-        for (at, pattern) in source.match_indices("SqlError::new(") {
-            let mut arguments = source[at + pattern.len()..].split(',').map(str::trim);
-            let numbers = (arguments.next().and_then(leading_number), arguments.next().and_then(leading_number));
-            // A severity up to 10 is shown as 10.
-            if let (Some(number), Some(given @ 11..)) = numbers
-                && !RAISED_OTHERWISE.contains(&(number, given))
-            {
-                assert_eq!(i32::from(severity(number)), given, "add {number} to SEVERITIES ({})", file.display());
-                seen += 1;
-            }
-        }
-    }
-    assert!(seen > 300, "the pattern is not found in the sources");
 }
 
 #[test]
@@ -106,30 +48,6 @@ fn arguments_fill_their_placeholders() {
 }
 
 #[test]
-fn texts_need_no_missing_arguments() {
-    let samples = [
-        SqlError::type_clash("a", "b"),
-        SqlError::small_integer_overflow("tinyint", 256, 2),
-        SqlError::string_overflows_small_integer("varchar", "300", "INT1", 1),
-        SqlError::string_truncated("t", "c", "ab"),
-        SqlError::unknown_function("f"),
-        SqlError::incompatible_operands("a", "b", "add"),
-        SqlError::argument_count_range("f", 1, 2),
-        SqlError::datediff_overflow("datediff"),
-        SqlError::datepart_not_supported("week", "f", "date"),
-        SqlError::type_not_found(2, "x"),
-        SqlError::divide_by_zero(),
-        SqlError::duplicate_key("UNIQUE KEY", "u", "t", "(1)"),
-    ];
-    for sample in samples {
-        let template = find(sample.number).expect("a text");
-        let highest =
-            template.match_indices('%').filter_map(|(at, _)| template[at + 1..].chars().next()?.to_digit(10)).max();
-        assert_eq!(highest.unwrap_or(0) as usize, sample.args.len(), "message {}", sample.number);
-    }
-}
-
-#[test]
 fn braced_text_needs_all_of_its_arguments() {
     let error = |args: &[&str]| SqlError::new(2601, 14, 1, args.iter().map(|arg| (*arg).to_owned()).collect());
     assert_eq!(text(&error(&["t"])), "Cannot insert duplicate key row in object 't'.");
@@ -152,53 +70,4 @@ fn line_is_filled_and_unknown_number_shows_arguments() {
     assert!(!known(-1));
     assert_eq!(text(&SqlError::new(-1, 16, 1, Vec::new())), "Error -1.");
     assert_eq!(text(&SqlError::new(-1, 16, 1, vec!["a".to_owned(), "b".to_owned()])), "Error -1: a; b.");
-}
-
-/// Returns the source files of `crates`, without those of tests and of this module.
-fn sources_of(crates: &[&str]) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for name in crates {
-        collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src"), &mut files);
-    }
-    files
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the crate's sources are there") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        // Numbers in tests need no text.
-        if path.is_dir() && name != "tests" && name != "messages" {
-            collect(&path, files);
-        } else if name.ends_with(".rs") && name != "tests.rs" {
-            files.push(path);
-        }
-    }
-}
-
-/// Returns the numbers that a source constructs, literal or by a constant of the same file. In the
-/// file of syntax errors all constants count.
-fn numbers_in(source: &str, constants_count: bool) -> Vec<i32> {
-    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-    let mut constants = BTreeMap::new();
-    for line in source.lines() {
-        let constant = line.split_once("const ").and_then(|(_, rest)| rest.split_once(": i32 = "));
-        if let Some((name, number)) = constant.and_then(|(name, value)| Some((name, leading_number(value)?))) {
-            constants.insert(name.to_owned(), number);
-        }
-    }
-    let mut numbers: Vec<i32> = if constants_count { constants.values().copied().collect() } else { Vec::new() };
-    for pattern in ["SqlError::new(", "inform("] {
-        for (at, _) in source.match_indices(pattern) {
-            let argument = source[at + pattern.len()..].trim_start();
-            let name: String = argument.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect();
-            numbers.extend(leading_number(argument).or_else(|| constants.get(&name).copied()));
-        }
-    }
-    numbers
-}
-
-fn leading_number(text: &str) -> Option<i32> {
-    let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().ok()
 }

@@ -36,7 +36,8 @@ fn blocked() -> (Session, Session, thread::JoinHandle<Result<i32, SessionEnded>>
     )
 }
 
-/// Session 52 has run `first` on the objects of `made`, and session 53 waits in `second`.
+/// Session 52 has run `first` on the objects of `made`, and session 53 waits in `second`. The
+/// thread returns the number of the error, or else the value.
 fn blocked_by(
     made: &str,
     first: &str,
@@ -52,7 +53,7 @@ fn blocked_by(
         let mut sent = Collector::default();
         let ended = reader.execute(second, &mut sent);
         let value = sent.scalar().and_then(|value| value.as_i64()).unwrap_or_default();
-        ended.map(|()| value as i32)
+        ended.map(|()| sent.first_error().map_or(value as i32, |(number, _)| number))
     });
     for _ in 0..500 {
         if text(&mut one, "SELECT status FROM sys.dm_exec_requests WHERE session_id = 53") == "suspended" {
@@ -182,8 +183,8 @@ fn kill_ends_session_and_rolls_back_its_transaction() {
 fn kill_ends_a_waiting_session() {
     let (mut one, mut writer, waiting) = blocked();
     run(&mut one, "KILL 53");
-    // The batch is cancelled; the next one finds the session ended.
-    assert_eq!(waiting.join().expect("it ends").unwrap_or_default(), 0);
+    // The batch fails with 596; the next one finds the session ended.
+    assert_eq!(waiting.join().expect("it ends").ok(), Some(596), "the session is in the kill state");
     run(&mut writer, "ROLLBACK");
 }
 

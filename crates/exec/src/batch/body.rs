@@ -33,7 +33,7 @@ impl Batch {
         };
         if !parameters.iter().zip(&procedure.parameters).all(both) {
             // 1051: a cursor parameter needs VARYING and OUTPUT, in this order.
-            return Err(vec![attributed(SqlError::new(1051, 15, 2, Vec::new()))]);
+            return Err(vec![attributed(SqlError::invalid_cursor_parameter())]);
         }
         let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()), types);
         let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;

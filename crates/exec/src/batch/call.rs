@@ -19,6 +19,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName};
 use sluice_command::statement::{self, ContextSource, Env, OptionSwitch};
+use sluice_plan::options_in;
 use sluice_query::code::{Globals, Pc, Reg};
 use sluice_query::operator::NESTING_MAX;
 use sluice_session::consequence::{self, Consequence};
@@ -75,10 +76,11 @@ impl Turn<'_, '_, '_, '_> {
         let is_asked_for = before == 0 && globals.tran_count == 1 && self.env.state.options.implicit_transactions;
         if matches!(ending, Ending::Returned | Ending::ScopeEnded) && globals.tran_count != before && !is_asked_for {
             // 266: the transaction count differs from the count before the call.
-            let counts = vec![before.to_string(), globals.tran_count.to_string()];
             let is_procedure = matches!(call, Call::Procedure(_));
             let procedure = resolved.as_ref().filter(|_| is_procedure).map(|resolved| resolved.name().into());
-            return Stop::Failed(SqlError::new(266, 16, 2, counts).in_procedure(procedure));
+            return Stop::Failed(
+                SqlError::transaction_count_mismatch(before, globals.tran_count).in_procedure(procedure),
+            );
         }
         Stop::Called(ending)
     }
@@ -175,7 +177,7 @@ impl Turn<'_, '_, '_, '_> {
         };
         let missing = |parameter: &Parameter| {
             // 8178: a parameter of the statement has no argument.
-            SqlError::new(8178, 16, 1, vec![format!("({declarations}){text}"), parameter.name.to_string()])
+            SqlError::parameterized_query_needs_parameter(format_args!("({declarations}){text}"), &parameter.name)
         };
         let bound = parameter::bind("", (&batch.parameters, arguments), self.env.frame, missing);
         let result = bound.and_then(|Binding { values, outputs, rows, cursors }| {
@@ -199,13 +201,13 @@ impl Turn<'_, '_, '_, '_> {
     fn unicode(&self, argument: Option<&Argument>, (name, state): (&str, u8)) -> Result<String, SqlError> {
         match argument.map(|argument| &argument.value) {
             None | Some(ArgumentValue::Default) => {
-                Err(SqlError::new(201, 16, 10, vec!["sp_executesql".to_owned(), name.to_owned()]))
+                Err(SqlError::parameter_not_supplied("sp_executesql", name).in_state(10))
             }
             Some(ArgumentValue::Value(register, DataType::NChar(_) | DataType::NVarChar(_))) => {
                 let text = self.env.frame.get(*register).clone().into_whole()?;
                 Ok(text.as_str().unwrap_or_default().to_owned())
             }
-            Some(_) => Err(SqlError::new(214, 16, state, vec![name.to_owned(), "ntext/nchar/nvarchar".to_owned()])),
+            Some(_) => Err(SqlError::parameter_type_mismatch(name, "ntext/nchar/nvarchar").in_state(state)),
         }
     }
 }
@@ -283,7 +285,7 @@ pub(super) fn enter(
     let Entry { levels, values, rows, cursors, database: own, module, trigger } = entry;
     let outer = env.frame.globals;
     if outer.nest_level + levels > NESTING_MAX {
-        return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
+        return Err(SqlError::nesting_level_exceeded(NESTING_MAX));
     }
     if stack::is_low() {
         return Err(SqlError::out_of_stack());
@@ -294,6 +296,9 @@ pub(super) fn enter(
     // Entering a database can fail, so it comes before the caller's state is put aside.
     if let Some(own) = own {
         env.change_database(own)?;
+    }
+    if let Some(module) = module {
+        env.state.set_meaning(options_in(module, options.meaning));
     }
     // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
     env.state.options.xact_abort |= trigger.is_some();
@@ -312,6 +317,7 @@ pub(super) fn enter(
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
         procedure: module.map_or(0, |module| module.id.0),
+        options: env.state.options.bits(),
         severity_max: 0,
         scope_identity: None,
         ..outer
@@ -354,6 +360,7 @@ pub(super) fn enter(
     let given = cursors.into_iter().map(|(place, variable)| (batch.parameters[place].name.clone(), variable));
     env.state.cursors.leave(&given.collect::<Vec<_>>());
     env.state.options = options;
+    env.state.values.show_options(options.meaning);
     env.state.values.restore_dates(dates);
     env.context.set_caught(caught);
     env.change_database(&database)?;
@@ -383,6 +390,10 @@ pub(super) fn lend(
 /// Returns the owner of the module's schema, for ownership chaining: objects of the same owner need
 /// no permission of the caller.
 fn chain_of(env: &Env<'_, '_>, module: &Module) -> Option<Chain> {
+    if temporary::is_temporary(&module.name) {
+        // Everybody can create one, so it starts no ownership chain.
+        return None;
+    }
     let catalog = env.state.transaction.work.catalog(&env.state.database);
     let schema = catalog.schema(&module.schema)?;
     Some((env.state.database.id, schema.owner))

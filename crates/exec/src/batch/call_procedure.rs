@@ -8,14 +8,16 @@ use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
-use sluice_catalog::{Module, ModuleKind, ObjectName};
+use sluice_catalog::{Module, ModuleKind, ObjectName, numbered_name};
 use sluice_plan::{UserFunction, check_synonym_chain, invalid_synonym, synonym_target, unsupported};
 use sluice_query::code::Reg;
 use sluice_session::dependencies::{Dependencies, SeenCatalogs};
+use sluice_session::documented_procedures::is_documented;
 use sluice_session::host::Host;
 use sluice_session::quoted_name;
 use sluice_session::state::SessionState;
 use sluice_table::database::Database;
+use sluice_table::temporary::{self, Scope, TEMPDB};
 use sluice_types::{DataType, SqlError, Value};
 
 /// A call of a procedure.
@@ -46,7 +48,7 @@ pub(super) struct ResolvedProcedure {
 impl ResolvedProcedure {
     /// Returns the procedure's name, for messages.
     pub(super) fn name(&self) -> &str {
-        &self.found.1.name
+        temporary::written(&self.found.1.name)
     }
 
     /// Returns the procedure and its database.
@@ -66,19 +68,29 @@ impl Turn<'_, '_, '_, '_> {
         resolved: &mut Option<ResolvedProcedure>,
     ) -> Result<Ending, SqlError> {
         let (database, module) = self.find_procedure(call, resolved)?;
-        if self.env.state.security.is_restricted {
-            self.env.state.check_execute(self.env.context.host, &database, &module)?;
+        // A session finds only its own `#p`, and every session may execute `##p`.
+        if self.env.state.security.is_restricted && !temporary::is_temporary(&module.name) {
+            let first = self.first_of_group(&database, &module);
+            self.env.state.check_execute(self.env.context.host, &database, &first)?;
         }
         if module.kind == ModuleKind::ScalarFunction {
             return self.call_function(call, (&database, &module));
         }
-        let mut batch = match self.calls.plans.take_procedure(&database, &module, &self.env.state.transaction.work) {
+        let mut batch = match self.calls.plans.take_procedure(&database, &module, self.env.state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
         let result = self.run_procedure(call, (&database, &module), &mut batch);
         self.calls.plans.put_procedure(database.id, module, batch);
         result
+    }
+
+    /// Returns the procedure whose permissions count: the first of the module's group.
+    fn first_of_group(&self, database: &Arc<Database>, module: &Arc<Module>) -> Arc<Module> {
+        let Some(group) = module.group() else { return Arc::clone(module) };
+        let name = ObjectName { database: None, schema: Some(module.schema.clone()), object: group.to_owned() };
+        let catalog = self.env.state.transaction.work.catalog(database);
+        Arc::clone(catalog.module(&name).unwrap_or(module))
     }
 
     /// Returns the call of the system procedure in Rust that the call's variable names.
@@ -102,8 +114,7 @@ impl Turn<'_, '_, '_, '_> {
         let catalog = self.env.state.transaction.work.catalog(database);
         let function = UserFunction::from_module(None, module, &*catalog)?;
         let parameters = Parameter::declared(&function.definition.parameters, &*catalog)?;
-        let missing =
-            |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
+        let missing = |parameter: &Parameter| SqlError::parameter_not_supplied(name, &parameter.name);
         let of_function = |error: SqlError| error.in_procedure(Some(name.into()));
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let mut values = vec![Value::Null];
@@ -146,10 +157,10 @@ impl Turn<'_, '_, '_, '_> {
         (database, module): (&Arc<Database>, &Module),
         batch: &mut Batch,
     ) -> Result<Ending, SqlError> {
-        let name = module.name.as_str();
+        let name = temporary::written(&module.name);
         let missing = |parameter: &Parameter| {
             // 201: a parameter without a default has no argument.
-            SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()])
+            SqlError::parameter_not_supplied(name, &parameter.name)
         };
         // Errors in the arguments are the procedure's errors, without a line.
         let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
@@ -164,7 +175,7 @@ impl Turn<'_, '_, '_, '_> {
             match batch.frame.get(batch.execution.program.variables[batch.parameters.len()]) {
                 Value::Null => {
                     // 282: a NULL status becomes 0.
-                    self.env.inform(282, vec![name.to_owned()]);
+                    self.env.inform(SqlError::null_return_status(name));
                     Value::Int(0)
                 }
                 // Without RETURN the status reflects the greatest severity among the procedure's
@@ -215,6 +226,24 @@ impl Turn<'_, '_, '_, '_> {
     }
 }
 
+/// Returns the number of a procedure in its group, 0 for the first. Fails with 40517 for a number
+/// that isn't from 1 to 32767.
+pub(super) fn group_number(written: Option<u32>) -> Result<u16, SqlError> {
+    match written {
+        None | Some(1) => Ok(0),
+        Some(number @ 2..=NUMBER_MAX) => Ok(number as u16),
+        Some(number) => Err(unsupported(&format!("procedure with the number {number}"))),
+    }
+}
+
+/// Returns the name of the group's procedure with this number.
+pub(super) fn in_group(name: ObjectName, number: u16) -> ObjectName {
+    match number {
+        0 => name,
+        _ => ObjectName { object: numbered_name(&name.object, number), ..name },
+    }
+}
+
 fn database_of(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
     match &name.database {
         Some(other) => host.database(other).ok_or_else(|| host.not_open(other)),
@@ -241,16 +270,16 @@ fn look_up(
     name: &ObjectName,
     seen: &SeenCatalogs,
 ) -> Result<DatabaseModule, SqlError> {
+    if temporary::is_temporary(&name.object) {
+        return temporary_procedure(state, host, name, seen);
+    }
     let database = database_of(state, host, name)?;
     if let Some(module) = system_procedure(host, name) {
         return Ok((database, module));
     }
     let names_of = |database: &Arc<Database>| seen.catalog(database, state.transaction.work.definitions());
     let catalog = names_of(&database);
-    let wrong_kind = |kind: &str| {
-        let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
-        SqlError::new(2809, 18, 1, args)
-    };
+    let wrong_kind = |kind: &str| SqlError::invalid_object_kind("procedure", name, name, kind);
     let own = match name.database {
         None => catalog.in_schema(name.clone(), state.module.schema.as_deref()),
         Some(_) => name.clone(),
@@ -278,8 +307,24 @@ fn look_up(
         Some(module) => Err(wrong_kind(module.kind.noun())),
         None if is_built_in(name) => Err(unsupported("EXECUTE of a variable that names a system procedure")),
         None if catalog.table(name).is_some() => Err(wrong_kind("table")),
-        None => Err(SqlError::procedure_not_found(&name.to_string())),
+        None if is_in_sys(name) && is_documented(&name.object) => Err(unsupported(&name.object)),
+        None => Err(SqlError::procedure_not_found(name.to_string())),
     }
+}
+
+/// Returns a temporary procedure. It runs in the session's current database.
+fn temporary_procedure(
+    state: &SessionState,
+    host: &dyn Host,
+    name: &ObjectName,
+    seen: &SeenCatalogs,
+) -> Result<DatabaseModule, SqlError> {
+    let tempdb = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
+    let scope = Scope { session: state.id, level: 0, age: state.activity.sight.age() };
+    let catalog = seen.catalog(&tempdb, state.transaction.work.definitions());
+    let found = catalog.module(&temporary::procedure_place(name, scope)).cloned();
+    let module = found.ok_or_else(|| SqlError::procedure_not_found(name.to_string()))?;
+    Ok((Arc::clone(&state.database), module))
 }
 
 /// Returns the system procedure of that name that is written in T-SQL. `sys` precedes `dbo`.
@@ -292,3 +337,5 @@ fn system_procedure(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
 const RESULT: &str = "@_$value";
 /// Status of a procedure before RETURN. No RETURN yields a value of this type.
 const NO_STATUS: Value = Value::Bit(false);
+/// The greatest number of a procedure in a group.
+const NUMBER_MAX: u32 = 32_767;

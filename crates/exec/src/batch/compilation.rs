@@ -4,7 +4,7 @@ use super::compiler::Compiler;
 use super::program::Step;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{Command, Compilation};
-use sluice_plan::{Binder, NoNames, TypeNames, Variables, unsupported, walk};
+use sluice_plan::{TypeNames, Variables, unsupported, walk};
 use sluice_query::code::Reg;
 use sluice_syntax::ast::{AssignmentOperator, Execute, Expr, ExprKind, Literal, Query};
 use sluice_types::{DataType, SqlError};
@@ -68,13 +68,13 @@ impl Compiler {
         if matches!(value.kind, ExprKind::Default) {
             return Err(unsupported("DEFAULT as an argument"));
         }
-        let bound = Binder::new(&NoNames, &self.variables).argument(value, data_type)?;
+        let bound = self.binder().argument(value, data_type)?;
         Ok(self.builder.value(&bound, None))
     }
 
     /// Emits code that computes a value in its own type, and returns the register and the type.
     pub(super) fn value_of(&mut self, value: &Expr) -> Result<(Reg, DataType), SqlError> {
-        let bound = Binder::new(&NoNames, &self.variables).untyped_argument(value)?;
+        let bound = self.binder().untyped_argument(value)?;
         Ok((self.builder.value(&bound, None), bound.data_type))
     }
 }

@@ -13,13 +13,16 @@ use sluice_plan::walk::{self, Met};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
 };
+use sluice_plan::{SetOption, SetOptions};
 use sluice_query::code::{Builder, Op, Pc, Reg};
 use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
-use sluice_syntax::{SyntaxError, parse};
+use sluice_syntax::{SyntaxError, parse, parse_quoted};
 use sluice_types::{DataType, SqlError};
 
 /// Compiles statements to a [`Program`].
 pub(super) struct Compiler {
+    // Whether a statement of the program changes SET options.
+    pub(super) changes_options: bool,
     pub builder: Builder,
     pub steps: Vec<Step>,
     /// Line of each step's statement.
@@ -100,7 +103,7 @@ pub(super) fn compile(
     parameters: &[Parameter],
     types: Types,
 ) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
-    let script = parse(text);
+    let script = parse_quoted(text, types.options().has(SetOption::QuotedIdentifier));
     if !script.errors.is_empty() {
         let in_module = |error: &SyntaxError| {
             // An error in the module's place within the batch isn't attributed to the module.
@@ -127,6 +130,7 @@ pub(super) fn compile_statements(
     types: Types,
 ) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
     let mut compiler = Compiler::new(owner, types);
+    compiler.changes_options = changes_options(statements, compiler.types.options());
     if let Owner::Trigger(_, columns) = &compiler.owner {
         compiler.variables.watch(Arc::clone(columns));
     }
@@ -162,7 +166,8 @@ pub(super) fn compile_late(statement: &Statement, types: Types) -> Result<Vec<St
 impl Compiler {
     fn new(owner: Owner, types: Types) -> Compiler {
         Compiler {
-            builder: Builder::new(0, Vec::new()),
+            builder: Builder::new(0, Vec::new()).under(types.options()),
+            changes_options: false,
             steps: Vec::new(),
             lines: Vec::new(),
             regions: Vec::new(),
@@ -222,7 +227,7 @@ impl Compiler {
         for goto in &self.gotos {
             if self.labels.get(&goto.label).is_some_and(|label| !goto.blocks.starts_with(&label.blocks)) {
                 // 1026: GOTO cannot be used to jump into a TRY or CATCH scope.
-                self.errors.push(SqlError::new(1026, 15, 1, Vec::new()).at_line(goto.line));
+                self.errors.push(SqlError::goto_into_try_or_catch().at_line(goto.line));
             }
         }
         if !self.errors.is_empty() {
@@ -242,7 +247,7 @@ impl Compiler {
         }
         let variables = Arc::from(self.builder.variables());
         let code = self.builder.finish();
-        let seen = self.types.seen();
+        let (seen, options) = (self.types.seen(), self.types.options());
         let cursors = self.variables.cursors().to_vec();
         let Compiler { steps, lines, regions, tables, handlers, .. } = self;
         let name = match self.owner {
@@ -250,7 +255,19 @@ impl Compiler {
             Owner::Procedure(name) | Owner::Function(name, _) | Owner::Trigger(name, _) => Some(name),
         };
         Ok((
-            Program { code, steps, lines, regions, variables, tables, cursors, handlers, name, parses_only: false },
+            Program {
+                code,
+                steps,
+                lines,
+                regions,
+                variables,
+                tables,
+                cursors,
+                handlers,
+                name,
+                parses_only: false,
+                options,
+            },
             seen,
         ))
     }
@@ -332,6 +349,7 @@ impl Compiler {
                 self.bound(BoundSource::Merge(merge.clone()));
                 Ok(())
             }
+            StatementKind::Text(text) => self.text_statement(text),
             _ => self.simple(statement),
         }
     }
@@ -351,7 +369,7 @@ impl Compiler {
                 }
             };
             if data_type.is_lob() {
-                return Err(SqlError::new(2739, 16, 1, Vec::new()));
+                return Err(SqlError::text_variable());
             }
             // The initial value can't refer to the declared variable.
             if let Some(value) = &declaration.value {
@@ -361,6 +379,21 @@ impl Compiler {
             if let Some(value) = &declaration.value {
                 self.set(&declaration.name, ast::AssignmentOperator::Set, value)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Compiles READTEXT, WRITETEXT or UPDATETEXT as the statement that it stands for.
+    fn text_statement(&mut self, text: &ast::TextStatement) -> Result<(), SqlError> {
+        self.check_variables(&mut |visit| text.expressions().into_iter().for_each(|value| walk::expr(value, visit)))?;
+        let ordinary = parse(&sluice_syntax::ordinary_text(text));
+        match ordinary.statements.into_iter().next().map(|statement| statement.kind) {
+            Some(StatementKind::Select(query)) => {
+                let statement = self.bound_statement(BoundSource::Select(query)).shown();
+                self.step(Step::Bound(Arc::new(statement)));
+            }
+            Some(StatementKind::Update(update)) => self.bound(BoundSource::WriteText(update)),
+            _ => return Err(unsupported(text.words())),
         }
         Ok(())
     }
@@ -378,7 +411,7 @@ impl Compiler {
         match self.owner {
             // 178: a RETURN statement with a return value cannot be used in this context.
             Owner::Batch | Owner::Function(..) | Owner::Trigger(..) => {
-                return Err(SqlError::new(178, 15, 1, Vec::new()));
+                return Err(SqlError::return_value_not_allowed());
             }
             Owner::Procedure(_) => {
                 self.set(&ast::Name::new(STATUS, value.span), ast::AssignmentOperator::Set, value)?;
@@ -435,13 +468,13 @@ impl Compiler {
         operator: ast::AssignmentOperator,
         value: &ast::Expr,
     ) -> Result<(), SqlError> {
-        if names_objects(&mut |visit| walk::expr(value, visit)) {
+        if self.is_bound_late(&mut |visit| walk::expr(value, visit)) {
             self.variables.get(&variable.text)?;
             self.check_variables(&mut |visit| walk::expr(value, visit))?;
             self.bound(BoundSource::Set { variable: variable.clone(), operator, value: Box::new(value.clone()) });
             return Ok(());
         }
-        let bound = Binder::new(&NoNames, &self.variables).set(variable, operator, value)?;
+        let bound = self.binder().set(variable, operator, value)?;
         if let BoundBody::Set { target, value } = bound.body {
             let register = self.builder.variables()[target];
             self.builder.kept_value(&value, Some(register));
@@ -451,7 +484,7 @@ impl Compiler {
     }
 
     fn print(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
-        if names_objects(&mut |visit| walk::expr(value, visit)) {
+        if self.is_bound_late(&mut |visit| walk::expr(value, visit)) {
             let mut has_query = false;
             walk::expr(value, &mut |met| {
                 has_query |=
@@ -460,13 +493,13 @@ impl Compiler {
             });
             if has_query {
                 // 1046: subqueries are not allowed in this context.
-                return Err(SqlError::new(1046, 15, 1, Vec::new()));
+                return Err(SqlError::subquery_not_allowed());
             }
             self.check_variables(&mut |visit| walk::expr(value, visit))?;
             self.bound(BoundSource::Print(Box::new(value.clone())));
             return Ok(());
         }
-        let Bound { body, .. } = Binder::new(&NoNames, &self.variables).print(value)?;
+        let Bound { body, .. } = self.binder().print(value)?;
         if let BoundBody::Print(text) = body {
             let register = self.builder.value(&text, None);
             self.add(Box::new(Print(register)));
@@ -476,14 +509,14 @@ impl Compiler {
 
     /// Emits the code of a condition and returns the jumps taken if it doesn't hold.
     pub(super) fn question(&mut self, condition: &ast::Condition) -> Result<Vec<Pc>, SqlError> {
-        if names_objects(&mut |visit| walk::condition(condition, visit)) {
+        if self.is_bound_late(&mut |visit| walk::condition(condition, visit)) {
             self.check_variables(&mut |visit| walk::condition(condition, visit))?;
             let answer = self.builder.register();
             let statement = self.bound_statement(BoundSource::Test(Box::new(condition.clone())));
             self.step(Step::Test(Arc::new(statement), answer));
             return Ok(vec![self.builder.push(Op::BranchBit { when: false, value: answer, to: 0 })]);
         }
-        let bound = Binder::new(&NoNames, &self.variables).test(condition)?;
+        let bound = self.binder().test(condition)?;
         match bound.body {
             BoundBody::Test(condition) => Ok(self.builder.branch(&condition, false)),
             _ => Ok(Vec::new()),
@@ -505,6 +538,17 @@ impl Compiler {
     fn bound(&mut self, source: BoundSource) {
         let statement = self.bound_statement(source);
         self.step(Step::Bound(Arc::new(statement)));
+    }
+
+    /// Returns a binder of expressions that name no objects.
+    pub(super) fn binder(&self) -> Binder<'_> {
+        Binder::new(&NoNames, &self.variables).under(self.types.options())
+    }
+
+    /// Whether an expression becomes a statement of its own: if it names objects, or if its meaning
+    /// depends on SET options that the program changes, or that call for warnings.
+    fn is_bound_late(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
+        self.changes_options || self.types.options().forgives_arithmetic() || names_objects(walk)
     }
 
     /// Makes a statement that sees the variables declared so far.
@@ -549,7 +593,7 @@ pub(super) fn rows_definition(user_type: &UserType, types: &dyn TypeNames) -> Re
 
 /// Returns error 206: operand type clash without an implicit conversion.
 pub(super) fn type_clash(from: &str, to: &str) -> SqlError {
-    SqlError::new(206, 16, 2, vec![from.to_owned(), to.to_owned()])
+    SqlError::type_clash(from, to)
 }
 
 /// Returns the cursor of WHERE CURRENT OF.
@@ -563,6 +607,21 @@ fn current_of(condition: Option<&ast::Condition>) -> Option<&ast::CursorName> {
 const FIRST_IN_BATCH: i32 = 111;
 /// Name of the status variable; no user variable has an empty name.
 const STATUS: &str = "";
+
+/// Returns whether one of the statements may change the SET options.
+fn changes_options(statements: &[Statement], options: SetOptions) -> bool {
+    let is_change = |name: &ast::Name, on: bool| match SetOption::named(&name.text) {
+        Some(option) => options.has(option) != on,
+        None => name.is("ANSI_DEFAULTS"),
+    };
+    statements.iter().any(|statement| match &statement.kind {
+        StatementKind::SetOption(ast::SetOption::Switch { options, on }) => {
+            options.iter().any(|name| is_change(name, *on))
+        }
+        StatementKind::SetOption(ast::SetOption::Value { option, .. }) => option.is("LANGUAGE"),
+        kind => kind.inner().into_iter().any(|inner| changes_options(std::slice::from_ref(inner), options)),
+    })
+}
 
 /// Returns whether `walk` visits a subquery, NEXT VALUE FOR or a user-defined function, all of
 /// which name database objects.
@@ -581,7 +640,5 @@ fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
 }
 
 pub(super) fn syntax_error(error: &SyntaxError) -> SqlError {
-    SqlError::new(error.number, error.severity(), error.state(), error.arguments())
-        .at_line(error.line)
-        .at_bytes(error.span.start, error.span.end)
+    sluice_plan::refusal::syntax_error(error).at_line(error.line).at_bytes(error.span.start, error.span.end)
 }

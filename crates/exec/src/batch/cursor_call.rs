@@ -12,14 +12,14 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_command::captured::{Capture, Captured};
 use sluice_command::statement::{self, Env};
-use sluice_plan::Variables;
+use sluice_plan::{SetOption, Variables};
 use sluice_query::code::Reg;
 use sluice_session::api_cursor::{self, ApiCursor, Wanted};
 use sluice_session::open_cursor::{CursorRows, CursorSpec, Open, Sensitivity};
 use sluice_session::prepared::PreparedStatement;
 use sluice_session::sink::ColumnInfo;
 use sluice_syntax::ast::{QueryBody, StatementKind};
-use sluice_syntax::{parse, parse_parameters};
+use sluice_syntax::{parse_parameters, parse_quoted};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// The procedures of API cursors, with the names of their own parameters.
@@ -93,7 +93,7 @@ impl<'a> Own<'a> {
             };
             let unknown = || {
                 let given = argument.name.as_deref().unwrap_or_default();
-                SqlError::new(8145, 16, 2, vec![given.to_owned(), name.to_owned()])
+                SqlError::unknown_parameter(given, name)
             };
             found[place.ok_or_else(unknown)?] = Some(argument);
         }
@@ -168,7 +168,7 @@ impl Turn<'_, '_, '_, '_> {
         text: Option<&Argument>,
         declarations: Option<&Argument>,
     ) -> Result<PreparedStatement, SqlError> {
-        let no_text = || SqlError::new(214, 16, 3, vec!["@stmt".to_owned(), "ntext/nchar/nvarchar".to_owned()]);
+        let no_text = || SqlError::parameter_type_mismatch("@stmt", "ntext/nchar/nvarchar");
         let text = self.text(text)?.ok_or_else(no_text)?;
         Ok(PreparedStatement { text, declarations: self.text(declarations)?.unwrap_or_default() })
     }
@@ -306,7 +306,8 @@ impl Turn<'_, '_, '_, '_> {
         wanted: Wanted,
         values: &[Argument],
     ) -> Result<Option<CursorSpec>, SqlError> {
-        let script = parse(&statement.text);
+        let quoted = self.env.state.options.meaning.has(SetOption::QuotedIdentifier);
+        let script = parse_quoted(&statement.text, quoted);
         let [only] = &script.statements[..] else { return Ok(None) };
         let StatementKind::Select(query) = &only.kind else { return Ok(None) };
         let is_plain = matches!(&query.body, QueryBody::Select(select) if select.into.is_none());
@@ -315,14 +316,14 @@ impl Turn<'_, '_, '_, '_> {
             declarations => parse_parameters(declarations),
         };
         let (true, true, Ok(written)) = (is_plain, script.errors.is_empty(), written) else { return Ok(None) };
-        let types = Types::for_database(&self.env.state.transaction.work, &self.env.state.database);
+        let types = Types::for_session(self.env.state);
         let Ok(parameters) = Parameter::declared(&written, &types) else { return Ok(None) };
         if parameters.iter().any(|parameter| parameter.rows.is_some()) {
             return Ok(None);
         }
         let missing = |parameter: &Parameter| {
             let text = format!("({}){}", statement.declarations, statement.text);
-            SqlError::new(8178, 16, 1, vec![text, parameter.name.to_string()])
+            SqlError::parameterized_query_needs_parameter(text, &parameter.name)
         };
         let bound = parameter::bind("", (&parameters, values), self.env.frame, missing)?;
         let mut variables = Variables::default();
@@ -369,7 +370,7 @@ impl Turn<'_, '_, '_, '_> {
         };
         if let Some(word) = word.filter(|_| cursor.scroll.goes_forward_alone()) {
             // 16911: a forward-only cursor supports only NEXT.
-            return Err(SqlError::new(16911, 16, 1, vec!["sp_cursorfetch".to_owned(), word.to_owned()]));
+            return Err(SqlError::fetch_type_forward_only("sp_cursorfetch", word));
         }
         let rows = usize::try_from(rows).map_err(|_| invalid("sp_cursorfetch", "nrows"))?;
         let status = cursor.go(kind, row, rows).ok_or_else(|| invalid("sp_cursorfetch", "fetchtype"))?;
@@ -472,17 +473,17 @@ fn blank(column: &ColumnInfo) -> Value {
 
 /// Returns error 16909: unknown cursor handle.
 pub(super) fn unknown(procedure: &str, handle: i32) -> SqlError {
-    SqlError::new(16909, 16, 1, vec![procedure.to_owned(), format!("{handle:x}")])
+    SqlError::invalid_cursor_handle(procedure, format_args!("{handle:x}"))
 }
 
 /// Returns error 16902: invalid value of a parameter.
 pub(super) fn invalid(procedure: &str, parameter: &str) -> SqlError {
-    SqlError::new(16902, 16, 1, vec![procedure.to_owned(), parameter.to_owned()])
+    SqlError::invalid_cursor_parameter_value(procedure, parameter)
 }
 
 /// Returns error 8179: unknown handle of a prepared statement.
 fn unprepared(handle: i32) -> SqlError {
-    SqlError::new(8179, 16, 2, vec![handle.to_string()])
+    SqlError::prepared_handle_not_found(handle)
 }
 
 const TEXT_POINTERS: i32 = 1;

@@ -58,7 +58,7 @@ impl Turn<'_, '_, '_, '_> {
             return Err(unknown("sp_cursor", handle));
         }
         if asked & ABSOLUTE != 0 && !matches!(operation, UPDATE | DELETE) {
-            return Err(SqlError::new(16904, 16, 1, Vec::new()));
+            return Err(SqlError::cursor_absolute_misused());
         }
         let operation = match operation {
             UPDATE => Some(Operation::Update),
@@ -97,7 +97,7 @@ impl Turn<'_, '_, '_, '_> {
         values: &[Argument],
     ) -> Result<Called, SqlError> {
         let key = cursor.open.key.as_ref().filter(|_| cursor.concurrency != READ_ONLY).map(Arc::clone);
-        let key = key.ok_or_else(|| SqlError::new(16929, 16, 1, Vec::new()))?;
+        let key = key.ok_or_else(SqlError::cursor_is_read_only)?;
         if !table.is_empty() {
             let named = quoted_name::parse(table).map(|name| statement::table_named(self.env, &name)).transpose()?;
             if named.flatten() != Some(key.table) {
@@ -138,10 +138,10 @@ impl Turn<'_, '_, '_, '_> {
             if rows == 0 {
                 let now = statement::read(self.env, &mut cursor.open, held.place)?;
                 if now.is_some() {
-                    self.env.inform(16934, Vec::new());
+                    self.env.inform(SqlError::optimistic_check_failed());
                 }
                 if is_alone {
-                    return Err(SqlError::new(16947, 16, 1, Vec::new()));
+                    return Err(SqlError::no_rows_changed());
                 }
                 status = FAILED;
                 continue;
@@ -171,9 +171,9 @@ impl Turn<'_, '_, '_, '_> {
             return Ok(vec![known.unwrap_or(open.buffer.len() - 1)]);
         }
         match wanted {
-            _ if open.buffer.is_empty() => Err(SqlError::new(16931, 16, 1, Vec::new())),
+            _ if open.buffer.is_empty() => Err(SqlError::fetch_buffer_is_empty()),
             0 => Ok((0..open.buffer.len()).collect()),
-            wanted if wanted > open.buffer.len() => Err(SqlError::new(16930, 16, 1, Vec::new())),
+            wanted if wanted > open.buffer.len() => Err(SqlError::row_not_in_fetch_buffer()),
             wanted => Ok(vec![wanted - 1]),
         }
     }
@@ -210,7 +210,7 @@ impl Turn<'_, '_, '_, '_> {
             Operation::Delete => "DELETE x".to_owned(),
             Operation::Lock => "SELECT 1 FROM x WITH (UPDLOCK)".to_owned(),
             // 16935: no values were given.
-            _ if values.is_empty() => return Err(SqlError::new(16935, 16, 1, vec![word.to_owned()])),
+            _ if values.is_empty() => return Err(SqlError::cursor_call_without_values(word)),
             _ if named == 0 => {
                 let texts = values.iter().map(|value| self.text(Some(value))?.ok_or_else(invalid_values));
                 let texts = texts.collect::<Result<Vec<String>, SqlError>>()?;
@@ -259,7 +259,7 @@ impl Turn<'_, '_, '_, '_> {
                 self.check_target(&insert.target, key)?;
                 if matches!(insert.source, InsertSource::Execute(_)) {
                     // 16928: EXECUTE isn't allowed as a source.
-                    return Err(SqlError::new(16928, 16, 1, Vec::new()));
+                    return Err(SqlError::cursor_insert_from_exec());
                 }
                 let is_one = match &insert.source {
                     InsertSource::Values(rows) => rows.len() == 1,
@@ -452,12 +452,12 @@ fn begins(written: &str, word: &str) -> bool {
 
 /// Returns error 16936: invalid values.
 fn invalid_values() -> SqlError {
-    SqlError::new(16936, 16, 1, Vec::new())
+    SqlError::invalid_cursor_values()
 }
 
 /// Returns error 16933: the table isn't part of the cursor.
 fn not_included() -> SqlError {
-    SqlError::new(16933, 16, 1, Vec::new())
+    SqlError::table_not_in_cursor()
 }
 
 const UPDATE: i32 = 0x01;

@@ -86,7 +86,7 @@ impl Turn<'_, '_, '_, '_> {
         match references.iter().find(is_it) {
             Some(reference) => self.report(variable, reference.cursor.iter().map(|_| reference)),
             None if source == CursorSource::Variable => Err(SqlError::undeclared_variable(name)),
-            None => Err(SqlError::new(16916, 16, 4, vec![name.to_owned()])),
+            None => Err(SqlError::cursor_not_found(name)),
         }
     }
 

@@ -29,7 +29,7 @@ pub fn declared_parameters(
     module: &Arc<Module>,
     types: &Catalog,
 ) -> (Option<DeclaredParameter>, Vec<DeclaredParameter>) {
-    let script = sluice_syntax::parse(&module.definition);
+    let script = sluice_plan::script_of(module);
     let (written, function) = match script.statements.first() {
         Some(Statement { kind: StatementKind::Procedure(procedure), .. }) => (&procedure.parameters, false),
         Some(Statement { kind: StatementKind::Function(function), .. }) => (&function.parameters, true),

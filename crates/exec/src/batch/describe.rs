@@ -87,7 +87,7 @@ impl Turn<'_, '_, '_, '_> {
             Some(1) => BrowseMode::Tables,
             Some(2) => BrowseMode::Named,
             // 11552: invalid browse mode.
-            _ => return Err(SqlError::new(11552, 16, 1, Vec::new())),
+            _ => return Err(SqlError::invalid_browse_mode()),
         };
         match self.first_result(&DescribedProgram::Batch(text, declarations), mode) {
             Ok(columns) => {
@@ -118,7 +118,7 @@ impl Turn<'_, '_, '_, '_> {
         if found.first.is_none() && !passes && !found.errors.is_empty() {
             let mut errors = found.errors;
             // 11529: every path ends with an error.
-            errors.push(SqlError::new(11529, 16, 1, Vec::new()).at_line(1));
+            errors.push(SqlError::metadata_not_determined().at_line(1));
             return Err(errors);
         }
         let mut columns = found.first.map_or_else(Vec::new, |first| first.columns);
@@ -139,7 +139,7 @@ impl Turn<'_, '_, '_, '_> {
         }
         let body = match module.kind {
             ModuleKind::Trigger => trigger_body(self, &database, module),
-            _ => self.calls.plans.take_procedure(&database, module, &self.env.state.transaction.work),
+            _ => self.calls.plans.take_procedure(&database, module, self.env.state),
         }
         .map_err(uncompiled)?;
         let state = &mut *self.env.state;
@@ -337,29 +337,29 @@ impl Ways<'_, '_, '_, '_, '_> {
 }
 
 impl QuotedStatement {
-    /// Returns an error for the statement. `number` is for a batch, the next number for a
-    /// procedure.
-    fn error(&self, number: i32) -> SqlError {
-        let mut args = vec![self.text.clone()];
-        args.extend(self.procedure.as_ref().map(|procedure| procedure.to_string()));
-        SqlError::new(number + i32::from(self.procedure.is_some()), 16, 1, args).at_line(1)
+    /// Returns the error for the statement.
+    fn error(&self, (in_batch, in_procedure): Refusal) -> SqlError {
+        match &self.procedure {
+            None => in_batch(self.text.clone()),
+            Some(procedure) => in_procedure(self.text.clone(), procedure.to_string()),
+        }
+        .at_line(1)
     }
 }
 
+/// The errors for a statement of a batch and for a statement of a procedure.
+type Refusal = (fn(String) -> SqlError, fn(String, String) -> SqlError);
+
 /// Returns errors 11509 to 11512: two statements have different results.
 fn incompatible(first: &QuotedStatement, second: &QuotedStatement) -> SqlError {
-    let number = match (&first.procedure, &second.procedure) {
-        (None, None) => 11509,
-        (None, Some(_)) => 11510,
-        (Some(_), None) => 11511,
-        (Some(_), Some(_)) => 11512,
-    };
-    let mut args = Vec::new();
-    for place in [first, second] {
-        args.push(place.text.clone());
-        args.extend(place.procedure.as_ref().map(|procedure| procedure.to_string()));
+    let (one, other) = (&first.text, &second.text);
+    match (&first.procedure, &second.procedure) {
+        (None, None) => SqlError::results_differ(one, other),
+        (None, Some(procedure)) => SqlError::results_differ_in_second_procedure(one, other, procedure),
+        (Some(procedure), None) => SqlError::results_differ_in_first_procedure(one, procedure, other),
+        (Some(first), Some(second)) => SqlError::results_differ_in_procedures(one, first, other, second),
     }
-    SqlError::new(number, 16, 1, args).at_line(1)
+    .at_line(1)
 }
 
 /// Returns the common type of two types that differ at most in length.
@@ -381,7 +381,7 @@ fn wider(one: DataType, other: DataType) -> Option<DataType> {
 
 /// Appends 11501 to the errors of a batch that can't be compiled.
 pub(super) fn uncompiled(mut errors: Vec<SqlError>) -> Vec<SqlError> {
-    errors.push(SqlError::new(11501, 16, 2, Vec::new()).at_line(1));
+    errors.push(SqlError::batch_not_analyzed().at_line(1));
     errors
 }
 
@@ -421,14 +421,14 @@ fn trigger_body(
     database: &Arc<Database>,
     module: &Arc<Module>,
 ) -> Result<Batch, Vec<SqlError>> {
-    let script = sluice_syntax::parse(&module.definition);
+    let script = sluice_plan::script_of(module);
     let Some(StatementKind::Trigger(trigger)) = script.statements.first().map(|statement| &statement.kind) else {
         return Err(vec![unsupported("module of this kind")]);
     };
     let TriggerScope::Table(target) = &trigger.scope else { return Err(vec![unsupported("trigger of this kind")]) };
     let columns = Binder::new(&turn.env.names(), &Variables::default()).trigger_columns(target);
     let columns = Arc::from(columns.map_err(|error| vec![error])?);
-    turn.calls.plans.take_trigger(database, (module, &columns), &turn.env.state.transaction.work)
+    turn.calls.plans.take_trigger(database, (module, &columns), turn.env.state)
 }
 
 /// Sends a row for each column.
@@ -509,10 +509,10 @@ pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) 
 /// Number of columns that describe the TDS type.
 const OF_TDS: usize = 4;
 const NO_OBJECT: i32 = 208;
-const DYNAMIC: i32 = 11513;
-const RECURSIVE: i32 = 11523;
-const TEMPORARY: i32 = 11525;
-const UNSUPPORTED: i32 = 11527;
+const DYNAMIC: Refusal = (SqlError::dynamic_result, SqlError::dynamic_result_in_procedure);
+const RECURSIVE: Refusal = (SqlError::recursive_result, SqlError::recursive_result_in_procedure);
+const TEMPORARY: Refusal = (SqlError::temporary_table_result, SqlError::temporary_table_result_in_procedure);
+const UNSUPPORTED: Refusal = (SqlError::undescribable_result, SqlError::undescribable_result_in_procedure);
 /// Maximum nesting of calls.
 const DEPTH_MAX: usize = 32;
 /// TDS's collation id of SQL_Latin1_General_CP1_CI_AS.

@@ -1,7 +1,7 @@
 //! Compiles EXECUTE of strings, procedures and system procedures.
 
 use super::call::{Call, StatementCall};
-use super::call_procedure::{ProcedureCall, ProcedureName};
+use super::call_procedure::{ProcedureCall, ProcedureName, group_number, in_group};
 use super::compiler::Compiler;
 use super::parameter::Argument;
 use super::procedures;
@@ -45,6 +45,9 @@ impl Compiler {
         }
         let name = match &execute.module {
             ExecuteModule::Procedure(name) => name,
+            ExecuteModule::Variable(_) if execute.number.is_some() => {
+                return Err(unsupported("EXECUTE of a variable with a number"));
+            }
             ExecuteModule::Variable(variable) => {
                 let variable = self.variables.get(&variable.text)?;
                 let register = self.builder.variables()[variable.slot];
@@ -56,6 +59,11 @@ impl Compiler {
             }
         };
         refuse_server(name)?;
+        let number = group_number(execute.number)?;
+        if number > 0 {
+            let name = in_group(object_name(name), number);
+            return self.procedure_call(execute, ProcedureName::Written(name));
+        }
         let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is(SYSTEM_SCHEMA) || schema.is(DEFAULT_SCHEMA));
         let Some(procedure) = in_sys.then(|| procedures::named(&name.name.text)).flatten() else {
             return self.procedure_call(execute, ProcedureName::Written(object_name(name)));

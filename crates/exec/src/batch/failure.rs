@@ -79,13 +79,17 @@ impl Turn<'_, '_, '_, '_> {
         }
         let binding = site.phase == Phase::Compile;
         let env = &mut self.env;
-        let xact_abort = env.state.options.xact_abort;
+        let options = &env.state.options;
+        // ARITHABORT ON without ANSI_WARNINGS ends the batch and its transaction
+        // (`t-sql/statements/set-arithabort-transact-sql.md`).
+        let aborts = options.meaning.aborts_on_arithmetic() && error.is_arithmetic();
+        let xact_abort = options.xact_abort || aborts;
         let Outcome { mut ends, follow_ups, is_terminated } = consequence::outcome(&error, site, xact_abort);
         if binding && xact_abort && env.context.is_in_trigger() {
             // The statement that fired the trigger fails with the trigger.
             ends = ends.max(Consequence::Transaction);
         }
-        let follow_ups: Vec<SqlError> = follow_ups.iter().map(|follow_up| follow(&error, follow_up)).collect();
+        let follow_ups: Vec<SqlError> = follow_ups.iter().map(|follow_up| follow(&error, *follow_up)).collect();
         if !matches!(program.step(at), Some(Step::Call(_) | Step::InsertCall(_))) {
             let globals = &mut env.frame.globals;
             globals.severity_max = globals.severity_max.max(error.severity);
@@ -110,7 +114,7 @@ impl Turn<'_, '_, '_, '_> {
         follow_ups.into_iter().for_each(|follow_up| env.sink.message(Message::Error(follow_up)));
         if is_terminated {
             // 3621: the statement has been terminated.
-            env.inform(3621, Vec::new());
+            env.inform(SqlError::statement_terminated());
         }
         if ends >= Consequence::Transaction {
             statement::end_transaction(env);
@@ -142,10 +146,6 @@ pub(super) fn doom(env: &mut Env<'_, '_>) {
 }
 
 /// Returns a follow-up message of `error`, with the same line and procedure.
-fn follow(error: &SqlError, follow_up: &FollowUp) -> SqlError {
-    let FollowUp { number, state, argument } = *follow_up;
-    let args = Some(argument).filter(|argument| !argument.is_empty()).map(str::to_owned);
-    SqlError::new(number, 16, state, args.into_iter().collect())
-        .at_line(error.line)
-        .in_procedure(error.procedure.clone())
+fn follow(error: &SqlError, follow_up: FollowUp) -> SqlError {
+    follow_up().at_line(error.line).in_procedure(error.procedure.clone())
 }

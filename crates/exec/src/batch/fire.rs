@@ -74,8 +74,8 @@ impl Turn<'_, '_, '_, '_> {
         event: &FiredEvent,
         module: &Arc<Module>,
     ) -> Result<Option<Ending>, SqlError> {
-        let work = &self.env.state.transaction.work;
-        let mut batch = match self.calls.plans.take_trigger(&firing.database, (module, &firing.columns), work) {
+        let state = &*self.env.state;
+        let mut batch = match self.calls.plans.take_trigger(&firing.database, (module, &firing.columns), state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(Some(ended(refuse(self.env, self.calls, errors)))),
         };
@@ -86,10 +86,10 @@ impl Turn<'_, '_, '_, '_> {
         match result? {
             Ending::Returned if globals.is_doomed => {
                 // 3616: an error was raised and caught in the trigger.
-                Err(SqlError::new(3616, 16, 1, Vec::new()))
+                Err(SqlError::error_in_trigger())
             }
             // 3609: the trigger ended the transaction.
-            Ending::Returned if globals.tran_count == 0 => Err(SqlError::new(3609, 16, 1, Vec::new())),
+            Ending::Returned if globals.tran_count == 0 => Err(SqlError::transaction_ended_in_trigger()),
             Ending::Returned => Ok(None),
             ending => Ok(Some(ended(ending))),
         }

@@ -39,7 +39,7 @@ impl Compiler {
     pub(super) fn insert_call(&mut self, insert: &Insert, execute: &Execute) -> Result<(), SqlError> {
         if insert.output.is_some() {
             // 483: the OUTPUT clause cannot be used in an INSERT...EXEC statement.
-            return Err(SqlError::new(483, 16, 2, Vec::new()));
+            return Err(SqlError::output_in_insert_exec());
         }
         let call = match self.called(execute)? {
             Called::Program(call) => call,
@@ -72,7 +72,7 @@ impl Turn<'_, '_, '_, '_> {
         (slot, resolved): &mut (BoundSlot, Option<ResolvedProcedure>),
     ) -> Stop {
         if self.env.state.module.inserting.is_some() {
-            return Stop::Failed(SqlError::new(8164, 16, 1, Vec::new()));
+            return Stop::Failed(SqlError::nested_insert_exec());
         }
         let before = match self.env.begin_change() {
             Ok(before) => before,
@@ -96,7 +96,7 @@ impl Turn<'_, '_, '_, '_> {
             (Stop::Called(Ending::Returned | Ending::ScopeEnded), Ok(captured)) => {
                 if table_of(self.env, step) != target {
                     // 556: the called program altered the table.
-                    return self.end(is_alone, before, Stop::Failed(SqlError::new(556, 16, 1, Vec::new())));
+                    return self.end(is_alone, before, Stop::Failed(SqlError::insert_exec_schema_changed()));
                 }
                 self.env.state.module.captured = captured.map(|captured| Arc::new(captured) as _);
                 let inserted = insert(self.env, slot);

@@ -155,7 +155,7 @@ fn fired(outcome: Outcome) -> StepResult {
 /// Compiles a definition against the current catalog and runs it.
 #[cold]
 fn late(statement: &Statement, env: &mut Env<'_, '_>) -> StepResult {
-    let types = Types::for_database(&env.state.transaction.work, &env.state.database);
+    let types = Types::for_session(env.state);
     let steps = compiler::compile_late(statement, types).map_err(at_run)?;
     // A definition is a command.
     steps.iter().try_for_each(|definition| step(definition, &mut Slot::Empty, env))

@@ -58,6 +58,7 @@ use sluice_base::sync::Arc;
 use sluice_command::given_rows;
 use sluice_command::statement::{self, BoundSlot, Env};
 use sluice_command::triggers::TriggerTables;
+use sluice_plan::SetOptions;
 use sluice_query::code::{Frame, Globals};
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::call_context::CallContext;
@@ -156,7 +157,7 @@ impl Batch {
         if env.frame.globals.is_doomed {
             if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
                 // 3998: an uncommittable transaction is detected at the end of the batch.
-                env.sink.message(Message::Error(SqlError::new(3998, 16, 1, Vec::new()).at_line(1)));
+                env.sink.message(Message::Error(SqlError::uncommittable_at_batch_end().at_line(1)));
             }
             statement::end_transaction(&mut env);
         }
@@ -177,6 +178,11 @@ impl Batch {
     /// Returns whether the types that the batch was compiled with are still current in `database`.
     pub(crate) fn is_current(&self, work: &Work, database: &Arc<Database>) -> bool {
         self.types.as_ref().is_none_or(|types| types.are_current(work, database))
+    }
+
+    /// Returns the SET options that the batch was compiled with.
+    fn options(&self) -> SetOptions {
+        self.execution.program.options
     }
 
     /// Returns whether the batch leaves PARSEONLY on, in which case it does nothing else.

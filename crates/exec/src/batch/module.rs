@@ -1,11 +1,12 @@
 //! CREATE and ALTER of functions and procedures.
 
 use super::body::check;
+use super::call_procedure::{group_number, in_group};
 use super::compiler::Compiler;
 use super::{Batch, Types};
 use sluice_base::sync::Arc;
-use sluice_catalog::ModuleKind;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{ModuleKind, ModuleOptions};
 use sluice_command::statement::{
     Command, CommandError, Compilation, Env, ModuleDefinition, check_module_context, define_module, module_options,
 };
@@ -52,15 +53,20 @@ impl Compiler {
         // The EXECUTE AS context is checked with the body and applied at the call.
         let others = procedure.options.iter().filter(|option| !matches!(option, ModuleOption::ExecuteAs(_))).cloned();
         let options = module_options(&others.collect::<Vec<_>>(), false)?;
-        if procedure.number.is_some() {
-            return Err(unsupported("numbered procedure"));
-        }
+        let number = group_number(procedure.number)?;
+        let options = ModuleOptions { number, ..options };
         if procedure.for_replication {
             return Err(unsupported("FOR REPLICATION"));
         }
-        let (verb, name, kind) = (procedure.verb, object_name(&procedure.name), ModuleKind::Procedure);
-        if temporary::is_temporary(&name.object) {
-            return Err(unsupported("temporary procedure"));
+        let (verb, kind) = (procedure.verb, ModuleKind::Procedure);
+        let name = in_group(object_name(&procedure.name), number);
+        let runs_as = |option: &ModuleOption| matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller);
+        if temporary::is_temporary(&name.object) && number > 0 {
+            return Err(unsupported("temporary procedure with a number"));
+        }
+        if temporary::is_temporary(&name.object) && procedure.options.iter().any(runs_as) {
+            // Its owner would be that of tempdb, not its creator.
+            return Err(unsupported("temporary procedure WITH EXECUTE AS another than CALLER"));
         }
         let text = Arc::from(&*procedure.text.0);
         let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
@@ -113,7 +119,7 @@ impl Command for CheckedDefinition {
 
     /// Creates or alters the module after binding its statements as far as the named objects exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        let types = Types::for_database(&env.state.transaction.work, &env.state.database);
+        let types = Types::for_session(env.state);
         let mut body = self.source.compile(self.line, types).map_err(CommandError::Invalid)?;
         let ModuleDefinition { name, kind, options, .. } = &self.definition;
         let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);

@@ -91,13 +91,14 @@ impl Parameter {
             let (data_type, is_output, rows) = (DataType::OF_NULL, true, None);
             return Ok(Parameter { name, data_type, is_output, default: None, rows, is_cursor: true, user_type: None });
         }
-        let refused = |number, state| Err(SqlError::new(number, 15, state, vec![name.to_string()]));
         let (data_type, user_type) = match table_definition::declared(ordinal, &written.data_type, types)? {
-            // 346: READONLY is only for table-valued parameters.
-            DeclaredType::Scalar(..) if written.read_only => return refused(346, 1),
+            DeclaredType::Scalar(..) if written.read_only => {
+                return Err(SqlError::scalar_parameter_is_readonly(&name));
+            }
             DeclaredType::Scalar(data_type, user_type) => (data_type, user_type),
-            // 352: it must be declared with the READONLY option.
-            DeclaredType::Table(_) if !written.read_only => return refused(352, 1),
+            DeclaredType::Table(_) if !written.read_only => {
+                return Err(SqlError::table_parameter_not_readonly(&name));
+            }
             DeclaredType::Table(_) if written.output => return Err(unsupported("OUTPUT of a table-valued parameter")),
             DeclaredType::Table(_) if written.default.is_some() => {
                 return Err(unsupported("default of a table-valued parameter"));
@@ -134,20 +135,20 @@ pub(super) fn bind(
     let mut given = vec![false; parameters.len()];
     if parameters.is_empty() && !arguments.is_empty() && !module.is_empty() {
         // 8146: the procedure has no parameters.
-        return Err(SqlError::new(8146, 16, 2, vec![module.to_owned()]));
+        return Err(SqlError::procedure_has_no_parameters(module));
     }
     for (index, argument) in arguments.iter().enumerate() {
         let place = match &argument.name {
             Some(name) => {
                 let place = parameters.iter().position(|parameter| sluice_catalog::name::same(&parameter.name, name));
-                place.ok_or_else(|| SqlError::new(8145, 16, 2, vec![name.to_string(), module.to_owned()]))?
+                place.ok_or_else(|| SqlError::unknown_parameter(name, module))?
             }
-            None if index >= parameters.len() => return Err(SqlError::new(8144, 16, 2, vec![module.to_owned()])),
+            None if index >= parameters.len() => return Err(SqlError::too_many_arguments(module)),
             None => index,
         };
         let parameter = &parameters[place];
         if std::mem::replace(&mut given[place], true) {
-            return Err(SqlError::new(8143, 16, 1, vec![parameter.name.to_string()]));
+            return Err(SqlError::parameter_supplied_twice(&parameter.name));
         }
         let (register, data_type) = match (&argument.value, &parameter.rows) {
             (ArgumentValue::Default, _) => continue,
@@ -183,7 +184,7 @@ pub(super) fn bind(
         if argument.is_output {
             if !parameter.is_output {
                 // 8162: it was not declared as an OUTPUT parameter.
-                return Err(SqlError::new(8162, 16, 2, vec![parameter.name.to_string()]));
+                return Err(SqlError::parameter_is_not_output(&parameter.name));
             }
             outputs.push((place, register, data_type));
         }
@@ -215,8 +216,7 @@ pub(super) fn converted(value: &Value, from: DataType, to: DataType) -> Result<V
         return Ok(value.clone());
     }
     check_implicit(&from, &to)?;
-    convert(&value.clone().into_whole()?, &from, &to)
-        .map_err(|_| SqlError::new(8114, 16, 5, vec![from.name().to_owned(), to.name().to_owned()]))
+    convert(&value.clone().into_whole()?, &from, &to).map_err(|_| SqlError::error_converting(from.name(), to.name()))
 }
 
 impl Compiler {
@@ -237,13 +237,13 @@ impl Compiler {
         for (index, argument) in written.iter().enumerate() {
             if by_name && argument.name.is_none() {
                 // 119: arguments after a named argument must be named.
-                return Err(SqlError::new(119, 15, 1, vec![(index + 1).to_string()]));
+                return Err(SqlError::positional_after_named(index + 1));
             }
             by_name |= argument.name.is_some();
             let is_variable = matches!(argument.value.kind, ast::ExprKind::Variable(_));
             if argument.output && !is_variable {
                 // 179: the OUTPUT option cannot be used with a constant.
-                return Err(SqlError::new(179, 15, 1, Vec::new()));
+                return Err(SqlError::output_of_constant());
             }
             let value = match &argument.value.kind {
                 ast::ExprKind::Default => ArgumentValue::Default,
@@ -254,7 +254,7 @@ impl Compiler {
                     ArgumentValue::Cursor(name.text.clone())
                 }
                 _ => {
-                    let bound = Binder::new(&NoNames, &self.variables).untyped_argument(&as_value(&argument.value))?;
+                    let bound = self.binder().untyped_argument(&as_value(&argument.value))?;
                     let data_type = bound.data_type;
                     let register = match index < own {
                         true => self.builder.value(&bound, None),
@@ -272,7 +272,7 @@ impl Compiler {
 
 /// Returns error 180: too many parameters.
 fn too_many_parameters(statement: &str) -> SqlError {
-    SqlError::new(180, 15, 1, vec![statement.to_owned(), PARAMETERS_MAX.to_string()])
+    SqlError::too_many_parameters(statement, PARAMETERS_MAX)
 }
 
 /// Maximum number of a module's parameters and of a call's arguments

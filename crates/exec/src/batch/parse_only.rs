@@ -8,8 +8,8 @@ use sluice_types::SqlError;
 
 /// Returns the setting of PARSEONLY after a batch, or `None` if the batch doesn't set it. Fails
 /// with the syntax errors.
-pub fn read_only(text: &str) -> Result<Option<bool>, Vec<SqlError>> {
-    let script = sluice_syntax::parse(text);
+pub fn read_only(text: &str, quoted_identifier: bool) -> Result<Option<bool>, Vec<SqlError>> {
+    let script = sluice_syntax::parse_quoted(text, quoted_identifier);
     if !script.errors.is_empty() {
         return Err(script.errors.iter().map(syntax_error).collect());
     }

@@ -11,6 +11,7 @@ use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::memory::{Clerk, HeapCharge};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module};
+use sluice_plan::options_in;
 use sluice_session::secret;
 use sluice_session::state::SessionState;
 use sluice_session::work::Work;
@@ -39,18 +40,18 @@ impl Plans {
         declarations: &str,
         state: &SessionState,
     ) -> Result<Batch, Vec<SqlError>> {
-        let (work, database) = (&state.transaction.work, &state.database);
         let began = heap::thread_bytes();
         let batch = match self.take_text(text, declarations, state) {
             Some(known) => known,
-            None => Batch::compile(text, declarations, Types::for_database(work, database))?,
+            None => Batch::compile(text, declarations, Types::for_session(state))?,
         };
-        Ok(self.begin(batch, began, database))
+        Ok(self.begin(batch, began, &state.database))
     }
 
     fn take_text(&mut self, text: &str, declarations: &str, state: &SessionState) -> Option<Batch> {
         let known = self.texts.get_mut(text)?;
-        while let Some(place) = known.iter().position(|batch| *batch.declarations == *declarations) {
+        let is_asked = |batch: &Batch| *batch.declarations == *declarations && batch.options() == state.options.meaning;
+        while let Some(place) = known.iter().position(is_asked) {
             self.count -= 1;
             let batch = known.swap_remove(place);
             if batch.is_current(&state.transaction.work, &state.database) {
@@ -106,12 +107,13 @@ impl Plans {
         &mut self,
         database: &Arc<Database>,
         module: &Arc<Module>,
-        work: &Work,
+        state: &SessionState,
     ) -> Result<Batch, Vec<SqlError>> {
-        let began = heap::thread_bytes();
-        let body = match self.take_body(database, module, work, |_| true) {
+        let (work, began) = (&state.transaction.work, heap::thread_bytes());
+        let options = options_in(module, state.options.meaning);
+        let body = match self.take_body(database, module, work, |body| body.options() == options) {
             Some(known) => known,
-            None => Batch::of_module(module, Types::for_database(work, database))?,
+            None => Batch::of_module(module, Types::for_database(work, database, options))?,
         };
         Ok(self.begin(body, began, database))
     }
@@ -139,13 +141,18 @@ impl Plans {
         &mut self,
         database: &Arc<Database>,
         (module, columns): (&Arc<Module>, &Arc<[Column]>),
-        work: &Work,
+        state: &SessionState,
     ) -> Result<Batch, Vec<SqlError>> {
-        let began = heap::thread_bytes();
-        let is_of_columns = |body: &Batch| body.trigger.as_ref().is_some_and(|tables| tables.are_of(columns));
-        let body = match self.take_body(database, module, work, is_of_columns) {
+        let (work, began) = (&state.transaction.work, heap::thread_bytes());
+        let options = options_in(module, state.options.meaning);
+        let is_asked = |body: &Batch| {
+            body.options() == options && body.trigger.as_ref().is_some_and(|tables| tables.are_of(columns))
+        };
+        let body = match self.take_body(database, module, work, is_asked) {
             Some(known) => known,
-            None => Batch::of_trigger_module(module, Arc::clone(columns), Types::for_database(work, database))?,
+            None => {
+                Batch::of_trigger_module(module, Arc::clone(columns), Types::for_database(work, database, options))?
+            }
         };
         Ok(self.begin(body, began, database))
     }

@@ -86,7 +86,7 @@ impl Bound<'_> {
 
     /// Returns error 8179: unknown handle of a prepared statement.
     fn unknown_handle(&self) -> SqlError {
-        let error = SqlError::new(8179, 16, 2, vec![self.handle().to_string()]).at_line(1);
+        let error = SqlError::prepared_handle_not_found(self.handle()).at_line(1);
         error.in_procedure(Some(self.call.procedure.name.into()))
     }
 }
@@ -103,8 +103,7 @@ impl Turn<'_, '_, '_, '_> {
         let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
         let own = call.procedure.own_arguments().min(call.arguments.len());
         let (own, rest) = call.arguments.split_at(own);
-        let missing =
-            |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
+        let missing = |parameter: &Parameter| SqlError::parameter_not_supplied(name, &parameter.name);
         self.check_texts(&parameters, own).map_err(of_procedure)?;
         let mut own = parameter::bind(name, (&parameters, own), self.env.frame, missing).map_err(of_procedure)?;
         own.values = own.values.into_iter().map(Value::into_whole).collect::<Result<_, SqlError>>()?;
@@ -178,8 +177,7 @@ impl Turn<'_, '_, '_, '_> {
                 && !is_text
                 && !self.env.frame.get(*register).is_null()
             {
-                let args = vec![parameter.name.to_string(), "ntext/nchar/nvarchar".to_owned()];
-                return Err(SqlError::new(214, 16, 3, args));
+                return Err(SqlError::parameter_type_mismatch(&parameter.name, "ntext/nchar/nvarchar"));
             }
         }
         Ok(())
@@ -196,7 +194,7 @@ impl Turn<'_, '_, '_, '_> {
             looked
         });
         looked.map_err(|mut errors| {
-            errors.push(SqlError::new(8180, 16, 1, Vec::new()).at_line(1));
+            errors.push(SqlError::statement_not_prepared().at_line(1));
             errors
         })
     }

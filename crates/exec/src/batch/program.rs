@@ -11,7 +11,7 @@ use sluice_base::sync::Arc;
 use sluice_command::statement::{
     BoundSlot, BoundStatement, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
 };
-use sluice_plan::TableDefinition;
+use sluice_plan::{SetOptions, TableDefinition};
 use sluice_query::code::{Code, Op, Pc, Reg};
 use sluice_session::cached_plan::CachedPlan;
 use sluice_syntax::Span;
@@ -40,6 +40,8 @@ pub(super) struct Program {
     pub name: Option<Box<str>>,
     /// Whether the batch sets PARSEONLY ON. The rest of the batch isn't compiled then.
     pub parses_only: bool,
+    /// SET options that the program was compiled with.
+    pub options: SetOptions,
 }
 
 /// A TRY block and its CATCH block.

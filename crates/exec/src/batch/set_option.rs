@@ -4,28 +4,39 @@ use super::compiler::Compiler;
 use super::parse_only::parses_only;
 use super::program::Step;
 use super::showplan::showplan;
-use sluice_command::statement::{compile, option_of};
-use sluice_syntax::ast::{SetOption, Statement};
+use sluice_command::statement::{OptionSwitch, compile, option_of};
+use sluice_plan::SetOption;
+use sluice_syntax::ast::{self, Statement};
 use sluice_types::SqlError;
 
+/// Returns whether a module keeps the option
+/// (`t-sql/statements/create-procedure-transact-sql.md`).
+fn is_of_module(switch: OptionSwitch) -> bool {
+    matches!(switch, OptionSwitch::Meaning(SetOption::AnsiNulls | SetOption::QuotedIdentifier, _))
+}
+
 impl Compiler {
-    pub(super) fn set_option(&mut self, option: &SetOption, statement: &Statement) -> Result<(), SqlError> {
+    pub(super) fn set_option(&mut self, option: &ast::SetOption, statement: &Statement) -> Result<(), SqlError> {
         if compile(statement, self)? {
             return Ok(());
         }
         match option {
             // 1059: PARSEONLY can't be set inside a module.
             option if self.is_in_module() && parses_only(option).is_some() => {
-                return Err(SqlError::new(1059, 15, 1, vec!["parseonly".to_owned()]));
+                return Err(SqlError::option_fixed_in_module("parseonly"));
             }
             option
                 if self.is_in_module()
                     && let Some(name) = showplan(option) =>
             {
-                return Err(SqlError::new(1059, 15, 1, vec![name]));
+                return Err(SqlError::option_fixed_in_module(name));
             }
             option => match option_of(option) {
-                Ok(switches) => self.step(Step::Switch(switches)),
+                // A module keeps these options as at its creation.
+                Ok(mut switches) => {
+                    switches.retain(|switch| !self.is_in_module() || !is_of_module(*switch));
+                    self.step(Step::Switch(switches));
+                }
                 Err(error) => self.step(Step::Fail(Box::new(error))),
             },
         }

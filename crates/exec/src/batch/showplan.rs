@@ -25,7 +25,7 @@ pub(super) fn check_alone(statements: &[Statement]) -> Result<(), SqlError> {
         [Statement { kind: StatementKind::SetOption(_), .. }] => None,
         statements => first_of(statements),
     };
-    line.map_or(Ok(()), |line| Err(SqlError::new(1067, 15, 1, Vec::new()).at_line(line)))
+    line.map_or(Ok(()), |line| Err(SqlError::showplan_not_alone().at_line(line)))
 }
 
 /// Returns the line of the first SET SHOWPLAN among statements and their nested statements.

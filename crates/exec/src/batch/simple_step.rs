@@ -11,6 +11,13 @@ impl Compiler {
     /// Compiles the statement. Unsupported features fail when the statement runs. Other errors fail
     /// before the batch runs.
     pub(super) fn simple(&mut self, statement: &Statement) -> Result<(), SqlError> {
+        if self.changes_options
+            && matches!(statement.kind, StatementKind::CreateTable(_) | StatementKind::AlterTable(_))
+        {
+            // Nullability by default depends on the options when the statement runs.
+            self.step(Step::Late(Box::new(statement.clone())));
+            return Ok(());
+        }
         match self.simple_kind(statement) {
             Err(error) if error.number == UNSUPPORTED => {
                 self.step(Step::Fail(Box::new(error)));
@@ -31,8 +38,8 @@ impl Compiler {
             StatementKind::SetOption(option) => self.set_option(option, statement)?,
             // 154: USE isn't allowed in a module.
             StatementKind::Use(_) if self.is_in_module() => {
-                let args = ["a USE database statement", "a procedure, function or trigger"].map(str::to_owned).to_vec();
-                return Err(SqlError::new(154, 15, 1, args));
+                return Err(SqlError::not_allowed_in("a USE database statement", "a procedure, function or trigger")
+                    .in_state(1));
             }
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
             StatementKind::Function(function) => self.function(function, statement.line)?,

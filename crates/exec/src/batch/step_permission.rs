@@ -44,6 +44,7 @@ fn set_option(switch: OptionSwitch, rights: &Rights<'_>) -> Result<(), SqlError>
         | OptionSwitch::DeadlockPriority(_)
         | OptionSwitch::TextSize(_)
         | OptionSwitch::Language(_)
-        | OptionSwitch::DateFormat(_) => rights.everybody("t-sql/statements/set-statements-transact-sql.md"),
+        | OptionSwitch::DateFormat(_)
+        | OptionSwitch::Meaning(..) => rights.everybody("t-sql/statements/set-statements-transact-sql.md"),
     }
 }

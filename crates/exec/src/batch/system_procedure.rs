@@ -123,8 +123,7 @@ impl Turn<'_, '_, '_, '_> {
             error
         };
         let parameters = (typed.parameters)();
-        let missing =
-            |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
+        let missing = |parameter: &Parameter| SqlError::parameter_not_supplied(name, &parameter.name);
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let Binding { values, cursors, .. } = bound.map_err(of_procedure)?;
         let values = values.into_iter().map(Value::into_whole).collect::<Result<Vec<Value>, SqlError>>()?;

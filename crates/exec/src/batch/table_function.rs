@@ -41,7 +41,7 @@ impl FunctionBodies {
 
     fn take(&self, call: &FunctionCall<'_>, state: &SessionState) -> Result<Batch, Vec<SqlError>> {
         let (database, module) = call.function;
-        self.0.lock().get_or_insert_default().take_procedure(database, module, &state.transaction.work)
+        self.0.lock().get_or_insert_default().take_procedure(database, module, state)
     }
 
     fn put(&self, call: &FunctionCall<'_>, body: Batch) {
@@ -154,7 +154,7 @@ impl Batch {
 
     /// Compiles the body of a procedure or function of the catalog.
     pub(super) fn of_module(module: &Module, types: Types) -> Result<Batch, Vec<SqlError>> {
-        let script = sluice_syntax::parse(&module.definition);
+        let script = sluice_plan::script_of(module);
         if !script.errors.is_empty() {
             return Err(script.errors.iter().map(syntax_error).collect());
         }

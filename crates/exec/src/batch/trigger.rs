@@ -44,11 +44,11 @@ impl Compiler {
         let mut events = TriggerEvents::default();
         for written in &trigger.events {
             // 1084: unknown event.
-            let unknown = || SqlError::new(1084, 15, 1, vec![written.text.to_string()]);
+            let unknown = || SqlError::invalid_event_type(&written.text);
             let event = TriggerEvent::of_word(&written.text).ok_or_else(unknown)?;
             if events.has(event) {
                 // 1034: duplicate event.
-                return Err(SqlError::new(1034, 15, 1, vec![event.word().to_owned()]));
+                return Err(SqlError::duplicate_trigger_action(event.word()));
             }
             events = events.and(event);
         }
@@ -97,7 +97,7 @@ impl Batch {
         columns: Arc<[Column]>,
         types: Types,
     ) -> Result<Batch, Vec<SqlError>> {
-        let script = sluice_syntax::parse(&module.definition);
+        let script = sluice_plan::script_of(module);
         if !script.errors.is_empty() {
             return Err(script.errors.iter().map(syntax_error).collect());
         }
@@ -127,10 +127,10 @@ impl Command for TriggerCreation {
         if target.name.text.starts_with('#') {
             return Err(unsupported("trigger of a temporary table").into());
         }
-        let unknown = |_| SqlError::new(8197, 16, 4, vec![object_name(target).to_string()]);
+        let unknown = |_| SqlError::trigger_target_not_found(object_name(target));
         let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);
         let columns: Arc<[Column]> = Arc::from(columns.map_err(unknown)?);
-        let types = Types::for_database(&env.state.transaction.work, &env.state.database);
+        let types = Types::for_session(env.state);
         let body = Batch::of_trigger(trigger, (*line, columns), CachedPlan::of_batch("", ""), types);
         let mut body = body.map_err(CommandError::Invalid)?;
         let schema = definition.trigger.as_ref().and_then(|trigger| trigger.target.schema.as_deref());

@@ -5,14 +5,17 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Lookups, ObjectName, UserType};
 use sluice_plan::TypeNames;
+use sluice_plan::{SetOption, SetOptions};
+use sluice_session::state::SessionState;
 use sluice_session::work::Work;
 use sluice_table::database::Database;
 
-/// The types of a database, with a record of the look-ups.
+/// The types of a database, with a record of the look-ups, and the SET options of the compilation.
 pub(crate) struct Types {
     catalog: Arc<Catalog>,
     lookups: Arc<Lookups>,
     database: DatabaseId,
+    options: SetOptions,
 }
 
 /// Look-ups of types in a database, and the catalog version that answered them.
@@ -25,18 +28,28 @@ pub(crate) struct TypesSeen {
 
 impl Types {
     /// Returns the types of `database` as a session's transaction sees them.
-    pub(crate) fn for_database(work: &Work, database: &Arc<Database>) -> Types {
-        Types::watched(&work.catalog(database), database.id)
+    pub(crate) fn for_database(work: &Work, database: &Arc<Database>, options: SetOptions) -> Types {
+        Types::watched(&work.catalog(database), database.id, options)
+    }
+
+    /// Returns the types that the session sees in its current database.
+    pub(crate) fn for_session(state: &SessionState) -> Types {
+        Types::for_database(&state.transaction.work, &state.database, state.options.meaning)
+    }
+
+    /// Returns the SET options of the compilation.
+    pub(crate) fn options(&self) -> SetOptions {
+        self.options
     }
 
     /// Returns the same types with an empty record, for another batch.
     pub(crate) fn again(&self) -> Types {
-        Types::watched(&self.catalog, self.database)
+        Types::watched(&self.catalog, self.database, self.options)
     }
 
-    fn watched(catalog: &Catalog, database: DatabaseId) -> Types {
+    fn watched(catalog: &Catalog, database: DatabaseId, options: SetOptions) -> Types {
         let lookups = Arc::default();
-        Types { catalog: Arc::new(catalog.watched(&lookups)), lookups, database }
+        Types { catalog: Arc::new(catalog.watched(&lookups)), lookups, database, options }
     }
 
     /// Returns the recorded look-ups, or `None` if there were none.
@@ -49,6 +62,16 @@ impl Types {
 impl TypeNames for Types {
     fn user_type(&self, name: &ObjectName) -> Option<Arc<UserType>> {
         self.catalog.user_type(name).cloned()
+    }
+
+    fn has_padding(&self) -> bool {
+        self.options.has(SetOption::AnsiPadding)
+    }
+
+    /// Under neither ANSI_NULL_DFLT_ON nor ANSI_NULL_DFLT_OFF the database's ANSI_NULL_DEFAULT
+    /// counts, which is OFF (`t-sql/statements/set-ansi-null-dflt-on-transact-sql.md`).
+    fn is_nullable_by_default(&self) -> bool {
+        self.options.has(SetOption::AnsiNullDefaultOn)
     }
 }
 

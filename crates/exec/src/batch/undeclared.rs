@@ -20,6 +20,7 @@ use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_command::statement::{BoundSlot, BoundSource, Env};
+use sluice_plan::SetOption;
 use sluice_plan::{UserFunction, Variables, object_name, table_definition, walk};
 use sluice_query::code::{Frame, Reg};
 use sluice_session::sink::{ColumnInfo, ColumnOrigin};
@@ -29,7 +30,7 @@ use sluice_syntax::ast::{
     SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target, TypeName,
 };
 use sluice_syntax::token::TokenKind;
-use sluice_syntax::{Span, lexer, parse, parse_parameters};
+use sluice_syntax::{Span, lexer, parse, parse_parameters, parse_quoted};
 use sluice_types::precedence::common_type;
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -69,12 +70,12 @@ struct Deduction<'d, 't, 'e, 'h, 'c> {
 impl Turn<'_, '_, '_, '_> {
     /// Sends a row for each undeclared parameter. Appends 11501 to the batch's own errors.
     pub(super) fn describe_undeclared(&mut self, text: &str, declarations: &str) -> Result<Ending, SqlError> {
-        let script = parse(text);
+        let script = parse_quoted(text, self.env.state.options.meaning.has(SetOption::QuotedIdentifier));
         let written = if declarations.trim().is_empty() { Ok(Vec::new()) } else { parse_parameters(declarations) };
         let (true, Ok(written)) = (script.errors.is_empty(), written) else {
             return self.refuse_text(text, declarations);
         };
-        let types = Types::for_database(&self.env.state.transaction.work, &self.env.state.database);
+        let types = Types::for_session(self.env.state);
         let declared = Parameter::declared(&written, &types)?;
         let mut variables = Variables::default();
         for parameter in &declared {
@@ -91,7 +92,7 @@ impl Turn<'_, '_, '_, '_> {
         }
         for (place, (_, name)) in places.iter().enumerate() {
             if places[..place].iter().any(|(_, other)| same(other, name)) {
-                return Err(SqlError::new(11508, 16, 1, vec![name.clone()]));
+                return Err(SqlError::undeclared_parameter_used_twice(name));
             }
         }
         // A parameter of unknown type counts as an int while other expressions are typed.
@@ -117,7 +118,7 @@ impl Turn<'_, '_, '_, '_> {
         let mut all = declarations.trim().to_owned();
         for (place, name) in &places {
             let Some(deduced) = found.get(place) else {
-                return Err(SqlError::new(11502, 16, 1, vec![name.clone()]));
+                return Err(SqlError::parameter_type_not_deduced(name));
             };
             let comma = if all.is_empty() { "" } else { ", " };
             all.push_str(&format!("{comma}{name} {}", deduced.data_type));
@@ -148,7 +149,7 @@ impl Turn<'_, '_, '_, '_> {
     fn refuse_text(&mut self, text: &str, declarations: &str) -> Result<Ending, SqlError> {
         match self.calls.plans.take(text, declarations, self.env.state) {
             Err(errors) => Ok(refuse(self.env, self.calls, uncompiled(errors))),
-            Ok(_) => Err(SqlError::new(11501, 16, 2, Vec::new())),
+            Ok(_) => Err(SqlError::batch_not_analyzed()),
         }
     }
 }
@@ -363,7 +364,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
     fn pair(&mut self, left: &Expr, right: &Expr, is_equal: bool, scopes: &Scopes<'_>) -> Result<(), SqlError> {
         let known = (self.known(left, scopes)?, self.known(right, scopes)?);
         if let ((None, None), Some(one), Some(other)) = (known, self.first_in(left), self.first_in(right)) {
-            return Err(SqlError::new(11503, 16, 1, vec![one, other]));
+            return Err(SqlError::two_untyped_parameters(one, other));
         }
         let wanted = |data_type: Option<DataType>| match data_type {
             Some(data_type) if is_equal => Wanted::Exactly(data_type),
@@ -460,7 +461,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
             let right = self.known(operands[place], scopes)?;
             let (one, other) = (self.first_in(operands[untyped]), self.first_in(operands[place]));
             if let ((None, None), Some(one), Some(other)) = ((left, right), one, other) {
-                return Err(SqlError::new(11503, 16, 1, vec![one, other]));
+                return Err(SqlError::two_untyped_parameters(one, other));
             }
             self.expr(operands[place], wanted.within(left), scopes)?;
             if untyped >= place {
@@ -630,7 +631,7 @@ fn source_of(target: &Target) -> TableSource {
 /// Returns the query `SELECT item FROM sources`.
 fn select_of(item: SelectItemKind, from: &[TableSource]) -> Result<Query, SqlError> {
     let empty = parse("SELECT 1").statements.pop().map(|statement| statement.kind);
-    let Some(StatementKind::Select(mut query)) = empty else { return Err(SqlError::new(11501, 16, 2, Vec::new())) };
+    let Some(StatementKind::Select(mut query)) = empty else { return Err(SqlError::batch_not_analyzed()) };
     if let QueryBody::Select(select) = &mut query.body {
         select.items = vec![SelectItem { kind: item, span: Span::default() }];
         select.from = from.to_vec();

@@ -40,21 +40,21 @@ pub fn wanted_type(
         if state.security.is_restricted {
             state.check_execute(host, &database, &module)?;
         }
-        let script = sluice_syntax::parse(&module.definition);
+        let script = sluice_plan::script_of(&module);
         let statement = script.statements.into_iter().next().map(|statement| statement.kind);
         let Some(StatementKind::Procedure(procedure)) = statement else {
-            return Err(SqlError::procedure_not_found(&called.to_string()));
+            return Err(SqlError::procedure_not_found(called.to_string()));
         };
         (procedure.parameters, 0, state.transaction.work.catalog(&database))
     };
     let wanted = match name {
         Some(name) => {
             let found = parameters.iter().find(|parameter| same(&parameter.name.text, name));
-            found.ok_or_else(|| SqlError::new(8145, 16, 2, vec![name.to_owned(), called.object.clone()]))?
+            found.ok_or_else(|| SqlError::unknown_parameter(name, &called.object))?
         }
         None => {
             let found = place.checked_sub(first).and_then(|place| parameters.get(place));
-            found.ok_or_else(|| SqlError::new(8144, 16, 2, vec![called.object.clone()]))?
+            found.ok_or_else(|| SqlError::too_many_arguments(&called.object))?
         }
     };
     let declared = Parameter::declared(std::slice::from_ref(wanted), &*types)?;

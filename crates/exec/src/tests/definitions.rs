@@ -9,7 +9,7 @@ fn create_and_drop_table_report_name_errors() {
     let mut say = |batch: &str| run(&mut session, batch);
     assert_eq!(say("DROP TABLE IF EXISTS dbo.T1; CREATE TABLE dbo.T1(col1 INT NOT NULL); INSERT t1 VALUES (1)"), "(1)");
     assert_eq!(say("CREATE TABLE t1(a INT)"), "Msg 2714 line 1 t1");
-    assert_eq!(say("CREATE TABLE u(a INT, A INT)"), "Msg 2705 line 1 u; A");
+    assert_eq!(say("CREATE TABLE u(a INT, A INT)"), "Msg 2705 line 1 A; u");
     assert_eq!(say("CREATE TABLE nosuch.u(a INT)"), "Msg 2760 line 1 nosuch");
     assert_eq!(say("CREATE TABLE sys.u(a INT)"), "Msg 2760 line 1 sys");
     assert_eq!(say("DROP TABLE t1; DROP TABLE t1"), "Msg 3701 line 1 drop; table; t1");

@@ -104,7 +104,7 @@ fn at_time_zone(_: &dyn FunctionContext, signature: &Signature, values: &[Value]
         return Err(SqlError::invalid_argument_type(signature.arguments[0].name(), 1, "AT TIME ZONE"));
     }
     let name = values[1].as_str().unwrap_or_default();
-    let zone = Zone::named(name).ok_or_else(|| SqlError::new(9820, 16, 1, vec![name.to_owned()]))?;
+    let zone = Zone::named(name).ok_or_else(|| SqlError::invalid_time_zone(name))?;
     let utc = match values[0] {
         Value::DateTimeOffset(utc, _) => utc,
         ref local => zone.utc(ticks(local)),
@@ -120,7 +120,7 @@ fn moment(utc: i64, offset: i16, data_type: DataType) -> Option<Value> {
 
 /// Parses an offset: minutes, or a text like `+05:30`. Fails with 9812 for an invalid offset.
 fn offset_in(value: &Value, signature: &Signature, function: &str) -> Result<i16, SqlError> {
-    let wrong = || SqlError::new(9812, 16, 0, vec![function.to_owned()]);
+    let wrong = || SqlError::invalid_time_zone_of_function(function);
     match value {
         Value::Str(text) => offset_of(text.trim_matches(' ')).map_err(|_| wrong()),
         _ if signature.arguments[1].is_integer() => {

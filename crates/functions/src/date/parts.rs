@@ -32,8 +32,8 @@ pub(super) fn date_name(
     let ticks = ticks(&values[1]);
     let number = number(part, ticks, context.session_values().date_first());
     Ok(match part {
-        DatePart::Month => Value::text(MONTHS[number as usize - 1]),
-        DatePart::Weekday => Value::text(WEEKDAYS[split_ticks(ticks).0 as usize % 7]),
+        DatePart::Month => Value::text(context.session_values().language().month(number as usize)),
+        DatePart::Weekday => Value::text(context.session_values().language().day(split_ticks(ticks).0 as usize % 7)),
         _ => Value::text(number.to_string()),
     })
 }
@@ -106,19 +106,3 @@ fn iso_week(day: i32) -> i32 {
 fn new_year(year: i32) -> i32 {
     day_of(CivilDate { year, month: 1, day: 1 }).unwrap_or(0)
 }
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

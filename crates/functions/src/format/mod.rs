@@ -38,7 +38,7 @@ fn format(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> R
     let pattern = values[1].as_str().unwrap_or_default();
     let name = values.get(2).and_then(Value::as_str).unwrap_or("en-US");
     // 9818: the culture is not supported.
-    let culture = Culture::named(name).ok_or_else(|| SqlError::new(9818, 16, 1, vec![name.to_owned()]))?;
+    let culture = Culture::named(name).ok_or_else(|| SqlError::culture_not_supported(name))?;
     let data_type = signature.arguments[0];
     let text = match &values[0] {
         Value::Date(day) => date::format(i64::from(*day) * TICKS_PER_DAY, None, pattern, culture),

@@ -16,10 +16,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub static PARSE: Function = function("PARSE", |context, signature, values| {
     let culture = culture_of(context, values)?;
     let text = values[0].as_str().unwrap_or_default();
-    let wrong = || {
-        let about = [text, signature.result.name(), culture.name].map(str::to_owned);
-        SqlError::new(9819, 16, 1, about.to_vec())
-    };
+    let wrong = || SqlError::parse_failed(text, signature.result.name(), culture.name);
     parsed(text, culture, signature.result).ok_or_else(wrong)
 });
 
@@ -45,11 +42,14 @@ const fn function(name: &'static str, body: Body) -> Function {
 /// Returns the named culture, or that of the session's language.
 fn culture_of(context: &dyn FunctionContext, values: &[Value]) -> Result<&'static Culture, SqlError> {
     let of_language = || match context.session_values().language().name {
+        "us_english" => "en-US",
         "British" => "en-GB",
-        _ => "en-US",
+        "Deutsch" => "de-DE",
+        // No culture has this name: 9818 refuses it.
+        other => other,
     };
     let name = values.get(1).and_then(Value::as_str).unwrap_or_else(of_language);
-    Culture::named(name).ok_or_else(|| SqlError::new(9818, 16, 1, vec![name.to_owned()]))
+    Culture::named(name).ok_or_else(|| SqlError::culture_not_supported(name))
 }
 
 fn parsed(text: &str, culture: &Culture, target: DataType) -> Option<Value> {

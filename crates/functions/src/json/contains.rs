@@ -33,7 +33,7 @@ fn contains(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) ->
     let (json, path) = (parse(str_of(&values[0]))?, Path::parse_with_wildcards(values.get(2).map_or("$", str_of))?);
     let found = path.find_all(&json);
     if found.is_empty() {
-        return if path.is_strict { Err(SqlError::new(13608, 16, 2, Vec::new())) } else { Ok(Value::Null) };
+        return if path.is_strict { Err(SqlError::json_property_not_found()) } else { Ok(Value::Null) };
     }
     Ok(Value::Int(found.into_iter().any(|json| searched.is_in(json)).into()))
 }

@@ -55,7 +55,7 @@ pub static JSON_MEMBER: Function = function("JSON_MEMBER", "A member of an objec
 
 /// Returns a member of an object as JSON. Refuses NULL as its name.
 fn member(function: &str, name: &Value, value: &Value) -> Result<String, SqlError> {
-    let refused = || SqlError::new(40517, 16, 1, vec![format!("NULL as a name in {function}")]);
+    let refused = || SqlError::unsupported_option(format_args!("NULL as a name in {function}"));
     let name = name.as_str().ok_or_else(refused)?;
     Ok(format!("\"{}\":{}", json_escaped(name), value.as_str().unwrap_or("null")))
 }

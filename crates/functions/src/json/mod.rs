@@ -100,8 +100,8 @@ fn query(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
 fn fragment_at<'t>(json: &Json<'t>, path: &Path) -> Result<Option<&'t str>, SqlError> {
     match path.find(json) {
         Some(found) if !found.is_scalar() => Ok(Some(found.raw)),
-        Some(_) if path.is_strict => Err(SqlError::new(13624, 16, 2, Vec::new())),
-        None if path.is_strict => Err(SqlError::new(13608, 16, 2, Vec::new())),
+        Some(_) if path.is_strict => Err(SqlError::json_object_not_found()),
+        None if path.is_strict => Err(SqlError::json_property_not_found()),
         _ => Ok(None),
     }
 }
@@ -113,7 +113,7 @@ fn value(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
     if text.encode_utf16().count() <= usize::from(DataType::NCHAR_MAX) {
         return Ok(Value::text(text));
     }
-    if path.is_strict { Err(SqlError::new(13625, 16, 1, Vec::new())) } else { Ok(Value::Null) }
+    if path.is_strict { Err(SqlError::json_string_truncated()) } else { Ok(Value::Null) }
 }
 
 /// Returns the scalar at the path. In strict mode fails with 13623 for an object or an array and
@@ -121,8 +121,8 @@ fn value(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
 fn scalar_at<'j>(json: &'j Json<'_>, path: &Path) -> Result<Option<&'j str>, SqlError> {
     match path.find(json) {
         Some(found) if found.is_scalar() => Ok(found.scalar()),
-        Some(_) if path.is_strict => Err(SqlError::new(13623, 16, 2, Vec::new())),
-        None if path.is_strict => Err(SqlError::new(13608, 16, 5, Vec::new())),
+        Some(_) if path.is_strict => Err(SqlError::json_scalar_not_found()),
+        None if path.is_strict => Err(SqlError::json_property_not_found().in_state(5)),
         _ => Ok(None),
     }
 }

@@ -48,7 +48,7 @@ fn modified(signature: &Signature, values: &[Value], is_json: bool) -> Result<Va
             let new = format!("[{}]", new.as_deref().unwrap_or("null"));
             inserted(text, &json, &path, &new)
         }
-        (Some(_), false) if path.is_root() => return Err(SqlError::new(13619, 16, 1, place_of_path())),
+        (Some(_), false) if path.is_root() => return Err(SqlError::unsupported_json_path("2", "JSON_MODIFY")),
         (Some(found), false) => match &new {
             Some(new) => Some(replaced(text, found, new)),
             None if path.is_strict => Some(replaced(text, found, "null")),
@@ -62,13 +62,9 @@ fn modified(signature: &Signature, values: &[Value], is_json: bool) -> Result<Va
     match changed {
         Some(changed) => Ok(Value::text(changed)),
         // 13608: in strict mode the value must exist.
-        None if path.is_strict => Err(SqlError::new(13608, 16, 2, Vec::new())),
+        None if path.is_strict => Err(SqlError::json_property_not_found()),
         None => Ok(Value::text(text)),
     }
-}
-
-fn place_of_path() -> Vec<String> {
-    vec!["2".to_owned(), "JSON_MODIFY".to_owned()]
 }
 
 /// Returns the start and end of `part`, which is a slice of `text`.

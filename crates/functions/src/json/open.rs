@@ -77,7 +77,7 @@ fn opened(values: &[Value]) -> Result<Option<(Json<'_>, Path)>, SqlError> {
     if json.is_scalar() {
         let first = json.raw.chars().next().unwrap_or('.');
         let before = text.len() - text.trim_start().len();
-        return Err(SqlError::new(13609, 16, 4, vec![first.to_string(), before.to_string()]));
+        return Err(SqlError::invalid_json(first, before));
     }
     Ok(Some((json, Path::parse(path)?)))
 }
@@ -86,8 +86,8 @@ fn opened(values: &[Value]) -> Result<Option<(Json<'_>, Path)>, SqlError> {
 fn target<'j, 't>(json: &'j Json<'t>, path: &Path) -> Result<Option<&'j Json<'t>>, SqlError> {
     match path.find(json) {
         Some(found) if !found.is_scalar() => Ok(Some(found)),
-        Some(_) if path.is_strict => Err(SqlError::new(13611, 16, 1, Vec::new())),
-        None if path.is_strict => Err(SqlError::new(13608, 16, 3, Vec::new())),
+        Some(_) if path.is_strict => Err(SqlError::json_not_openable()),
+        None if path.is_strict => Err(SqlError::json_property_not_found().in_state(3)),
         _ => Ok(None),
     }
 }

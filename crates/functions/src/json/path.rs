@@ -36,7 +36,7 @@ impl Path {
         let wrong = |rest: &str| {
             let position = text.len() - rest.len();
             let character = rest.chars().next().map_or_else(|| ".".to_owned(), |character| character.to_string());
-            SqlError::new(13607, 16, 4, vec![character, position.to_string()])
+            SqlError::invalid_json_path(character, position)
         };
         let mut rest = text.trim_start();
         let mut is_strict = false;

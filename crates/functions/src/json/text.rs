@@ -77,7 +77,7 @@ impl<'t> Parser<'t> {
     fn wrong(&self) -> SqlError {
         let position = self.text[..self.at].encode_utf16().count();
         let character = self.peek().map_or_else(|| ".".to_owned(), |character| character.to_string());
-        SqlError::new(13609, 16, 4, vec![character, position.to_string()])
+        SqlError::invalid_json(character, position)
     }
 
     fn blanks(&mut self) {

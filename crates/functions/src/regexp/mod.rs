@@ -210,7 +210,7 @@ fn replaced_type(arguments: &[DataType]) -> DataType {
 fn text_of(value: &Value) -> Result<&str, SqlError> {
     let text = str_of(value);
     if text.len() > TEXT_BYTES_MAX {
-        return Err(SqlError::new(40517, 16, 1, vec!["regular expression over more than 2 MB".to_owned()]));
+        return Err(SqlError::unsupported_option("regular expression over more than 2 MB"));
     }
     Ok(text)
 }
@@ -236,8 +236,7 @@ fn at_least(
 
 /// Returns error 19301: an argument is too small.
 fn below(least: i64, number: i64, (argument, function): (&str, &str), state: u8) -> SqlError {
-    let arguments = [argument.to_owned(), least.to_string(), number.to_string(), function.to_owned()];
-    SqlError::new(19301, 16, state, arguments.to_vec())
+    SqlError::argument_below_minimum(argument, least, number, function).in_state(state)
 }
 
 /// SQL Server's limit of a searched text.

@@ -61,7 +61,7 @@ impl Flags {
     fn parse(text: &str) -> Result<Flags, SqlError> {
         let count = text.chars().count();
         if count > FLAGS_MAX {
-            return Err(SqlError::new(19302, 16, 1, vec![FLAGS_MAX.to_string(), count.to_string()]));
+            return Err(SqlError::too_many_flags(FLAGS_MAX, count));
         }
         let mut flags = Flags::default();
         for flag in text.chars() {
@@ -70,7 +70,7 @@ impl Flags {
                 'i' => flags.ignores_case = true,
                 'm' => flags.is_multi_line = true,
                 's' => flags.dot_matches_newline = true,
-                _ => return Err(SqlError::new(19303, 16, 0, vec![text.to_owned(), "{c,i,s,m}".to_owned()])),
+                _ => return Err(SqlError::invalid_flags(text, "{c,i,s,m}")),
             }
         }
         Ok(flags)

@@ -21,7 +21,7 @@ pub(super) fn translated(pattern: &str) -> Result<String, SqlError> {
 
 /// Returns error 19300 with RE2's description of the fault.
 pub(super) fn invalid(pattern: &str, fault: &str) -> SqlError {
-    SqlError::new(19300, 16, 1, vec![pattern.to_owned(), fault.to_owned()])
+    SqlError::invalid_pattern(pattern, fault)
 }
 
 struct Translator<'p> {
@@ -51,7 +51,7 @@ impl Translator<'_> {
                 '\\' => self.escape(at)?,
                 '[' => self.class()?,
                 '(' => self.group(at)?,
-                ')' if self.open == 0 => return Err(self.fault(19307, 1)),
+                ')' if self.open == 0 => return Err(SqlError::unexpected_parenthesis(self.pattern)),
                 ')' => {
                     self.open -= 1;
                     self.part(")");
@@ -149,7 +149,7 @@ impl Translator<'_> {
     /// Reads the rest of an escape outside a class.
     fn escape(&mut self, at: usize) -> Result<(), SqlError> {
         match self.chars.peek() {
-            None => Err(self.fault(19309, 1)),
+            None => Err(SqlError::trailing_backslash(self.pattern)),
             Some((_, 'Q')) => {
                 let text = &self.pattern[at + 2..];
                 let end = text.find("\\E").unwrap_or(text.len());
@@ -180,14 +180,14 @@ impl Translator<'_> {
 
     /// Reads an escape whose backslash is at byte `at`: a character or a set of characters.
     fn escaped(&mut self, at: usize) -> Result<Escaped, SqlError> {
-        let (place, letter) = self.chars.next().ok_or_else(|| self.fault(19309, 1))?;
+        let (place, letter) = self.chars.next().ok_or_else(|| SqlError::trailing_backslash(self.pattern))?;
         let bad = |translator: &Self| {
             translator.invalid("invalid escape sequence: ", &translator.pattern[at..place + letter.len_utf8()])
         };
         let character = match letter {
             'd' | 'D' | 's' | 'S' | 'w' | 'W' => return Ok(Escaped::Set(perl_class(letter).to_owned())),
             'p' | 'P' => return self.property(at, letter == 'P'),
-            'C' => return Err(SqlError::new(40517, 16, 1, vec!["\\C in a regular expression".to_owned()])),
+            'C' => return Err(SqlError::unsupported_option("\\C in a regular expression")),
             'a' => '\x07',
             'f' => '\x0C',
             'n' => '\n',
@@ -315,11 +315,7 @@ impl Translator<'_> {
     }
 
     fn missing(&self, character: char, state: u8) -> SqlError {
-        SqlError::new(19308, 16, state, vec![character.to_string(), self.pattern.to_owned()])
-    }
-
-    fn fault(&self, number: i32, state: u8) -> SqlError {
-        SqlError::new(number, 16, state, vec![self.pattern.to_owned()])
+        SqlError::missing_in_pattern(character, self.pattern).in_state(state)
     }
 }
 

@@ -58,7 +58,7 @@ impl JsonShape {
                 of_it(&self.columns[earlier]) && !self.columns[earlier..place].iter().all(of_it)
             });
             if split || self.columns[..place].iter().any(conflicts) {
-                return Err(SqlError::new(13601, 16, 1, vec![column.path.join(".")]));
+                return Err(SqlError::json_property_conflict(column.path.join(".")));
             }
         }
         Ok(())

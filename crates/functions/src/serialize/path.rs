@@ -46,7 +46,7 @@ impl PathColumn {
         }
         let column = PathColumn { elements, leaf };
         if matches!(column.leaf, Leaf::Attribute(_)) && is_behind_others(&column, before) {
-            return Err(SqlError::new(6852, 16, 1, vec![name.to_owned()]));
+            return Err(SqlError::xml_attribute_after_element(name));
         }
         Ok(column)
     }

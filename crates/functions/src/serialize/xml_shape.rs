@@ -94,7 +94,7 @@ impl XmlShape {
         match wrong {
             Some(wrong) => {
                 let code = format!("0x{:04X}", wrong as u32);
-                Err(SqlError::new(6850, 16, 1, vec![kind.to_owned(), name.to_owned(), wrong.to_string(), code]))
+                Err(SqlError::invalid_xml_name(kind, name, wrong, code))
             }
             None => Ok(()),
         }

@@ -129,6 +129,10 @@ impl FunctionContext for Session {
         2_002
     }
 
+    fn default_folder(&self) -> Option<String> {
+        Some("/data".to_owned())
+    }
+
     fn database_id(&self, name: &str) -> Option<i16> {
         name.eq_ignore_ascii_case("master").then_some(1)
     }
@@ -243,8 +247,7 @@ impl FunctionContext for Session {
     fn object(&self, id: i32, database: Option<i16>) -> Option<crate::ObjectFacts> {
         let (schema, name, definition) =
             ("dbo".to_owned(), "t".to_owned(), Some("CREATE VIEW dbo.t AS SELECT 1 AS a".to_owned()));
-        let facts =
-            crate::ObjectFacts { schema, name, type_code: "V", definition, module: Some((true, false)), table: None };
+        let facts = crate::ObjectFacts { schema, name, type_code: "V", definition, module: Some(MODULE), table: None };
         if id == 8 {
             let table = crate::TableFacts { has_identity: true, ..crate::TableFacts::default() };
             let (schema, name) = ("dbo".to_owned(), "u".to_owned());
@@ -284,3 +287,10 @@ impl FunctionContext for Session {
         (name == "dbo.t" && type_code.is_none_or(|code| code == "U")).then_some(42)
     }
 }
+
+const MODULE: crate::facts::ModuleFacts = crate::facts::ModuleFacts {
+    is_schema_bound: true,
+    is_encrypted: false,
+    uses_ansi_nulls: true,
+    uses_quoted_identifier: true,
+};

@@ -30,7 +30,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             // 1023: a parameter is not valid; json is the only type.
             match str_of(&values[1]).trim_end_matches(' ').eq_ignore_ascii_case("json") {
                 true => Ok(Value::text(json_escaped(str_of(&values[0])))),
-                false => Err(SqlError::new(1023, 15, 1, vec!["2".to_owned(), "string_escape".to_owned()])),
+                false => Err(SqlError::invalid_parameter("2", "string_escape")),
             }
         },
     ),

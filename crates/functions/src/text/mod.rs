@@ -20,6 +20,8 @@ mod trim;
 mod unistr;
 mod write;
 
+mod pointer;
+
 pub(crate) use codes::FUNCTIONS as CODES;
 pub(crate) use compose::FUNCTIONS as COMPOSE;
 pub(crate) use distance::FUNCTIONS as DISTANCES;
@@ -27,6 +29,7 @@ pub(crate) use escape::{FUNCTIONS as ESCAPE, json_escaped};
 pub(crate) use matching::FUNCTIONS as MATCHING;
 pub use matching::LIKE;
 pub(crate) use matching::PATINDEX_COLLATED;
+pub use pointer::{CHECKED_POINTER, READ_TEXT, TEXT_POINTER, UPDATE_TEXT};
 pub(crate) use search::FUNCTIONS as SEARCH;
 pub(crate) use search::{CHARINDEX_COLLATED, REPLACE_COLLATED};
 pub(crate) use shape::FUNCTIONS as SHAPE;

@@ -107,7 +107,7 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
 }
 
 pub(super) fn left(by: Count, values: &[Value]) -> Result<Value, SqlError> {
-    let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_left_or_substring_length(2))?;
+    let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_left_or_substring_length())?;
     match long::windowed(&values[0], by)? {
         Windowed::Long(long, unit) => long.slice(0, count as u64 * unit)?.into_value(),
         Windowed::Whole(value) => Ok(piece(&value, by.first(str_of(&value), count))),
@@ -132,7 +132,7 @@ pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
 pub(super) fn substring(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let (start, length) = (number_of(&values[1]), number_of(&values[2]));
     if length < 0 {
-        return Err(SqlError::invalid_left_or_substring_length(3));
+        return Err(SqlError::invalid_left_or_substring_length().in_state(3));
     }
     let count = usize::try_from(length + (start - 1).min(0)).unwrap_or(0);
     let skipped = usize::try_from(start - 1).unwrap_or(0);

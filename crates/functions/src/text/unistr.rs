@@ -47,7 +47,7 @@ fn unistr(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Va
 }
 
 fn invalid() -> SqlError {
-    SqlError::new(9803, 16, 1, vec!["unistr".to_owned()])
+    SqlError::invalid_data_for_type("unistr")
 }
 
 /// Reads `digits` hexadecimal digits.

@@ -26,11 +26,11 @@ pub static WRITE: Function = Function {
 
 /// Fails with 5302 if the old value is NULL, 7116 for an offset outside it, 7135 for a negative
 /// length.
-fn write(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+pub(super) fn write(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let [old, new, offset, length, column] = values else { return Ok(Value::Null) };
     if old.is_null() {
         let column = column.as_str().unwrap_or_default().to_owned();
-        return Err(SqlError::new(5302, 16, 1, vec!["WRITE".to_owned(), column]));
+        return Err(SqlError::mutator_of_null("WRITE", column));
     }
     if matches!(old, Value::Long(_)) || matches!(new, Value::Long(_)) {
         return write_long(old, (new, offset, length), signature.arguments[0]);
@@ -80,7 +80,7 @@ fn replaced((new, offset, length): (&Value, &Value, &Value), size: u64) -> Resul
     let start = match offset.as_i64() {
         None => size,
         Some(offset) => {
-            let outside = || SqlError::new(7116, 16, 4, vec![offset.to_string()]);
+            let outside = || SqlError::lob_offset_out_of_range(offset);
             u64::try_from(offset).ok().filter(|start| *start <= size).ok_or_else(outside)?
         }
     };
@@ -89,7 +89,7 @@ fn replaced((new, offset, length): (&Value, &Value, &Value), size: u64) -> Resul
         _ if new.is_null() || offset.is_null() => size,
         None => size,
         Some(length) => {
-            let negative = || SqlError::new(7135, 16, 4, vec![length.to_string()]);
+            let negative = || SqlError::lob_length_out_of_range(length);
             u64::try_from(length).map_err(|_| negative())?.saturating_add(start).min(size)
         }
     };

@@ -27,11 +27,11 @@ impl<'t> Parser<'t> {
     /// Returns error 2209: a syntax error near the next token.
     fn wrong(&self) -> SqlError {
         let near: String = self.rest.split_whitespace().next().unwrap_or("<eof>").chars().take(20).collect();
-        SqlError::new(2209, 16, 1, vec![self.method.to_owned(), near])
+        SqlError::xquery_syntax_error(self.method, near)
     }
 
     fn refused(&self, what: &str) -> SqlError {
-        SqlError::new(40517, 16, 1, vec![format!("XQuery {what}")])
+        SqlError::unsupported_option(format!("XQuery {what}"))
     }
 
     fn blanks(&mut self) {
@@ -61,7 +61,7 @@ impl<'t> Parser<'t> {
     /// Parses an expression. Fails with 6335 if the nesting is deeper than any document.
     fn or(&mut self) -> Result<Expr, SqlError> {
         if self.depth >= DEPTH_MAX {
-            return Err(SqlError::new(6335, 16, 101, vec![DEPTH_MAX.to_string()]));
+            return Err(SqlError::xml_too_deep(DEPTH_MAX));
         }
         self.depth += 1;
         let expr = self.or_here();

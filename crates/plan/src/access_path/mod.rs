@@ -63,7 +63,7 @@ impl<'s> TableUse<'s> {
     /// Returns a scan's requirements on its table.
     pub(crate) fn for_scan(target: &'s ScanTarget, subqueries: &'s [Subquery]) -> TableUse<'s> {
         // A statement that changes rows, or locks them for change, must read the rows themselves.
-        let is_for_reading = target.locator.is_none() && target.hints.mode.is_none();
+        let is_for_reading = target.locator.is_none() && target.address.is_none() && target.hints.mode.is_none();
         let needed = is_for_reading.then_some(target.needed.as_slice());
         TableUse { table: &target.table, columns: &target.columns, needed, rows: target.rows, subqueries }
     }

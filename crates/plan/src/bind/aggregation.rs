@@ -19,11 +19,11 @@ use sluice_types::{DataType, SqlError};
 
 impl Clause {
     /// Returns the error for a column that is neither grouped nor aggregated.
-    fn refusal(self) -> i32 {
+    fn refusal(self, column: &str) -> SqlError {
         match self {
-            Clause::SelectList => 8120,
-            Clause::Having => 8121,
-            Clause::OrderBy => 8127,
+            Clause::SelectList => SqlError::ungrouped_in_select_list(column),
+            Clause::Having => SqlError::ungrouped_in_having(column),
+            Clause::OrderBy => SqlError::ungrouped_in_order_by(column),
         }
     }
 }
@@ -120,10 +120,10 @@ impl Binder<'_> {
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
             // 147: an aggregate may not appear in the WHERE clause, nor where there are no rows.
-            return Err(SqlError::new(147, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_in_where());
         };
         if aggregation.inside {
-            return Err(SqlError::new(130, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_of_aggregate());
         }
         if let Some((_, aggregate, column)) = aggregation.aggregates.iter().find(|(written, ..)| written == call) {
             return Ok(aggregate_value(*column, aggregate));
@@ -154,9 +154,10 @@ impl Binder<'_> {
         };
         // 11725: NEXT VALUE FOR in an aggregate's argument.
         if matches!(argument.kind, ast::ExprKind::Subquery(_)) {
-            return Err(SqlError::new(130, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_of_aggregate());
         }
-        let argument = self.refusing_draws(Some((11725, 15)), |binder| binder.bind_value(argument))?;
+        let argument =
+            self.refusing_draws(Some(SqlError::next_value_in_aggregate), |binder| binder.bind_value(argument))?;
         let is_estimate = call.name.name.is("APPROX_COUNT_DISTINCT");
         result_of(kind, Some(argument), call.distinct || is_estimate)
     }
@@ -196,7 +197,7 @@ pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result
         Some((_, bound, group)) => Ok(aggregation.group_value(*group, bound)),
         None => {
             let shown = level.scope.column(id).map(|(source, column)| format!("{}.{}", source.alias, column.name));
-            Err(SqlError::new(aggregation.clause.refusal(), 16, 1, vec![shown.unwrap_or_default()]))
+            Err(aggregation.clause.refusal(&shown.unwrap_or_default()))
         }
     }
 }

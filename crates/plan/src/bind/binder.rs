@@ -2,6 +2,7 @@
 
 use super::level::Level;
 use super::state::{Browsing, CommonTables, Draws, Inside, Nesting, ViewCheck};
+use super::text_pointer::TextColumn;
 use crate::expression::ColumnId;
 use crate::names::Names;
 use crate::needs::Noted;
@@ -9,6 +10,7 @@ use crate::physical::{GroupMethod, JoinHint};
 use crate::statement::{ColumnOrigin, Subquery, UserFunction};
 use crate::variables::Variables;
 use sluice_base::sync::Arc;
+use sluice_functions::SetOptions;
 use std::collections::BTreeMap;
 
 /// Binds one statement.
@@ -42,10 +44,14 @@ pub struct Binder<'a> {
     // The permissions that the statement needs, and the used columns by number.
     pub(super) needs: Vec<Noted>,
     pub(super) used: Vec<bool>,
+    // The text, ntext and image columns of the scanned tables.
+    pub(super) text_columns: Vec<TextColumn>,
     // The checks of views WITH CHECK OPTION on their base tables.
     pub(super) view_checks: Vec<ViewCheck>,
     // Browse information of the result, if a client requests it.
     pub(super) browsing: Option<Box<Browsing>>,
+    // The SET options of the statement itself.
+    pub(super) options: SetOptions,
 }
 
 impl<'a> Binder<'a> {
@@ -55,6 +61,7 @@ impl<'a> Binder<'a> {
             names,
             variables,
             view_checks: Vec::new(),
+            text_columns: Vec::new(),
             subqueries: Vec::new(),
             levels: vec![Level::default()],
             common_tables: CommonTables::default(),
@@ -73,7 +80,13 @@ impl<'a> Binder<'a> {
             needs: Vec::new(),
             used: Vec::new(),
             browsing: None,
+            options: names.set_options(),
         }
+    }
+
+    /// Returns the SET options of the statement, or of the module or definition being bound.
+    pub(super) fn options(&self) -> SetOptions {
+        self.inside.last().map_or(self.options, |inside| inside.options)
     }
 }
 

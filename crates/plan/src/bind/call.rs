@@ -6,6 +6,7 @@ use super::constructed::IS_JSON;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::percentile::is_percentile;
+use super::text_pointer::function_of_statement;
 use super::value::{IDENTITY_VALUE, IN_CASE};
 use super::window::is_window_function;
 use crate::aggregate::AggregateKind;
@@ -46,7 +47,7 @@ impl Binder<'_> {
         }
         if is_window_function(&call.name.name) {
             // 10753: the function must have an OVER clause.
-            return Err(SqlError::new(10753, 15, 3, vec![name.to_string()]));
+            return Err(SqlError::function_needs_over(name));
         }
         if let Some(kind) = AggregateKind::named(name) {
             return self.bind_aggregate(kind, call);
@@ -59,6 +60,12 @@ impl Binder<'_> {
         }
         if call.name.name.is("COALESCE") {
             return self.refusing_draws(IN_CASE, |binder| binder.bind_coalesce(&call.arguments));
+        }
+        if call.name.name.is("TEXTPTR") {
+            return self.bind_text_pointer(&call.arguments);
+        }
+        if call.name.name.is("TEXTVALID") {
+            return self.bind_text_valid(&call.arguments);
         }
         if call.name.name.is("NULLIF") {
             return self.refusing_draws(IN_CASE, |binder| binder.bind_nullif(&call.arguments));
@@ -90,10 +97,10 @@ impl Binder<'_> {
     pub(super) fn bind_function(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let unknown =
             || if is_missing(name) { unsupported(&name.to_uppercase()) } else { SqlError::unknown_function(name) };
-        let function = find(name).ok_or_else(unknown)?;
+        let function = find(name).or_else(|| function_of_statement(name)).ok_or_else(unknown)?;
         if function.name == SEQUENTIAL_ID {
             // 302: NEWSEQUENTIALID is allowed only as a column's DEFAULT.
-            return Err(SqlError::new(302, 16, 0, Vec::new()));
+            return Err(SqlError::newsequentialid_outside_default());
         }
         self.bind_call_of(function, &arguments.iter().collect::<Vec<_>>())
     }
@@ -196,7 +203,7 @@ impl Binder<'_> {
                 Ok(Expr::constant(function.datepart_value(&column.name.text)?, DataType::Int))
             }
             // 1023: a datepart must be a word.
-            _ => Err(SqlError::new(1023, 15, 1, vec![(place + 1).to_string(), function.name.to_lowercase()])),
+            _ => Err(SqlError::invalid_parameter(place + 1, function.name.to_lowercase())),
         }
     }
 }

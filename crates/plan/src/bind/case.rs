@@ -32,7 +32,8 @@ impl Binder<'_> {
     ) -> Result<Expr, SqlError> {
         let mut bound = Vec::with_capacity(branches.len());
         for (value, result) in branches {
-            let test = compare(Comparison::Equal, self.bind_value(operand)?, self.bind_value(value)?)?;
+            let (operand, value) = (self.bind_value(operand)?, self.bind_value(value)?);
+            let test = self.compare_as_set(Comparison::Equal, operand, value)?;
             bound.push((test, self.bind_value(result)?));
         }
         let otherwise = otherwise.map(|otherwise| self.bind_value(otherwise)).transpose()?;
@@ -101,7 +102,7 @@ impl Binder<'_> {
 fn case_of(branches: Vec<(Condition, Expr)>, otherwise: Option<Expr>) -> Result<Expr, SqlError> {
     let results: Vec<&Expr> = branches.iter().map(|(_, result)| result).chain(otherwise.as_ref()).collect();
     if results.iter().all(|result| is_null(result)) {
-        return Err(SqlError::new(8133, 16, 1, Vec::new()));
+        return Err(SqlError::case_of_nulls());
     }
     let data_type = common_type_of(&results)?;
     let nullable = otherwise.is_none() || results.iter().any(|result| result.nullable);

@@ -128,7 +128,7 @@ impl Binder<'_> {
                 Ok((both.node, source))
             }
             // 8154: the table is ambiguous.
-            _ => Err(SqlError::new(8154, 15, 1, vec![table.name.clone()])),
+            _ => Err(SqlError::ambiguous_table(&table.name)),
         }
     }
 
@@ -186,7 +186,7 @@ impl Binder<'_> {
         let target = &ChangeTarget { hints, ..target.clone() };
         let ChangeTarget { database, table, row, .. } = target.clone();
         if hints.level == Some(HintedLevel::ReadUncommitted) {
-            return Err(SqlError::new(1065, 15, 1, Vec::new()));
+            return Err(SqlError::nolock_on_target());
         }
         let mut bound = BoundChange {
             database,
@@ -208,12 +208,15 @@ impl Binder<'_> {
             return Err(unsupported("table hint INDEX, FORCESEEK or FORCESCAN of the table that is changed"));
         }
         let is_percent = top.as_ref().is_some_and(|top| top.percent);
+        // Text pointers need the row's locator, which only an operator gives out.
+        let has_pointers = scan_below(&node).is_some_and(|target| target.address.is_some());
+        let is_simple = !is_percent && !has_pointers;
         let mut node = match node {
-            Node::Scan(_) if !is_percent => {
+            Node::Scan(_) if is_simple => {
                 (bound.condition, bound.top) = (condition, top.map(|top| top.count));
                 return Ok(bound);
             }
-            Node::Compute(scan, computed) if !is_percent && matches!(*scan, Node::Scan(_)) => {
+            Node::Compute(scan, computed) if is_simple && matches!(*scan, Node::Scan(_)) => {
                 (bound.condition, bound.top, bound.computed) = (condition, top.map(|top| top.count), computed);
                 return Ok(bound);
             }
@@ -262,7 +265,7 @@ impl Binder<'_> {
     ) -> Result<ColumnChange, SqlError> {
         if select::has_aggregate_expr(&assignment.value) {
             // 157: an aggregate may not appear in the set list of an UPDATE statement.
-            return Err(SqlError::new(157, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_in_update_set());
         }
         let variable = match &assignment.variable {
             Some(written) => Some(self.variables.get(&written.text)?),
@@ -278,11 +281,11 @@ impl Binder<'_> {
         let changed = &target.table.columns[column];
         if changed.identity.is_some() {
             // 8102: an identity column can't be updated.
-            return Err(SqlError::new(8102, 16, 1, vec![changed.name.clone()]));
+            return Err(SqlError::cannot_update_identity(&changed.name));
         }
         if changed.data_type == DataType::RowVersion {
             // 272: a rowversion can't be assigned.
-            return Err(SqlError::new(272, 16, 1, Vec::new()));
+            return Err(SqlError::cannot_update_timestamp());
         }
         let value = match (&assignment.value.kind, assignment.operator) {
             (ast::ExprKind::Default, AssignmentOperator::Set) => {
@@ -325,7 +328,7 @@ fn scan_below(node: &Node) -> Option<&ScanTarget> {
 /// if a view computes the column.
 fn place_of(target: &ChangeTarget, written: &ast::ColumnName) -> Result<usize, SqlError> {
     if written.qualifier.as_ref().is_some_and(|qualifier| !target.source.is_qualifier(qualifier)) {
-        return Err(SqlError::multi_part_identifier_not_bound(&full_name(written)));
+        return Err(SqlError::multi_part_identifier_not_bound(full_name(written)));
     }
     let text = &written.name.text;
     let known = target.source.columns.iter().find(|column| name::same(&column.name, text));
@@ -338,5 +341,5 @@ fn place_of(target: &ChangeTarget, written: &ast::ColumnName) -> Result<usize, S
     if let Some(place) = target.table.column(text).filter(|_| target.is_whole()) {
         refuse_computed(&target.table.columns[place])?;
     }
-    Err(SqlError::new(4406, 16, 1, vec![target.source.alias.clone()]))
+    Err(SqlError::derived_field_not_updatable(&target.source.alias))
 }

@@ -34,7 +34,7 @@ impl Binder<'_> {
         alias: &ast::TableAlias,
     ) -> Result<BoundSource, SqlError> {
         if !std::mem::take(&mut self.nesting.is_source) {
-            return Err(SqlError::new(10729, 15, 1, Vec::new()));
+            return Err(SqlError::nested_change_not_allowed());
         }
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         self.nesting.is_inside = true;
@@ -42,12 +42,11 @@ impl Binder<'_> {
         self.nesting.is_inside = false;
         self.levels = levels;
         let body = body?;
-        if let Some((database, table)) = changed_by(&body) {
-            let fired = self.refuse_triggers((database.as_deref(), table), 0);
-            fired.map_err(|_| unsupported("a nested change of a table with triggers"))?;
+        if changed_by(&body).is_some_and(|(database, table)| self.has_triggers(database.as_deref(), table)) {
+            return Err(unsupported("a nested change of a table with triggers"));
         }
         let outputs = match output_of(&body) {
-            None => return Err(SqlError::new(10716, 15, 1, Vec::new())),
+            None => return Err(SqlError::nested_change_without_output()),
             Some(output) if output.into.is_some() => return Err(unsupported("OUTPUT INTO in a nested change")),
             Some(output) => output.columns.clone(),
         };

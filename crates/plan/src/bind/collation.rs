@@ -69,8 +69,7 @@ pub(super) fn check_item(expr: &Expr, number: usize) -> Result<(), SqlError> {
 
 /// Error 451: the collation of a select list item is undefined.
 pub(super) fn unresolved_in_item((left, right): (CollationId, CollationId), operator: &str, number: usize) -> SqlError {
-    let args = vec![left.name(), right.name(), operator.into(), "SELECT".into(), number.to_string()];
-    SqlError::new(451, 16, 1, args)
+    SqlError::collation_conflict_in_column(left.name(), right.name(), operator, "SELECT", number)
 }
 
 /// Replaces LIKE by its collated form if its operands have a non-default collation.

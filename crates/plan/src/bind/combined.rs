@@ -44,7 +44,7 @@ impl Binder<'_> {
         // 104: ORDER BY items must appear in the select list if the statement contains a set
         // operator.
         let ordering = match self.bind_order(&query.order_by, &items, true) {
-            Err(error) if error.number == 145 => return Err(SqlError::new(104, 16, 1, Vec::new())),
+            Err(error) if error.number == 145 => return Err(SqlError::order_by_not_in_combined_list()),
             ordering => ordering?,
         };
         let offset = self.bind_offset(query, false)?;
@@ -65,7 +65,7 @@ impl Binder<'_> {
         for next in rest {
             let right = self.bind_operand(query, &next.body)?;
             if right.columns.len() != columns.len() {
-                return Err(SqlError::new(205, 16, 1, Vec::new()));
+                return Err(SqlError::unequal_select_lists());
             }
             nodes.push(right.rows.node);
             values.push(right.rows.values);
@@ -113,7 +113,9 @@ impl Binder<'_> {
                 check_order(&alone)?;
                 // 11721: NEXT VALUE FOR in an operand of a set operator.
                 let (bound, level) = self.in_level(|binder| {
-                    binder.refusing_draws(Some((11721, 15)), |binder| binder.bind_rows_of(&alone, select))
+                    binder.refusing_draws(Some(SqlError::next_value_in_distinct), |binder| {
+                        binder.bind_rows_of(&alone, select)
+                    })
                 })?;
                 self.level().outer.extend(level.outer);
                 Ok(bound)

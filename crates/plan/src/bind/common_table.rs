@@ -23,7 +23,7 @@ impl Binder<'_> {
         let mut names = HashSet::default();
         for table in with {
             if !names.insert(Folded::new(&table.name.text)) {
-                return Err(SqlError::new(239, 16, 1, vec![table.name.text.to_string()]));
+                return Err(SqlError::duplicate_common_table_name(&table.name.text));
             }
         }
         let before = self.common_tables.all.len();

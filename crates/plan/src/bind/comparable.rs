@@ -11,20 +11,26 @@ use sluice_types::{DataType, SqlError};
 /// for text, ntext and image.
 pub(super) fn check_key(data_type: DataType) -> Result<(), SqlError> {
     match data_type {
-        _ if data_type.is_lob() => Err(SqlError::new(306, 16, 2, Vec::new())),
+        _ if data_type.is_lob() => Err(SqlError::text_not_comparable()),
         _ if data_type.is_comparable() => Ok(()),
-        _ => Err(SqlError::new(305, 16, 1, Vec::new())),
+        _ => Err(SqlError::xml_not_comparable()),
     }
 }
 
 /// Checks the type of a column of SELECT DISTINCT. Fails with 421.
 pub(super) fn check_distinct(data_type: DataType) -> Result<(), SqlError> {
-    comparable(data_type, 421)
+    match data_type.is_comparable() {
+        true => Ok(()),
+        false => Err(SqlError::distinct_type_not_comparable(data_type.name())),
+    }
 }
 
 /// Checks the type of a column of UNION, INTERSECT or EXCEPT. Fails with 5335.
 pub(super) fn check_united(data_type: DataType) -> Result<(), SqlError> {
-    comparable(data_type, 5335)
+    match data_type.is_comparable() {
+        true => Ok(()),
+        false => Err(SqlError::set_operand_not_comparable(data_type.name())),
+    }
 }
 
 /// Checks the operands of the comparison that messages call `operator`. Fails with 305 for xml. For
@@ -36,11 +42,4 @@ pub(super) fn check_operands(left: DataType, right: DataType, operator: &str) ->
     }
     check_key(left)?;
     check_key(right)
-}
-
-fn comparable(data_type: DataType, number: i32) -> Result<(), SqlError> {
-    if data_type.is_comparable() {
-        return Ok(());
-    }
-    Err(SqlError::new(number, 16, 1, vec![data_type.name().to_owned()]))
 }

@@ -4,10 +4,11 @@ use super::Binder;
 use super::collation::{collated, collated_like};
 use super::comparable::check_operands;
 use super::conversion::{common_type_of, implicit, unified};
+use super::literal::is_null;
 use super::subquery::Quantified;
-use crate::expression::{Condition, Expr};
+use crate::expression::{Condition, Expr, ExprKind};
 use crate::refusal::unsupported;
-use sluice_functions::{LIKE, REGEXP_LIKE};
+use sluice_functions::{LIKE, REGEXP_LIKE, SetOption};
 use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
 use sluice_types::{Comparison, SqlError, Value};
 
@@ -43,17 +44,18 @@ impl Binder<'_> {
                 let comparison = comparison_of(*operator);
                 self.bind_quantified(left, query, Quantified { comparison, all: *all, negated })
             }
+            ConditionKind::Comparison { operator, left, right } => {
+                let (left, right) = (self.bind_value(left)?, self.bind_value(right)?);
+                let op = comparison_of(*operator);
+                self.compare_as_set(if negated { op.negated() } else { op }, left, right)
+            }
+            ConditionKind::InList { operand, list, negated: not } => self.bind_in(operand, list, negated != *not),
             _ => Ok(negated_if(negated, self.bind_predicate(condition)?)),
         }
     }
 
     fn bind_predicate(&mut self, condition: &ast::Condition) -> Result<Condition, SqlError> {
         match &condition.kind {
-            ConditionKind::Comparison { operator, left, right } => {
-                let left = self.bind_value(left)?;
-                let right = self.bind_value(right)?;
-                compare(comparison_of(*operator), left, right)
-            }
             ConditionKind::IsNull { operand, negated } => {
                 // A method's result can also be a node here.
                 let before = std::mem::replace(&mut self.in_method, true);
@@ -61,7 +63,6 @@ impl Binder<'_> {
                 self.in_method = before;
                 Ok(Condition::IsNull(operand?, *negated))
             }
-            ConditionKind::InList { operand, list, negated } => self.bind_in(operand, list, *negated),
             ConditionKind::Between { operand, low, high, negated } => {
                 let operand = self.bind_value(operand)?;
                 let low = compare(Comparison::GreaterOrEqual, operand.clone(), self.bind_value(low)?)?;
@@ -93,6 +94,8 @@ impl Binder<'_> {
             }
             ConditionKind::CurrentOf(_) => Err(unsupported("WHERE CURRENT OF")),
             ConditionKind::And(_)
+            | ConditionKind::Comparison { .. }
+            | ConditionKind::InList { .. }
             | ConditionKind::Or(_)
             | ConditionKind::Not(_)
             | ConditionKind::Exists(_)
@@ -112,11 +115,34 @@ impl Binder<'_> {
         all.push(&operand);
         let data_type = common_type_of(&all)?;
         let operand = implicit(operand, data_type)?;
-        let any = list
+        let op = if negated { Comparison::NotEqual } else { Comparison::Equal };
+        let tests = list
             .into_iter()
-            .map(|item| compare(Comparison::Equal, operand.clone(), implicit(item, data_type)?))
+            .map(|item| match self.finds_null(&operand, &item) {
+                true => self.compare_as_set(op, operand.clone(), item),
+                false => compare(op, operand.clone(), implicit(item, data_type)?),
+            })
             .collect::<Result<Vec<_>, SqlError>>()?;
-        Ok(negated_if(negated, Condition::Or(any)))
+        Ok(if negated { Condition::And(tests) } else { Condition::Or(tests) })
+    }
+}
+
+impl Binder<'_> {
+    /// Binds `left op right` as ANSI_NULLS says: under OFF, NULL equals a NULL that is written or
+    /// in a variable (`t-sql/statements/set-ansi-nulls-transact-sql.md`).
+    pub(super) fn compare_as_set(&self, op: Comparison, left: Expr, right: Expr) -> Result<Condition, SqlError> {
+        if !matches!(op, Comparison::Equal | Comparison::NotEqual) || !self.finds_null(&left, &right) {
+            return compare(op, left, right);
+        }
+        let (left, right) = unified(left, right)?;
+        let (left, right) = collated(left, right, operation(op))?;
+        Ok(distinct(left, right, op == Comparison::NotEqual))
+    }
+
+    /// Whether ANSI_NULLS is OFF and one of the values is a NULL or a variable.
+    fn finds_null(&self, left: &Expr, right: &Expr) -> bool {
+        let is_value = |expr: &Expr| is_null(expr) || matches!(expr.kind, ExprKind::Variable(_));
+        !self.options().has(SetOption::AnsiNulls) && (is_value(left) || is_value(right))
     }
 }
 

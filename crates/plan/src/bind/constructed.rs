@@ -60,7 +60,7 @@ impl Binder<'_> {
         let target = cast_type(target)?;
         let name = function.name.to_lowercase();
         if !target.is_numeric() && !target.is_date_time() {
-            return Err(SqlError::new(10761, 15, 1, vec![target.name().to_owned(), name]));
+            return Err(SqlError::invalid_type_in_function(target.name(), name));
         }
         let text = self.bind_value(text)?;
         if is_null(&text) {
@@ -80,7 +80,7 @@ impl Binder<'_> {
             return Err(unsupported("UPDATE SET METHOD"));
         }
         if !old.data_type.is_max() || old.data_type.is_lob() {
-            return Err(SqlError::new(258, 15, 1, vec![old.data_type.name().to_owned()]));
+            return Err(SqlError::cannot_call_methods(old.data_type.name()));
         }
         if arguments.len() != 3 {
             return Err(SqlError::argument_count(WRITE.name, 3));

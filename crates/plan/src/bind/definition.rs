@@ -51,13 +51,13 @@ impl Binder<'_> {
             }
             if column.data_type == DataType::RowVersion && table.rowversion().is_some() {
                 // 2738: a table has one rowversion.
-                return Err(SqlError::new(2738, 16, 2, vec![table.name.clone(), column.name.clone()]));
+                return Err(SqlError::second_timestamp_column(&table.name, &column.name));
             }
             table.last_column += 1;
             table.columns.push(Column { id: table.last_column, ..column.clone() });
         }
         if table.columns.len() > COLUMNS_MAX {
-            return Err(SqlError::new(1702, 16, 1, vec![table.name.clone(), COLUMNS_MAX.to_string()]));
+            return Err(SqlError::too_many_columns(&table.name, COLUMNS_MAX));
         }
         for computed in &definition.computed {
             // A placeholder marks the column as computed until its type is known.
@@ -92,13 +92,12 @@ impl Binder<'_> {
         let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&computed.value))?;
         let mut used = Vec::new();
         of_expr(&value, &self.subqueries, &mut used);
-        let args = |column: usize| vec![table.columns[column].name.clone(), table.name.clone()];
         let is_computed = |column: &usize| table.columns[*column].computed.is_some();
         if let Some(other) = places(&row, &used).find(is_computed) {
-            return Err(SqlError::new(1759, 16, 0, args(other)));
+            return Err(SqlError::computed_from_computed(&table.columns[other].name, &table.name));
         }
         if computed.is_persisted && !is_deterministic(&value) {
-            return Err(SqlError::new(4936, 16, 1, args(place)));
+            return Err(SqlError::nondeterministic_persisted_column(&table.columns[place].name, &table.name));
         }
         let column = &mut table.columns[place];
         column.data_type = value.data_type;
@@ -116,7 +115,7 @@ impl Binder<'_> {
         let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&value))?;
         match is_deterministic(&value) {
             true => Ok(()),
-            false => Err(SqlError::new(4936, 16, 1, vec![table.columns[place].name.clone(), table.name.clone()])),
+            false => Err(SqlError::nondeterministic_persisted_column(&table.columns[place].name, &table.name)),
         }
     }
 
@@ -162,36 +161,33 @@ impl Binder<'_> {
         making: Making<'_>,
     ) -> Result<Rule, SqlError> {
         let RuleDefinition::Default { column, value, .. } = &constraint.rule else { unreachable!("it is a DEFAULT") };
-        let refused = |number, args: [&str; 2]| SqlError::new(number, 16, 0, args.map(str::to_owned).to_vec());
-        let place = table.column(column).ok_or_else(|| {
-            // 1752: the column is invalid for creating a default constraint.
-            refused(1752, [column, &table.name])
-        })?;
+        let invalid = || SqlError::invalid_default_column(column, &table.name);
+        let place = table.column(column).ok_or_else(invalid)?;
         let target = &table.columns[place];
         if target.identity.is_some() {
-            return Err(refused(1754, [&table.name, column]));
+            return Err(SqlError::default_on_identity(&table.name, column));
         }
         if target.data_type == DataType::RowVersion {
-            return Err(refused(1755, [&table.name, column]));
+            return Err(SqlError::default_on_rowversion(&table.name, column));
         }
         if target.computed.is_some() {
-            return Err(refused(1752, [column, &table.name]));
+            return Err(invalid());
         }
         if table.default_of(place).is_some() {
-            return Err(SqlError::new(1781, 16, 1, Vec::new()));
+            return Err(SqlError::default_exists());
         }
         refuse_variables(making, &mut |visit| walk::expr(value, visit))?;
         let definition = Arc::from(text_of_value(value)?);
         self.inside.push(Inside::definition(making.database.map(str::to_owned), table));
         let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(value)));
         self.inside.pop();
-        let (bound, _) = bound.map_err(|mut error| match error.number {
-            207 | 4104 => SqlError::new(128, 15, 1, std::mem::take(&mut error.args)),
+        let (bound, _) = bound.map_err(|error| match error.number {
+            207 | 4104 => SqlError::name_not_permitted(error.args.first().map_or("", String::as_str)),
             _ => error,
         })?;
         let is_sequential = matches!(&bound.kind, BoundKind::Call(call) if call.function.name == "NEWSEQUENTIALID");
         if is_sequential && target.data_type != DataType::UniqueIdentifier {
-            return Err(SqlError::new(302, 16, 0, Vec::new()));
+            return Err(SqlError::newsequentialid_outside_default());
         }
         if !super::literal::is_null(&bound) {
             check_implicit(&bound.data_type, &target.data_type)?;
@@ -220,12 +216,12 @@ impl Binder<'_> {
         found.dedup();
         if let Some(place) = found.iter().find(|place| table.columns[**place].is_virtual()) {
             let (column, kind) = (table.columns[*place].name.clone(), "CHECK CONSTRAINT".to_owned());
-            return Err(SqlError::new(1764, 16, 1, vec![column, table.name.clone(), kind]));
+            return Err(SqlError::computed_column_not_persisted(column, &table.name, kind));
         }
         if let Some(own) = &constraint.column
             && found.iter().any(|place| !name::same(&table.columns[*place].name, own))
         {
-            return Err(SqlError::new(8141, 16, 0, vec![own.to_string(), table.name.clone()]));
+            return Err(SqlError::column_check_references_other(own, &table.name));
         }
         let column = match found.as_slice() {
             [place] => Some(table.columns[*place].id),
@@ -239,7 +235,7 @@ impl Binder<'_> {
 
 /// Error 2714, in the state used for constraint names that are taken.
 pub fn name_taken(name: &str) -> SqlError {
-    SqlError::new(2714, 16, 5, vec![name.to_owned()])
+    SqlError::object_exists(name).in_state(5)
 }
 
 /// Returns the ordinals of the used columns of `row`, in order.
@@ -254,7 +250,7 @@ fn refuse_variables(making: Making<'_>, walk: &mut dyn FnMut(&mut walk::Visitor<
         found |= matches!(met, Met::Expr(expr) if matches!(expr.kind, ExprKind::Variable(_)));
         !found
     });
-    if found { Err(SqlError::new(112, 15, 4, vec![making.statement.to_owned()])) } else { Ok(()) }
+    if found { Err(SqlError::variables_not_allowed(making.statement)) } else { Ok(()) }
 }
 
 /// Returns a generated constraint name: prefix, the first letters of the table's and the column's

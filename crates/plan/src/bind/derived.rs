@@ -8,6 +8,7 @@ use super::scope::{ScopeColumn, Source, Usage};
 use crate::collation::met;
 use crate::expression::Expr;
 use crate::physical::Node;
+use crate::refusal::column_count_differs;
 use sluice_catalog::name;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
@@ -36,19 +37,17 @@ impl Binder<'_> {
         let alias = alias.text.to_string();
         let BoundQuery { rows, columns: found } = bound;
         if !names.is_empty() && names.len() != found.len() {
-            // 8158, 8159: more or fewer columns than were specified in the column list.
-            let number = if found.len() > names.len() { 8158 } else { 8159 };
-            return Err(SqlError::new(number, 16, 1, vec![alias]));
+            return Err(column_count_differs(found.len() > names.len(), &alias));
         }
         let mut computed = Vec::new();
         let mut columns: Vec<ScopeColumn> = Vec::with_capacity(found.len());
         for (place, (value, output)) in rows.values.into_iter().zip(found).enumerate() {
             let name = names.get(place).map_or(output.name, |name| name.text.to_string());
             if name.is_empty() {
-                return Err(SqlError::new(8155, 16, 2, vec![(place + 1).to_string(), alias]));
+                return Err(SqlError::derived_column_without_name(place + 1, alias));
             }
             if columns.iter().any(|column| name::same(&column.name, &name)) {
-                return Err(SqlError::new(8156, 16, 1, vec![name, alias]));
+                return Err(SqlError::duplicate_derived_column(name, alias));
             }
             let (data_type, nullable) = (value.data_type, value.nullable);
             // A column of an outer query is no column of these rows.
@@ -80,12 +79,11 @@ impl Binder<'_> {
     ) -> Result<BoundSource, SqlError> {
         let width = rows.first().map_or(0, Vec::len);
         if rows.iter().any(|row| row.len() != width) {
-            return Err(SqlError::new(10709, 16, 1, Vec::new()));
+            return Err(SqlError::row_lengths_differ());
         }
         let shown = alias.name.text.to_string();
         if alias.columns.len() != width {
-            let number = if width > alias.columns.len() { 8158 } else { 8159 };
-            return Err(SqlError::new(number, 16, 1, vec![shown]));
+            return Err(column_count_differs(width > alias.columns.len(), &shown));
         }
         let bound = rows.iter().map(|row| row.iter().map(|value| self.bind_value(value)).collect());
         let (rows, types) = unified_rows(bound.collect::<Result<Vec<_>, _>>()?)?;
@@ -93,7 +91,7 @@ impl Binder<'_> {
         for (place, (name, data_type)) in alias.columns.iter().zip(types).enumerate() {
             let name = name.text.to_string();
             if columns.iter().any(|column| name::same(&column.name, &name)) {
-                return Err(SqlError::new(8156, 16, 1, vec![name, shown]));
+                return Err(SqlError::duplicate_derived_column(name, shown));
             }
             let nullable = rows.iter().any(|row: &Vec<Expr>| row[place].nullable);
             let label = met(rows.iter().map(|row| &row[place]), "VALUES")?;

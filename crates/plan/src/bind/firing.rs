@@ -55,16 +55,10 @@ impl Binder<'_> {
         catalog.triggers_of(parent).into_iter().filter(|module| fires(module)).cloned().collect()
     }
 
-    /// Fails with `number` (331 or 355) if the table has triggers. Used for targets of OUTPUT INTO
-    /// and of nested DML.
-    pub(super) fn refuse_triggers(
-        &self,
-        (database, table): (Option<&str>, &sluice_catalog::Table),
-        number: i32,
-    ) -> Result<(), SqlError> {
+    /// Whether the table has triggers of any kind.
+    pub(super) fn has_triggers(&self, database: Option<&str>, table: &sluice_catalog::Table) -> bool {
         let any = TriggerEvents::of_bits(u8::MAX);
-        let is_fired = [false, true].into_iter().any(|way| !self.triggers((database, table.id), any, way).is_empty());
-        if is_fired { Err(SqlError::new(number, 16, 1, vec![table.name.clone()])) } else { Ok(()) }
+        [false, true].into_iter().any(|way| !self.triggers((database, table.id), any, way).is_empty())
     }
 
     /// Binds the rows captured for AFTER triggers of `target`. Fails with 334 if there are triggers
@@ -82,7 +76,7 @@ impl Binder<'_> {
             return Ok(None);
         }
         if output.is_some_and(|output| output.into.is_none()) {
-            return Err(SqlError::new(334, 16, 1, vec![target.table.name.clone()]));
+            return Err(SqlError::output_with_triggers(&target.table.name));
         }
         let target = self.as_table(target)?;
         let inserted = events.has(TriggerEvent::Insert) || events.has(TriggerEvent::Update);

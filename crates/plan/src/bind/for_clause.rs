@@ -55,7 +55,7 @@ impl Binder<'_> {
     fn bind_json(&mut self, query: &ast::Query, clause: &ForJson) -> Result<BoundQuery, SqlError> {
         if clause.without_array_wrapper && clause.root.is_some() {
             // 13620: ROOT and WITHOUT_ARRAY_WRAPPER can't be used together.
-            return Err(SqlError::new(13620, 16, 1, Vec::new()));
+            return Err(SqlError::json_root_without_wrapper());
         }
         let mut plain = query.clone();
         plain.for_clause = None;
@@ -63,7 +63,7 @@ impl Binder<'_> {
         if !clause.path {
             match self.level().scope.sources.len() {
                 // 13600: FOR JSON AUTO requires at least one table.
-                0 => return Err(SqlError::new(13600, 16, 1, Vec::new())),
+                0 => return Err(SqlError::json_auto_without_table()),
                 1 => {}
                 _ => return Err(unsupported("FOR JSON AUTO of several tables")),
             }
@@ -71,7 +71,7 @@ impl Binder<'_> {
         let mut shown = Vec::with_capacity(columns.len());
         for (column, value) in columns.into_iter().zip(&rows.values) {
             if column.name.is_empty() {
-                return Err(SqlError::new(13605, 16, 1, Vec::new()));
+                return Err(SqlError::json_of_unnamed());
             }
             let path = match clause.path {
                 true => column.name.split('.').map(str::to_owned).collect(),
@@ -129,7 +129,7 @@ impl Binder<'_> {
     ) -> Result<XmlShape, SqlError> {
         let root = match &clause.root {
             // 6861: an empty root tag name can't be specified.
-            Some(Some(name)) if name.is_empty() => return Err(SqlError::new(6861, 16, 1, Vec::new())),
+            Some(Some(name)) if name.is_empty() => return Err(SqlError::xml_root_empty()),
             Some(name) => Some(name.as_deref().unwrap_or("root").to_owned()),
             None => None,
         };
@@ -146,7 +146,7 @@ impl Binder<'_> {
                 }
                 let name = element_of(name)?;
                 if name.is_empty() && !elements {
-                    return Err(SqlError::new(6864, 16, 1, Vec::new()));
+                    return Err(SqlError::xml_row_tag_empty());
                 }
                 XmlMode::Raw(name, elements)
             }
@@ -187,7 +187,7 @@ impl Binder<'_> {
         }
         if levels.is_empty() {
             let alias = level.scope.sources.first().map(|source| source.alias.clone());
-            let element = alias.ok_or_else(|| SqlError::new(6800, 16, 1, Vec::new()))?;
+            let element = alias.ok_or_else(SqlError::xml_auto_without_table)?;
             levels.push(Level { element, columns: Vec::new() });
         }
         levels[0].columns.splice(0..0, early);
@@ -211,11 +211,11 @@ fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathCol
     for column in columns {
         let path = PathColumn::from_name(&column.name, &paths)?;
         if path.is_row_attribute() && name == Some("") {
-            return Err(SqlError::new(6864, 16, 1, Vec::new()));
+            return Err(SqlError::xml_row_tag_empty());
         }
         // 6851: an attribute can't contain XML.
         if path.is_attribute() && column.data_type == DataType::Xml {
-            return Err(SqlError::new(6851, 16, 1, vec![column.name.clone()]));
+            return Err(SqlError::invalid_xml_attribute_type(&column.name));
         }
         paths.push(path);
     }
@@ -227,10 +227,10 @@ fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathCol
 fn check_named(columns: &mut [XmlColumn], base64: bool) -> Result<(), SqlError> {
     for column in columns {
         if column.name.is_empty() {
-            return Err(SqlError::new(6809, 16, 1, Vec::new()));
+            return Err(SqlError::xml_of_unnamed());
         }
         if column.data_type.is_binary() && !base64 {
-            return Err(SqlError::new(6829, 16, 1, vec![column.name.clone()]));
+            return Err(SqlError::xml_binary_url_unsupported(&column.name));
         }
         column.name = encoded(&column.name);
     }
@@ -242,7 +242,7 @@ fn check_attributes<'c>(columns: impl Iterator<Item = &'c XmlColumn>) -> Result<
     let mut names: Vec<&str> = Vec::new();
     for column in columns.filter(|column| column.data_type != DataType::Xml) {
         if names.contains(&column.name.as_str()) {
-            return Err(SqlError::new(6810, 16, 1, vec![column.name.clone()]));
+            return Err(SqlError::xml_attribute_repeated(&column.name));
         }
         names.push(&column.name);
     }

@@ -23,17 +23,15 @@ impl Binder<'_> {
         (column, name): (Option<&str>, &str),
         making: Making<'_>,
     ) -> Result<ForeignKey, SqlError> {
-        let refused = |number: i32, args: &[&str]| {
-            SqlError::new(number, 16, 0, args.iter().map(|arg| (*arg).to_owned()).collect())
-        };
         let shown = written.table.to_string();
         if table.name.starts_with('#') || written.table.object.starts_with('#') || table.is_variable() {
             return Err(unsupported("FOREIGN KEY of a temporary table"));
         }
-        let catalog = self.names.catalog(making.database).ok_or_else(|| refused(1767, &[name, &shown]))?;
+        let not_found = || SqlError::foreign_key_table_not_found(name, &shown);
+        let catalog = self.names.catalog(making.database).ok_or_else(not_found)?;
         let is_here = |other: &str| making.database.is_some_and(|database| name::same(database, other));
         if written.table.database.as_deref().is_some_and(|other| !is_here(other)) {
-            return Err(refused(1763, &[name]));
+            return Err(SqlError::foreign_key_across_databases(name));
         }
         let schema = written.table.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         let is_itself = name::same(schema, &table.schema) && name::same(&written.table.object, &table.name);
@@ -41,30 +39,35 @@ impl Binder<'_> {
             true => table,
             false => match catalog.table(&written.table) {
                 Some(parent) => parent,
-                None if catalog.is_taken(schema, &written.table.object) => return Err(refused(1768, &[name, &shown])),
-                None => return Err(refused(1767, &[name, &shown])),
+                None if catalog.is_taken(schema, &written.table.object) => {
+                    return Err(SqlError::foreign_key_to_other_object(name, &shown));
+                }
+                None => return Err(not_found()),
             },
-        };
-        let place_of = |table: &Table, number: i32, written: &str| {
-            table.column(written).ok_or_else(|| refused(number, &[name, written, &table.name]))
         };
         let own: Vec<&str> = match column {
             Some(column) if written.columns.is_empty() => vec![column],
             _ => written.columns.iter().map(|column| &**column).collect(),
         };
-        let columns = own.iter().map(|column| place_of(table, 1769, column)).collect::<Result<Vec<_>, _>>()?;
-        let named = written.referenced.iter().map(|column| place_of(parent, 1770, column));
+        let referencing = |column: &&str| {
+            table.column(column).ok_or_else(|| SqlError::referencing_column_not_found(name, column, &table.name))
+        };
+        let columns = own.iter().map(referencing).collect::<Result<Vec<_>, _>>()?;
+        let named = written.referenced.iter().map(|column| {
+            parent.column(column).ok_or_else(|| SqlError::referenced_column_not_found(name, column, &parent.name))
+        });
         let referenced = match written.referenced.is_empty() {
             false => named.collect::<Result<Vec<_>, _>>()?,
             true => {
-                let key = parent.primary_key().ok_or_else(|| refused(1773, &[name, &shown]))?;
+                let missing = || SqlError::foreign_key_without_primary_key(name, &shown);
+                let key = parent.primary_key().ok_or_else(missing)?;
                 key.keys.iter().map(|key| key.column).collect()
             }
         };
         if columns.len() != referenced.len() {
             return Err(match written.referenced.is_empty() {
-                true => refused(1774, &[name, &shown]),
-                false => refused(8139, &[&table.name]),
+                true => SqlError::foreign_key_column_count(name, &shown),
+                false => SqlError::foreign_key_column_counts_differ(&table.name),
             });
         }
         let is_key = |index: &&sluice_catalog::Index| {
@@ -74,27 +77,19 @@ impl Binder<'_> {
                 && index.keys.iter().all(|key| referenced.contains(&key.column))
         };
         if !parent.indexes.iter().any(|index| is_key(&index)) {
-            return Err(refused(1776, &[&shown, name]));
+            return Err(SqlError::foreign_key_without_candidate_key(&shown, name));
         }
         for (own, other) in columns.iter().zip(&referenced) {
-            let (own, other) = (&table.columns[*own], &parent.columns[*other]);
-            if own.is_virtual() {
-                return Err(refused(1764, &[&own.name, &table.name, "FOREIGN KEY constraint"]));
-            }
-            if let Some(number) = difference(own, other) {
-                let (theirs, ours) =
-                    (format!("{}.{}", parent.name, other.name), format!("{}.{}", table.name, own.name));
-                return Err(refused(number, &[&theirs, &ours, name]));
-            }
+            check_columns((table, &table.columns[*own]), (parent, &parent.columns[*other]), name)?;
         }
         let actions = [written.on_delete, written.on_update];
         let is_open = |place: &usize| table.columns[*place].nullable;
         if actions.contains(&Action::SetNull) && !columns.iter().all(is_open) {
-            return Err(refused(1762, &[name]));
+            return Err(SqlError::set_null_of_not_null(name));
         }
         let has_default = |place: &usize| is_open(place) || table.default_of(*place).is_some();
         if actions.contains(&Action::SetDefault) && !columns.iter().all(has_default) {
-            return Err(refused(1761, &[name]));
+            return Err(SqlError::set_default_without_default(name));
         }
         let ids = |table: &Table, places: &[usize]| places.iter().map(|place| table.columns[*place].id).collect();
         let key = ForeignKey {
@@ -111,9 +106,29 @@ impl Binder<'_> {
         };
         let of: [ActionOf; 2] = [|key| key.on_delete, |key| key.on_update];
         if of.iter().any(|action| branches(&catalog, table, &key, *action)) {
-            return Err(refused(1785, &[name, &table.name]));
+            return Err(SqlError::foreign_key_cascade_cycle(name, &table.name));
         }
         Ok(key)
+    }
+}
+
+/// Checks that a column of `table` can reference a column of `parent`. Fails with 1753, 1757, 1764
+/// or 1778.
+fn check_columns(
+    (table, own): (&Table, &Column),
+    (parent, other): (&Table, &Column),
+    name: &str,
+) -> Result<(), SqlError> {
+    if own.is_virtual() {
+        let constraint = "FOREIGN KEY constraint";
+        return Err(SqlError::computed_column_not_persisted(&own.name, &table.name, constraint).in_state(0));
+    }
+    match difference(own, other) {
+        Some(refusal) => {
+            let shown = |table: &Table, column: &Column| format!("{}.{}", table.name, column.name);
+            Err(refusal(shown(parent, other), shown(table, own), name.to_owned()))
+        }
+        None => Ok(()),
     }
 }
 
@@ -152,13 +167,14 @@ fn branches(catalog: &Arc<Catalog>, table: &Table, key: &ForeignKey, action: Act
 
 /// Returns why one column can't reference the other: 1778 for another type, 1753 for another length
 /// or scale, 1757 for another collation.
-fn difference(own: &Column, other: &Column) -> Option<i32> {
+fn difference(own: &Column, other: &Column) -> Option<fn(String, String, String) -> SqlError> {
     let is_kin = std::mem::discriminant(&own.data_type) == std::mem::discriminant(&other.data_type);
     // The code page is the collation's.
     let is_same = own.data_type == other.data_type.in_code_page(own.data_type.code_page().unwrap_or_default());
     match (is_same, own.collation == other.collation) {
         (true, true) => None,
-        (true, false) => Some(1757),
-        (false, _) => Some(if is_kin { 1753 } else { 1778 }),
+        (true, false) => Some(SqlError::foreign_key_collation_differs),
+        (false, _) if is_kin => Some(SqlError::foreign_key_length_differs),
+        (false, _) => Some(SqlError::foreign_key_type_differs),
     }
 }

@@ -30,7 +30,7 @@ impl<'a> Grouping<'a> {
         let mut grouping = Grouping::default();
         let is_simple = |item: &GroupItem| matches!(item, GroupItem::Value(_));
         let sets = match clause.with {
-            Some(_) if !clause.items.iter().all(is_simple) => return Err(SqlError::new(10702, 15, 1, Vec::new())),
+            Some(_) if !clause.items.iter().all(is_simple) => return Err(SqlError::cube_with_grouping_sets()),
             Some(group) => {
                 let places = clause.exprs().into_iter().map(|expr| vec![grouping.place_of(expr)]).collect();
                 super_sets(group, places)?
@@ -46,7 +46,7 @@ impl<'a> Grouping<'a> {
         let is_plain = clause.with.is_none() && clause.items.iter().all(is_simple);
         if !is_plain {
             if grouping.expressions.len() > EXPRESSIONS_MAX {
-                return Err(SqlError::new(10706, 15, 1, vec![EXPRESSIONS_MAX.to_string()]));
+                return Err(SqlError::too_many_group_by_expressions(EXPRESSIONS_MAX));
             }
             grouping.sets = Some(sets);
         }
@@ -88,17 +88,17 @@ impl Binder<'_> {
         let name = call.name.name.text.to_uppercase();
         let is_tiny = name == "GROUPING";
         if call.arguments.is_empty() || (is_tiny && call.arguments.len() != 1) {
-            return Err(SqlError::argument_count(&name.to_lowercase(), 1));
+            return Err(SqlError::argument_count(name.to_lowercase(), 1));
         }
         let data_type = if is_tiny { DataType::TinyInt } else { DataType::Int };
         let column = self.new_column();
         if self.level().aggregation.as_ref().is_none_or(|aggregation| aggregation.groups.is_empty()) {
-            return Err(SqlError::new(8160, 15, 1, Vec::new()));
+            return Err(SqlError::grouping_without_group_by());
         }
         let mut places = Vec::with_capacity(call.arguments.len());
         for (number, argument) in call.arguments.iter().enumerate() {
             let Some(place) = self.group_of(argument) else {
-                return Err(SqlError::new(8161, 15, 1, vec![(number + 1).to_string(), name]));
+                return Err(SqlError::grouping_argument_not_found(number + 1, name));
             };
             places.push(place);
         }
@@ -138,7 +138,7 @@ fn combined(these: &[Vec<usize>], those: &[Vec<usize>]) -> Result<Vec<Vec<usize>
 }
 
 fn check_count(sets: usize) -> Result<(), SqlError> {
-    if sets > SETS_MAX { Err(SqlError::new(10703, 15, 1, vec![SETS_MAX.to_string()])) } else { Ok(()) }
+    if sets > SETS_MAX { Err(SqlError::too_many_grouping_sets(SETS_MAX)) } else { Ok(()) }
 }
 
 /// The maximum number of groupings of a clause.

@@ -57,7 +57,7 @@ impl Binder<'_> {
             let words = words.join(" ");
             if words == RECURSION {
                 if std::mem::replace(&mut is_limited, true) {
-                    return Err(SqlError::new(1042, 15, 1, vec![words]));
+                    return Err(SqlError::conflicting_optimizer_hints(words));
                 }
                 self.recursion_max = depth_of(hint)?;
             } else if let Some((_, way)) = JOINS.iter().find(|(known, _)| *known == words) {
@@ -94,7 +94,7 @@ fn depth_of(hint: &ast::Hint) -> Result<Option<u32>, SqlError> {
     match u32::try_from(*depth) {
         Ok(0) => Ok(None),
         Ok(depth) if depth <= DEPTH_MAX => Ok(Some(depth)),
-        _ => Err(SqlError::new(310, 15, 1, vec![depth.to_string(), DEPTH_MAX.to_string()])),
+        _ => Err(SqlError::maxrecursion_too_large(depth, DEPTH_MAX)),
     }
 }
 

@@ -106,11 +106,11 @@ impl FilterBinder<'_> {
         let place = self.filtered.columns.iter().position(|known| name::same(&known.name, &column.name.text));
         let place = place.filter(|_| column.qualifier.is_none()).ok_or_else(|| {
             // 1911: the column doesn't exist in the table.
-            SqlError::new(1911, 16, 1, vec![column.name.text.to_string()])
+            SqlError::index_column_not_found(&column.name.text)
         })?;
         let Column { name, data_type, collation, computed, .. } = &self.filtered.columns[place];
         if computed.is_some() {
-            return Err(self.refused(10609, &[name]));
+            return Err(SqlError::index_filter_on_computed(self.filtered.index, self.filtered.table, name));
         }
         if data_type.is_max() || matches!(data_type, DataType::Xml | DataType::SqlVariant) {
             return Err(unsupported(&format!("filtered index over a column of type {data_type}")));
@@ -126,17 +126,19 @@ impl FilterBinder<'_> {
         let Column { name, data_type, nullable, .. } = &self.filtered.columns[column];
         let bound = Binder::new(&NoNames, &Variables::default()).bind_value(written).map_err(|_| self.incorrect())?;
         if is_null(&bound) {
-            return Err(self.refused(10620, &[]));
+            return Err(SqlError::index_filter_compares_null(self.filtered.index, self.filtered.table));
         }
         let (value, of) = value_of(&bound).ok_or_else(|| self.incorrect())?;
-        let unfit = || self.refused(10611, &[name, name]);
+        let Filtered { index, table, .. } = self.filtered;
+        let unfit = || SqlError::index_filter_converts_column(index, table, name, name);
         let constant = Expr::constant(value.clone(), of);
         let own = Expr::column(ColumnId { number: 0, collation: None }, *data_type, *nullable);
         let (own, _) = unified(own, constant.clone()).map_err(|_| unfit())?;
         if own.as_column().is_some() {
             let value = implicit(constant, *data_type)?;
             let converted = value_of(&value).filter(|(_, of)| of == data_type);
-            return converted.map(|(value, _)| value).ok_or_else(|| self.refused(10612, &[name]));
+            let unconverted = || SqlError::index_filter_constant_not_convertible(index, table, name);
+            return converted.map(|(value, _)| value).ok_or_else(unconverted);
         }
         // A number of a wider type is accepted if the column's type contains it.
         let is_fit = is_number(data_type) && (of.is_integer() || is_decimal(data_type) && is_decimal(&of));
@@ -148,12 +150,7 @@ impl FilterBinder<'_> {
     /// Error 10735: incorrect filter.
     fn incorrect(&self) -> SqlError {
         let Filtered { index, table, .. } = self.filtered;
-        SqlError::new(10735, 15, 1, vec![index.to_owned(), table.to_owned()])
-    }
-
-    fn refused(&self, number: i32, more: &[&str]) -> SqlError {
-        let Filtered { index, table, .. } = self.filtered;
-        SqlError::new(number, 16, 1, [index, table].iter().chain(more).map(|arg| (*arg).to_owned()).collect())
+        SqlError::invalid_index_filter(index, table)
     }
 }
 

@@ -40,7 +40,9 @@ impl Binder<'_> {
         let written = name.to_string();
         let with_identity = |error: SqlError, values: usize| match table.identity() {
             // 8101: an explicit value for the identity column needs a column list.
-            Some(_) if !has_list && values == given.len() + 1 => SqlError::new(8101, 16, 1, vec![written.clone()]),
+            Some(_) if !has_list && values == given.len() + 1 => {
+                SqlError::identity_insert_without_column_list(&written)
+            }
             _ => error,
         };
         let source = match &insert.source {
@@ -78,8 +80,8 @@ impl Binder<'_> {
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
         let row_changes = RowChanges::insert(target.table.columns.len());
         bound.capture = self.bind_capture(&target, row_changes, insert.output.as_ref())?;
-        if bound.inner.is_some() {
-            self.refuse_triggers((target.database.as_deref(), &target.table), NESTED_TARGET)?;
+        if bound.inner.is_some() && self.has_triggers(target.database.as_deref(), &target.table) {
+            return Err(SqlError::nested_insert_target_has_triggers(&target.table.name));
         }
         Ok(bound)
     }
@@ -116,7 +118,7 @@ impl Binder<'_> {
         let target = self.target_in(&node, &source, &listed)?;
         self.note_change(&target, codes::INSERT, &[]);
         // 4406: the view's column is computed or constant.
-        let derived = || SqlError::new(4406, 16, 1, vec![source.alias.clone()]);
+        let derived = || SqlError::derived_field_not_updatable(&source.alias);
         let table = Arc::clone(&target.table);
         let mut names = Vec::with_capacity(listed.len());
         for id in &listed {
@@ -199,7 +201,7 @@ impl Binder<'_> {
     ) -> Result<Rows, SqlError> {
         if rows.len() > ROWS_MAX {
             // 10738: the number of row value expressions exceeds the maximum.
-            return Err(SqlError::new(10738, 15, 1, vec![ROWS_MAX.to_string()]));
+            return Err(SqlError::too_many_insert_rows(ROWS_MAX));
         }
         let mut bound = Vec::with_capacity(rows.len());
         for row in rows {
@@ -227,7 +229,7 @@ impl Binder<'_> {
     ) -> Result<Expr, SqlError> {
         match value.kind {
             ast::ExprKind::Default if table.columns[column].identity.is_some() => {
-                Err(SqlError::new(339, 16, 1, Vec::new()))
+                Err(SqlError::default_as_identity_value())
             }
             ast::ExprKind::Default if table.columns[column].data_type == DataType::RowVersion => {
                 Ok(Expr::constant(Value::Null, DataType::RowVersion))
@@ -275,7 +277,5 @@ fn reads(plan: &Node, table: &Arc<Table>) -> bool {
     }
 }
 
-/// The error for triggers on the target of a nested DML statement's rows.
-const NESTED_TARGET: i32 = 355;
 /// The maximum number of rows of a VALUES list, as in SQL Server.
 const ROWS_MAX: usize = 1000;

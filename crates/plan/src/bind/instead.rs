@@ -288,7 +288,7 @@ fn refuse_output(output: Option<&ast::Output>, target: &Target) -> Result<(), Sq
     match (output, target) {
         (None, _) => Ok(()),
         (Some(ast::Output { into: None, .. }), Target::Table { name, .. }) => {
-            Err(SqlError::new(334, 16, 1, vec![name.name.text.to_string()]))
+            Err(SqlError::output_with_triggers(&name.name.text))
         }
         _ => Err(unsupported("OUTPUT INTO where an INSTEAD OF trigger runs")),
     }

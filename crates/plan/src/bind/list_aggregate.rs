@@ -48,8 +48,11 @@ impl Binder<'_> {
     fn approximate_percentile(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
         let fraction = self.percentile_fraction(call)?;
         let [item] = call.within_group.as_slice() else {
-            let number = if call.within_group.is_empty() { 10754 } else { 10751 };
-            return Err(SqlError::new(number, 15, 1, vec![call.name.name.text.to_string()]));
+            let name = &call.name.name.text;
+            return Err(match call.within_group.is_empty() {
+                true => SqlError::within_group_missing(name),
+                false => SqlError::within_group_needs_one_key(name),
+            });
         };
         let value = self.bind_value(&item.value)?;
         if !value.data_type.is_numeric() {
@@ -68,7 +71,7 @@ impl Binder<'_> {
         let [fraction] = call.arguments.as_slice() else { return Err(SqlError::argument_count(&name, 1)) };
         match implicit(self.bind_value(fraction)?, DataType::Float)?.kind {
             ExprKind::Constant(Value::Float(fraction)) if (0.0..=1.0).contains(&fraction) => Ok(fraction),
-            _ => Err(SqlError::new(1023, 15, 1, vec!["1".to_owned(), name])),
+            _ => Err(SqlError::invalid_parameter("1", name)),
         }
     }
 

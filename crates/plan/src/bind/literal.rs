@@ -17,7 +17,7 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
             let complete = if text.ends_with(['e', 'E', '+', '-']) { format!("{text}0") } else { text.to_string() };
             let number: f64 = complete.parse().map_err(|_| SqlError::syntax_near(text))?;
             if !number.is_finite() {
-                return Err(SqlError::new(168, 15, 1, vec![text.to_string()]));
+                return Err(SqlError::float_literal_out_of_range(text));
             }
             Ok(Expr::constant(Value::Float(number), DataType::Float))
         }
@@ -59,7 +59,7 @@ fn number_of(text: &str) -> Result<Expr, SqlError> {
     let whole = text.split_once('.').map_or(text, |(whole, _)| whole).trim_start_matches('0').len();
     let precision = (whole + scale).max(1);
     if precision > 38 {
-        return Err(SqlError::new(1007, 15, 1, vec![text.to_owned()]));
+        return Err(SqlError::number_out_of_range(text));
     }
     let data_type = DataType::numeric(precision as u8, scale as u8);
     let digits = if text.starts_with('.') { format!("0{text}") } else { text.trim_end_matches('.').to_owned() };

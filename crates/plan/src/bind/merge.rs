@@ -181,10 +181,10 @@ fn check_clauses(clauses: &[ast::MergeClause]) -> Result<(), SqlError> {
         let words = format!("WHEN {}", clause.rows.words());
         for before in clauses[..place].iter().filter(|before| before.rows == clause.rows) {
             if word_of(&before.action) == action {
-                return Err(SqlError::new(10714, 15, 1, vec![action.to_owned(), words]));
+                return Err(SqlError::merge_action_repeated(action, words));
             }
             if before.condition.is_none() {
-                return Err(SqlError::new(5324, 15, 1, vec![words.clone(), words]));
+                return Err(SqlError::merge_clause_after_unconditional(&words, &words));
             }
         }
     }

@@ -45,6 +45,7 @@ mod output;
 mod path_hints;
 mod percentile;
 mod pivot;
+mod pseudo_column;
 mod recursion;
 mod references;
 mod rules;
@@ -56,6 +57,7 @@ mod subquery;
 mod table_function;
 mod table_hints;
 mod target;
+mod text_pointer;
 mod user_function;
 mod value;
 mod view_check;
@@ -68,6 +70,7 @@ mod tests;
 pub use alteration::Dependent;
 pub use binder::Binder;
 pub use definition::{Making, name_taken};
+pub use module::{options_in, script_of};
 pub use table_function::function_columns;
 
 use crate::collation::{Label, collation_of, label};
@@ -76,10 +79,16 @@ use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn};
 use level::Level;
 use sluice_base::stack;
 use sluice_catalog::Column;
+use sluice_functions::SetOptions;
 use sluice_syntax::ast;
 use sluice_types::{CollationId, DataType, Length, SqlError};
 
 impl<'a> Binder<'a> {
+    /// Binds under these SET options.
+    pub fn under(self, options: SetOptions) -> Binder<'a> {
+        Binder { options, ..self }
+    }
+
     /// Binds a SELECT to the client or into variables.
     pub fn select(mut self, query: &ast::Query) -> Result<Bound, SqlError> {
         let body = self.bind_select(query)?;
@@ -179,7 +188,7 @@ impl<'a> Binder<'a> {
         bound.levels = levels.ok_or_else(SqlError::out_of_stack_in_optimizer)?;
         crate::rewrite::bound(&mut bound);
         SqlError::check_interruption()?;
-        if crate::rewrite::is_refused(&bound) { Err(SqlError::new(8622, 16, 1, Vec::new())) } else { Ok(bound) }
+        if crate::rewrite::is_refused(&bound) { Err(SqlError::no_plan_with_hints()) } else { Ok(bound) }
     }
 
     /// Creates a column with a unique id.

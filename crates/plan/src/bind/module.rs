@@ -11,12 +11,13 @@ use super::level::Level;
 use super::state::Inside;
 use super::view_check::check_query;
 use crate::expression::Expr;
-use crate::refusal::unsupported;
+use crate::refusal::{argument_count_differs, syntax_error, unsupported};
 use crate::table_definition::declared_type;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Folded, Module, ObjectName, name};
+use sluice_functions::{SetOption, SetOptions};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
-use sluice_syntax::{SyntaxError, parse};
+use sluice_syntax::{Script, parse_quoted};
 use sluice_types::{SqlError, Value};
 
 /// The parsed parts of a module.
@@ -32,7 +33,7 @@ impl Binder<'_> {
         let text = text_of(module)?;
         if module.options.is_schema_bound && has_star(&text.query.body) {
             // 1054: the columns of `*` would change with the table.
-            return Err(SqlError::new(1054, 15, 1, vec!["*".to_owned()]));
+            return Err(SqlError::not_allowed_in_schema_bound("*"));
         }
         if module.options.has_check_option {
             check_query(&text.query)?;
@@ -49,10 +50,10 @@ impl Binder<'_> {
         for (place, column) in bound.columns.iter().enumerate() {
             let given = text.columns.get(place).map_or(column.name.as_str(), |name| &name.text);
             if given.is_empty() {
-                return Err(SqlError::new(4511, 16, 1, vec![(place + 1).to_string()]));
+                return Err(SqlError::view_column_without_name(place + 1));
             }
             if columns.iter().any(|other| name::same(&other.name, given)) {
-                return Err(SqlError::new(4506, 16, 1, vec![given.to_owned(), module.name.clone()]));
+                return Err(SqlError::duplicate_view_column(given, &module.name));
             }
             let id = u16::try_from(place + 1).unwrap_or(u16::MAX);
             let of_it = Column::new(given.to_owned(), column.data_type, column.nullable);
@@ -60,10 +61,8 @@ impl Binder<'_> {
         }
         match text.columns.len().cmp(&bound.columns.len()) {
             // 8158 and 8159 are also the errors for a derived table's column list.
-            std::cmp::Ordering::Greater => Err(SqlError::new(8159, 16, 1, vec![module.name.clone()])),
-            std::cmp::Ordering::Less if !text.columns.is_empty() => {
-                Err(SqlError::new(8158, 16, 1, vec![module.name.clone()]))
-            }
+            std::cmp::Ordering::Greater => Err(SqlError::fewer_columns_than_list(&module.name)),
+            std::cmp::Ordering::Less if !text.columns.is_empty() => Err(SqlError::more_columns_than_list(&module.name)),
             _ => Ok(columns),
         }
     }
@@ -79,9 +78,8 @@ impl Binder<'_> {
     ) -> Result<BoundSource, SqlError> {
         let text = text_of(module)?;
         if arguments.len() != text.parameters.len() {
-            let shown = format!("{}.{}", module.schema, module.name);
-            let number = if arguments.len() < text.parameters.len() { 313 } else { 8144 };
-            return Err(SqlError::new(number, 16, if number == 313 { 3 } else { 2 }, vec![shown]));
+            let is_short = arguments.len() < text.parameters.len();
+            return Err(argument_count_differs(is_short, (&module.schema, &module.name)));
         }
         let types = self.names.catalog(database.as_deref()).unwrap_or_default();
         let mut parameters = Vec::with_capacity(arguments.len());
@@ -117,15 +115,16 @@ impl Binder<'_> {
         query: &ast::Query,
     ) -> Result<BoundQuery, SqlError> {
         if self.inside.iter().any(|outer| outer.id == module.id && outer.database == database) {
-            return Err(SqlError::new(4429, 16, 1, vec![module.name.clone()]));
+            return Err(SqlError::view_references_itself(&module.name));
         }
         if self.inside.len() >= MODULES_MAX {
-            return Err(SqlError::new(217, 16, 1, vec![MODULES_MAX.to_string()]));
+            return Err(SqlError::nesting_level_exceeded(MODULES_MAX));
         }
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         let common_tables = std::mem::take(&mut self.common_tables);
         let (schema, owning_schema) = (Some(module.schema.clone()), module.schema.clone());
-        self.inside.push(Inside { database, schema, owning_schema, id: module.id, parameters });
+        let options = options_in(module, self.options());
+        self.inside.push(Inside { database, schema, owning_schema, options, id: module.id, parameters });
         // Uses of columns inside the module are kept apart from the statement's uses, although the
         // column ids are shared.
         let (used, noted) = (std::mem::take(&mut self.used), self.needs.len());
@@ -171,15 +170,26 @@ fn has_star(body: &ast::QueryBody) -> bool {
     }
 }
 
-pub(super) fn text_error(error: &SyntaxError) -> SqlError {
-    SqlError::new(error.number, error.severity(), error.state(), error.arguments())
+/// Returns the SET options inside `module`, if it is called under the options `around`: ANSI_NULLS
+/// and QUOTED_IDENTIFIER are as at its creation
+/// (`t-sql/statements/create-procedure-transact-sql.md`).
+pub fn options_in(module: &Module, around: SetOptions) -> SetOptions {
+    let own = module.options;
+    around
+        .with(SetOption::AnsiNulls, !own.lacks_ansi_nulls)
+        .with(SetOption::QuotedIdentifier, !own.lacks_quoted_identifier)
+}
+
+/// Parses a module's text under its own QUOTED_IDENTIFIER.
+pub fn script_of(module: &Module) -> Script {
+    parse_quoted(&module.definition, !module.options.lacks_quoted_identifier)
 }
 
 /// Parses a module's text, which was checked at creation.
 fn text_of(module: &Module) -> Result<Text, SqlError> {
-    let script = parse(&module.definition);
+    let script = script_of(module);
     if let Some(error) = script.errors.first() {
-        return Err(text_error(error));
+        return Err(syntax_error(error));
     }
     match script.statements.into_iter().next().map(|statement| statement.kind) {
         Some(StatementKind::View(view)) => {

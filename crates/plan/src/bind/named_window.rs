@@ -10,7 +10,7 @@ use sluice_types::SqlError;
 pub(super) fn check(windows: &[ast::NamedWindow]) -> Result<(), SqlError> {
     for (place, window) in windows.iter().enumerate() {
         if windows[..place].iter().any(|other| name::same(&other.name.text, &window.name.text)) {
-            return Err(SqlError::new(16211, 15, 1, Vec::new()));
+            return Err(SqlError::window_name_repeated());
         }
         if window.window.base.as_ref().is_some_and(|base| name::same(&base.text, &window.name.text)) {
             // A window can't refer to itself.
@@ -34,7 +34,7 @@ pub(super) fn resolved(over: &Over, windows: &[ast::NamedWindow]) -> Result<Over
             || is_twice(!whole.order_by.is_empty(), !order_by.is_empty())
             || is_twice(whole.frame.is_some(), frame.is_some())
         {
-            return Err(SqlError::new(4123, 15, 1, Vec::new()));
+            return Err(SqlError::window_element_specified_twice());
         }
         whole.base = base;
         whole.partition_by.extend(partition_by);
@@ -42,12 +42,12 @@ pub(super) fn resolved(over: &Over, windows: &[ast::NamedWindow]) -> Result<Over
         whole.frame = whole.frame.or(frame);
         steps += 1;
         if steps > windows.len() {
-            return Err(SqlError::new(5365, 15, 1, Vec::new()));
+            return Err(SqlError::cyclic_window_references());
         }
     }
     Ok(whole)
 }
 
 fn undefined(name: &ast::Name) -> SqlError {
-    SqlError::new(5362, 15, 3, vec![name.text.to_string()])
+    SqlError::window_not_defined(&name.text)
 }

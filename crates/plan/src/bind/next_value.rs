@@ -5,7 +5,6 @@
 //! where NEXT VALUE FOR is refused.
 
 use super::Binder;
-use super::state::Refusal;
 use crate::expression::{Expr, ExprKind};
 use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
@@ -27,12 +26,12 @@ impl Binder<'_> {
     /// Binds with NEXT VALUE FOR refused by `refused`. An outer refusal takes precedence.
     pub(super) fn refusing_draws<T>(
         &mut self,
-        refused: Option<(i32, u8)>,
+        refused: Option<fn() -> SqlError>,
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
     ) -> Result<T, SqlError> {
         let before = self.draws.refused;
         if before.is_none() {
-            self.draws.refused = refused.map(|(number, severity)| Refusal { number, severity });
+            self.draws.refused = refused;
         }
         let bound = bind(self);
         self.draws.refused = before;
@@ -40,12 +39,12 @@ impl Binder<'_> {
     }
 
     /// Returns the error for NEXT VALUE FOR in the select list of `select`, if refused.
-    pub(super) fn draws_of(query: &ast::Query, select: &ast::Select) -> Option<(i32, u8)> {
+    pub(super) fn draws_of(query: &ast::Query, select: &ast::Select) -> Option<fn() -> SqlError> {
         if select.distinct {
-            return Some((11721, 15));
+            return Some(SqlError::next_value_in_distinct);
         }
         if select.top.is_some() || query.offset.is_some() {
-            return Some((11739, 16));
+            return Some(SqlError::next_value_with_row_limit);
         }
         None
     }
@@ -60,12 +59,12 @@ impl Binder<'_> {
         sequence: &ast::ObjectName,
         over: Option<&ast::Over>,
     ) -> Result<Expr, SqlError> {
-        if let Some(Refusal { number, severity }) = self.draws.refused {
-            return Err(SqlError::new(number, severity, 1, Vec::new()));
+        if let Some(refusal) = self.draws.refused {
+            return Err(refusal());
         }
         if !self.draws.allowed {
             // 11738: not allowed in this context.
-            return Err(SqlError::new(11738, 16, 1, Vec::new()));
+            return Err(SqlError::next_value_not_allowed());
         }
         let over = over.map(order_of).transpose()?;
         let (database, sequence) = self.resolve_sequence(sequence)?;
@@ -80,7 +79,7 @@ impl Binder<'_> {
         };
         let place = self.draws.targets.iter().position(same);
         if place.is_some() && self.draws.once {
-            return Err(SqlError::new(11736, 16, 1, Vec::new()));
+            return Err(SqlError::next_value_used_twice());
         }
         self.note_order(over, place.is_some())?;
         let place = place.unwrap_or_else(|| self.draw_from(GeneratorTarget::Sequence { database, sequence }));
@@ -113,7 +112,8 @@ impl Binder<'_> {
         let given = over.map(<[_]>::to_vec);
         if self.draws.targets.is_empty() {
             let keys = over.unwrap_or_default().iter().map(|item| {
-                let expr = self.refusing_draws(Some((11720, 15)), |binder| binder.bind_value(&item.value))?;
+                let expr =
+                    self.refusing_draws(Some(SqlError::next_value_in_clause), |binder| binder.bind_value(&item.value))?;
                 Ok(SortKey { expr, descending: item.descending })
             });
             self.draws.order = keys.collect::<Result<Vec<_>, SqlError>>()?;
@@ -122,7 +122,7 @@ impl Binder<'_> {
         }
         match (self.draws.over == given, known) {
             (true, _) => Ok(()),
-            (false, true) => Err(SqlError::new(11727, 16, 1, Vec::new())),
+            (false, true) => Err(SqlError::next_value_over_differs()),
             (false, false) => Err(unsupported("NEXT VALUE FOR of several sequences in different orders")),
         }
     }
@@ -140,12 +140,12 @@ impl Binder<'_> {
         if let (None, Some(inside)) = (&name.database, self.inside.last()) {
             name.database.clone_from(&inside.database);
         }
-        let unknown = || SqlError::invalid_object_name(&name.to_string());
+        let unknown = || SqlError::invalid_object_name(name.to_string());
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         let own = written.database.is_none().then(|| self.in_module_schema(&catalog, name.clone()));
         match catalog.sequence(own.as_ref().unwrap_or(&name)) {
             Some(sequence) => Ok((name.database.clone(), Arc::clone(sequence))),
-            None if catalog.table(&name).is_some() => Err(SqlError::new(11726, 16, 1, vec![name.to_string()])),
+            None if catalog.table(&name).is_some() => Err(SqlError::not_a_sequence(&name)),
             None => Err(unknown()),
         }
     }
@@ -154,12 +154,11 @@ impl Binder<'_> {
 /// Returns the sort items of an OVER clause. Fails with 11716, 11718 or 11737 for parts that it
 /// can't have.
 fn order_of(over: &ast::Over) -> Result<&[ast::OrderItem], SqlError> {
-    let refused = |number| Err(SqlError::new(number, 15, 1, Vec::new()));
     match over {
         over if over.base.is_some() => Err(crate::refusal::unsupported("OVER with a named window")),
-        over if !over.partition_by.is_empty() => refused(11716),
-        over if over.order_by.is_empty() => refused(11718),
-        over if over.frame.is_some() => refused(11737),
+        over if !over.partition_by.is_empty() => Err(SqlError::next_value_with_partition()),
+        over if over.order_by.is_empty() => Err(SqlError::next_value_over_nothing()),
+        over if over.frame.is_some() => Err(SqlError::next_value_with_frame()),
         over => Ok(&over.order_by),
     }
 }

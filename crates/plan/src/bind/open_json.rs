@@ -27,7 +27,7 @@ impl Binder<'_> {
         for (place, column) in rowset.columns.iter().enumerate() {
             let data_type = declared_type(place + 1, &column.data_type, &*types)?;
             if column.as_json && data_type != DataType::NVarChar(Length::Max) {
-                return Err(SqlError::new(13618, 16, 1, Vec::new()));
+                return Err(SqlError::as_json_type());
             }
             // Binary columns would be decoded from base64, and XML and similar types have no text
             // form. Both are unsupported.

@@ -32,13 +32,13 @@ impl Binder<'_> {
                 (None, true) => {
                     let bound = self.bind_value(&item.value).ok();
                     let shown = bound.and_then(|bound| items.iter().find(|item| same_value(&item.value, &bound)));
-                    shown.map(shown_value).ok_or_else(|| SqlError::new(145, 15, 1, Vec::new()))?
+                    shown.map(shown_value).ok_or_else(SqlError::order_by_not_in_distinct_list)?
                 }
                 (None, false) => self.bind_value(&item.value)?,
             };
             if place.is_none() && is_constant(&expr) {
                 // 408: a constant expression was encountered in the ORDER BY list.
-                return Err(SqlError::new(408, 16, 1, vec![(index + 1).to_string()]));
+                return Err(SqlError::order_by_constant(index + 1));
             }
             let expr = collated_key(expr)?;
             keys.push(SortKey { expr, descending: item.descending });
@@ -59,7 +59,7 @@ fn item_meant(written: &ast::Expr, items: &[Item]) -> Result<Option<usize>, SqlE
         ExprKind::Literal(Literal::Integer(number)) => {
             let place = usize::try_from(*number).ok().filter(|number| (1..=items.len()).contains(number));
             // 108: the position number is out of range of the number of items in the select list.
-            place.map(|place| Some(place - 1)).ok_or_else(|| SqlError::new(108, 16, 1, vec![number.to_string()]))
+            place.map(|place| Some(place - 1)).ok_or_else(|| SqlError::order_by_position_out_of_range(number))
         }
         ExprKind::Column(column) if column.qualifier.is_none() => {
             let named = |item: &Item| !item.name.is_empty() && name::same(&item.name, &column.name.text);

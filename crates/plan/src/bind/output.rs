@@ -11,12 +11,11 @@ use super::target::ChangeTarget;
 use super::target::{columns_given, refuse_rowversion};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
-use crate::refusal::unsupported;
 use crate::statement::{BoundOutput, OutputColumn};
 use crate::walk::{self, Met};
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
-use sluice_types::{DataType, Length, SqlError};
+use sluice_types::SqlError;
 
 /// The names visible to an OUTPUT clause.
 pub(super) struct Changed<'t> {
@@ -67,7 +66,7 @@ impl Binder<'_> {
         let action = is_merge.then(|| self.new_column());
         let before = std::mem::replace(&mut self.action, action);
         let mut items: Vec<Item> = Vec::with_capacity(output.items.len());
-        let bound = self.refusing_draws(Some((11720, 15)), |binder| {
+        let bound = self.refusing_draws(Some(SqlError::next_value_in_clause), |binder| {
             binder
                 .over_all(sources, |binder| output.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         });
@@ -105,7 +104,9 @@ impl Binder<'_> {
         outputs: &[OutputColumn],
     ) -> Result<crate::statement::BoundInsert, SqlError> {
         let (name, table) = self.resolve_target(into)?;
-        self.refuse_triggers((name.database.as_deref(), &table), INTO_TARGET)?;
+        if self.has_triggers(name.database.as_deref(), &table) {
+            return Err(SqlError::output_into_target_has_triggers(&table.name));
+        }
         self.note_insert(name.database.as_ref(), &table);
         let given = columns_given(&table, listed)?;
         refuse_rowversion(&table, &given)?;
@@ -122,20 +123,7 @@ impl Binder<'_> {
         let source = Rows { node: Node::Given(columns), values };
         self.complete((table, &[]), name.database, source, &given, false)
     }
-
-    /// Binds `$action`. Fails with 126 outside MERGE.
-    pub(super) fn bind_action(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
-        let is_action = written.name.text.eq_ignore_ascii_case("$action");
-        match self.action {
-            Some(id) if is_action => Ok(Expr::column(id, DataType::NVarChar(Length::Limited(10)), false)),
-            None if is_action => Err(SqlError::new(126, 15, 2, vec![written.name.text.to_string()])),
-            _ => Err(unsupported(&written.name.text)),
-        }
-    }
 }
-
-/// The error for triggers on the target of OUTPUT INTO.
-const INTO_TARGET: i32 = 331;
 
 /// Checks the items. Fails with 158 for aggregates, with 10705 for subqueries, with 207 for
 /// unqualified columns of the changed table.
@@ -143,12 +131,12 @@ fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), S
     for item in items {
         let SelectItemKind::Value { value, .. } = &item.kind else { continue };
         if has_aggregate_expr(value) {
-            return Err(SqlError::new(158, 15, 1, Vec::new()));
+            return Err(SqlError::aggregate_in_output());
         }
         let mut found = None;
         walk::expr(value, &mut |met| {
             match met {
-                Met::Query(_) => found = Some(SqlError::new(10705, 15, 1, Vec::new())),
+                Met::Query(_) => found = Some(SqlError::subquery_in_output()),
                 Met::Expr(ast::Expr { kind: ExprKind::Column(column), .. }) if column.qualifier.is_none() => {
                     let is_own = |own: &ScopeColumn| name::same(&own.name, &column.name.text);
                     if target.source.columns.iter().any(is_own) {

@@ -53,11 +53,11 @@ fn id_of(table: &Table, argument: &ast::Expr) -> Result<u16, SqlError> {
         ExprKind::Literal(Literal::Integer(number)) => {
             let id = u16::try_from(*number).ok().filter(|id| table.indexes.iter().any(|index| index.id == *id));
             // A table without a clustered index has no index 1.
-            id.ok_or_else(|| SqlError::new(307, 16, 1, vec![number.to_string(), table.name.clone()]))
+            id.ok_or_else(|| SqlError::hinted_index_id_not_found(number, &table.name))
         }
         ExprKind::Column(column) if column.qualifier.is_none() => {
             let index = table.indexes.iter().find(|index| name::same(&index.name, &column.name.text));
-            let unknown = || SqlError::new(308, 16, 1, vec![column.name.text.to_string(), table.name.clone()]);
+            let unknown = || SqlError::hinted_index_not_found(&column.name.text, &table.name);
             index.map(|index| index.id).ok_or_else(unknown)
         }
         _ => Err(SqlError::syntax_near("INDEX")),

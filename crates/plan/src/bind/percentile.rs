@@ -18,12 +18,12 @@ pub(super) fn is_percentile(name: &ast::Name) -> bool {
 /// Returns the window, ordered by WITHIN GROUP. Fails with 10754 without WITHIN GROUP, with 10751
 /// for several keys, with 10758 if OVER has an order, with 10752 if OVER has a frame.
 pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, SqlError> {
-    let refused = |number, state| Err(SqlError::new(number, 15, state, vec![call.name.name.text.to_string()]));
+    let function = &call.name.name.text;
     match (call.within_group.len(), over) {
-        (0, _) => refused(10754, 1),
-        (2.., _) => refused(10751, 1),
-        (_, ast::Over { frame: Some(_), .. }) => refused(10752, 3),
-        (_, over) if !over.order_by.is_empty() => refused(10758, 1),
+        (0, _) => Err(SqlError::within_group_missing(function)),
+        (2.., _) => Err(SqlError::within_group_needs_one_key(function)),
+        (_, ast::Over { frame: Some(_), .. }) => Err(SqlError::window_frame_not_allowed(function)),
+        (_, over) if !over.order_by.is_empty() => Err(SqlError::within_group_with_over_order(function)),
         (_, over) => Ok(ast::Over { order_by: call.within_group.clone(), ..over.clone() }),
     }
 }
@@ -42,7 +42,7 @@ impl Binder<'_> {
             return Ok((WindowFunction::Percentile { value, fraction, is_continuous }, data_type, true));
         }
         if !value.data_type.is_numeric() || value.data_type == DataType::Bit {
-            return Err(SqlError::invalid_operand(value.data_type.name(), &name.text.to_lowercase()));
+            return Err(SqlError::invalid_operand(value.data_type.name(), name.text.to_lowercase()));
         }
         let value = implicit(value, DataType::Float)?;
         Ok((WindowFunction::Percentile { value, fraction, is_continuous }, DataType::Float, true))

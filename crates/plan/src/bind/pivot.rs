@@ -51,7 +51,7 @@ impl Binder<'_> {
             let clashes = |column: &ScopeColumn| name::same(&column.name, &text);
             if shown[..groups.len()].iter().any(clashes) {
                 let operator = || "PIVOT".to_owned();
-                return Err(SqlError::new(265, 16, 1, vec![text, operator(), operator()]));
+                return Err(SqlError::pivot_column_exists(text, operator(), operator()));
             }
             let aggregate = aggregate_for(kind, &argument, &pivoted, &text)?;
             let (id, data_type) = (self.new_column_for(&argument), aggregate.data_type);
@@ -73,10 +73,10 @@ impl Binder<'_> {
             let column = ast::Expr { kind: ast::ExprKind::Column(Box::new(written.clone())), span: written.name.span };
             let value = self.over_all(source.sources.clone(), |binder| binder.bind_value(&column))?;
             if rows.iter().any(|row| row[0].as_column() == value.as_column()) {
-                return Err(SqlError::new(277, 16, 1, vec![text.to_string(), "UNPIVOT".to_owned()]));
+                return Err(SqlError::operator_column_named_twice(text, "UNPIVOT"));
             }
             if rows.first().is_some_and(|row| row[0].data_type != value.data_type) {
-                return Err(SqlError::new(8167, 16, 1, vec![text.to_string()]));
+                return Err(SqlError::unpivot_types_differ(text));
             }
             let known = columns.iter().find(|column| value.as_column() == Some(column.id));
             let name = known.map_or(text.to_string(), |column| column.name.clone());
@@ -132,7 +132,7 @@ fn named(node: Node, mut columns: Vec<ScopeColumn>, alias: &ast::TableAlias) -> 
     columns.iter_mut().zip(&alias.columns).for_each(|(column, name)| column.name = name.text.to_string());
     for (place, column) in columns.iter().enumerate() {
         if columns[..place].iter().any(|other| name::same(&other.name, &column.name)) {
-            return Err(SqlError::new(8156, 16, 1, vec![column.name.clone(), shown]));
+            return Err(SqlError::duplicate_derived_column(&column.name, shown));
         }
     }
     Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns }] })

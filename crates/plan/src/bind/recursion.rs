@@ -22,19 +22,19 @@ impl Binder<'_> {
     /// expressions.
     pub(super) fn bind_recursion(&mut self, table: &ast::CommonTable, place: usize) -> Result<BoundSource, SqlError> {
         let shown = &table.name.text;
-        let refused = |number| SqlError::new(number, 16, 1, vec![shown.to_string()]);
-        let QueryBody::Combined { first, rest } = &table.query.body else { return Err(refused(252)) };
+        let no_union_all = || SqlError::recursion_without_union_all(shown);
+        let QueryBody::Combined { first, rest } = &table.query.body else { return Err(no_union_all()) };
         let operands: Vec<&QueryBody> = std::iter::once(&**first).chain(rest.iter().map(|next| &next.body)).collect();
         let uses: Vec<usize> = operands.iter().map(|body| uses_of(body, &table.name)).collect();
         let anchors = uses.iter().take_while(|uses| **uses == 0).count();
         if anchors == 0 {
-            return Err(refused(246));
+            return Err(SqlError::no_anchor_member(shown));
         }
         if uses[anchors..].contains(&0) {
-            return Err(refused(247));
+            return Err(SqlError::anchor_in_recursive_part(shown));
         }
         if rest[anchors - 1..].iter().any(|next| next.operator != SetOperator::UnionAll) {
-            return Err(refused(252));
+            return Err(no_union_all());
         }
         let after = self.common_tables.hide_from(place);
         let anchor = self.bind_anchor(&table.query, first, &rest[..anchors - 1]);
@@ -42,9 +42,9 @@ impl Binder<'_> {
         let anchor = anchor?;
         let mut members = Vec::with_capacity(operands.len() - anchors);
         for (body, uses) in operands[anchors..].iter().zip(&uses[anchors..]) {
-            let QueryBody::Select(select) = body else { return Err(refused(252)) };
+            let QueryBody::Select(select) = body else { return Err(no_union_all()) };
             if *uses > 1 {
-                return Err(refused(253));
+                return Err(SqlError::many_recursive_references(shown));
             }
             check_member(select, &table.name)?;
             members.push(self.bind_member(table, place, &anchor, select)?);
@@ -97,14 +97,14 @@ impl Binder<'_> {
         self.common_tables.show(after);
         let mut rows = bound?.rows;
         if rows.values.len() != outputs.len() {
-            return Err(SqlError::new(205, 16, 1, Vec::new()));
+            return Err(SqlError::unequal_select_lists());
         }
         for ((value, output), name) in rows.values.iter_mut().zip(outputs).zip(names) {
             if literal::is_null(value) {
                 value.data_type = output.data_type;
             }
             if value.data_type != output.data_type {
-                return Err(SqlError::new(240, 16, 1, vec![name, table.name.text.to_string()]));
+                return Err(SqlError::recursive_types_differ(name, &table.name.text));
             }
         }
         Ok(Member { current, rows })
@@ -113,23 +113,22 @@ impl Binder<'_> {
 
 /// Fails with 460, 461, 462, 465 or 467 for parts that a recursive member can't have.
 fn check_member(select: &ast::Select, table: &ast::Name) -> Result<(), SqlError> {
-    let refused = |number, arguments| Err(SqlError::new(number, 16, 1, arguments));
-    let named = || vec![table.text.to_string()];
+    let name = &table.text;
     if select.distinct {
-        return refused(460, named());
+        return Err(SqlError::distinct_in_recursive_part(name));
     }
     if select.top.is_some() {
-        return refused(461, named());
+        return Err(SqlError::top_in_recursive_part(name));
     }
     if select.from.iter().any(has_outer_join) {
-        return refused(462, named());
+        return Err(SqlError::outer_join_in_recursive_part(name));
     }
     if uses_in_subqueries(select, table) {
-        return refused(465, Vec::new());
+        return Err(SqlError::recursive_reference_in_subquery());
     }
     let is_grouped = !select.group_by.items.is_empty() || select.having.is_some();
     if is_grouped || has_aggregates(&[], select) {
-        return refused(467, named());
+        return Err(SqlError::aggregation_in_recursive_part(name));
     }
     Ok(())
 }

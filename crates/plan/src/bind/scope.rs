@@ -35,8 +35,8 @@ impl ScopeColumn {
     /// Fails with 493 or 311 if the column can't be used, as the object of a method or otherwise.
     pub(super) fn check_use(&self, in_method: bool) -> Result<(), SqlError> {
         match self.usage {
-            Usage::Methods if !in_method => Err(SqlError::new(493, 16, 1, vec![self.name.clone()])),
-            Usage::Never => Err(SqlError::new(311, 16, 1, Vec::new())),
+            Usage::Methods if !in_method => Err(SqlError::nodes_column_used_directly(&self.name)),
+            Usage::Never => Err(SqlError::text_in_trigger_table()),
             Usage::Any | Usage::Methods => Ok(()),
         }
     }

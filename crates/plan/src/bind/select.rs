@@ -86,7 +86,7 @@ impl Binder<'_> {
         let identity = if is_once { self.identity_read(&plain) } else { None };
         for (OutputColumn { name, data_type, nullable, origin, .. }, value) in found.into_iter().zip(&rows.values) {
             if name.is_empty() {
-                return Err(SqlError::new(1038, 15, 5, Vec::new()));
+                return Err(SqlError::missing_name());
             }
             if columns.iter().any(|column| sluice_catalog::name::same(&column.name, &name)) {
                 return Err(SqlError::duplicate_column_name(&name, &into.name.text));
@@ -174,7 +174,7 @@ impl Binder<'_> {
     fn bind_assigning(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundBody, SqlError> {
         if query.for_clause.is_some() {
             // 6819: FOR XML isn't allowed in an assigning SELECT.
-            return Err(SqlError::new(6819, 16, 3, vec!["ASSIGNMENT".to_owned()]));
+            return Err(SqlError::for_clause_not_allowed("ASSIGNMENT"));
         }
         if select.distinct {
             return Err(unsupported("DISTINCT in an assigning SELECT"));
@@ -218,7 +218,7 @@ impl Binder<'_> {
             } else if draws && !query.order_by.is_empty() {
                 return Err(match drawn.is_empty() {
                     // 11723: a statement with ORDER BY needs OVER.
-                    true => SqlError::new(11723, 15, 1, Vec::new()),
+                    true => SqlError::next_value_with_order_by(),
                     false => unsupported("NEXT VALUE FOR with OVER and another ORDER BY"),
                 });
             } else {
@@ -250,7 +250,7 @@ impl Binder<'_> {
         let mut groups = Vec::with_capacity(expressions.len());
         for written in expressions {
             if has_aggregate_expr(written) {
-                return Err(SqlError::new(144, 15, 1, Vec::new()));
+                return Err(SqlError::aggregate_in_group_by());
             }
             let bound = self.bind_value(written)?;
             check_key(bound.data_type)?;
@@ -259,7 +259,7 @@ impl Binder<'_> {
             of_expr(&bound, &self.subqueries, &mut used);
             if !used.iter().any(|id| source.columns().contains(id)) {
                 // 164: a GROUP BY expression must contain a column that isn't an outer reference.
-                return Err(SqlError::new(164, 15, 1, Vec::new()));
+                return Err(SqlError::group_by_without_column());
             }
             let column = self.new_column_for(&bound);
             groups.push((written.clone(), bound, column));
@@ -289,7 +289,7 @@ impl Binder<'_> {
                 let name = match (alias, &value.kind) {
                     (Some(alias), _) => alias.text.to_string(),
                     (None, ast::ExprKind::Column(column)) => column.name.text.to_string(),
-                    (None, ast::ExprKind::PseudoColumn(column)) => column.name.text.to_string(),
+                    (None, ast::ExprKind::PseudoColumn(column)) => self.pseudo_column_name(column),
                     (None, _) => String::new(),
                 };
                 items.push(Item { value: bound, name, written: Some(value.clone()), column: None });
@@ -304,9 +304,9 @@ impl Binder<'_> {
                     return Err(match qualifier {
                         // 107: the prefix does not match with a table name or alias name used in
                         // the query.
-                        Some(qualifier) => SqlError::new(107, 15, 1, vec![qualifier.name.text.to_string()]),
+                        Some(qualifier) => SqlError::column_prefix_unknown(&qualifier.name.text),
                         // 263: must specify table to select from.
-                        None => SqlError::new(263, 16, 1, Vec::new()),
+                        None => SqlError::star_without_table(),
                     });
                 }
                 let mut used = Vec::new();
@@ -328,7 +328,7 @@ impl Binder<'_> {
     pub(super) fn bind_top(&mut self, top: Option<&ast::Top>, keys: &[SortKey]) -> Result<Option<Top>, SqlError> {
         let Some(top) = top else { return Ok(None) };
         if top.with_ties && keys.is_empty() {
-            return Err(SqlError::new(1062, 15, 1, Vec::new()));
+            return Err(SqlError::ties_without_order_by());
         }
         let count = self.bind_count(&top.count, top.percent)?;
         let ties = top.with_ties.then(|| keys.iter().map(|key| key.expr.clone()).collect());
@@ -343,7 +343,7 @@ impl Binder<'_> {
     ) -> Result<Option<(Expr, Option<Expr>)>, SqlError> {
         let Some(offset) = &query.offset else { return Ok(None) };
         if has_top {
-            return Err(SqlError::new(10741, 15, 2, Vec::new()));
+            return Err(SqlError::top_with_offset());
         }
         let skip = self.bind_count(&offset.skip, false)?;
         let fetch = offset.fetch.as_ref().map(|fetch| self.bind_count(fetch, false)).transpose()?;
@@ -360,7 +360,7 @@ impl Binder<'_> {
             return implicit(count, DataType::Float);
         }
         if !count.data_type.is_integer() {
-            return Err(SqlError::new(1060, 15, 1, Vec::new()));
+            return Err(SqlError::row_count_not_integer());
         }
         implicit(count, DataType::BigInt)
     }
@@ -394,7 +394,7 @@ pub(super) fn check_order(query: &ast::Query) -> Result<(), SqlError> {
     if query.order_by.is_empty() || has_top(&query.body) || query.offset.is_some() || query.for_clause.is_some() {
         return Ok(());
     }
-    Err(SqlError::new(1033, 15, 1, Vec::new()))
+    Err(SqlError::order_by_without_top())
 }
 
 /// Whether a query or an operand of its set operators has TOP.
@@ -449,4 +449,4 @@ pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
 }
 
 /// 11720: NEXT VALUE FOR in TOP, OVER, OUTPUT, ON, WHERE, GROUP BY, HAVING or ORDER BY.
-const CLAUSES: Option<(i32, u8)> = Some((11720, 15));
+const CLAUSES: Option<fn() -> SqlError> = Some(SqlError::next_value_in_clause);

@@ -11,13 +11,13 @@ use super::table_hints::{HintedUse, hinted};
 use crate::expression::{Expr, ExprKind};
 use crate::names::object_name;
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, PathHint, RowsOfCall, ScanTarget, ViewTarget};
-use crate::refusal::unsupported;
+use crate::refusal::{argument_count_differs, column_count_differs, unsupported};
 use crate::synonym::{behind, invalid};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
-use sluice_catalog::view::is_compatibility_name;
+use sluice_catalog::view::{MSDB_SCHEMA, is_compatibility_name};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
@@ -225,7 +225,19 @@ impl Binder<'_> {
                 return Ok((name, Resolved::Module(module)));
             }
         }
+        if self.may_be_in_msdb(&name)
+            && let Some(view) = self.names.view(MSDB_SCHEMA, &name.object)
+        {
+            return Ok((name, Resolved::View(view)));
+        }
         Err(unknown())
+    }
+
+    /// Whether a name can denote a table of the system in msdb.
+    fn may_be_in_msdb(&self, name: &ObjectName) -> bool {
+        let in_dbo = name.schema.as_ref().is_none_or(|schema| name::same(schema, DEFAULT_SCHEMA));
+        let database = name.database.clone().unwrap_or_else(|| self.names.current_database());
+        in_dbo && name::same(&database, "msdb")
     }
 
     /// Whether a name can denote a view of `sys` without naming that schema: any view by its name
@@ -259,10 +271,10 @@ impl Binder<'_> {
     /// Resolves a table variable, all of which are in tempdb. Fails with 1087 if it isn't declared.
     pub(super) fn table_variable(&self, written: &ast::Name) -> Result<(ObjectName, Arc<Table>), SqlError> {
         if !self.inside.is_empty() {
-            return Err(SqlError::new(1087, 15, 2, vec![written.text.to_string()]));
+            return Err(SqlError::undeclared_table_variable(&written.text));
         }
         let declared = self.variables.is_table(&written.text).then(|| self.names.table_variable(&written.text));
-        let table = declared.flatten().ok_or_else(|| SqlError::new(1087, 15, 2, vec![written.text.to_string()]))?;
+        let table = declared.flatten().ok_or_else(|| SqlError::undeclared_table_variable(&written.text))?;
         let name = ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object: table.name.clone() };
         Ok((name, table))
     }
@@ -281,15 +293,15 @@ impl Binder<'_> {
             (name, Resolved::Table(table)) => Ok((name, table)),
             // 270: the object can't be modified.
             (name, Resolved::Module(module)) if module.kind == ModuleKind::TableFunction => {
-                Err(SqlError::new(270, 16, 1, vec![name.object]))
+                Err(SqlError::object_cannot_be_modified(name.object))
             }
             (_, Resolved::Module(module)) if module.id.0 > 0 => {
                 Err(unsupported(&format!("modification of a {}", module.kind.noun())))
             }
             // 286: the logical tables INSERTED and DELETED cannot be updated.
-            (_, Resolved::View(def)) if def.schema.is_empty() => Err(SqlError::new(286, 16, 1, Vec::new())),
+            (_, Resolved::View(def)) if def.schema.is_empty() => Err(SqlError::inserted_and_deleted_are_read_only()),
             // 259: ad hoc updates to system catalogs are not allowed.
-            _ => Err(SqlError::new(259, 16, 1, Vec::new())),
+            _ => Err(SqlError::catalog_update_not_allowed()),
         }
     }
 
@@ -308,7 +320,7 @@ impl Binder<'_> {
             Resolved::Module(module)
                 if matches!(module.kind, ModuleKind::InlineFunction | ModuleKind::TableFunction) =>
             {
-                Err(SqlError::new(216, 16, 1, vec![module.name.clone()]))
+                Err(SqlError::function_without_parameters(&module.name))
             }
             Resolved::Module(module) => {
                 let bound = self.bind_module((&module, name.database.clone()), &[], alias, &[])?;
@@ -321,7 +333,7 @@ impl Binder<'_> {
                 self.note_table(name.database.as_ref(), &table, &bound.sources[0]);
                 Ok(bound)
             }
-            Resolved::View(def) if def.parameters.is_some() => Err(SqlError::new(216, 16, 1, vec![name.object])),
+            Resolved::View(def) if def.parameters.is_some() => Err(SqlError::function_without_parameters(name.object)),
             Resolved::View(def) => {
                 self.note_system_view(name.database.as_ref(), &def);
                 let mut columns = self.columns_of(&def.columns);
@@ -348,8 +360,7 @@ impl Binder<'_> {
         let parameters = def.parameters.unwrap_or_default();
         if written.len() != parameters.len() {
             let is_short = written.len() < parameters.len();
-            let (number, state) = if is_short { (313, 3) } else { (8144, 3) };
-            return Err(SqlError::new(number, 16, state, vec![format!("{}.{}", def.schema, def.name)]));
+            return Err(argument_count_differs(is_short, (def.schema, def.name)).in_state(3));
         }
         let mut arguments = Vec::with_capacity(written.len());
         for (argument, data_type) in written.iter().zip(parameters) {
@@ -398,7 +409,7 @@ impl Binder<'_> {
                 self.bind_system_function((name, def), arguments, alias)
             }
             // 215: the object takes no parameters.
-            (name, _) => Err(SqlError::new(215, 16, 1, vec![name.object])),
+            (name, _) => Err(SqlError::not_a_function(name.object)),
         }
     }
 
@@ -438,8 +449,8 @@ impl Binder<'_> {
         let names = alias.map_or(&[][..], |alias| &alias.columns);
         let shown = alias.map(|alias| alias.name.text.to_string());
         if !names.is_empty() && names.len() != signature.columns.len() {
-            let number = if signature.columns.len() > names.len() { 8158 } else { 8159 };
-            return Err(SqlError::new(number, 16, 1, vec![shown.unwrap_or_default()]));
+            let has_more = signature.columns.len() > names.len();
+            return Err(column_count_differs(has_more, &shown.unwrap_or_default()));
         }
         let mut columns = Vec::with_capacity(signature.columns.len());
         for (place, (name, data_type)) in described.into_iter().enumerate() {
@@ -463,6 +474,7 @@ impl Binder<'_> {
         let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
         let columns: Vec<_> = source.columns.iter().map(|column| column.id).collect();
         let needed = (0..columns.len()).collect();
+        let address = self.text_address(&table, &source.columns);
         let computed = self.bind_virtual(&table, &mut source.columns)?;
         self.note_browsed(database.as_ref(), &table, &source.columns);
         let rows = self.names.row_count(database.as_deref(), &table);
@@ -475,6 +487,7 @@ impl Binder<'_> {
             rows,
             is_backward: false,
             locator: None,
+            address,
             hints: LockHints::default(),
             hint: PathHint::default(),
             is_refused: false,
@@ -514,10 +527,10 @@ pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> R
         let is_same = |other: &&Source| name::same(&other.alias, &source.alias) && other.schema == source.schema;
         if let Some(other) = sources.iter().find(is_same) {
             return Err(match source.schema {
-                None => SqlError::new(1011, 16, 1, vec![source.alias]),
+                None => SqlError::duplicate_correlation_name(source.alias),
                 Some(schema) => {
                     let shown = |name: &str| format!("{schema}.{name}");
-                    SqlError::new(1013, 16, 1, vec![shown(&other.alias), shown(&source.alias)])
+                    SqlError::same_exposed_names(shown(&other.alias), shown(&source.alias))
                 }
             });
         }

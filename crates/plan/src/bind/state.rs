@@ -7,7 +7,9 @@ use crate::statement::{BrowseMode, GeneratorTarget, InnerChange, SourceColumn};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Folded, Table};
+use sluice_functions::SetOptions;
 use sluice_syntax::ast;
+use sluice_types::SqlError;
 use std::collections::BTreeMap;
 
 /// The visible common table expressions, the last written last.
@@ -46,15 +48,18 @@ pub(super) struct Inside {
     pub schema: Option<String>,
     /// The schema whose owner starts the ownership chain.
     pub owning_schema: String,
+    /// The SET options inside.
+    pub options: SetOptions,
     pub(super) id: ObjectId,
     pub(super) parameters: Vec<(Folded, Expr)>,
 }
 
 impl Inside {
-    /// Creates the context of a table's definition in `database`, which has no parameters.
+    /// Creates the context of a table's definition in `database`, which has no parameters. It means
+    /// the same in every session, so that stored values don't depend on SET options.
     pub(super) fn definition(database: Option<String>, table: &Table) -> Inside {
-        let owning_schema = table.schema.clone();
-        Inside { database, schema: None, owning_schema, id: table.id, parameters: Vec::new() }
+        let (owning_schema, options) = (table.schema.clone(), SetOptions::INITIAL);
+        Inside { database, schema: None, owning_schema, options, id: table.id, parameters: Vec::new() }
     }
 }
 
@@ -64,7 +69,7 @@ pub(super) struct Draws {
     /// Whether the rows being bound can draw values; the plan draws once per row.
     pub(super) allowed: bool,
     /// The error for an occurrence here; `None` is the general error.
-    pub(super) refused: Option<Refusal>,
+    pub(super) refused: Option<fn() -> SqlError>,
     /// The generators found so far.
     pub targets: Vec<GeneratorTarget>,
     /// The OVER clause of the first occurrence; all others must agree.
@@ -73,12 +78,6 @@ pub(super) struct Draws {
     pub(super) order: Vec<SortKey>,
     /// Whether a sequence may occur only once, as in an assignment.
     pub(super) once: bool,
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct Refusal {
-    pub(super) number: i32,
-    pub(super) severity: u8,
 }
 
 /// The state of nested DML binding.

@@ -32,7 +32,7 @@ impl Binder<'_> {
     /// Binds a scalar subquery. Fails with 116 if it doesn't have exactly one column.
     pub(super) fn bind_scalar_subquery(&mut self, query: &ast::Query) -> Result<Expr, SqlError> {
         let (bound, outer) = self.bind_inner(query)?;
-        let [column] = bound.columns.as_slice() else { return Err(SqlError::new(116, 16, 1, Vec::new())) };
+        let [column] = bound.columns.as_slice() else { return Err(SqlError::subquery_has_many_columns()) };
         let data_type = column.data_type;
         // `(SELECT NULL)` is that constant.
         if let (Node::OneRow, [value @ Expr { kind: ExprKind::Constant(_), .. }]) =
@@ -61,7 +61,7 @@ impl Binder<'_> {
         let left = self.bind_value(left)?;
         let (bound, mut outer) = self.bind_inner(query)?;
         let BoundQuery { rows: Rows { node, values }, .. } = bound;
-        let Ok([right]) = <[Expr; 1]>::try_from(values) else { return Err(SqlError::new(116, 16, 1, Vec::new())) };
+        let Ok([right]) = <[Expr; 1]>::try_from(values) else { return Err(SqlError::subquery_has_many_columns()) };
         check_operands(left.data_type, right.data_type, operation(comparison))?;
         let (left, right) = unified(left, right)?;
         let (left, right) = collated(left, right, "equal to")?;
@@ -84,7 +84,9 @@ impl Binder<'_> {
     /// Binds a nested query. Returns the outer columns that it uses as well.
     fn bind_inner(&mut self, query: &ast::Query) -> Result<(BoundQuery, Vec<crate::ColumnId>), SqlError> {
         let (bound, level) = self.in_level(|binder| {
-            binder.refusing_draws(Some((11719, 15)), |binder| binder.bind_table_query_here(query))
+            binder.refusing_draws(Some(SqlError::next_value_not_allowed_here), |binder| {
+                binder.bind_table_query_here(query)
+            })
         })?;
         Ok((bound, level.outer))
     }

@@ -7,21 +7,19 @@ use super::Binder;
 use super::bound::BoundSource;
 use super::conversion::implicit;
 use super::definition::Making;
-use super::module::text_error;
+use super::module::script_of;
 use super::scope::{ScopeColumn, Source};
 use crate::expression::Expr;
 use crate::names::{NoNames, TypeNames};
 use crate::physical::{Node, RowsOfModule};
-use crate::refusal::unsupported;
+use crate::refusal::{argument_count_differs, column_count_differs, syntax_error, unsupported};
 use crate::table_definition::{declared_type, definition_of_variable};
 use crate::variables::Variables;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, Table};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind, TableVariable};
-use sluice_syntax::parse;
 use sluice_types::SqlError;
-use std::cmp::Ordering;
 
 /// Returns the columns of a multi-statement function's rows, from its definition in `module`.
 pub fn function_columns(module: &Module, types: &dyn TypeNames) -> Result<Vec<Column>, SqlError> {
@@ -39,9 +37,9 @@ fn columns_of(table: &TableVariable, types: &dyn TypeNames) -> Result<Vec<Column
 }
 
 fn definition_of(module: &Module) -> Result<ast::Function, SqlError> {
-    let script = parse(&module.definition);
+    let script = script_of(module);
     if let Some(error) = script.errors.first() {
-        return Err(text_error(error));
+        return Err(syntax_error(error));
     }
     match script.statements.into_iter().next().map(|statement| statement.kind) {
         Some(StatementKind::Function(function)) => Ok(*function),
@@ -67,8 +65,7 @@ impl Binder<'_> {
         let function = definition_of(module)?;
         let (given, wanted) = (written.len(), function.parameters.len());
         if given != wanted {
-            let (number, state) = if given < wanted { (313, 3) } else { (8144, 3) };
-            return Err(SqlError::new(number, 16, state, vec![format!("{}.{}", module.schema, module.name)]));
+            return Err(argument_count_differs(given < wanted, (&module.schema, &module.name)).in_state(3));
         }
         let types = self.names.catalog(database.as_deref()).unwrap_or_default();
         let mut arguments = Vec::with_capacity(given);
@@ -99,13 +96,9 @@ pub(super) fn renamed(
     alias: Option<&ast::TableAlias>,
 ) -> Result<Vec<ScopeColumn>, SqlError> {
     let Some(alias) = alias.filter(|alias| !alias.columns.is_empty()) else { return Ok(columns) };
-    let number = match alias.columns.len().cmp(&columns.len()) {
-        Ordering::Less => 8158,
-        Ordering::Greater => 8159,
-        Ordering::Equal => {
-            columns.iter_mut().zip(&alias.columns).for_each(|(column, name)| column.name = name.text.to_string());
-            return Ok(columns);
-        }
-    };
-    Err(SqlError::new(number, 16, 1, vec![alias.name.text.to_string()]))
+    if alias.columns.len() != columns.len() {
+        return Err(column_count_differs(columns.len() > alias.columns.len(), &alias.name.text));
+    }
+    columns.iter_mut().zip(&alias.columns).for_each(|(column, name)| column.name = name.text.to_string());
+    Ok(columns)
 }

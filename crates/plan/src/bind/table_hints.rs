@@ -66,17 +66,17 @@ impl Binder<'_> {
         }
         if found.level == Some(HintedLevel::ReadUncommitted) {
             if of != HintedUse::Read {
-                return Err(SqlError::new(1065, 15, 1, Vec::new()));
+                return Err(SqlError::nolock_on_target());
             }
             if found.mode.is_some() || found.table.is_some() {
                 return Err(conflict());
             }
         }
         if found.read_past && matches!(of, HintedUse::Merge | HintedUse::Insert) {
-            return Err(SqlError::new(4102, 15, 1, Vec::new()));
+            return Err(SqlError::readpast_not_allowed());
         }
         if found.level == Some(HintedLevel::ReadCommittedLock) && of == HintedUse::Insert {
-            return Err(SqlError::new(4140, 15, 1, Vec::new()));
+            return Err(SqlError::readcommittedlock_on_insert_target());
         }
         Ok(found)
     }
@@ -97,5 +97,5 @@ pub(super) fn hinted(node: Node, hints: LockHints) -> Node {
 }
 
 fn conflict() -> SqlError {
-    SqlError::new(1047, 15, 1, Vec::new())
+    SqlError::conflicting_lock_hints()
 }

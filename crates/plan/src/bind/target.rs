@@ -70,8 +70,8 @@ impl Binder<'_> {
                 })
             }
             // 4403: aggregates, DISTINCT, GROUP BY, PIVOT; 4405: several base tables.
-            [] if scans.is_empty() => Err(SqlError::new(4403, 16, 1, vec![source.alias.clone()])),
-            _ => Err(SqlError::new(4405, 16, 1, vec![source.alias.clone()])),
+            [] if scans.is_empty() => Err(SqlError::view_with_aggregates_not_updatable(&source.alias)),
+            _ => Err(SqlError::view_change_affects_many_tables(&source.alias)),
         }
     }
 
@@ -133,7 +133,7 @@ pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<u
 /// Fails with 271 if the column is computed.
 pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
     match column.computed {
-        Some(_) => Err(SqlError::new(271, 16, 1, vec![column.name.clone()])),
+        Some(_) => Err(SqlError::column_cannot_be_modified(&column.name)),
         None => Ok(()),
     }
 }
@@ -148,5 +148,5 @@ pub(super) fn refuse_rowversion(table: &Table, given: &[usize]) -> Result<(), Sq
 
 /// Error 273: a value for a rowversion column.
 pub(super) fn rowversion_given() -> SqlError {
-    SqlError::new(273, 16, 1, Vec::new())
+    SqlError::cannot_insert_timestamp()
 }

@@ -2,10 +2,10 @@
 
 use super::Binder;
 use super::conversion::implicit;
-use super::module::text_error;
+use super::module::script_of;
 use crate::expression::{Expr, ExprKind};
 use crate::names::{TypeNames, object_name};
-use crate::refusal::unsupported;
+use crate::refusal::{argument_count_differs, syntax_error, unsupported};
 use crate::statement::UserFunction;
 use crate::synonym::behind;
 use crate::table_definition::declared_type;
@@ -13,7 +13,6 @@ use sluice_base::sync::Arc;
 use sluice_catalog::security::codes;
 use sluice_catalog::{Module, ModuleKind};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
-use sluice_syntax::parse;
 use sluice_types::SqlError;
 
 impl Binder<'_> {
@@ -30,7 +29,7 @@ impl Binder<'_> {
         let shown = name.to_string();
         let unknown = || {
             let first = shown.split('.').next().unwrap_or_default().to_owned();
-            SqlError::new(4121, 16, 1, vec![first, shown.clone()])
+            SqlError::function_not_found(first, &shown)
         };
         if let (None, Some(inside)) = (&name.database, self.inside.last()) {
             name.database.clone_from(&inside.database);
@@ -50,8 +49,7 @@ impl Binder<'_> {
         let function = Arc::clone(&self.functions[number]);
         let (given, wanted) = (call.arguments.len(), function.parameters.len());
         if given != wanted {
-            let shown = format!("{}.{}", module.schema, module.name);
-            return Err(SqlError::new(if given < wanted { 313 } else { 8144 }, 16, 2, vec![shown]));
+            return Err(argument_count_differs(given < wanted, (&module.schema, &module.name)).in_state(2));
         }
         let mut arguments = Vec::with_capacity(given);
         let parameters = function.parameters.iter().zip(&function.definition.parameters);
@@ -84,9 +82,9 @@ impl UserFunction {
         module: &Arc<Module>,
         types: &dyn TypeNames,
     ) -> Result<UserFunction, SqlError> {
-        let script = parse(&module.definition);
+        let script = script_of(module);
         if let Some(error) = script.errors.first() {
-            return Err(text_error(error));
+            return Err(syntax_error(error));
         }
         let statement = script.statements.into_iter().next().map(|statement| statement.kind);
         let Some(StatementKind::Function(definition)) = statement else {

@@ -3,13 +3,15 @@
 use super::Binder;
 use super::aggregation::column_of_row;
 use super::conversion::{explicit_in_code_page, implicit, unified};
-use super::literal;
+use super::literal::{self, is_null};
 use super::scope::NameLookup;
 use crate::collation::{code_page_of, meeting_page, type_in};
 use crate::expression::{Expr, ExprKind, Global, Step};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
-use sluice_functions::{AT_TIME_ZONE, CONVERT_IN_STYLE, PARSE, TRIM_BOTH, TRY_CONVERT_IN_STYLE, TRY_PARSE, find};
+use sluice_functions::{
+    AT_TIME_ZONE, CONVERT_IN_STYLE, PARSE, SetOption, TRIM_BOTH, TRY_CONVERT_IN_STYLE, TRY_PARSE, find,
+};
 use sluice_syntax::Span;
 use sluice_syntax::ast::{self, BinaryOperator};
 use sluice_types::arithmetic::{operator_types, unary_type};
@@ -21,7 +23,10 @@ impl Binder<'_> {
     /// Binds a scalar expression.
     pub(super) fn bind_value(&mut self, expr: &ast::Expr) -> Result<Expr, SqlError> {
         memory::checkpoint()?;
-        self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))
+        let mut bound = self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))?;
+        // Under these options an overflow gives NULL.
+        bound.nullable |= self.options().forgives_arithmetic() && !matches!(bound.kind, ExprKind::Column(_));
+        Ok(bound)
     }
 
     /// Adds the source position to an error. Positions inside a view or function aren't positions
@@ -95,7 +100,7 @@ impl Binder<'_> {
                 let function = function.ok_or_else(|| SqlError::unknown_function("TRIM"))?;
                 self.bind_call_of(function, &[&**operand, &**characters])
             }
-            ast::ExprKind::PseudoColumn(column) => self.bind_action(column),
+            ast::ExprKind::PseudoColumn(column) => self.bind_pseudo_column(column),
             ast::ExprKind::NextValue { sequence, over } => self.bind_next_value(sequence, over.as_deref()),
             ast::ExprKind::Default => Err(SqlError::syntax_near_keyword("DEFAULT")),
         }
@@ -146,7 +151,33 @@ impl Binder<'_> {
             BinaryOperator::ShiftRight => return self.call_named("RIGHT_SHIFT", vec![left, right]),
             _ => Operator::from_symbol(operator.symbol()),
         };
-        binary(operator.expect("types has every other operator of the syntax"), left, right)
+        let operator = operator.expect("types has every other operator of the syntax");
+        let joins = operator == Operator::Add && !self.options().has(SetOption::ConcatNullYieldsNull);
+        if joins && (left.data_type.is_string() || right.data_type.is_string()) {
+            let (left, right) = (self.or_empty(left)?, self.or_empty(right)?);
+            return binary(operator, left, right);
+        }
+        binary(operator, left, right)
+    }
+
+    /// Replaces a NULL string by the empty string, as under CONCAT_NULL_YIELDS_NULL OFF
+    /// (`t-sql/statements/set-concat-null-yields-null-transact-sql.md`).
+    fn or_empty(&mut self, operand: Expr) -> Result<Expr, SqlError> {
+        if !operand.nullable || !(is_null(&operand) || operand.data_type.is_string()) {
+            return Ok(operand);
+        }
+        let varying = match operand.data_type {
+            DataType::Char(length, page) => DataType::VarChar(Length::Limited(length), page),
+            DataType::NChar(length) => DataType::NVarChar(Length::Limited(length)),
+            _ if is_null(&operand) => DataType::varchar(Length::Limited(1)),
+            other => other,
+        };
+        let empty = Expr::constant(Value::text(""), varying);
+        if is_null(&operand) {
+            return Ok(empty);
+        }
+        let operand = implicit(operand, varying)?;
+        Ok(Expr { nullable: false, ..self.call_named("ISNULL", vec![operand, empty])? })
     }
 
     /// Creates CONVERT and TRY_CONVERT with a style. A NULL style gives NULL.
@@ -191,7 +222,7 @@ impl Binder<'_> {
         Ok(Expr { kind: ExprKind::Unary(operator, Box::new(operand)), data_type, nullable })
     }
 
-    fn bind_column(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
+    pub(super) fn bind_column(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
         let (qualifier, text) = (written.qualifier.as_ref(), &written.name.text);
         let mut is_source = false;
         for depth in (0..self.levels.len()).rev() {
@@ -215,7 +246,7 @@ impl Binder<'_> {
             return Ok(column);
         }
         match qualifier {
-            Some(_) if !is_source => Err(SqlError::multi_part_identifier_not_bound(&full_name(written))),
+            Some(_) if !is_source => Err(SqlError::multi_part_identifier_not_bound(full_name(written))),
             _ => Err(SqlError::invalid_column_name(text)),
         }
     }
@@ -302,6 +333,6 @@ pub(super) fn full_name(written: &ast::ColumnName) -> String {
 pub(super) const IDENTITY_VALUE: DataType = DataType::numeric(38, 0);
 
 /// 11741: NEXT VALUE FOR within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF.
-pub(super) const IN_CASE: Option<(i32, u8)> = Some((11741, 16));
+pub(super) const IN_CASE: Option<fn() -> SqlError> = Some(SqlError::next_value_in_case);
 
 const LEAST_INT: i64 = -(i32::MIN as i64);

@@ -99,12 +99,12 @@ fn scans(node: &Node, found: &mut Vec<Vec<ColumnId>>) {
 /// for TOP and for views that aren't updatable.
 pub(super) fn check_query(query: &Query) -> Result<(), SqlError> {
     let QueryBody::Select(select) = &query.body else {
-        return Err(SqlError::new(4509, 16, 1, Vec::new()));
+        return Err(SqlError::check_option_with_set_operators());
     };
     let is_grouped = !select.group_by.items.is_empty() || select.having.is_some() || select.distinct;
     let is_grouped = is_grouped || has_aggregates(&query.order_by, select);
     if is_grouped || select.top.is_some() {
-        return Err(SqlError::new(4510, 16, 1, Vec::new()));
+        return Err(SqlError::check_option_on_read_only_view());
     }
     Ok(())
 }

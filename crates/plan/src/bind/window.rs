@@ -52,10 +52,10 @@ impl Binder<'_> {
     /// inside another window function.
     pub(super) fn bind_window(&mut self, call: &ast::Call, over: &ast::Over) -> Result<Expr, SqlError> {
         let Some(windows) = self.level().windows.as_mut() else {
-            return Err(SqlError::new(4108, 15, 1, Vec::new()));
+            return Err(SqlError::window_function_not_allowed());
         };
         if windows.inside {
-            return Err(SqlError::new(4109, 15, 1, Vec::new()));
+            return Err(SqlError::window_function_in_window_function());
         }
         if let Some((_, value)) = windows.known.iter().find(|(written, _)| written == call) {
             return Ok(value.clone());
@@ -114,10 +114,10 @@ impl Binder<'_> {
             let expr = self.bind_value(&item.value)?;
             match (&item.value.kind, &expr.kind) {
                 (ast::ExprKind::Literal(ast::Literal::Integer(_)), _) => {
-                    return Err(SqlError::new(5308, 16, 1, Vec::new()));
+                    return Err(SqlError::window_order_by_integer());
                 }
                 (ast::ExprKind::Subquery(_), ExprKind::Constant(_)) => {}
-                (_, ExprKind::Constant(_)) => return Err(SqlError::new(5309, 16, 1, Vec::new())),
+                (_, ExprKind::Constant(_)) => return Err(SqlError::window_order_by_constant()),
                 _ => keys.push(SortKey { expr: collated_key(expr)?, descending: item.descending }),
             }
         }
@@ -131,7 +131,7 @@ impl Binder<'_> {
     ) -> Result<(WindowFunction, DataType, bool), SqlError> {
         let name = &call.name.name;
         if call.distinct {
-            return Err(SqlError::new(10759, 15, 1, Vec::new()));
+            return Err(SqlError::distinct_with_over());
         }
         if let Some(kind) = AggregateKind::named(&name.text) {
             let aggregate = self.bind_window_aggregate(kind, call)?;
@@ -142,18 +142,18 @@ impl Binder<'_> {
         }
         if !is_window_function(name) {
             // 4113: the function can't be used with OVER.
-            return Err(SqlError::new(4113, 16, 1, vec![name.text.to_string()]));
+            return Err(SqlError::invalid_window_function(&name.text));
         }
         if percentile::is_percentile(name) {
             return self.bind_percentile(call);
         }
         // 4112: the function needs an order; 10752: it takes no frame.
         if over.order_by.is_empty() {
-            return Err(SqlError::new(4112, 15, 1, vec![name.text.to_string()]));
+            return Err(SqlError::function_needs_ordered_over(&name.text));
         }
         let is_edge = name.is("FIRST_VALUE") || name.is("LAST_VALUE");
         if over.frame.is_some() && !is_edge {
-            return Err(SqlError::new(10752, 15, 3, vec![name.text.to_string()]));
+            return Err(SqlError::window_frame_not_allowed(&name.text));
         }
         let simple = [
             ("ROW_NUMBER", WindowFunction::RowNumber, DataType::BigInt),
@@ -166,7 +166,7 @@ impl Binder<'_> {
             // Other functions report 174 for too many arguments; these functions take none.
             return match call.arguments.is_empty() {
                 true => Ok((function, data_type, false)),
-                false => Err(SqlError::argument_count(&name.text.to_lowercase(), 0)),
+                false => Err(SqlError::argument_count(name.text.to_lowercase(), 0)),
             };
         }
         if name.is("NTILE") {
@@ -176,7 +176,7 @@ impl Binder<'_> {
         }
         if is_edge {
             let [value] = call.arguments.as_slice() else {
-                return Err(SqlError::argument_count(&name.text.to_lowercase(), 1));
+                return Err(SqlError::argument_count(name.text.to_lowercase(), 1));
             };
             let ignores_nulls = call.ignores_nulls == Some(true);
             let (value, frame) = (self.bind_value(value)?, self.bind_frame(over)?);
@@ -215,7 +215,7 @@ impl Binder<'_> {
     fn bind_window_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
         if kind.is_list() || kind == AggregateKind::ChecksumAgg {
             // 4113: the function isn't a window function.
-            return Err(SqlError::new(4113, 16, 1, vec![call.name.name.text.to_string()]));
+            return Err(SqlError::invalid_window_function(&call.name.name.text));
         }
         let argument = match call.arguments.as_slice() {
             [] if call.star => None,
@@ -235,13 +235,13 @@ impl Binder<'_> {
             return Ok(Frame { rows: false, start: FrameBound::First, end });
         };
         if !has_order {
-            return Err(SqlError::new(10756, 15, 1, Vec::new()));
+            return Err(SqlError::frame_without_order_by());
         }
         let start = self.bind_bound(&frame.start)?;
         let end = frame.end.as_ref().map_or(Ok(FrameBound::Current), |end| self.bind_bound(end))?;
         let is_counted = |bound: &FrameBound| matches!(bound, FrameBound::Preceding(_) | FrameBound::Following(_));
         if !frame.rows && (is_counted(&start) || is_counted(&end)) {
-            return Err(SqlError::new(4194, 16, 1, Vec::new()));
+            return Err(SqlError::range_frame_with_offset());
         }
         let place = |bound: &FrameBound| match bound {
             FrameBound::First => 0,
@@ -251,7 +251,7 @@ impl Binder<'_> {
             FrameBound::Last => 4,
         };
         if place(&start) > place(&end) || place(&start) == 4 || place(&end) == 0 {
-            return Err(SqlError::new(4193, 16, 1, vec![shown(frame)]));
+            return Err(SqlError::invalid_window_frame(shown(frame)));
         }
         Ok(Frame { rows: frame.rows, start, end })
     }

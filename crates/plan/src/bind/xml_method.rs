@@ -27,7 +27,7 @@ impl Binder<'_> {
             "exist" => &xml_method::EXIST,
             "modify" | "nodes" => return Err(unsupported(&format!("{}()", method.text))),
             // 227: not a valid function, property, or field.
-            other => return Err(SqlError::new(227, 15, 1, vec![other.to_owned()])),
+            other => return Err(SqlError::invalid_function_or_field(other)),
         };
         let target = self.bind_target(target)?;
         let (path, rest) = match arguments {
@@ -54,7 +54,7 @@ impl Binder<'_> {
         let path = path_of(path, "nodes")?;
         xml_method::check("nodes", &path)?;
         let [column] = alias.columns.as_slice() else {
-            return Err(SqlError::new(8159, 16, 1, vec![alias.name.text.to_string()]));
+            return Err(SqlError::fewer_columns_than_list(&alias.name.text));
         };
         let signature = TableFunction::Nodes.bind(&[])?;
         let id = self.new_column();
@@ -78,7 +78,7 @@ impl Binder<'_> {
         let bound = bound?;
         if bound.data_type != DataType::Xml {
             // 258: methods can't be called on this type.
-            return Err(SqlError::new(258, 15, 1, vec![bound.data_type.name().to_owned()]));
+            return Err(SqlError::cannot_call_methods(bound.data_type.name()));
         }
         Ok(bound)
     }
@@ -103,20 +103,20 @@ fn text(text: &str) -> Expr {
 fn path_of(path: &ast::Expr, method: &str) -> Result<String, SqlError> {
     match &path.kind {
         ast::ExprKind::Literal(ast::Literal::String(text) | ast::Literal::NationalString(text)) => Ok(text.to_string()),
-        _ => Err(SqlError::new(8172, 16, 1, vec!["1".to_owned(), method.to_owned()])),
+        _ => Err(SqlError::method_needs_literal("1", method)),
     }
 }
 
 /// Parses the target type of value(). Fails with 9500 for xml.
 fn type_of(wanted: &ast::Expr) -> Result<DataType, SqlError> {
-    let written = path_of(wanted, "value").map_err(|_| SqlError::new(8172, 16, 1, vec!["2".into(), "value".into()]))?;
+    let written = path_of(wanted, "value").map_err(|_| SqlError::method_needs_literal("2", "value"))?;
     let parsed = sluice_syntax::parse_parameters(&format!("@type {written}"));
     let data_type = match parsed.as_deref() {
         Ok([parameter]) => cast_type(&parameter.data_type)?,
         _ => return Err(SqlError::undefined_type(&written)),
     };
     if data_type == DataType::Xml {
-        return Err(SqlError::new(9500, 16, 1, vec![written]));
+        return Err(SqlError::invalid_value_method_type(written));
     }
     Ok(data_type)
 }

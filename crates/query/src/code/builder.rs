@@ -8,6 +8,10 @@ use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion, Drawn};
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::sync::Arc;
+use sluice_functions::{
+    CONVERT_EXACTLY, CONVERT_IN_STYLE, SetOption, SetOptions, Signature, TRY_CONVERT_IN_STYLE, default_date_style,
+    has_month_names, may_round,
+};
 use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
 use sluice_table::stored_rows::StoredRows;
 use sluice_types::{DataType, Operator, Value};
@@ -45,6 +49,7 @@ pub struct Builder {
     generators: Vec<Reg>,
     // Run-time numbers of the functions that the statement calls.
     functions: Vec<u32>,
+    options: SetOptions,
 }
 
 impl Builder {
@@ -59,7 +64,15 @@ impl Builder {
             columns: HashMap::default(),
             generators: Vec::new(),
             functions: Vec::new(),
+            options: SetOptions::INITIAL,
         }
+    }
+
+    /// Sets the SET options that the expressions are compiled with.
+    pub fn under(mut self, options: SetOptions) -> Builder {
+        self.options = options;
+        self.code.forgives_arithmetic = options.forgives_arithmetic();
+        self
     }
 
     /// Returns the finished code.
@@ -337,12 +350,49 @@ impl Builder {
 
     /// Emits code that converts the register `value`, which may hold a long value.
     pub fn conversion(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
+        // ANSI_WARNINGS OFF cuts a string that is too long for its column.
+        let column = conversion.column.filter(|_| self.options.has(SetOption::AnsiWarnings));
+        let conversion = Conversion { column, ..conversion };
+        if has_month_names(&conversion.from, &conversion.to) && !self.options.language().is_english() {
+            return self.conversion_in_language(conversion, value, target);
+        }
+        if self.options.has(SetOption::NumericRoundAbort) && may_round(&conversion.from, &conversion.to) {
+            return self.exact_conversion(conversion, value, target);
+        }
         let may_be_long = conversion.from.stored().is_max();
         let entry = entry(&mut self.code.conversions, conversion);
         self.emit(target, |to| match may_be_long {
             true => Op::ConvertLong { entry, to, value },
             false => Op::Convert { entry, to, value },
         })
+    }
+
+    /// Emits a conversion between dates and texts with the month names of the session's language.
+    fn conversion_in_language(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
+        let Conversion { from, to, style, tolerant, .. } = conversion;
+        let first = self.registers(2);
+        self.push(match from.stored().is_max() {
+            true => Op::Whole { to: first, value },
+            false => Op::Copy { to: first, from: value },
+        });
+        let style = self.constant(&Value::Int(style.unwrap_or_else(|| default_date_style(&from))));
+        self.push(Op::Copy { to: first + 1, from: style });
+        let function = if tolerant { &TRY_CONVERT_IN_STYLE } else { &CONVERT_IN_STYLE };
+        let signature = Signature { arguments: vec![from, DataType::Int], result: to };
+        self.code.calls.push(Call { function, signature, count: 2 });
+        let entry = self.code.calls.len() as u32 - 1;
+        self.emit(target, |to| Op::Call { entry, to, first })
+    }
+
+    /// Emits a conversion that fails if it rounds.
+    fn exact_conversion(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
+        let first = self.registers(1);
+        self.push(Op::Copy { to: first, from: value });
+        let Conversion { from, to, .. } = conversion;
+        let signature = Signature { arguments: vec![from], result: to };
+        self.code.calls.push(Call { function: &CONVERT_EXACTLY, signature, count: 1 });
+        let entry = self.code.calls.len() as u32 - 1;
+        self.emit(target, |to| Op::Call { entry, to, first })
     }
 
     /// Emits code that jumps if the outcome of `condition` equals `when`, and otherwise falls

@@ -16,6 +16,17 @@ pub struct Frame {
     /// Reusable buffers for a statement that runs often. A statement takes them and puts them back,
     /// possibly filled.
     pub room: Room,
+    /// Arithmetic errors of the running statement that gave NULL.
+    pub forgiven: Forgiven,
+}
+
+/// Kinds of arithmetic errors that gave NULL.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Forgiven {
+    /// An overflow.
+    pub overflow: bool,
+    /// A division by zero.
+    pub division: bool,
 }
 
 /// Buffers that statements reuse in turn.

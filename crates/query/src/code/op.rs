@@ -224,4 +224,21 @@ pub enum Op {
     },
 }
 
+impl Op {
+    /// Returns the register of the result if the instruction can fail with an arithmetic error.
+    pub(super) fn arithmetic_result(self) -> Option<Reg> {
+        match self {
+            Op::AddInt { to, .. }
+            | Op::SubtractInt { to, .. }
+            | Op::AddBigInt { to, .. }
+            | Op::Arithmetic { to, .. }
+            | Op::Unary { to, .. }
+            | Op::Convert { to, .. }
+            | Op::ConvertLong { to, .. }
+            | Op::Call { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+}
+
 const _: () = assert!(size_of::<Op>() <= 16);

@@ -55,6 +55,38 @@ pub fn run_here(
     subqueries: &mut impl Subqueries,
 ) -> Result<Exit, (Pc, SqlError)> {
     loop {
+        match run_strictly(code, pc, frame, context, subqueries) {
+            Err(failed) if code.forgives_arithmetic => pc = forgive(code, failed, frame)?,
+            result => return result,
+        }
+    }
+}
+
+/// Sets the result of the failed instruction to NULL after an arithmetic error. Returns the
+/// position of the next instruction, or another error.
+#[cold]
+fn forgive(code: &Code, (pc, error): (Pc, SqlError), frame: &mut Frame) -> Result<Pc, (Pc, SqlError)> {
+    match code.ops[pc as usize].arithmetic_result() {
+        Some(to) if error.is_arithmetic() => {
+            let is_division = error.number == DIVISION_BY_ZERO;
+            frame.forgiven.division |= is_division;
+            frame.forgiven.overflow |= !is_division;
+            frame.set(to, Value::Null);
+            Ok(pc + 1)
+        }
+        _ => Err((pc, error)),
+    }
+}
+
+#[inline(always)]
+fn run_strictly(
+    code: &Code,
+    mut pc: Pc,
+    frame: &mut Frame,
+    context: &(impl Context + ?Sized),
+    subqueries: &mut impl Subqueries,
+) -> Result<Exit, (Pc, SqlError)> {
+    loop {
         let op = &code.ops[pc as usize];
         match *op {
             Op::End => return Ok(Exit::End),
@@ -211,6 +243,7 @@ fn want_for(values: &[impl Borrow<Value>], parts: usize) -> Result<(), SqlError>
     memory::want(values.iter().map(|value| bytes(value.borrow())).sum::<usize>() * parts)
 }
 
+const DIVISION_BY_ZERO: i32 = 8134;
 /// The result and its copy.
 const SUM_PARTS: usize = 2;
 /// The result in another encoding takes one part more.

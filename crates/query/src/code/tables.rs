@@ -38,6 +38,8 @@ pub struct Code {
     pub registers: Reg,
     /// The estimated cost of the statement.
     pub cost: f64,
+    /// Whether an arithmetic error gives NULL.
+    pub forgives_arithmetic: bool,
 }
 
 impl Code {

@@ -109,7 +109,7 @@ impl Accumulator {
         match self.kind {
             AggregateKind::Count => match i32::try_from(self.count) {
                 Ok(count) => Ok(Value::Int(count)),
-                Err(_) => Err(SqlError::arithmetic_overflow("expression", "int", 2)),
+                Err(_) => Err(SqlError::arithmetic_overflow("expression", "int")),
             },
             AggregateKind::CountBig => Ok(Value::BigInt(self.count)),
             kind if kind.is_list() => listed(kind, self.data_type, &self.items),

@@ -496,7 +496,7 @@ impl Planner<'_> {
 
     fn scan(&mut self, target: &ScanTarget) -> Result<Compiled, SqlError> {
         let scan = self.scan_of(target)?;
-        let sources = std::iter::once(scan.source).chain(scan.locator).collect();
+        let sources = std::iter::once(scan.source).chain(scan.addressed.iter().copied()).collect();
         Ok((Box::new(scan), sources))
     }
 
@@ -526,7 +526,8 @@ impl Planner<'_> {
         // A seek doesn't need every row of the table.
         let granule = if seek.is_some() { Granule::Row } else { self.granule };
         let (table, is_variable, is_backward) = (Arc::clone(table), table.is_variable(), target.is_backward);
-        let locator = target.locator.map(|id| self.builder.source(&[id], None));
+        let addressed = target.locator.iter().chain(&target.address).map(|id| self.builder.source(&[*id], None));
+        let addressed = addressed.collect();
         Ok(Scan {
             stored,
             columns,
@@ -536,7 +537,8 @@ impl Planner<'_> {
             seek,
             is_backward,
             source,
-            locator,
+            is_target: target.locator.is_some(),
+            addressed,
         })
     }
 

@@ -32,7 +32,7 @@ impl Functions {
             return Ok(Value::Null);
         }
         if caller.nest_level >= NESTING_MAX {
-            return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
+            return Err(SqlError::nesting_level_exceeded(NESTING_MAX));
         }
         if !stack::has_room_for(body.levels) {
             return Err(SqlError::out_of_stack());

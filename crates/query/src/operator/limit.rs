@@ -8,8 +8,8 @@ use sluice_types::{SqlError, Value};
 /// 1060 if it is NULL.
 pub fn row_count(run: &mut Run<'_, '_>, count: Piece) -> Result<u64, SqlError> {
     match run.value(count)? {
-        Value::BigInt(count) => u64::try_from(count).map_err(|_| SqlError::new(127, 15, 1, Vec::new())),
+        Value::BigInt(count) => u64::try_from(count).map_err(|_| SqlError::negative_row_count()),
         // 1060: the number of rows must be an integer.
-        _ => Err(SqlError::new(1060, 15, 1, Vec::new())),
+        _ => Err(SqlError::row_count_not_integer()),
     }
 }

@@ -47,7 +47,7 @@ fn joined(items: &[&Item], (open, close): (&str, &str), data_type: DataType) -> 
     }
     all.push_str(close)?;
     if data_type.text_bytes(all.as_str()) > usize::from(DataType::CHAR_MAX) && !data_type.is_max() {
-        return Err(SqlError::new(9829, 16, 1, Vec::new()));
+        return Err(SqlError::string_agg_too_long());
     }
     all.into_value()
 }

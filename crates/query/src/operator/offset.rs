@@ -21,9 +21,9 @@ struct Window<'r> {
 impl Operator for Offset {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         // 10742: the offset may not be negative; 10744: FETCH needs at least one row.
-        let skip = count_of(&run.value(self.skip)?, 0, 10742)?;
+        let skip = count_of(&run.value(self.skip)?, 0, SqlError::negative_offset)?;
         let left = match self.fetch {
-            Some(fetch) => count_of(&run.value(fetch)?, 1, 10744)?,
+            Some(fetch) => count_of(&run.value(fetch)?, 1, SqlError::fetch_not_positive)?,
             None => u64::MAX,
         };
         Ok(Box::new(Window { input: self.input.open(run)?, skip, left }))
@@ -46,11 +46,11 @@ impl<'r> Cursor<'r> for Window<'r> {
     }
 }
 
-fn count_of(value: &Value, least: i64, number: i32) -> Result<u64, SqlError> {
+fn count_of(value: &Value, least: i64, refusal: fn() -> SqlError) -> Result<u64, SqlError> {
     match value {
         Value::BigInt(count) if *count >= least => Ok(count.unsigned_abs()),
-        Value::BigInt(_) => Err(SqlError::new(number, 15, 1, Vec::new())),
+        Value::BigInt(_) => Err(refusal()),
         // 10743: the number of rows must be an integer.
-        _ => Err(SqlError::new(10743, 15, 1, Vec::new())),
+        _ => Err(SqlError::offset_not_integer()),
     }
 }

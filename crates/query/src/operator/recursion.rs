@@ -140,7 +140,7 @@ impl<'r> Cursor<'r> for Recursing<'r> {
             {
                 if let Some(most) = self.of.depth_max.filter(|most| *depth > *most) {
                     // 530: the maximum recursion has been exhausted.
-                    return Err(SqlError::new(530, 16, 1, vec![most.to_string()]));
+                    return Err(SqlError::recursion_exhausted(most));
                 }
                 let values = plan.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
                 self.waiting.push(values.clone(), *depth, run.context.databases())?;

@@ -34,8 +34,10 @@ pub(super) struct Scan {
     pub(super) is_backward: bool,
     /// Source of the rows.
     pub(super) source: usize,
-    /// Source of the locators, if the statement changes the table.
-    pub(super) locator: Option<usize>,
+    /// Whether the statement changes the table.
+    pub(super) is_target: bool,
+    /// Sources of the locators, for a change and for text pointers.
+    pub(super) addressed: Vec<usize>,
 }
 
 struct Scanning<'r> {
@@ -74,8 +76,8 @@ impl Operator for Scan {
     }
 
     fn only_row(&self, run: &mut Run<'_, '_>) -> Result<Option<bool>, SqlError> {
-        match (&self.seek, self.locator, self.rows().clustered()) {
-            (Some(path), None, Some(index))
+        match (&self.seek, self.addressed.is_empty(), self.rows().clustered()) {
+            (Some(path), true, Some(index))
                 if path.is_point() && path.index == index.id && self.held_readers(run)?.is_none() =>
             {
                 self.find(path, index, run).map(Some)
@@ -135,8 +137,8 @@ impl Scan {
     /// Returns the readers that lock a snapshot's rows, under SNAPSHOT with UPDLOCK or XLOCK.
     #[inline(always)]
     fn held_readers<'r>(&self, run: &Run<'_, 'r>) -> Result<Option<(Reader<'r>, Reader<'r>)>, SqlError> {
-        match self.locator {
-            None if !self.is_variable => run.sight.held_readers(&self.rows().database, &self.reading),
+        match self.is_target {
+            false if !self.is_variable => run.sight.held_readers(&self.rows().database, &self.reading),
             _ => Ok(None),
         }
     }
@@ -145,10 +147,10 @@ impl Scan {
     #[inline(always)]
     fn reader<'r>(&self, run: &Run<'_, 'r>) -> Result<Reader<'r>, SqlError> {
         let database = &self.rows().database;
-        match self.locator {
+        match self.is_target {
             _ if self.is_variable => Ok(Reader::Dirty),
-            None => run.sight.hinted_reader(database, &self.reading),
-            Some(_) => run.sight.target_reader(database, &self.reading),
+            false => run.sight.hinted_reader(database, &self.reading),
+            true => run.sight.target_reader(database, &self.reading),
         }
     }
 
@@ -163,8 +165,8 @@ impl<'r> Cursor<'r> for Scanning<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let next = self.rows.next().map_err(|error| self.of.to_sql(&error))?;
         let Some((locator, row)) = next else { return Ok(false) };
-        if let Some(place) = self.of.locator {
-            run.frame.rows[place] = Row::Values(vec![Value::Bytes(locator.into())]);
+        for place in &self.of.addressed {
+            run.frame.rows[*place] = Row::Values(vec![Value::Bytes(locator.into())]);
         }
         run.frame.rows[self.of.source].store(row, self.is_dirty);
         self.seen.one_read(run)?;

@@ -88,6 +88,6 @@ impl<'r> Cursor<'r> for Counted {
 fn percent_of(value: &Value) -> Result<f64, SqlError> {
     match value {
         Value::Float(percent) if (0.0..=100.0).contains(percent) => Ok(*percent),
-        _ => Err(SqlError::new(1031, 15, 1, Vec::new())),
+        _ => Err(SqlError::percent_out_of_range()),
     }
 }

@@ -392,7 +392,7 @@ impl<'p> Partition<'p> {
         let groups = match *self.taken(row, groups)? {
             Value::BigInt(groups) if groups > 0 => groups as usize,
             // 4116: the argument must be a positive integer.
-            _ => return Err(SqlError::new(4116, 16, 1, vec!["ntile".to_owned()])),
+            _ => return Err(SqlError::positive_integer_required("ntile")),
         };
         let (size, larger) = (self.count / groups, self.count % groups);
         let in_larger = larger * (size + 1);
@@ -499,7 +499,7 @@ fn below(rows: &KeptList<usize>, row: usize) -> Result<usize, SqlError> {
 fn distance_of(value: &Value) -> Result<usize, SqlError> {
     match value {
         Value::BigInt(rows) if *rows >= 0 => Ok(*rows as usize),
-        Value::BigInt(_) => Err(SqlError::new(8730, 16, 1, Vec::new())),
+        Value::BigInt(_) => Err(SqlError::negative_lag_offset()),
         _ => Ok(0),
     }
 }

@@ -128,7 +128,7 @@ impl Workspace {
                 Err(again) => refused = again,
             }
         }
-        Err(SqlError::new(701, 17, 123, vec![refused.to_string()]))
+        Err(SqlError::out_of_memory(refused))
     }
 }
 
@@ -146,7 +146,7 @@ fn wait_for_grant(context: &dyn Context, most: usize, cost: f64) -> Result<Grant
     let _wait = context.waits().begin(WaitType::ResourceSemaphore);
     let limit = grant_wait_max(context.query_wait_s(), cost);
     context.grants().wait(most, limit, || context.is_cancelled()).map_err(|refusal| match refusal {
-        Refusal::TimedOut => SqlError::new(8645, 17, 1, Vec::new()),
+        Refusal::TimedOut => SqlError::memory_grant_timeout(),
         Refusal::Stopped => SqlError::cancelled(),
     })
 }
@@ -178,7 +178,7 @@ fn least(broker: &MemoryBroker) -> u64 {
 pub(super) fn no_memory(run: &impl RunParts) -> SqlError {
     let broker = run.context().database().storage.pool.broker();
     let refused = OutOfMemory { clerk: Clerk::QueryWorkspace, wanted: least(broker), limit: broker.limit() };
-    SqlError::new(701, 17, 123, vec![refused.to_string()])
+    SqlError::out_of_memory(refused)
 }
 
 #[inline]

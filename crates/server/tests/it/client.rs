@@ -1,6 +1,7 @@
 //! A test client: `tds` over a socket.
 
-use sluice_tds::login::{Login, Password, VERSION_7_4};
+use sluice_tds::TdsVersion;
+use sluice_tds::login::{Login, Password};
 use sluice_tds::prelogin::Prelogin;
 use sluice_tds::request::{Headers, write_batch};
 use sluice_tds::{Column, EnvChange, Input, PacketKind, PacketReader, PacketWriter, Status, Token, TokenReader};
@@ -82,7 +83,7 @@ impl Client {
 
     /// Sends LOGIN7 and returns the answer.
     pub(crate) fn introduce(&mut self, login: Login) -> Answered {
-        let login = Login { tds_version: VERSION_7_4, packet_size: 512, app_name: "it".into(), ..login };
+        let login = Login { tds_version: TdsVersion::V7_4.number(), packet_size: 512, app_name: "it".into(), ..login };
         self.send(PacketKind::Login7, Status::NORMAL, |out| login.write(out));
         let answered = self.answer();
         self.out.set_packet_size(512);

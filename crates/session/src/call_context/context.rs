@@ -213,7 +213,7 @@ impl<'a> CallContext<'a> {
         is_transaction: bool,
     ) -> Result<(Resource, ApplicationOwner), SqlError> {
         if is_transaction && !self.in_transaction.get() {
-            return Err(SqlError::new(3918, 16, 2, Vec::new()));
+            return Err(SqlError::user_transaction_required());
         }
         let owner = if is_transaction { ApplicationOwner::Transaction } else { ApplicationOwner::Session };
         let principal = application_locks::principal(&self.access(&self.database), principal)?;
@@ -302,7 +302,7 @@ impl<'a> CallContext<'a> {
             Some(database) => self.host.database(database)?,
             None => Arc::clone(&self.database),
         };
-        // Temporary tables exist only in tempdb.
+        // Temporary tables and procedures exist only in tempdb.
         if !database.storage.is_temporary() {
             return Some((database, name));
         }
@@ -311,7 +311,12 @@ impl<'a> CallContext<'a> {
             level: self.level.get(),
             age: self.sight.as_ref().map_or(0, |sight| sight.age()),
         };
-        let name = temporary::find(&name, scope, |place| names.catalog(&database).table(place).is_some());
+        let catalog = names.catalog(&database);
+        let procedure = temporary::procedure_place(&name, scope);
+        if temporary::is_temporary(&name.object) && catalog.module(&procedure).is_some() {
+            return Some((database, procedure));
+        }
+        let name = temporary::find(&name, scope, |place| catalog.table(place).is_some());
         Some((database, name))
     }
 

@@ -60,7 +60,7 @@ impl FunctionContext for CallContext<'_> {
         is_transaction: bool,
     ) -> Result<bool, SqlError> {
         // 1225: unknown lock mode.
-        let wrong = || SqlError::new(1225, 16, 3, vec!["applock_test".to_owned()]);
+        let wrong = || SqlError::invalid_application_lock_mode("applock_test");
         let mode = application_locks::mode_named(mode).ok_or_else(wrong)?;
         let (resource, _) = self.application_lock(principal, name, is_transaction)?;
         let owner = self.locks.as_ref().map(|locks| locks.owner()).unwrap_or_default();
@@ -123,6 +123,12 @@ impl FunctionContext for CallContext<'_> {
 
     fn least_active_rowversion(&self) -> u64 {
         self.database.rowversions.least_active()
+    }
+
+    fn default_folder(&self) -> Option<String> {
+        let master = self.host.database("master")?;
+        let files = master.files();
+        files.first()?.path.parent().map(|folder| folder.display().to_string())
     }
 
     fn database_id(&self, name: &str) -> Option<i16> {

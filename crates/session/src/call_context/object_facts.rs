@@ -5,7 +5,7 @@ use sluice_base::ids::ObjectId;
 use sluice_catalog::Origin;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, Column, IndexKey, ObjectName, Table};
-use sluice_functions::{Asked, ColumnFacts, IndexFacts, ObjectFacts, TableFacts};
+use sluice_functions::{Asked, ColumnFacts, IndexFacts, ModuleFacts, ObjectFacts, TableFacts};
 use sluice_types::DataType;
 
 /// Returns the facts of the table, module, sequence or constraint `id`. The first id is the object
@@ -25,7 +25,12 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
     if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
         let definition = module.shown_definition().filter(|_| module.kind.has_text()).map(str::to_owned);
         let has_text = module.kind.has_text();
-        let options = has_text.then_some((module.options.is_schema_bound, module.options.is_encrypted));
+        let options = has_text.then_some(ModuleFacts {
+            is_schema_bound: module.options.is_schema_bound,
+            is_encrypted: module.options.is_encrypted,
+            uses_ansi_nulls: !module.options.lacks_ansi_nulls,
+            uses_quoted_identifier: !module.options.lacks_quoted_identifier,
+        });
         let facts = facts(&module.schema, &module.name, module.kind.code());
         let of = module.trigger.map_or(id, |trigger| trigger.parent);
         return Some((of, ObjectFacts { definition, module: options, ..facts }));

@@ -17,6 +17,7 @@ use Classes::{Definitions, Every, Of};
 use Evidence::{Documented, Inferred, Recorded};
 use Numbers::{All, Range, These};
 use Terminated::{Always, Never};
+use sluice_types::SqlError;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -70,15 +71,7 @@ pub(super) enum Terminated {
 }
 
 /// A message of severity 16 that follows an error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FollowUp {
-    /// The message's number.
-    pub number: i32,
-    /// The message's state.
-    pub state: u8,
-    /// The message's only argument; empty if it has none.
-    pub argument: &'static str,
-}
+pub type FollowUp = fn() -> SqlError;
 
 /// The source of a row.
 #[derive(Clone, Copy, Debug)]
@@ -156,22 +149,13 @@ impl Rule {
     }
 }
 
-const fn follow_up(number: i32, state: u8) -> FollowUp {
-    FollowUp { number, state, argument: "" }
-}
-
-/// *Could not create constraint or index. See previous errors.*
-const NOT_CREATED: FollowUp = follow_up(1750, 1);
-/// *Could not drop constraint. See previous errors.*
-const NOT_DROPPED: FollowUp = follow_up(3727, 0);
-/// *CREATE SCHEMA failed due to previous errors.*
-const NO_SCHEMA: FollowUp = follow_up(2759, 0);
-/// *CREATE DATABASE failed. Some file names listed could not be created. Check related errors.*
-const NO_DATABASE: FollowUp = follow_up(1802, 4);
-/// *ALTER DATABASE statement failed.*
-const NOT_ALTERED: FollowUp = follow_up(5069, 1);
-const NO_DATA_BACKUP: FollowUp = FollowUp { argument: "BACKUP DATABASE", ..follow_up(3013, 1) };
-const NO_LOG_BACKUP: FollowUp = FollowUp { argument: "BACKUP LOG", ..follow_up(3013, 1) };
+const NOT_CREATED: FollowUp = SqlError::constraint_not_created;
+const NOT_DROPPED: FollowUp = SqlError::constraint_not_dropped;
+const NO_SCHEMA: FollowUp = SqlError::schema_not_created;
+const NO_DATABASE: FollowUp = SqlError::database_not_created;
+const NOT_ALTERED: FollowUp = SqlError::database_not_altered;
+const NO_DATA_BACKUP: FollowUp = || SqlError::terminating_abnormally("BACKUP DATABASE");
+const NO_LOG_BACKUP: FollowUp = || SqlError::terminating_abnormally("BACKUP LOG");
 
 /// Errors in a constraint's definition (`database-engine-events-and-errors-1000-to-1999.md` and
 /// `-8000-to-8999.md`).

@@ -2,7 +2,7 @@
 //! hold.
 
 use super::table::{Evidence, Numbers, RULES, Rule};
-use super::{Consequence, FollowUp, Phase, Site, StatementClass, consequence, outcome, rule};
+use super::{Consequence, Phase, Site, StatementClass, consequence, outcome, rule};
 use Consequence::{Batch, Scope, Session, Statement, Transaction};
 use Phase::{Compile, Run};
 use StatementClass as Class;
@@ -18,7 +18,7 @@ fn ends(number: i32, class: StatementClass, phase: Phase, xact_abort: bool) -> C
 
 fn follow_ups(error: &SqlError, class: StatementClass) -> Vec<i32> {
     let found = outcome(error, Site { class, phase: Run }, false);
-    found.follow_ups.iter().map(|FollowUp { number, .. }| *number).collect()
+    found.follow_ups.iter().map(|follow_up| follow_up().number).collect()
 }
 
 /// Returns the error numbers that the row applies to.

@@ -66,16 +66,14 @@ impl Rights<'_> {
             return Ok(());
         }
         Err(match access.sees_object(&catalog, &table.schema, table.id) {
-            true => {
-                SqlError::new(2557, 14, 7, vec![self.user_name(), "SHOW_STATISTICS".to_owned(), table.name.clone()])
-            }
-            false => SqlError::new(2501, 16, 45, vec![shown.to_owned()]),
+            true => SqlError::dbcc_object_permission_denied(self.user_name(), "SHOW_STATISTICS", &table.name),
+            false => SqlError::table_not_found(shown),
         })
     }
 
     /// Returns error 2571: the session may not run the command.
     fn no_dbcc(&self, command: &str) -> SqlError {
-        SqlError::new(2571, 14, 3, vec![self.user_name(), command.to_owned()])
+        SqlError::dbcc_permission_denied(self.user_name(), command)
     }
 
     /// Returns the user's name for messages.

@@ -79,17 +79,14 @@ impl Target {
     }
 }
 
-/// Returns an error whose only argument is the object's name as written.
-pub fn missing(number: i32, state: u8, name: &ObjectName) -> SqlError {
-    SqlError::new(number, 16, state, vec![name.to_string()])
-}
-
 /// Returns error 3701: the object doesn't exist, or the session may not drop it.
 pub fn undropped(noun: &str, name: &str) -> SqlError {
-    SqlError::new(3701, 14, 20, vec!["drop".to_owned(), noun.to_owned(), name.to_owned()])
+    let mut error = SqlError::cannot_drop("drop", noun, name).in_state(20);
+    error.severity = 14;
+    error
 }
 
 /// Returns error 15151: the object doesn't exist, or the session lacks the permission.
 pub fn not_found(verb: &str, noun: &str, name: &str) -> SqlError {
-    SqlError::new(15151, 16, 1, vec![verb.to_owned(), noun.to_owned(), name.to_owned()])
+    SqlError::cannot_find(verb, noun, name)
 }

@@ -4,14 +4,19 @@ use super::{Rights, Target, not_found, undropped};
 use sluice_catalog::security::codes;
 use sluice_catalog::{ModuleKind, ObjectName};
 use sluice_syntax::ast::DefinitionVerb;
+use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl Rights<'_> {
     /// CREATE requires the permission for the kind of module in the database, and ALTER on the
     /// schema. ALTER requires ALTER on the module (`create-view-transact-sql.md`,
     /// `create-procedure-transact-sql.md`, `create-function-transact-sql.md`,
-    /// `create-synonym-transact-sql.md`).
+    /// `create-synonym-transact-sql.md`). A temporary procedure requires no permission; only its
+    /// creator may alter or drop it, which the command checks.
     pub fn define_module(&self, verb: DefinitionVerb, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
+        if temporary::is_temporary(&name.object) {
+            return Ok(());
+        }
         let exists = self.target(name)?.is_some_and(|target| target.object.is_some());
         if verb == DefinitionVerb::Alter || (verb == DefinitionVerb::CreateOrAlter && exists) {
             return self.alter(name, &not_found("alter", kind.noun(), &name.object));
@@ -32,7 +37,7 @@ impl Rights<'_> {
     /// Requires ALTER on the trigger's table or view; fails with 8197
     /// (`create-trigger-transact-sql.md`, `alter-trigger-transact-sql.md`).
     pub fn define_trigger(&self, watched: &ObjectName) -> Result<(), SqlError> {
-        self.alter(watched, &SqlError::new(8197, 16, 4, vec![watched.to_string()]))
+        self.alter(watched, &SqlError::trigger_target_not_found(watched))
     }
 
     /// Requires ALTER on the table or view (`enable-trigger-transact-sql.md`,

@@ -90,5 +90,5 @@ impl Rights<'_> {
 
 /// Returns error 15165: the object doesn't exist, or the session may not rename it.
 fn unknown(shown: &str) -> SqlError {
-    SqlError::new(15165, 16, 1, vec![shown.to_owned()])
+    SqlError::object_not_found_or_denied(shown)
 }

@@ -1,7 +1,7 @@
 //! Permissions for tables: CREATE, ALTER, SELECT INTO, foreign keys, user-defined types, bulk
 //! loads.
 
-use super::{Rights, Target, missing, owns};
+use super::{Rights, Target, owns};
 use crate::permission_check::database_denied;
 use sluice_catalog::security::{Code, Securable, codes};
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
@@ -34,7 +34,7 @@ impl Rights<'_> {
         let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         let Some(schema) = catalog.schema(written).map(|schema| schema.id) else { return Ok(()) };
         let may = access.may(Securable::Schema(schema), code) || owns(&access, &catalog, schema);
-        if may { Ok(()) } else { Err(SqlError::new(2760, 16, 1, vec![written.to_owned()])) }
+        if may { Ok(()) } else { Err(SqlError::schema_not_found(written)) }
     }
 
     /// Requires REFERENCES on each table that a foreign key refers to and on each user-defined type
@@ -69,8 +69,7 @@ impl Rights<'_> {
     }
 
     fn no_reference(&self, object: &str, schema: &str) -> SqlError {
-        let args = ["REFERENCES", object, &self.state.database.name, schema];
-        SqlError::new(229, 14, 5, args.map(str::to_owned).to_vec())
+        SqlError::object_permission_denied("REFERENCES", object, &self.state.database.name, schema)
     }
 
     /// Requires ALTER on the table for a bulk load that skips its constraints or triggers
@@ -78,7 +77,7 @@ impl Rights<'_> {
     pub fn bulk_load(&self, name: &ObjectName, checks: bool) -> Result<(), SqlError> {
         let Some(target) = self.target(name)? else { return Ok(()) };
         let skips = target.catalog.table(name).is_some_and(|table| skipped(&target.catalog, table, checks));
-        if skips && !target.may(codes::ALTER) { Err(missing(1088, 8, name)) } else { Ok(()) }
+        if skips && !target.may(codes::ALTER) { Err(SqlError::object_not_found(name).in_state(8)) } else { Ok(()) }
     }
 }
 

@@ -55,7 +55,7 @@ impl Rights<'_> {
                 access.may(Securable::Database, codes::CONTROL)
                     || access.may(Securable::Server, codes::ALTER_ANY_DATABASE)
             };
-            let denied = SqlError::new(3701, 11, 1, vec!["drop".into(), "database".into(), name.clone()]);
+            let denied = SqlError::cannot_drop("drop", "database", name).in_state(1);
             self.of_database(Some(name), may, denied)
         })
     }
@@ -63,7 +63,7 @@ impl Rights<'_> {
     /// Requires ALTER on the database (`alter-database-transact-sql.md`); fails with 5011.
     pub fn alter_database(&self, name: Option<&str>) -> Result<(), SqlError> {
         let shown = name.unwrap_or(&self.state.database.name).to_owned();
-        let denied = SqlError::new(5011, 14, 9, vec![shown]);
+        let denied = SqlError::alter_database_denied(shown);
         self.of_database(name, |access| access.may(Securable::Database, codes::ALTER), denied)
     }
 
@@ -111,7 +111,7 @@ impl Rights<'_> {
 
 /// Returns error 15247: the session lacks the permission.
 fn not_allowed() -> SqlError {
-    SqlError::new(15247, 16, 1, Vec::new())
+    SqlError::action_denied()
 }
 
 const MASTER: &str = "master";

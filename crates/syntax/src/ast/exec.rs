@@ -13,6 +13,8 @@ pub struct Execute {
     pub status: Option<Name>,
     /// The procedure or text.
     pub module: ExecuteModule,
+    /// `;number`, which chooses a procedure of a group with one name.
+    pub number: Option<u32>,
     /// The arguments.
     pub arguments: Vec<ExecuteArgument>,
     /// `AS LOGIN | USER = 'name'`, for a text.

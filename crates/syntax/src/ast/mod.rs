@@ -77,7 +77,10 @@ pub use ddl::{
     ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex,
     KeyColumn, ReferentialAction, TableConstraint, TableVariable,
 };
-pub use dml::{Assignment, AssignmentOperator, Delete, Insert, InsertSource, Output, Target, Update};
+pub use dml::{
+    Assignment, AssignmentOperator, Delete, Insert, InsertSource, Output, Target, TextData, TextPlace, TextStatement,
+    Update,
+};
 pub use exec::{Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, ResultColumn, ResultSet};
 pub use expr::{Call, Expr, ExprKind, Frame, FrameBound, JsonForm, Niladic, Over, TrimSide, UnaryOperator};
 pub use file::{

@@ -6,7 +6,7 @@ use super::condition::Condition;
 use super::cursor::{CursorDefinition, CursorName, DeclareCursor, Fetch};
 use super::database::AlterDatabaseSet;
 use super::ddl::{CreateTable, TableVariable};
-use super::dml::{AssignmentOperator, Delete, Insert, Update};
+use super::dml::{AssignmentOperator, Delete, Insert, TextStatement, Update};
 use super::exec::{Dbcc, Execute};
 use super::expr::Expr;
 use super::file::{AlterDatabase, CreateDatabase};
@@ -279,6 +279,8 @@ statement_kinds! {
     Principal(Box<PrincipalDefinition>) = "CREATE",
     /// `ALTER AUTHORIZATION`.
     AlterAuthorization(Box<AlterAuthorization>) = "ALTER AUTHORIZATION",
+    /// `READTEXT`, `WRITETEXT`, `UPDATETEXT`.
+    Text(Box<TextStatement>) = "READTEXT",
     /// `KILL session [WITH STATUSONLY]`.
     Kill {
         /// A session id, or a unit of work as a string.

@@ -25,6 +25,10 @@ impl Parser<'_> {
                 Ok(TableAction::SwitchConstraints { check, enable, names: self.names_or_all()? })
             }
             _ if check.is_some() => Err(self.incorrect()),
+            TokenKind::Keyword(Keyword::Alter) if self.ahead(1).is(Keyword::Index) => {
+                self.at += 2;
+                Err(self.unsupported("ALTER TABLE ALTER INDEX", Reach::Alter))
+            }
             TokenKind::Keyword(Keyword::Alter) => self.alter_column(),
             TokenKind::Keyword(Keyword::Drop) => {
                 self.advance();
@@ -92,9 +96,7 @@ impl Parser<'_> {
         } else {
             let data_type = self.type_name()?;
             let collation = if self.eat_keyword(Keyword::Collate) { Some(self.name()?) } else { None };
-            if let Some(word) = ["sparse", "masked", "encrypted"].into_iter().find(|word| self.at_word(word)) {
-                return Err(self.unsupported(format!("COLUMN {}", word.to_ascii_uppercase()), Reach::Alter));
-            }
+            while self.refuse_column_option()? {}
             ColumnChange::Type { data_type, collation, nullable: self.nullability() }
         };
         Ok(TableAction::AlterColumn { column, change, options: self.with_options()? })
@@ -107,8 +109,8 @@ impl Parser<'_> {
         if self.not_for_replication()? {
             return Ok(ColumnProperty::NotForReplication);
         }
-        if self.at_word("masked") {
-            return Err(self.unsupported("COLUMN MASKED", Reach::Alter));
+        if self.at_word("masked") && self.refuse_column_option()? {
+            return Ok(ColumnProperty::Hidden);
         }
         let worded = [ColumnProperty::Persisted, ColumnProperty::Sparse, ColumnProperty::Hidden];
         match worded.into_iter().find(|property| self.at_word(property.words())) {
@@ -124,18 +126,23 @@ impl Parser<'_> {
     /// CONSTRAINT follows.
     fn dropped_parts(&mut self) -> Parsed<Vec<DroppedPart>> {
         if self.at_word("period") && self.ahead(1).is(Keyword::For) {
-            return Err(self.unsupported("ALTER TABLE DROP PERIOD FOR SYSTEM_TIME", Reach::Alter));
+            self.at += 2;
+            self.expect_word("system_time")?;
+            self.refuse("ALTER TABLE DROP PERIOD FOR SYSTEM_TIME");
+            return Ok(Vec::new());
         }
         let mut is_column = false;
         self.list(|parser| {
-            if parser.eat_keyword(Keyword::Column) {
+            if parser.eat_keyword(Keyword::Index) {
+                parser.refuse("ALTER TABLE DROP INDEX");
+            } else if parser.eat_keyword(Keyword::Column) {
                 is_column = true;
             } else if parser.eat_keyword(Keyword::Constraint) {
                 is_column = false;
             }
             let if_exists = parser.if_exists()?;
             let name = parser.name()?;
-            let options = if is_column { Vec::new() } else { parser.with_options()? };
+            let options = if is_column { Vec::new() } else { parser.drop_options()? };
             Ok(DroppedPart { is_column, if_exists, name, options })
         })
     }

@@ -1,6 +1,6 @@
 //! BACKUP, RESTORE, BULK INSERT, INSERT BULK.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{
     Backup, BackupDevice, BulkColumn, BulkInsert, InsertBulk, KeyColumn, Name, NamedOption, OptionValue, Restore,
     RestoreKind, StatementKind,
@@ -25,7 +25,10 @@ impl Parser<'_> {
             self.at += 2;
             mirrors.push(self.list(Self::backup_device)?);
         }
-        let options = if self.eat_keyword(Keyword::With) { self.list(Self::named_option)? } else { Vec::new() };
+        let mut options = Vec::new();
+        if self.eat_keyword(Keyword::With) {
+            self.list(|parser| parser.backup_option(&mut options))?;
+        }
         Ok(StatementKind::Backup(Backup { of_log, database, parts, devices, mirrors, options }))
     }
 
@@ -43,14 +46,7 @@ impl Parser<'_> {
             && matches!(self.token().kind, TokenKind::Keyword(Keyword::File) | TokenKind::Word)
             && (self.ahead(1).kind == TokenKind::Equal || self.at_word("read_write_filegroups"));
         let parts = if has_parts { self.list(Self::backup_part)? } else { Vec::new() };
-        let devices = if self.eat_keyword(Keyword::From) {
-            if self.at_word("database_snapshot") {
-                return Err(self.unsupported("RESTORE FROM DATABASE_SNAPSHOT", Reach::Statement));
-            }
-            self.list(Self::backup_device)?
-        } else {
-            Vec::new()
-        };
+        let devices = if self.eat_keyword(Keyword::From) { self.list(Self::backup_device)? } else { Vec::new() };
         let mut restore = Restore { kind, database, parts, devices, moves: Vec::new(), options: Vec::new() };
         if self.eat_keyword(Keyword::With) {
             self.list(|parser| parser.restore_option(&mut restore))?;
@@ -112,17 +108,41 @@ impl Parser<'_> {
         Ok(())
     }
 
+    fn backup_option(&mut self, options: &mut Vec<NamedOption>) -> Parsed<()> {
+        // The encryptor is written `SERVER CERTIFICATE = name` or `SERVER ASYMMETRIC KEY = name`.
+        if self.at_word("encryption") && self.ahead(1).kind == TokenKind::LeftParen {
+            self.advance();
+            self.refuse("BACKUP WITH ENCRYPTION");
+            return self.skip_parenthesised();
+        }
+        options.push(self.named_option()?);
+        Ok(())
+    }
+
     fn restore_option(&mut self, restore: &mut Restore) -> Parsed<()> {
         if self.eat_word("move") {
-            let file = self.string()?;
+            let file = self.moved_name()?;
             self.expect_keyword(Keyword::To)?;
-            let place = self.string()?;
+            let place = self.moved_name()?;
             restore.moves.push((file, place));
         } else {
             let option = self.named_option()?;
             restore.options.push(option);
+            if self.eat_word("after") {
+                self.refuse("RESTORE WITH STOPATMARK AFTER");
+                self.operand()?;
+            }
         }
         Ok(())
+    }
+
+    /// Parses a string of MOVE. A variable is refused.
+    fn moved_name(&mut self) -> Parsed<Box<str>> {
+        if !self.at_kind(TokenKind::Variable) {
+            return self.string();
+        }
+        self.refuse("RESTORE WITH MOVE of a variable");
+        self.variable().map(|name| name.text)
     }
 
     /// Parses `FILE = 'name'`, `READ_WRITE_FILEGROUPS` and similar.

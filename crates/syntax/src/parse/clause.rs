@@ -1,7 +1,7 @@
 //! The clauses around SELECTs: TOP, ORDER BY, OFFSET.
 
 use super::parser::{Parsed, Parser};
-use crate::ast::{Offset, OrderItem, Top};
+use crate::ast::{Expr, ExprKind, Offset, OrderItem, Top};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -28,7 +28,11 @@ impl Parser<'_> {
         if !self.eat_keyword(Keyword::Top) {
             return Ok(None);
         }
-        let count = if self.eat(TokenKind::LeftParen) {
+        let token = self.token();
+        let count = if token.opens_query {
+            let query = ExprKind::Subquery(self.subquery()?);
+            Expr::new(query, self.since(token.span))
+        } else if self.eat(TokenKind::LeftParen) {
             let count = self.expression()?;
             self.expect(TokenKind::RightParen)?;
             count

@@ -27,7 +27,17 @@ impl Parser<'_> {
         if !self.eat_keyword(Keyword::Set) {
             return self.database_change(database);
         }
-        let options = self.list(Self::database_option)?;
+        if let Some(word) = ["partner", "witness", "hadr"].into_iter().find(|word| self.at_word(word)) {
+            let name = format!("ALTER DATABASE SET {}", word.to_ascii_uppercase());
+            return Err(self.unsupported(name, Reach::Statement));
+        }
+        let options = self.list(|parser| {
+            let option = parser.database_option()?;
+            if option.name.is("query_store") && parser.eat_keyword(Keyword::All) {
+                parser.refuse("ALTER DATABASE SET QUERY_STORE");
+            }
+            Ok(option)
+        })?;
         let termination = if self.eat_keyword(Keyword::With) { Some(self.termination()?) } else { None };
         Ok(StatementKind::AlterDatabaseSet(AlterDatabaseSet { database, options, termination }))
     }
@@ -50,7 +60,7 @@ impl Parser<'_> {
     }
 
     /// Parses the text after WITH.
-    fn termination(&mut self) -> Parsed<Termination> {
+    pub(crate) fn termination(&mut self) -> Parsed<Termination> {
         if self.eat_word("no_wait") {
             return Ok(Termination::NoWait);
         }

@@ -1,6 +1,7 @@
 //! CREATE TABLE and DROP TABLE.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
+use super::table_items::TableItems;
 use crate::ast::{CreateTable, StatementKind};
 use crate::keyword::Keyword;
 
@@ -9,19 +10,14 @@ impl Parser<'_> {
     pub(crate) fn create_table(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.object_name()?;
-        if self.at_keyword(Keyword::As) {
-            return Err(self.unsupported("CREATE TABLE AS", Reach::Statement));
+        let items = if self.at_keyword(Keyword::As) { TableItems::default() } else { self.table_items()? };
+        if self.eat_keyword(Keyword::As) {
+            self.refuse_table_kind()?;
         }
-        let items = self.table_items()?;
         let filegroup = self.filegroup("CREATE TABLE")?;
         let lob_filegroup = if self.eat_word("textimage_on") { Some(self.name()?) } else { None };
-        if self.at_word("filestream_on") {
-            return Err(self.unsupported("CREATE TABLE FILESTREAM_ON", Reach::Statement));
-        }
+        self.refuse_filestream_on()?;
         let options = self.with_options()?;
-        if options.iter().any(|option| option.name.is("SYSTEM_VERSIONING")) {
-            return Err(self.unsupported("CREATE TABLE WITH SYSTEM_VERSIONING", Reach::Statement));
-        }
         Ok(StatementKind::CreateTable(Box::new(CreateTable {
             name,
             columns: items.columns,
@@ -31,6 +27,15 @@ impl Parser<'_> {
             lob_filegroup,
             options,
         })))
+    }
+
+    /// Refuses AS NODE, AS EDGE and AS FILETABLE.
+    fn refuse_table_kind(&mut self) -> Parsed<()> {
+        let known = ["node", "edge", "filetable"].into_iter().find(|word| self.at_word(word));
+        let Some(word) = known else { return Err(self.incorrect()) };
+        self.advance();
+        self.refuse(format!("CREATE TABLE AS {}", word.to_ascii_uppercase()));
+        Ok(())
     }
 
     /// Parses `DROP TABLE`, starting at its first keyword.

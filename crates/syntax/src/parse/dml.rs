@@ -1,7 +1,7 @@
 //! INSERT, UPDATE, DELETE, TRUNCATE.
 
 use super::expr::assignment_of;
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{
     Assignment, AssignmentOperator, CommonTable, Condition, ConditionKind, Delete, Expr, ExprKind, Insert,
     InsertSource, ObjectName, Output, StatementKind, Target, Update,
@@ -58,7 +58,9 @@ impl Parser<'_> {
         self.expect_keyword(Keyword::Table)?;
         let name = self.object_name()?;
         if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
-            return Err(self.unsupported("TRUNCATE TABLE WITH PARTITIONS", Reach::Statement));
+            self.advance();
+            self.refuse("TRUNCATE TABLE WITH PARTITIONS");
+            self.skip_parenthesised()?;
         }
         Ok(StatementKind::TruncateTable(name))
     }
@@ -67,8 +69,8 @@ impl Parser<'_> {
         if self.at_kind(TokenKind::Variable) {
             return self.variable().map(Target::Variable);
         }
-        if self.at_keyword(Keyword::Openrowset) || self.at_keyword(Keyword::Openquery) {
-            return Err(self.unsupported("A REMOTE TARGET", Reach::Statement));
+        if matches!(self.token().kind, TokenKind::Keyword(_)) {
+            return self.refused_target();
         }
         let name = self.object_name()?;
         Ok(Target::Table { name, hints: self.table_hints()? })

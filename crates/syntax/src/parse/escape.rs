@@ -65,7 +65,7 @@ impl Parser<'_> {
             self.expect(TokenKind::RightParen)?;
         }
         self.expect(TokenKind::RightBrace)?;
-        let execute = Execute { status: None, module, arguments, context: None, options: Vec::new() };
+        let execute = Execute { status: None, module, number: None, arguments, context: None, options: Vec::new() };
         Ok(StatementKind::Execute(Box::new(execute)))
     }
 

@@ -1,6 +1,6 @@
 //! EXECUTE, DBCC, CHECKPOINT.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{
     Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, ResultColumn, ResultSet,
     StatementKind,
@@ -26,17 +26,15 @@ impl Parser<'_> {
         } else {
             ExecuteModule::Procedure(self.object_name()?)
         };
-        if self.eat(TokenKind::Semicolon) {
-            // `;` and a number choose a procedure of a numbered group. `;` alone ends the
-            // statement.
-            if self.at_kind(TokenKind::Integer) {
-                return Err(self.unsupported("EXECUTE NUMBERED PROCEDURE", Reach::Statement));
-            }
-            self.at -= 1;
+        // `;` and a number choose a procedure of a numbered group. `;` alone ends the statement.
+        let mut number = None;
+        if self.at_kind(TokenKind::Semicolon) && self.ahead(1).kind == TokenKind::Integer {
+            self.advance();
+            number = Some(self.small_number()?);
         }
         let arguments = if self.at_execute_argument() { self.list(Self::execute_argument)? } else { Vec::new() };
         let options = self.execute_options()?;
-        Ok(Execute { status, module, arguments, context: None, options })
+        Ok(Execute { status, module, number, arguments, context: None, options })
     }
 
     pub(crate) fn dbcc(&mut self) -> Parsed<StatementKind> {
@@ -100,16 +98,22 @@ impl Parser<'_> {
     fn execute_text(&mut self) -> Parsed<Execute> {
         self.expect(TokenKind::LeftParen)?;
         let text = Box::new(self.expression()?);
-        if self.at_kind(TokenKind::Comma) {
-            return Err(self.unsupported("EXECUTE WITH PASS-THROUGH ARGUMENTS", Reach::Statement));
+        if self.eat(TokenKind::Comma) {
+            self.refuse("EXECUTE WITH PASS-THROUGH ARGUMENTS");
+            self.list(Self::execute_argument)?;
         }
         self.expect(TokenKind::RightParen)?;
-        if self.at_word("at") {
-            return Err(self.unsupported("EXECUTE AT", Reach::Statement));
-        }
         let context = if self.eat_keyword(Keyword::As) { Some(self.principal_context()?) } else { None };
+        if self.eat_word("at") {
+            self.refuse("EXECUTE AT");
+            if self.word_ahead(0, "data_source") && self.ahead(1).is_name() {
+                self.advance();
+            }
+            self.name()?;
+        }
         let options = self.execute_options()?;
-        Ok(Execute { status: None, module: ExecuteModule::Text(text), arguments: Vec::new(), context, options })
+        let module = ExecuteModule::Text(text);
+        Ok(Execute { status: None, module, number: None, arguments: Vec::new(), context, options })
     }
 
     fn at_execute_argument(&self) -> bool {

@@ -189,6 +189,9 @@ impl Parser<'_> {
             return self.regexp_like();
         }
         if token.kind != TokenKind::LeftParen {
+            if self.at_refused_predicate() {
+                return self.refused_predicate();
+            }
             return self.primary_value().map(Node::Value);
         }
         if token.opens_query {
@@ -214,8 +217,7 @@ impl Parser<'_> {
                 ExprKind::Collate { operand: Box::new(value), collation: self.name()? }
             } else if self.at_kind(TokenKind::Dot) {
                 self.advance();
-                let method = self.name()?;
-                let arguments = self.arguments()?;
+                let (method, arguments) = self.member()?;
                 ExprKind::Method { target: Box::new(value), method, arguments }
             } else {
                 return Ok(value);

@@ -103,8 +103,8 @@ impl Parser<'_> {
         self.advance();
         self.expect(TokenKind::Equal)?;
         match property {
-            "name" => file.name = Some(self.file_name()?),
-            "newname" => file.new_name = Some(self.file_name()?),
+            "name" => file.name = Some(self.string_or_name()?),
+            "newname" => file.new_name = Some(self.string_or_name()?),
             "filename" => file.file = Some(self.string()?),
             "size" => file.size = Some(self.file_size()?),
             "maxsize" if self.eat_word("unlimited") => file.size_max = Some(FileSizeMax::Unlimited),
@@ -114,8 +114,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A logical name: an identifier or a string.
-    fn file_name(&mut self) -> Parsed<Name> {
+    /// An identifier, or a string in its place.
+    pub(crate) fn string_or_name(&mut self) -> Parsed<Name> {
         if matches!(self.token().kind, TokenKind::String | TokenKind::NationalString) {
             let token = self.advance();
             return self.name_of(token);
@@ -152,7 +152,7 @@ impl Parser<'_> {
             }
             _ if self.eat_word("remove") => {
                 if self.eat_keyword(Keyword::File) {
-                    DatabaseChange::RemoveFile(self.file_name()?)
+                    DatabaseChange::RemoveFile(self.string_or_name()?)
                 } else {
                     self.expect_word("filegroup")?;
                     DatabaseChange::RemoveFilegroup(self.name()?)
@@ -194,7 +194,12 @@ impl Parser<'_> {
         }
         if self.eat_word("filegroup") {
             let name = self.name()?;
-            return Ok(DatabaseChange::ModifyFilegroup { name, change: self.named_option()? });
+            let change = self.named_option()?;
+            if self.eat_keyword(Keyword::With) {
+                self.refuse("ALTER DATABASE MODIFY FILEGROUP");
+                self.termination()?;
+            }
+            return Ok(DatabaseChange::ModifyFilegroup { name, change });
         }
         self.expect_word("name")?;
         self.expect(TokenKind::Equal)?;

@@ -1,7 +1,7 @@
 //! Control of flow: blocks, IF, WHILE, TRY, GOTO, RETURN, PRINT.
 
 use super::parser::{Parsed, Parser};
-use crate::ast::{IfBranch, StatementKind};
+use crate::ast::{IfBranch, Statement, StatementKind};
 use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -16,13 +16,23 @@ impl Parser<'_> {
         if self.word_ahead(1, "try") {
             return self.try_catch();
         }
+        self.block().map(StatementKind::Block)
+    }
+
+    /// `BEGIN statements END`.
+    pub(crate) fn block(&mut self) -> Parsed<Vec<Statement>> {
         self.expect_keyword(Keyword::Begin)?;
+        if self.at_word("atomic") && self.ahead(1).is(Keyword::With) {
+            self.at += 2;
+            self.refuse("BEGIN ATOMIC");
+            self.skip_parenthesised()?;
+        }
         let body = self.statements(false)?;
         if body.is_empty() {
             return Err(self.incorrect());
         }
         self.expect_keyword(Keyword::End)?;
-        Ok(StatementKind::Block(body))
+        Ok(body)
     }
 
     /// Parses `IF`. A loop reads the chain of ELSE IF, so its length isn't limited by the recursion

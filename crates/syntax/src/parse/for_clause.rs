@@ -1,6 +1,6 @@
 //! FOR XML, FOR JSON, FOR BROWSE.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{ForClause, ForJson, ForXml, XmlElements, XmlMode};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -22,9 +22,6 @@ impl Parser<'_> {
         }
         if self.eat_word("json") {
             return self.for_json().map(ForClause::Json);
-        }
-        if self.at_word("system_time") {
-            return Err(self.unsupported("FOR SYSTEM_TIME", Reach::Statement));
         }
         Err(self.incorrect())
     }

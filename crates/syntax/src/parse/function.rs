@@ -56,15 +56,6 @@ impl Parser<'_> {
     fn function_statements(&mut self) -> Parsed<Vec<Statement>> {
         self.eat_keyword(Keyword::As);
         self.refuse_external("CREATE FUNCTION")?;
-        self.expect_keyword(Keyword::Begin)?;
-        if self.at_word("atomic") && self.ahead(1).is(Keyword::With) {
-            return Err(self.unsupported("BEGIN ATOMIC", Reach::Batch));
-        }
-        let statements = self.statements(false)?;
-        if statements.is_empty() {
-            return Err(self.incorrect());
-        }
-        self.expect_keyword(Keyword::End)?;
-        Ok(statements)
+        self.block()
     }
 }

@@ -1,6 +1,6 @@
 //! Hints: OPTION (...) of a statement and WITH (...) of a table.
 
-use super::parser::{Parsed, Parser, Reach, clipped};
+use super::parser::{Parsed, Parser, clipped};
 use crate::ast::{Expr, Hint, Name};
 use crate::error::number;
 use crate::keyword::Keyword;
@@ -12,9 +12,14 @@ impl Parser<'_> {
     }
 
     fn query_hint(&mut self) -> Parsed<Hint> {
+        let token = self.token();
         let mut words = vec![self.any_word()?];
         while self.token().is_any_word() {
             words.push(self.any_word()?);
+        }
+        let written: Vec<_> = words.iter().map(|word| word.text.to_ascii_uppercase()).collect();
+        if !QUERY_HINTS.contains(&written.join(" ").as_str()) {
+            return Err(self.report(number::INCORRECT_SYNTAX, token, clipped(&words[0].text)));
         }
         let mut hint = Hint { words, arguments: Vec::new(), assumptions: Vec::new() };
         let said = |words: &[&str]| {
@@ -24,7 +29,8 @@ impl Parser<'_> {
         if opens && said(&["optimize", "for"]) {
             hint.assumptions = self.parenthesised(Self::assumption)?;
         } else if opens && said(&["table", "hint"]) {
-            return Err(self.unsupported("OPTION (TABLE HINT)", Reach::Statement));
+            self.refuse("OPTION (TABLE HINT)");
+            self.skip_parenthesised()?;
         } else if opens {
             hint.arguments = self.arguments()?;
         } else if self.eat(TokenKind::Equal) || self.at_hint_value() {
@@ -70,11 +76,15 @@ impl Parser<'_> {
     /// Whether table hints without WITH are next, which T-SQL allows for some hints (documentation:
     /// `t-sql/queries/hints-transact-sql-table`). No other construct looks like them.
     pub(crate) fn at_bare_hints(&self) -> bool {
-        let ends = matches!(self.ahead(2).kind, TokenKind::RightParen | TokenKind::Comma);
-        self.at_kind(TokenKind::LeftParen)
-            && self.ahead(1).is_any_word()
-            && ends
-            && BARE_HINTS.iter().any(|hint| self.ahead(1).span.slice(self.text).eq_ignore_ascii_case(hint))
+        use TokenKind::{Comma, Equal, LeftParen, RightParen};
+        let after = self.ahead(2).kind;
+        let ends = matches!(after, RightParen | Comma);
+        let index = self.ahead(1).is(Keyword::Index) && matches!(after, Equal | LeftParen);
+        self.at_kind(LeftParen) && index
+            || self.at_kind(LeftParen)
+                && self.ahead(1).is_any_word()
+                && ends
+                && BARE_HINTS.iter().any(|hint| self.ahead(1).span.slice(self.text).eq_ignore_ascii_case(hint))
     }
 
     fn table_hint(&mut self) -> Parsed<Hint> {
@@ -94,10 +104,55 @@ impl Parser<'_> {
     }
 }
 
+/// The hints of OPTION. The documentation lacks ALTERCOLUMN PLAN, BYPASS OPTIMIZER_QUEUE,
+/// CHECKCONSTRAINTS PLAN, KEEP UNION and SHRINKDB PLAN.
+const QUERY_HINTS: &[&str] = &[
+    "ALTERCOLUMN PLAN",
+    "BYPASS OPTIMIZER_QUEUE",
+    "CHECKCONSTRAINTS PLAN",
+    "CONCAT UNION",
+    "DISABLE EXTERNALPUSHDOWN",
+    "DISABLE SCALEOUTEXECUTION",
+    "DISABLE_OPTIMIZED_PLAN_FORCING",
+    "EXPAND VIEWS",
+    "FAST",
+    "FORCE EXTERNALPUSHDOWN",
+    "FORCE ORDER",
+    "FORCE SCALEOUTEXECUTION",
+    "HASH GROUP",
+    "HASH JOIN",
+    "HASH UNION",
+    "IGNORE_NONCLUSTERED_COLUMNSTORE_INDEX",
+    "KEEP PLAN",
+    "KEEP UNION",
+    "KEEPFIXED PLAN",
+    "LOOP JOIN",
+    "MAXDOP",
+    "MAXRECURSION",
+    "MAX_GRANT_PERCENT",
+    "MERGE JOIN",
+    "MERGE UNION",
+    "MIN_GRANT_PERCENT",
+    "NO_PERFORMANCE_SPOOL",
+    "OPTIMIZE FOR",
+    "OPTIMIZE FOR UNKNOWN",
+    "ORDER GROUP",
+    "PARAMETERIZATION FORCED",
+    "PARAMETERIZATION SIMPLE",
+    "QUERYTRACEON",
+    "RECOMPILE",
+    "ROBUST PLAN",
+    "SHRINKDB PLAN",
+    "TABLE HINT",
+    "USE HINT",
+    "USE PLAN",
+];
+
 /// Hints allowed without WITH.
 const BARE_HINTS: &[&str] = &[
     "FASTFIRSTROW",
     "HOLDLOCK",
+    "NOEXPAND",
     "NOLOCK",
     "NOWAIT",
     "PAGLOCK",
@@ -124,6 +179,5 @@ const TABLE_HINTS: &[&str] = &[
     "INDEX",
     "KEEPDEFAULTS",
     "KEEPIDENTITY",
-    "NOEXPAND",
     "SPATIAL_WINDOW_MAX_CELLS",
 ];

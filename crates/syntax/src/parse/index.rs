@@ -3,7 +3,7 @@
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
     AlterIndex, CreateIndex, CreateStatistics, DropIndex, DroppedIndex, IndexAction, InlineIndex, KeyColumn, Name,
-    Partition, StatementKind, UpdateStatistics,
+    NamedOption, Partition, StatementKind, UpdateStatistics,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -36,9 +36,7 @@ impl Parser<'_> {
         let condition = self.optional_condition(Keyword::Where)?;
         let options = self.with_option_list()?;
         let filegroup = self.filegroup("CREATE INDEX")?;
-        if self.at_word("filestream_on") {
-            return Err(self.unsupported("CREATE INDEX FILESTREAM_ON", Reach::Statement));
-        }
+        self.refuse_filestream_on()?;
         Ok(StatementKind::CreateIndex(Box::new(CreateIndex {
             unique,
             clustered,
@@ -59,15 +57,24 @@ impl Parser<'_> {
         let name = self.name()?;
         let unique = self.eat_keyword(Keyword::Unique);
         let clustered = self.clustering();
-        if self.at_word("hash") || self.at_word("columnstore") {
-            let kind = self.token().span.slice(self.text).to_ascii_uppercase();
-            return Err(self.unsupported(format!("{kind} INDEX"), Reach::Statement));
+        let kind = ["hash", "columnstore"].into_iter().find(|word| self.at_word(word));
+        if let Some(kind) = kind {
+            self.advance();
+            self.refuse(format!("{} INDEX", kind.to_ascii_uppercase()));
         }
-        let columns = if of_table { self.key_columns()? } else { Vec::new() };
+        let has_columns = match kind {
+            Some("columnstore") => self.at_kind(TokenKind::LeftParen),
+            _ => of_table,
+        };
+        let columns = if has_columns { self.key_columns()? } else { Vec::new() };
+        if kind.is_some() && self.eat_keyword(Keyword::Order) {
+            self.skip_parenthesised()?;
+        }
         let include = self.include()?;
         let condition = self.optional_condition(Keyword::Where)?;
         let options = self.with_options()?;
         let filegroup = self.filegroup("INDEX")?;
+        self.refuse_filestream_on()?;
         let span = self.since(start);
         Ok(InlineIndex { unique, clustered, name, columns, include, condition, options, filegroup, span })
     }
@@ -84,7 +91,7 @@ impl Parser<'_> {
     /// `(column [ASC | DESC], ...)`.
     pub(crate) fn key_columns(&mut self) -> Parsed<Vec<KeyColumn>> {
         self.parenthesised(|parser| {
-            let name = parser.name()?;
+            let name = parser.column_word()?;
             Ok(KeyColumn { name, descending: parser.direction() })
         })
     }
@@ -96,9 +103,42 @@ impl Parser<'_> {
         }
         let name = self.name()?;
         if self.at_kind(TokenKind::LeftParen) {
-            return Err(self.unsupported(format!("{what} ON PARTITION SCHEME"), Reach::Statement));
+            self.refuse(format!("{what} ON PARTITION SCHEME"));
+            self.skip_parenthesised()?;
         }
         Ok(Some(name))
+    }
+
+    /// Parses and refuses `[FILESTREAM_ON filegroup | scheme]`.
+    pub(crate) fn refuse_filestream_on(&mut self) -> Parsed<()> {
+        if self.at_word("filestream_on") {
+            self.refuse("FILESTREAM_ON");
+            self.advance();
+            self.string_or_name()?;
+            self.skip_optional_parenthesised()?;
+        }
+        Ok(())
+    }
+
+    /// Parses the options of DROP INDEX and DROP CONSTRAINT. MOVE TO is refused.
+    pub(crate) fn drop_options(&mut self) -> Parsed<Vec<NamedOption>> {
+        if !self.at_keyword(Keyword::With) || self.ahead(1).kind != TokenKind::LeftParen {
+            return Ok(Vec::new());
+        }
+        self.advance();
+        let mut options = Vec::new();
+        self.parenthesised(|parser| {
+            if parser.at_word("move") && parser.ahead(1).is(Keyword::To) {
+                parser.refuse("MOVE TO");
+                parser.at += 2;
+                parser.string_or_name()?;
+                parser.skip_optional_parenthesised()?;
+            } else if !parser.at_word("filestream_on") {
+                options.push(parser.named_option()?);
+            }
+            parser.refuse_filestream_on()
+        })?;
+        Ok(options)
     }
 
     fn include(&mut self) -> Parsed<Vec<Name>> {
@@ -115,6 +155,9 @@ impl Parser<'_> {
         let index = if self.eat_keyword(Keyword::All) { None } else { Some(self.name()?) };
         self.expect_keyword(Keyword::On)?;
         let table = self.object_name()?;
+        if self.at_keyword(Keyword::For) || self.at_keyword(Keyword::With) {
+            return Err(self.unsupported("ALTER INDEX FOR SELECTIVE XML INDEX", Reach::Statement));
+        }
         let action = if self.eat_word("rebuild") {
             let partition = self.partition()?;
             IndexAction::Rebuild { partition, options: self.with_options()? }
@@ -128,7 +171,9 @@ impl Parser<'_> {
         } else {
             let known = ["resume", "pause", "abort"].into_iter().find(|word| self.at_word(word));
             let Some(word) = known else { return Err(self.incorrect()) };
-            return Err(self.unsupported(format!("ALTER INDEX {}", word.to_ascii_uppercase()), Reach::Statement));
+            self.advance();
+            self.refuse(format!("ALTER INDEX {}", word.to_ascii_uppercase()));
+            IndexAction::Set(self.with_options()?)
         };
         Ok(StatementKind::AlterIndex(Box::new(AlterIndex { index, table, action })))
     }
@@ -161,7 +206,7 @@ impl Parser<'_> {
         }
         self.expect_keyword(Keyword::On)?;
         let table = self.object_name()?;
-        Ok(DroppedIndex { name: column.name, table, options: self.with_options()? })
+        Ok(DroppedIndex { name: column.name, table, options: self.drop_options()? })
     }
 
     /// Parses `CREATE STATISTICS`, starting at its first keyword.

@@ -57,7 +57,7 @@ impl Parser<'_> {
         if self.at_operand() { self.simple_value() } else { Err(self.incorrect()) }
     }
 
-    fn at_operand(&self) -> bool {
+    pub(crate) fn at_operand(&self) -> bool {
         use TokenKind as T;
         matches!(
             self.token().kind,

@@ -38,9 +38,34 @@ impl Parser<'_> {
     pub(crate) fn method_of_variable(&mut self, variable: Name) -> Parsed<Expr> {
         let start = variable.span;
         self.expect(TokenKind::Dot)?;
-        let method = self.name()?;
-        let arguments = self.arguments()?;
+        let (method, arguments) = self.member()?;
         let target = Box::new(Expr::new(ExprKind::Variable(variable), start));
         Ok(Expr::new(ExprKind::Method { target, method, arguments }, self.since(start)))
+    }
+
+    /// Parses `method(...)`, after the dot. A property, which only CLR types have, is refused.
+    pub(crate) fn member(&mut self) -> Parsed<(Name, Vec<Expr>)> {
+        let name = self.name()?;
+        if !self.at_kind(TokenKind::LeftParen) {
+            self.refuse(format!("property {}", name.text));
+            return Ok((name, Vec::new()));
+        }
+        Ok((name, self.arguments()?))
+    }
+
+    /// Whether `type::` was parsed up to the colons.
+    pub(crate) fn at_static_member(&self) -> bool {
+        self.at_kind(TokenKind::Colon) && self.ahead(1).kind == TokenKind::Colon
+    }
+
+    /// Refuses `type::method(...)`, a static member of a CLR type, after the type's name.
+    pub(crate) fn static_member(&mut self, name: ObjectName) -> Parsed<ExprKind> {
+        self.at += 2;
+        let member = self.name()?;
+        self.refuse(format!("{}::", name.name.text));
+        let arguments = if self.at_kind(TokenKind::LeftParen) { self.arguments()? } else { Vec::new() };
+        let span = name.span;
+        let target = Box::new(Expr::new(ExprKind::Column(Box::new(self.column_of(name))), span));
+        Ok(ExprKind::Method { target, method: member, arguments })
     }
 }

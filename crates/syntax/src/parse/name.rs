@@ -45,7 +45,18 @@ impl Parser<'_> {
     }
 
     pub(crate) fn names_in_parentheses(&mut self) -> Parsed<Vec<Name>> {
-        self.parenthesised(Self::name)
+        self.parenthesised(Self::column_word)
+    }
+
+    /// Parses a column's name in a list. A graph column such as `$from_id` is refused.
+    pub(crate) fn column_word(&mut self) -> Parsed<Name> {
+        let token = self.token();
+        if !token.is_graph_column(self.text) {
+            return self.name();
+        }
+        self.advance();
+        self.refuse(token.span.slice(self.text));
+        self.name_of(token)
     }
 
     /// Whether an alias without AS is next. A label is not an alias.
@@ -66,7 +77,8 @@ impl Parser<'_> {
         let start = first.span;
         let mut prefixes: [Option<Name>; 3] = [None, None, None];
         let mut last = first;
-        while self.at_kind(TokenKind::Dot) && !matches!(self.ahead(1).kind, TokenKind::Star | TokenKind::DollarWord) {
+        while self.at_kind(TokenKind::Dot) && self.ahead(1).kind != TokenKind::Star && !self.ahead(1).is_pseudo_column()
+        {
             self.advance();
             let mut shift = 1;
             while self.eat(TokenKind::Dot) {

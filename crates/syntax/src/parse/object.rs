@@ -75,7 +75,9 @@ impl Parser<'_> {
             self.expect_keyword(Keyword::Table)?;
             let items = self.table_items()?;
             if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
-                return Err(self.unsupported("CREATE TYPE WITH", Reach::Statement));
+                self.advance();
+                self.refuse("CREATE TYPE WITH");
+                self.skip_parenthesised()?;
             }
             UserType::Table { columns: items.columns, constraints: items.constraints, indexes: items.indexes }
         };

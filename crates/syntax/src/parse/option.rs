@@ -1,6 +1,6 @@
 //! Options: `name`, `name = value`, `name value`, with lists in parentheses.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{Name, NamedOption, OptionValue};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -43,13 +43,24 @@ impl Parser<'_> {
     fn option_of(&mut self, bare_words: bool) -> Parsed<NamedOption> {
         let start = self.token().span;
         let name = self.any_word()?;
+        if REFUSED_OPTIONS.iter().any(|option| name.is(option)) {
+            self.refuse(name.text.to_ascii_uppercase());
+        }
         let explicit = self.eat(TokenKind::Equal);
         let value = self.option_value(explicit, bare_words)?;
         if explicit && value.is_none() && !self.at_kind(TokenKind::LeftParen) {
             return Err(self.incorrect());
         }
         if self.at_keyword(Keyword::On) && self.word_ahead(1, "partitions") {
-            return Err(self.unsupported("ON PARTITIONS", Reach::Alter));
+            self.at += 2;
+            self.refuse("ON PARTITIONS");
+            self.skip_parenthesised()?;
+        }
+        // An object of a refused option: `HISTORY_TABLE = dbo.h`, `FILTER_PREDICATE = dbo.f(a)`.
+        if explicit && self.at_kind(TokenKind::Dot) {
+            self.refuse(name.text.to_ascii_uppercase());
+            self.object_name()?;
+            self.skip_optional_parenthesised()?;
         }
         let list =
             if self.at_kind(TokenKind::LeftParen) { self.nest(Self::options_in_parentheses)? } else { Vec::new() };
@@ -86,5 +97,11 @@ impl Parser<'_> {
     }
 }
 
+/// Options of absent features whose values have grammars of their own.
+const REFUSED_OPTIONS: &[&str] = &["DATA_DELETION", "LEDGER", "REMOTE_DATA_ARCHIVE", "SYSTEM_VERSIONING"];
+
 /// The units that can follow a number.
-const UNITS: [&str; 11] = ["seconds", "second", "minutes", "minute", "hours", "days", "rows", "kb", "mb", "gb", "tb"];
+const UNITS: &[&str] = &[
+    "seconds", "second", "minutes", "minute", "hours", "hour", "days", "day", "weeks", "week", "months", "month",
+    "years", "year", "rows", "kb", "mb", "gb", "tb",
+];

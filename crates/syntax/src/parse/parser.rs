@@ -16,8 +16,8 @@ pub(crate) enum Stop {
     /// A syntax error, already recorded; the statement is abandoned.
     Syntax,
     /// The statement is T-SQL that this parser doesn't support. `Parser::unsupported` has recorded
-    /// its name.
-    Unsupported,
+    /// its name. The statement's text up to its extent is skipped.
+    Unsupported(Reach),
     /// Nested too deeply, already recorded; the batch is abandoned.
     TooDeep,
 }
@@ -54,8 +54,8 @@ pub(crate) struct Parser<'a> {
     /// Whether the elements of a CREATE SCHEMA are being parsed. They needn't be first in their
     /// batch.
     pub(crate) in_schema: bool,
-    /// The name and extent of the statement that caused `Stop::Unsupported`.
-    pub(crate) refused: Option<(Box<str>, Reach)>,
+    /// The name of the first unsupported feature of the current statement.
+    pub(crate) refused: Option<Box<str>>,
     /// The number of open recursion levels.
     depth: u32,
     /// The height of the highest tree parsed at this recursion level.
@@ -195,10 +195,37 @@ impl<'a> Parser<'a> {
         Stop::Syntax
     }
 
-    /// Marks the statement as T-SQL that this parser doesn't support.
+    /// Marks the statement as T-SQL that this parser doesn't support. The rest is skipped.
     pub(crate) fn unsupported(&mut self, name: impl Into<Box<str>>, reach: Reach) -> Stop {
-        self.refused = Some((name.into(), reach));
-        Stop::Unsupported
+        self.refuse(name);
+        Stop::Unsupported(reach)
+    }
+
+    /// Marks the current statement as one with an unsupported feature. Parsing continues, so the
+    /// statement's end is exact; the caller returns any tree.
+    pub(crate) fn refuse(&mut self, name: impl Into<Box<str>>) {
+        self.refused.get_or_insert_with(|| name.into());
+    }
+
+    /// Consumes a parenthesis and everything up to its match.
+    pub(crate) fn skip_parenthesised(&mut self) -> Parsed<()> {
+        self.expect(TokenKind::LeftParen)?;
+        let mut open = 1u32;
+        while open > 0 {
+            match self.token().kind {
+                TokenKind::LeftParen => open += 1,
+                TokenKind::RightParen => open -= 1,
+                TokenKind::End => return Err(self.incorrect()),
+                _ => {}
+            }
+            self.advance();
+        }
+        Ok(())
+    }
+
+    /// Consumes `(...)` if a parenthesis is next.
+    pub(crate) fn skip_optional_parenthesised(&mut self) -> Parsed<()> {
+        if self.at_kind(TokenKind::LeftParen) { self.skip_parenthesised() } else { Ok(()) }
     }
 
     /// Runs `read` one recursion level deeper.

@@ -22,6 +22,20 @@ impl Parser<'_> {
         Ok(truth(kind, self.since(start)))
     }
 
+    /// Whether a predicate of full-text search or of graphs is next.
+    pub(crate) fn at_refused_predicate(&self) -> bool {
+        let named = matches!(self.token().kind, TokenKind::Keyword(Keyword::Contains | Keyword::Freetext));
+        (named || self.at_word("match")) && self.ahead(1).kind == TokenKind::LeftParen
+    }
+
+    /// Refuses `CONTAINS(...)`, `FREETEXT(...)` and `MATCH(...)`.
+    pub(crate) fn refused_predicate(&mut self) -> Parsed<Node> {
+        let token = self.advance();
+        self.refuse(token.span.slice(self.text).to_ascii_uppercase());
+        self.skip_parenthesised()?;
+        Ok(truth(ConditionKind::And(Vec::new()), self.since(token.span)))
+    }
+
     /// Whether a predicate's keyword is next.
     pub(crate) fn at_predicate(&self) -> bool {
         let token = if self.at_keyword(Keyword::Not) { self.ahead(1) } else { self.token() };

@@ -1,6 +1,6 @@
 //! Primary expressions: constants, variables, columns, calls, CASE, CAST and windows.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{
     Call, ColumnName, Expr, ExprKind, Frame, FrameBound, JsonForm, Name, Niladic, ObjectName, Over, TrimSide,
 };
@@ -70,10 +70,7 @@ impl Parser<'_> {
                 let name = self.any_word()?;
                 return self.call(ObjectName::simple(name));
             }
-            K::Contains | K::Freetext if called => {
-                let name = if word == K::Contains { "CONTAINS" } else { "FREETEXT" };
-                return Err(self.unsupported(name, Reach::Statement));
-            }
+            K::Identitycol | K::Rowguidcol => return self.pseudo_column(None),
             K::CurrentDate => Niladic::CurrentDate,
             K::CurrentTimestamp => Niladic::CurrentTimestamp,
             K::CurrentUser => Niladic::CurrentUser,
@@ -88,16 +85,15 @@ impl Parser<'_> {
 
     fn column_or_call(&mut self) -> Parsed<ExprKind> {
         let name = self.object_name()?;
-        if self.at_kind(TokenKind::Colon) && self.ahead(1).kind == TokenKind::Colon {
-            let text = format!("{}::", name.name.text);
-            return Err(self.unsupported(text, Reach::Statement));
-        }
         if self.at_kind(TokenKind::LeftParen) {
             return if self.at_method_of(&name) { self.method_of_column(name) } else { self.call(name) };
         }
-        if self.at_kind(TokenKind::Dot) && self.ahead(1).kind == TokenKind::DollarWord {
+        if self.at_kind(TokenKind::Dot) && self.ahead(1).is_pseudo_column() {
             self.advance();
             return self.pseudo_column(Some(name));
+        }
+        if self.at_static_member() {
+            return self.static_member(name);
         }
         Ok(ExprKind::Column(Box::new(self.column_of(name))))
     }
@@ -124,8 +120,9 @@ impl Parser<'_> {
             call.ignores_nulls = Some(self.at_word("absent"));
             self.at += 3;
         }
-        if self.at_word("returning") {
-            return Err(self.unsupported("RETURNING json", Reach::Statement));
+        if self.eat_word("returning") {
+            self.refuse("RETURNING json");
+            self.expect_word("json")?;
         }
         self.expect(TokenKind::RightParen)?;
         self.call_suffix(&mut call)?;
@@ -160,9 +157,14 @@ impl Parser<'_> {
     fn call_suffix(&mut self, call: &mut Call) -> Parsed<()> {
         if self.at_word("within") && self.ahead(1).is(Keyword::Group) {
             self.at += 2;
-            self.expect(TokenKind::LeftParen)?;
-            call.within_group = self.order_by()?;
-            self.expect(TokenKind::RightParen)?;
+            if self.word_ahead(1, "graph") {
+                self.refuse("GRAPH PATH");
+                self.skip_parenthesised()?;
+            } else {
+                self.expect(TokenKind::LeftParen)?;
+                call.within_group = self.order_by()?;
+                self.expect(TokenKind::RightParen)?;
+            }
         }
         let treated = ["ignore", "respect"].into_iter().find(|word| self.at_word(word) && self.word_ahead(1, "nulls"));
         if let Some(word) = treated {
@@ -223,14 +225,24 @@ impl Parser<'_> {
         sides.into_iter().find(|side| valued && self.word_ahead(1, side.word()))
     }
 
-    /// Parses `$action`, `$identity` or `$rowguid`. Other names fail with 126.
+    /// Parses `$action`, `$identity`, `$rowguid`, or the older IDENTITYCOL and ROWGUIDCOL. Other
+    /// names fail with 126.
     fn pseudo_column(&mut self, qualifier: Option<ObjectName>) -> Parsed<ExprKind> {
         let token = self.advance();
-        let name = self.name_of(token)?;
-        if name.is("$partition") {
-            return Err(self.unsupported("$PARTITION", Reach::Statement));
+        let name = match token.kind {
+            TokenKind::Keyword(Keyword::Identitycol) => Name::new("$identity", token.span),
+            TokenKind::Keyword(_) => Name::new("$rowguid", token.span),
+            _ => self.name_of(token)?,
+        };
+        if name.is("$partition") && self.at_kind(TokenKind::Dot) {
+            self.refuse("$PARTITION");
+            self.advance();
+            let function = self.name()?;
+            return self.call(ObjectName::simple(function));
         }
-        if !["$action", "$identity", "$rowguid"].iter().any(|known| name.is(known)) {
+        if token.is_graph_column(self.text) {
+            self.refuse(&*name.text);
+        } else if !["$action", "$identity", "$rowguid"].iter().any(|known| name.is(known)) {
             return Err(self.report(number::PSEUDO_COLUMN, token, name.text.into()));
         }
         let span = qualifier.as_ref().map_or(token.span, |table| table.span.to(token.span));

@@ -24,6 +24,13 @@ impl Parser<'_> {
             self.advance();
             return Ok(PrincipalAction::Enable(enable));
         }
+        let verb = self.token();
+        if is_alter && (verb.is(Keyword::Add) || verb.is(Keyword::Drop)) && self.word_ahead(1, "credential") {
+            self.at += 2;
+            self.refuse(format!("ALTER LOGIN {} CREDENTIAL", verb.span.slice(self.text).to_ascii_uppercase()));
+            self.name()?;
+            return Ok(PrincipalAction::Enable(true));
+        }
         let mut source = None;
         if !is_alter && self.eat_keyword(Keyword::From) {
             source = Some(self.outside_source("CREATE LOGIN")?);

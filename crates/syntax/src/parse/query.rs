@@ -1,6 +1,6 @@
 //! Queries: SELECT, set operators, ORDER BY, common table expressions, FOR, OPTION.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{
     Combination, CommonTable, Name, NamedWindow, OperandOrder, Query, QueryBody, Select, SelectItem, SelectItemKind,
     SetOperator,
@@ -62,8 +62,13 @@ impl Parser<'_> {
     /// Parses `WITH name AS (...), ...`, starting at its first keyword.
     pub(crate) fn common_tables(&mut self) -> Parsed<Vec<CommonTable>> {
         self.expect_keyword(Keyword::With)?;
-        if self.at_word("xmlnamespaces") {
-            return Err(self.unsupported("WITH XMLNAMESPACES", Reach::Semicolon));
+        if let Some(word) = self.context_clause() {
+            self.advance();
+            self.refuse(format!("WITH {word}"));
+            self.skip_parenthesised()?;
+            if !self.eat(TokenKind::Comma) {
+                return Ok(Vec::new());
+            }
         }
         self.list(|parser| {
             let name = parser.name()?;
@@ -73,6 +78,17 @@ impl Parser<'_> {
             let query = *parser.subquery()?;
             Ok(CommonTable { name, columns, query })
         })
+    }
+
+    /// Returns the name of the clause of WITH that is next and precedes common table expressions.
+    fn context_clause(&self) -> Option<&'static str> {
+        let opens = self.ahead(1).kind == TokenKind::LeftParen;
+        let value = matches!(self.ahead(2).kind, TokenKind::Binary | TokenKind::Variable);
+        match () {
+            () if opens && self.at_word("xmlnamespaces") => Some("XMLNAMESPACES"),
+            () if opens && value && self.at_word("change_tracking_context") => Some("CHANGE_TRACKING_CONTEXT"),
+            () => None,
+        }
     }
 
     /// A query with or without common table expressions.

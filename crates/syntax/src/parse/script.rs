@@ -21,15 +21,20 @@ pub struct Script {
     pub module: Option<Box<str>>,
 }
 
-/// Parses one batch, without `GO`. Never fails, whatever the text.
+/// Parses one batch, without `GO`, under `QUOTED_IDENTIFIER` ON. Never fails, whatever the text.
 pub fn parse(text: &str) -> Script {
+    parse_quoted(text, true)
+}
+
+/// Does the same as [`parse`], beginning with `QUOTED_IDENTIFIER` ON or OFF.
+pub fn parse_quoted(text: &str, quoted_identifier: bool) -> Script {
     if u32::try_from(text.len()).is_err() {
         return Script { statements: Vec::new(), errors: vec![too_long()], module: None };
     }
     if let Err(refused) = account::want(lexer::tokens_bytes(text)) {
         return Script { statements: Vec::new(), errors: vec![no_memory(&refused)], module: None };
     }
-    let (tokens, mut errors) = lexer::tokens(text);
+    let (tokens, mut errors) = lexer::tokens_quoted(text, quoted_identifier);
     let mut parser = Parser::new(text, &tokens);
     // An abandoned batch has recorded its error.
     let statements = parser.statements(true).unwrap_or_default();

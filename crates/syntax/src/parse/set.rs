@@ -36,6 +36,12 @@ impl Parser<'_> {
                 let table = self.object_name()?;
                 SetOption::IdentityInsert { table, on: self.expect_switch()? }
             }
+            TokenKind::Keyword(Keyword::Offsets) => {
+                self.refuse("SET OFFSETS");
+                self.advance();
+                let options = self.list(Self::any_word)?;
+                SetOption::Switch { options, on: self.expect_switch()? }
+            }
             _ => self.session_option()?,
         };
         Ok(StatementKind::SetOption(option))
@@ -67,6 +73,10 @@ impl Parser<'_> {
         let variable = self.variable()?;
         if self.at_kind(TokenKind::Dot) {
             let call = self.method_of_variable(variable.clone())?;
+            // The property of a CLR type.
+            if self.eat(TokenKind::Equal) {
+                self.expression()?;
+            }
             return Ok(StatementKind::SetVariable { variable, operator: AssignmentOperator::Method, value: call });
         }
         let operator = self.assignment_operator()?;
@@ -90,12 +100,21 @@ impl Parser<'_> {
         Ok(SetOption::Value { option, value: self.simple_value()? })
     }
 
+    /// Whether SET, the current token, is the statement rather than a clause.
+    pub(crate) fn at_session_option(&self) -> bool {
+        use Keyword as K;
+        let next = self.ahead(1);
+        let first = [K::Statistics, K::Transaction, K::Tran, K::IdentityInsert];
+        next.kind == TokenKind::Variable
+            || first.iter().chain(RESERVED_OPTIONS).any(|word| next.is(*word))
+            || SET_OPTIONS.iter().any(|option| self.word_ahead(1, option))
+    }
+
     /// Parses an option's name. Some names are reserved words.
     fn option_name(&mut self) -> Parsed<Name> {
         let token = self.token();
-        let reserved = [Keyword::Rowcount, Keyword::Textsize, Keyword::Offsets];
         let known = SET_OPTIONS.iter().any(|option| self.at_word(option));
-        if known || reserved.iter().any(|word| self.at_keyword(*word)) {
+        if known || RESERVED_OPTIONS.iter().any(|word| self.at_keyword(*word)) {
             return self.any_word();
         }
         if token.kind == TokenKind::Word {
@@ -129,6 +148,9 @@ impl Parser<'_> {
     }
 }
 
+/// Options of SET that are reserved words.
+const RESERVED_OPTIONS: &[Keyword] = &[Keyword::Rowcount, Keyword::Textsize];
+
 /// Non-reserved options of SET (documentation: `t-sql/statements/set-statements-transact-sql`).
 const SET_OPTIONS: &[&str] = &[
     "ANSI_DEFAULTS",
@@ -160,7 +182,6 @@ const SET_OPTIONS: &[&str] = &[
     "QUERY_GOVERNOR_COST_LIMIT",
     "QUOTED_IDENTIFIER",
     "REMOTE_PROC_TRANSACTIONS",
-    "RESULT_SET_CACHING",
     "SHOWPLAN_ALL",
     "SHOWPLAN_TEXT",
     "SHOWPLAN_XML",

@@ -12,7 +12,7 @@ impl Parser<'_> {
         let mut statements = Vec::new();
         loop {
             while self.eat(TokenKind::Semicolon) {}
-            if self.at_end() || (!top && self.at_keyword(Keyword::End)) {
+            if self.at_end() || (!top && self.at_keyword(Keyword::End) && !self.at_end_conversation()) {
                 return Ok(statements);
             }
             let start = self.at;
@@ -38,12 +38,19 @@ impl Parser<'_> {
     /// Parses one statement, without its closing semicolon.
     pub(crate) fn statement(&mut self) -> Parsed<Statement> {
         let first = self.token();
-        let start = self.at;
+        let (start, jumps) = (self.at, (self.labels.len(), self.gotos.len()));
+        let outer = self.refused.take();
         let read = self.nest(Self::statement_kind);
-        let kind = match read {
-            Ok(kind) => kind,
-            Err(Stop::Unsupported) => self.skip_unsupported(start),
-            Err(stop) => return Err(stop),
+        let refused = std::mem::replace(&mut self.refused, outer);
+        let kind = match (read, refused) {
+            (Ok(kind), None) => kind,
+            (Ok(_), Some(name)) => {
+                self.labels.truncate(jumps.0);
+                self.gotos.truncate(jumps.1);
+                self.refused_statement(start, name)
+            }
+            (Err(Stop::Unsupported(reach)), name) => self.skip_unsupported(start, name.unwrap_or_default(), reach),
+            (Err(stop), _) => return Err(stop),
         };
         Ok(Statement { kind, span: self.since(first.span), line: first.line })
     }
@@ -120,6 +127,7 @@ impl Parser<'_> {
             K::Fetch => self.fetch(),
             K::Grant | K::Deny | K::Revoke => self.permission_statement(word),
             K::Revert => self.revert(),
+            K::Readtext | K::Updatetext | K::Writetext => self.text_statement(word),
             K::Kill => self.kill(),
             K::Reconfigure => self.reconfigure(),
             K::Shutdown => self.shutdown(),

@@ -1,6 +1,6 @@
 //! Table sources: FROM, joins, derived tables, aliases.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{Expr, JoinHint, JoinKind, Name, TableAlias, TableSource, TableSourceKind};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -113,7 +113,13 @@ impl Parser<'_> {
             TokenKind::LeftParen => self.values_source(),
             TokenKind::Variable => self.variable_source(),
             TokenKind::Keyword(Keyword::Openxml) => self.open_xml(),
-            TokenKind::Keyword(word) => self.refuse_rowset(word),
+            TokenKind::Keyword(_) => self.refused_rowset(),
+            // The older call of a system function: `::fn_helpcollations()`.
+            TokenKind::Colon if self.at_static_member() => {
+                self.at += 2;
+                self.named_source()
+            }
+            _ if self.at_refused_function() => self.refused_rowset(),
             _ if self.at_word("openjson") && self.ahead(1).kind == TokenKind::LeftParen => self.open_json(),
             _ => self.named_source(),
         }
@@ -129,19 +135,6 @@ impl Parser<'_> {
         Ok(TableSourceKind::Variable { name, alias: self.simple_alias()? })
     }
 
-    /// Refuses row sources that this parser doesn't support.
-    fn refuse_rowset<T>(&mut self, word: Keyword) -> Parsed<T> {
-        let name = match word {
-            Keyword::Openrowset => "OPENROWSET",
-            Keyword::Openquery => "OPENQUERY",
-            Keyword::Opendatasource => "OPENDATASOURCE",
-            Keyword::Containstable => "CONTAINSTABLE",
-            Keyword::Freetexttable => "FREETEXTTABLE",
-            _ => return Err(self.incorrect()),
-        };
-        Err(self.unsupported(name, Reach::Statement))
-    }
-
     /// Parses a table, view or function name.
     fn named_source(&mut self) -> Parsed<TableSourceKind> {
         let name = self.object_name()?;
@@ -155,9 +148,7 @@ impl Parser<'_> {
             let arguments = self.function_arguments()?;
             return Ok(TableSourceKind::Function { name, arguments, alias: self.table_alias()? });
         }
-        if self.at_keyword(Keyword::For) && self.word_ahead(1, "system_time") {
-            return Err(self.unsupported("FOR SYSTEM_TIME", Reach::Statement));
-        }
+        self.refuse_table_version()?;
         let alias = self.simple_alias()?;
         let sample = if self.at_keyword(Keyword::Tablesample) { Some(Box::new(self.table_sample()?)) } else { None };
         Ok(TableSourceKind::Table { name, alias, sample, hints: self.table_hints()? })

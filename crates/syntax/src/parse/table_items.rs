@@ -1,9 +1,9 @@
 //! Columns, constraints and indexes of a table definition.
 
-use super::parser::{Parsed, Parser, Reach};
+use super::parser::{Parsed, Parser};
 use crate::ast::{
     ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource, ConstraintKind, Expr, InlineIndex, Name,
-    ReferentialAction, TableConstraint,
+    ObjectName, ReferentialAction, TableConstraint,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -53,7 +53,10 @@ impl Parser<'_> {
             return Ok(());
         }
         if self.at_word("period") && self.ahead(1).is(K::For) {
-            return Err(self.unsupported("CREATE TABLE PERIOD FOR SYSTEM_TIME", Reach::Statement));
+            self.at += 2;
+            self.expect_word("system_time")?;
+            self.refuse("PERIOD FOR SYSTEM_TIME");
+            return self.skip_parenthesised();
         }
         let column = self.column_definition()?;
         items.columns.push(column);
@@ -156,7 +159,9 @@ impl Parser<'_> {
                 ColumnOptionKind::RowGuid
             }
             TokenKind::Word if self.eat_word("sparse") => ColumnOptionKind::Sparse,
-            TokenKind::Word => return self.refuse_column_option(),
+            // Any other token after a column added by ALTER TABLE starts the next statement.
+            TokenKind::Word if self.refuse_column_option()? => ColumnOptionKind::Sparse,
+            TokenKind::Word => return Ok(None),
             TokenKind::Keyword(K::Index) => ColumnOptionKind::Index(Box::new(self.inline_index(false)?)),
             TokenKind::Keyword(
                 K::Constraint | K::Default | K::Primary | K::Unique | K::Check | K::Foreign | K::References,
@@ -166,13 +171,31 @@ impl Parser<'_> {
         Ok(Some(ColumnOption { kind, span: self.since(token.span) }))
     }
 
-    fn refuse_column_option<T>(&mut self) -> Parsed<Option<T>> {
-        let known = ["filestream", "masked", "encrypted", "generated", "hidden", "column_set"];
-        match known.iter().find(|word| self.at_word(word)) {
-            Some(word) => Err(self.unsupported(format!("COLUMN {}", word.to_ascii_uppercase()), Reach::Statement)),
-            // Any other token after a column added by ALTER TABLE starts the next statement.
-            None => Ok(None),
+    /// Parses and refuses an option of a column. Returns whether there was one.
+    pub(crate) fn refuse_column_option(&mut self) -> Parsed<bool> {
+        let known = ["filestream", "masked", "encrypted", "generated", "hidden", "column_set", "sparse"];
+        let Some(word) = known.into_iter().find(|word| self.at_word(word)) else { return Ok(false) };
+        self.advance();
+        self.refuse(format!("COLUMN {}", word.to_ascii_uppercase()));
+        match word {
+            "masked" | "encrypted" if self.eat_keyword(Keyword::With) => self.skip_parenthesised()?,
+            "generated" => {
+                self.expect_word("always")?;
+                self.expect_keyword(Keyword::As)?;
+                if !["row", "transaction_id", "sequence_number"].into_iter().any(|word| self.eat_word(word)) {
+                    return Err(self.incorrect());
+                }
+                if !self.eat_keyword(Keyword::End) {
+                    self.expect_word("start")?;
+                }
+            }
+            "column_set" => {
+                self.expect_keyword(Keyword::For)?;
+                self.expect_word("all_sparse_columns")?;
+            }
+            _ => {}
         }
+        Ok(true)
     }
 
     fn identity_range(&mut self) -> Parsed<Option<(Expr, Expr)>> {
@@ -224,14 +247,36 @@ impl Parser<'_> {
                 Ok(ConstraintKind::Check { condition, not_for_replication })
             }
             TokenKind::Keyword(Keyword::Foreign | Keyword::References) => self.foreign_key(columns),
+            TokenKind::Word if self.at_word("connection") => self.connection(),
             _ => Err(self.incorrect()),
         }
     }
 
+    /// Parses and refuses a constraint of an edge table: `CONNECTION (node TO node, ...)`.
+    fn connection(&mut self) -> Parsed<ConstraintKind> {
+        self.advance();
+        self.refuse("CONNECTION");
+        self.skip_parenthesised()?;
+        let mut on_delete = None;
+        if self.eat_keyword(Keyword::On) {
+            self.expect_keyword(Keyword::Delete)?;
+            on_delete = Some(self.referential_action()?);
+        }
+        let table = ObjectName::simple(Name::new("", self.token().span));
+        Ok(ConstraintKind::ForeignKey {
+            columns: Vec::new(),
+            table,
+            referenced: Vec::new(),
+            on_delete,
+            on_update: None,
+            not_for_replication: false,
+        })
+    }
+
     fn key(&mut self, primary: bool, lists_columns: bool) -> Parsed<ConstraintKind> {
         let clustered = self.clustering();
-        if self.at_word("hash") {
-            return Err(self.unsupported("HASH INDEX", Reach::Statement));
+        if self.eat_word("hash") {
+            self.refuse("HASH INDEX");
         }
         let columns = if lists_columns { self.key_columns()? } else { Vec::new() };
         // `WITH FILLFACTOR = n` is an older form.

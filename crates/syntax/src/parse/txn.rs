@@ -76,8 +76,6 @@ impl Parser<'_> {
             "BEGIN DIALOG"
         } else if self.word_ahead(1, "conversation") {
             "BEGIN CONVERSATION TIMER"
-        } else if self.word_ahead(1, "atomic") && self.ahead(2).is(Keyword::With) {
-            "BEGIN ATOMIC"
         } else {
             return Ok(());
         };

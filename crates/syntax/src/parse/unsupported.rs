@@ -9,8 +9,7 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Skips the rest of the statement that started at the token `start`, and keeps its text.
-    pub(crate) fn skip_unsupported(&mut self, start: usize) -> StatementKind {
-        let (name, reach) = self.refused.take().unwrap_or_else(|| ("STATEMENT".into(), Reach::Statement));
+    pub(crate) fn skip_unsupported(&mut self, start: usize, name: Box<str>, reach: Reach) -> StatementKind {
         if self.at == start {
             self.advance();
         }
@@ -26,6 +25,11 @@ impl Parser<'_> {
             open.pass(token.kind);
             self.advance();
         }
+        self.refused_statement(start, name)
+    }
+
+    /// Returns the statement from the token `start` on as a refused one.
+    pub(crate) fn refused_statement(&self, start: usize, name: Box<str>) -> StatementKind {
         let written = self.tokens[start..self.at].iter().rposition(|token| token.kind != TokenKind::Semicolon);
         let last = self.tokens[start + written.unwrap_or_default()];
         let text = self.tokens[start].span.to(last.span).slice(self.text).into();
@@ -35,21 +39,27 @@ impl Parser<'_> {
     /// Refuses a statement by its first reserved word.
     pub(crate) fn refuse_keyword(&mut self, word: Keyword) -> Parsed<StatementKind> {
         use Keyword as K;
-        let reach = match word {
-            K::Backup | K::Close | K::Open | K::Readtext | K::Restore | K::Setuser | K::Updatetext => Reach::Statement,
-            K::Writetext | K::Lineno => Reach::Statement,
-            K::Add if self.word_ahead(1, "signature") => Reach::Statement,
+        match word {
+            K::Backup | K::Close | K::Open | K::Restore | K::Setuser | K::Lineno => {}
+            K::End if self.at_end_conversation() => {}
+            K::Add if ["signature", "counter", "sensitivity"].iter().any(|word| self.word_ahead(1, word)) => {}
             _ => return Err(self.incorrect()),
-        };
+        }
         let mut name = self.advance().span.slice(self.text).to_ascii_uppercase();
-        if matches!(word, K::Backup | K::Restore | K::Open | K::Close | K::Add) {
-            let object = self.token();
-            let counts = matches!(object.kind, TokenKind::Keyword(_)) || word != K::Open && word != K::Close;
-            if object.is_any_word() && counts {
-                name = format!("{name} {}", self.advance().span.slice(self.text).to_ascii_uppercase());
+        if matches!(word, K::Backup | K::Restore | K::Open | K::Close | K::Add | K::End) {
+            let words = self.object_type().map_or(1, |object| object.split(' ').count());
+            for _ in 0..words {
+                if self.token().is_any_word() {
+                    name = format!("{name} {}", self.advance().span.slice(self.text).to_ascii_uppercase());
+                }
             }
         }
-        Err(self.unsupported(name, reach))
+        Err(self.unsupported(name, Reach::Statement))
+    }
+
+    /// Whether `END CONVERSATION` is next, which is a statement rather than the end of a block.
+    pub(crate) fn at_end_conversation(&self) -> bool {
+        self.at_keyword(Keyword::End) && self.word_ahead(1, "conversation")
     }
 
     /// Refuses CREATE, DROP or ALTER of an unsupported object.
@@ -88,14 +98,18 @@ impl Parser<'_> {
 
     /// Returns the name of a statement that starts with a non-reserved word.
     pub(crate) fn known_word_statement(&self) -> Option<&'static str> {
-        let paired = [("SEND", "ON"), ("GET", "CONVERSATION"), ("MOVE", "CONVERSATION")];
+        let paired = [
+            ("SEND", "ON", "SEND ON CONVERSATION"),
+            ("GET", "CONVERSATION", "GET CONVERSATION GROUP"),
+            ("MOVE", "CONVERSATION", "MOVE CONVERSATION"),
+        ];
         if self.at_word("receive") {
             return Some("RECEIVE");
         }
         let second = self.ahead(1);
         let next = if second.is_any_word() { second.span.slice(self.text) } else { "" };
-        let pair = paired.into_iter().find(|(word, with)| self.at_word(word) && next.eq_ignore_ascii_case(with));
-        pair.map(|(word, _)| word)
+        let pair = paired.into_iter().find(|(word, with, _)| self.at_word(word) && next.eq_ignore_ascii_case(with));
+        pair.map(|(.., name)| name)
     }
 
     fn at_index_adjective(&self) -> bool {
@@ -105,14 +119,19 @@ impl Parser<'_> {
         columnstore || primary || words.iter().any(|word| self.at_keyword(*word))
     }
 
-    /// Returns the longest object type named by the next words.
-    fn object_type(&self) -> Option<&'static str> {
-        OBJECT_TYPES.iter().copied().filter(|words| self.at_words(words)).max_by_key(|words| words.len())
+    /// Whether an object's kind follows the current CREATE, ALTER or DROP.
+    fn at_definition(&self) -> bool {
+        OBJECT_TYPES.iter().chain(PARSED_TYPES).any(|words| self.at_words(1, words))
     }
 
-    fn at_words(&self, words: &str) -> bool {
-        words.split(' ').enumerate().all(|(distance, word)| {
-            let token = self.ahead(distance);
+    /// Returns the longest object type named by the next words.
+    fn object_type(&self) -> Option<&'static str> {
+        OBJECT_TYPES.iter().copied().filter(|words| self.at_words(0, words)).max_by_key(|words| words.len())
+    }
+
+    fn at_words(&self, distance: usize, words: &str) -> bool {
+        words.split(' ').enumerate().all(|(index, word)| {
+            let token = self.ahead(distance + index);
             token.is_any_word() && token.span.slice(self.text).eq_ignore_ascii_case(word)
         })
     }
@@ -131,20 +150,48 @@ impl Parser<'_> {
         if token.is(Keyword::End) || token.is(Keyword::Else) {
             return true;
         }
+        begins_statement(&token) && !self.follows_clause() && !(reach == Reach::Alter && self.at_sub_command())
+    }
+
+    /// Whether the current token, the first word of some statement, is a part of a clause here.
+    fn follows_clause(&self) -> bool {
+        use Keyword as K;
         let before = self.tokens[self.at.saturating_sub(1)];
-        let clause = [Keyword::On, Keyword::For, Keyword::As, Keyword::Of, Keyword::From, Keyword::To, Keyword::With];
-        let part = before.kind == TokenKind::Comma || clause.iter().any(|word| before.is(*word));
-        let sub_command = reach == Reach::Alter
-            && match token.kind {
-                TokenKind::Keyword(Keyword::Alter) => self.ahead(1).is(Keyword::Column),
-                TokenKind::Keyword(Keyword::Drop) => {
-                    !self.ahead(1).is(Keyword::Table) && !self.ahead(1).is(Keyword::Database)
-                }
-                TokenKind::Keyword(Keyword::Set) => self.ahead(1).kind != TokenKind::Variable,
-                _ => false,
-            };
-        let exists = token.is(Keyword::If) && (self.ahead(1).is(Keyword::Exists) || self.ahead(1).is(Keyword::Not));
-        begins_statement(&token) && !part && !sub_command && !exists
+        let opens = [K::For, K::As, K::Of, K::From, K::To, K::With, K::Writetext, K::Updatetext];
+        if before.kind == TokenKind::Comma || opens.iter().any(|word| before.is(*word)) {
+            return true;
+        }
+        let before = if before.is_any_word() { before.span.slice(self.text) } else { "" };
+        match self.token().kind {
+            TokenKind::Keyword(K::If) => self.ahead(1).is(K::Exists) || self.ahead(1).is(K::Not),
+            TokenKind::Keyword(K::Set) => self.ahead(1).kind == TokenKind::LeftParen,
+            TokenKind::Keyword(K::Merge) => self.word_ahead(1, "range"),
+            TokenKind::Keyword(K::Update) if self.word_ahead(1, "population") => true,
+            TokenKind::Keyword(K::Insert | K::Update | K::Delete) => {
+                ["after", "before", "on"].iter().any(|word| before.eq_ignore_ascii_case(word))
+            }
+            TokenKind::Keyword(K::Grant | K::Deny) => {
+                self.ahead(1).is(K::Create) && self.ahead(3).is(K::Database) && !self.ahead(4).is(K::To)
+            }
+            TokenKind::Keyword(K::Create) => ["grant", "deny"].iter().any(|word| before.eq_ignore_ascii_case(word)),
+            _ => false,
+        }
+    }
+
+    /// Whether a sub-command of ALTER, rather than a statement, is next.
+    fn at_sub_command(&self) -> bool {
+        use Keyword as K;
+        match self.token().kind {
+            TokenKind::Keyword(K::Alter) => self.ahead(1).is(K::Column) || self.at_predicate_command(),
+            TokenKind::Keyword(K::Drop) => self.at_predicate_command() || !self.at_definition(),
+            TokenKind::Keyword(K::Set) => !self.at_session_option(),
+            _ => false,
+        }
+    }
+
+    /// `ADD FILTER PREDICATE` and similar of a security policy.
+    fn at_predicate_command(&self) -> bool {
+        self.word_ahead(2, "predicate")
     }
 }
 
@@ -167,9 +214,30 @@ impl Open {
     }
 }
 
-/// Object types after CREATE, DROP and ALTER that the parser doesn't parse.
+/// Object types after CREATE, DROP and ALTER that the parser parses.
+const PARSED_TYPES: &[&str] = &[
+    "DATABASE",
+    "FUNCTION",
+    "LOGIN",
+    "PROC",
+    "PROCEDURE",
+    "ROLE",
+    "SCHEMA",
+    "SEQUENCE",
+    "SERVER ROLE",
+    "SYNONYM",
+    "TABLE",
+    "TRIGGER",
+    "TYPE",
+    "USER",
+    "VIEW",
+];
+
+/// Objects of CREATE, DROP, ALTER, BACKUP, RESTORE, OPEN, CLOSE and ADD that the parser doesn't
+/// parse.
 const OBJECT_TYPES: &[&str] = &[
     "AGGREGATE",
+    "ALL SYMMETRIC KEYS",
     "APPLICATION ROLE",
     "ASSEMBLY",
     "ASYMMETRIC KEY",
@@ -180,6 +248,7 @@ const OBJECT_TYPES: &[&str] = &[
     "COLUMN ENCRYPTION KEY",
     "COLUMN MASTER KEY",
     "CONTRACT",
+    "COUNTER SIGNATURE",
     "CREDENTIAL",
     "CRYPTOGRAPHIC PROVIDER",
     "DATABASE AUDIT SPECIFICATION",
@@ -212,6 +281,7 @@ const OBJECT_TYPES: &[&str] = &[
     "SEARCH PROPERTY LIST",
     "SECURITY POLICY",
     "SELECTIVE XML INDEX",
+    "SENSITIVITY CLASSIFICATION",
     "SERVER AUDIT",
     "SERVER AUDIT SPECIFICATION",
     "SERVICE",

@@ -70,6 +70,9 @@ impl Printer {
                 self.raw(")");
             }
         }
+        if let Some(number) = execute.number {
+            self.raw(&format!(";{number}"));
+        }
         self.word("");
         self.list(&execute.arguments, |printer, argument| {
             if let Some(name) = &argument.name {

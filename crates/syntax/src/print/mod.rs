@@ -21,5 +21,7 @@ mod rowset;
 mod security;
 mod sequence;
 mod statement;
+mod text_pointer;
 
 pub use statement::{print, print_batch};
+pub use text_pointer::{ordinary_text, print_expression};

@@ -144,6 +144,7 @@ impl Printer {
             StatementKind::Permission(statement) => self.permission_statement(statement),
             StatementKind::Principal(principal) => self.principal(principal),
             StatementKind::AlterAuthorization(alter) => self.alter_authorization(alter),
+            StatementKind::Text(statement) => self.text_statement(statement),
             StatementKind::Kill { session, status_only } => {
                 self.word("KILL");
                 self.expression(session);

@@ -4,6 +4,7 @@ mod deep;
 mod documentation;
 mod errors;
 mod examples;
+mod grammar;
 mod round_trip;
 mod soup;
 mod strategy;

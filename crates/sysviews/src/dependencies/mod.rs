@@ -2,7 +2,8 @@
 //! `sys.dm_sql_referenced_entities` and `sys.dm_sql_referencing_entities`.
 //!
 //! SQL Server stores dependencies when a module is created. These views derive them from the
-//! definitions. A session sees the dependencies of the definitions that it may read.
+//! definitions (`docs/decisions/2026-11-25-dependencies-and-empty-views.md`). A session sees the
+//! dependencies of the definitions that it may read.
 
 mod entities;
 
@@ -183,7 +184,7 @@ fn referenced_rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
         }
     }
     let shown = context.arguments[0].as_str().unwrap_or_default().to_owned();
-    let error = (!of_missing.is_empty()).then(|| Err(SqlError::new(COLUMNS_UNKNOWN, 16, 1, vec![shown])));
+    let error = (!of_missing.is_empty()).then(|| Err(SqlError::dependencies_incomplete(shown)));
     Ok(Box::new(rows.into_iter().chain(of_missing).map(Ok).chain(error)))
 }
 
@@ -309,4 +310,3 @@ const WORDS: DataType = DataType::NVarChar(Length::Limited(60));
 const PARAMETERS: &[DataType] = &[DataType::NVarChar(Length::Limited(517)), WORDS];
 const OBJECT: u8 = 1;
 const OBJECT_OR_COLUMN: &str = "OBJECT_OR_COLUMN";
-const COLUMNS_UNKNOWN: i32 = 2020;

@@ -56,6 +56,9 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
         is_schema_bound: flags & SCHEMA_BOUND != 0,
         is_encrypted: flags & ENCRYPTED != 0,
         has_check_option: flags & CHECK_OPTION != 0,
+        lacks_ansi_nulls: flags & NO_ANSI_NULLS != 0,
+        lacks_quoted_identifier: flags & NO_QUOTED_IDENTIFIER != 0,
+        number: (flags >> NUMBER) as u16,
     };
     Some(ModuleRow {
         options,
@@ -77,9 +80,20 @@ impl ModuleRow {
 
 fn flags_of(module: &Module) -> i32 {
     let flag = |is_so, bit| if is_so { bit } else { 0 };
-    let ModuleOptions { is_schema_bound, is_encrypted, has_check_option } = module.options;
-    let options =
-        flag(is_schema_bound, SCHEMA_BOUND) | flag(is_encrypted, ENCRYPTED) | flag(has_check_option, CHECK_OPTION);
+    let ModuleOptions {
+        is_schema_bound,
+        is_encrypted,
+        has_check_option,
+        lacks_ansi_nulls,
+        lacks_quoted_identifier,
+        number,
+    } = module.options;
+    let options = flag(is_schema_bound, SCHEMA_BOUND)
+        | flag(is_encrypted, ENCRYPTED)
+        | flag(has_check_option, CHECK_OPTION)
+        | flag(lacks_ansi_nulls, NO_ANSI_NULLS)
+        | flag(lacks_quoted_identifier, NO_QUOTED_IDENTIFIER)
+        | i32::from(number) << NUMBER;
     let Some(trigger) = module.trigger else { return options };
     options
         | i32::from(trigger.events.bits())
@@ -102,3 +116,8 @@ const NOT_FOR_REPLICATION: i32 = 32;
 const SCHEMA_BOUND: i32 = 64;
 const ENCRYPTED: i32 = 128;
 const CHECK_OPTION: i32 = 256;
+/// Flags of modules that were created under ANSI_NULLS OFF and QUOTED_IDENTIFIER OFF.
+const NO_ANSI_NULLS: i32 = 512;
+const NO_QUOTED_IDENTIFIER: i32 = 1024;
+/// Bits from here on: the number of a procedure in its group, at most 32767.
+const NUMBER: u32 = 16;

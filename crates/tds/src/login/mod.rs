@@ -1,4 +1,5 @@
-//! LOGIN7 (MS-TDS 2.2.6.4): 94 bytes of numbers, then the texts they point to, in UTF-16LE.
+//! LOGIN7 (MS-TDS 2.2.6.4): 94 bytes of numbers (86 before TDS 7.2, which has neither a new
+//! password nor the long length of SSPI), then the texts they point to, in UTF-16LE.
 //!
 //! A text is an offset from the message's start and a number of UTF-16 units; the extension and
 //! SSPI count bytes. The bytes of a password are scrambled: their halves are swapped, then XORed
@@ -9,12 +10,13 @@ use crate::cursor::{Cursor, Stop, whole, wide};
 use crate::error::ProtocolError;
 use crate::feature::{Feature, read_features, write_features};
 use crate::put::{Put, cut, units_of};
+use crate::version::TdsVersion;
 use std::fmt;
 
 /// The client's log-in request.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Login {
-    /// The TDS version that the client requests: [`VERSION_7_4`], [`VERSION_8_0`].
+    /// The number of the TDS version that the client requests ([`TdsVersion::of_login`]).
     pub tds_version: u32,
     /// The packet size that the client requests: [`crate::packet::packet_size`].
     pub packet_size: u32,
@@ -123,8 +125,12 @@ impl Login {
         login.client_id = cursor.array()?;
         let (sspi_offset, sspi_short) = (cursor.u16()?, cursor.u16()?);
         login.attach_file = text(cursor, "LOGIN7's AtchDBFile", FILE_MAX)?;
-        login.new_password = Password(unscrambled(part(cursor, message, "LOGIN7's ChangePassword", NAME_MAX, 2)?));
-        let sspi_long = cursor.u32()?;
+        let mut sspi_long = 0;
+        if login.agreed_version().is_ok_and(TdsVersion::is_wide) {
+            let scrambled = part(cursor, message, "LOGIN7's ChangePassword", NAME_MAX, 2)?;
+            login.new_password = Password(unscrambled(scrambled));
+            sspi_long = cursor.u32()?;
+        }
         // The long length counts if the short one is at its maximum.
         let sspi_length = if sspi_short == u16::MAX && sspi_long > 0 { sspi_long as usize } else { sspi_short.into() };
         login.sspi = range(message, sspi_offset.into(), sspi_length)?.to_vec();
@@ -208,16 +214,12 @@ impl Login {
         self.features.as_deref().unwrap_or_default().iter().find(|feature| feature.id == id)
     }
 
-    /// Returns the TDS version of the server's answer.
+    /// Returns the TDS version that client and server use.
     ///
     /// # Errors
-    /// The client supports only versions older than 7.4.
-    pub fn agreed_version(&self) -> Result<u32, ProtocolError> {
-        match self.tds_version {
-            VERSION_8_0 => Ok(VERSION_8_0),
-            version if version >= VERSION_7_4 => Ok(VERSION_7_4),
-            _ => Err(ProtocolError::unsupported("LOGIN7's TDSVersion", "a version before TDS 7.4")),
-        }
+    /// The client supports only versions older than 7.0.
+    pub fn agreed_version(&self) -> Result<TdsVersion, ProtocolError> {
+        TdsVersion::of_login(self.tds_version)
     }
 }
 
@@ -260,13 +262,9 @@ fn unscrambled(bytes: &[u8]) -> String {
     wide(&bytes)
 }
 
-/// TDS 7.4 in LOGIN7's encoding.
-pub const VERSION_7_4: u32 = 0x7400_0004;
-/// TDS 8.0.
-pub const VERSION_8_0: u32 = 0x0800_0000;
 /// The longest message allowed for `Length` by 2.2.6.4.
 pub const MESSAGE_MAX: usize = 128 * 1024;
-/// Bytes before the texts.
+/// The number of bytes before the texts since TDS 7.2.
 const HEAD_BYTES: usize = 94;
 const NAME_MAX: u16 = 128;
 const FILE_MAX: u16 = 260;

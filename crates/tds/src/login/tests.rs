@@ -34,7 +34,7 @@ fn specification_example_round_trips() {
     };
     let read = Login::read(EXAMPLE).expect("a log-in");
     assert_eq!(read, expected);
-    assert!(read.agreed_version().is_err(), "TDS 7.2");
+    assert_eq!(read.agreed_version(), Ok(TdsVersion::V7_2));
     let mut written = Vec::new();
     expected.write(&mut written);
     assert_eq!(written, EXAMPLE);
@@ -69,9 +69,10 @@ fn names_over_128_units_are_rejected() {
 #[test]
 fn agreed_version_is_the_highest_supported() {
     let agreed = |tds_version| Login { tds_version, ..Login::default() }.agreed_version().ok();
-    assert_eq!(agreed(VERSION_7_4), Some(VERSION_7_4));
-    assert_eq!(agreed(VERSION_8_0), Some(VERSION_8_0));
-    assert_eq!(agreed(0x730B_0003), None);
+    for version in [TdsVersion::V7_2, TdsVersion::V7_3B, TdsVersion::V7_4, TdsVersion::V8_0] {
+        assert_eq!(agreed(version.number()), Some(version));
+    }
+    assert_eq!(agreed(0x7000_0000), Some(TdsVersion::V7_0));
     assert_eq!(agreed(0x0700_0000), None);
 }
 
@@ -91,7 +92,7 @@ prop_compose! {
         let features: Option<Vec<Feature>> = features.map(|all| all.into_iter().map(|(id, data)| Feature { id, data }).collect());
         let has_extension = if features.is_some() { HAS_EXTENSION } else { 0 };
         Login {
-            tds_version: numbers[0], packet_size: numbers[1], client_version: numbers[2], client_pid: numbers[3],
+            tds_version: numbers[0] | 0x7300_0000, packet_size: numbers[1], client_version: numbers[2], client_pid: numbers[3],
             connection_id: numbers[4], option_flags_1: flags[0], option_flags_2: flags[1], type_flags: flags[2],
             option_flags_3: flags[3] & !HAS_EXTENSION | has_extension, time_zone, lcid: numbers[0] ^ 5,
             host_name: name(), user_name: name(), password: Password(if passwords.0 { name() } else { String::new() }),

@@ -5,6 +5,7 @@
 
 use super::header::{HEADER_BYTES, Header, PacketKind, SIZE_DEFAULT, SIZE_MAX, SIZE_MIN, Status};
 use crate::put::Put;
+use crate::version::TdsVersion;
 
 /// Splits a message into packets.
 #[derive(Debug)]
@@ -20,6 +21,7 @@ pub struct PacketWriter {
     status: Status,
     spid: u16,
     next_id: u8,
+    version: TdsVersion,
 }
 
 impl PacketWriter {
@@ -34,12 +36,18 @@ impl PacketWriter {
             status: Status::NORMAL,
             spid: 0,
             next_id: 1,
+            version: TdsVersion::default(),
         }
     }
 
     /// Sets the session number that a server's headers carry.
     pub fn set_spid(&mut self, spid: u16) {
         self.spid = spid;
+    }
+
+    /// Sets the version of the protocol that the receiver reads.
+    pub fn set_version(&mut self, version: TdsVersion) {
+        self.version = version;
     }
 
     /// Sets the negotiated packet size, from the next packet on.
@@ -128,6 +136,11 @@ impl PacketWriter {
 }
 
 impl Put for PacketWriter {
+    #[inline]
+    fn version(&self) -> TdsVersion {
+        self.version
+    }
+
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         if self.buffer.len() + bytes.len() <= self.fills_until {

@@ -21,11 +21,14 @@ impl Headers {
         Headers { transaction, outstanding: 1, trace: None }
     }
 
-    /// Reads the headers.
+    /// Reads the headers. A message before TDS 7.2 has none.
     ///
     /// # Errors
     /// A length is invalid, or a header is unsupported.
     pub fn read(cursor: &mut Cursor<'_>) -> Result<Headers, Stop> {
+        if !cursor.version().is_wide() {
+            return Ok(Headers::default());
+        }
         let total = cursor.u32()?;
         if total > TOTAL_MAX {
             return Err(ProtocolError::too_long(PLACE, total.into(), TOTAL_MAX.into()).into());

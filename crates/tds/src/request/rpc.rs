@@ -425,9 +425,16 @@ impl CallHead {
 
 impl Next {
     fn read(cursor: &mut Cursor<'_>) -> Result<Next, Stop> {
-        if let Some(first @ (SEPARATOR | NO_EXECUTION)) = cursor.rest().first().copied() {
+        let is_wide = cursor.version().is_wide();
+        let separator = match cursor.rest().first() {
+            Some(&SEPARATOR) if is_wide => Some(true),
+            Some(&NO_EXECUTION) if is_wide => Some(false),
+            Some(&OLD_SEPARATOR) if !is_wide => Some(true),
+            _ => None,
+        };
+        if let Some(is_executed) = separator {
             cursor.u8()?;
-            return Ok(Next::Separator { is_executed: first == SEPARATOR });
+            return Ok(Next::Separator { is_executed });
         }
         let name = cursor.b_varchar()?;
         let flags = ParameterFlags(cursor.u8()?);
@@ -543,6 +550,8 @@ const NO_METADATA: u16 = 0x02;
 /// BatchFlag since TDS 7.2.
 const SEPARATOR: u8 = 0xFF;
 const NO_EXECUTION: u8 = 0xFE;
+/// BatchFlag before TDS 7.2.
+const OLD_SEPARATOR: u8 = 0x80;
 /// The limit of error 8003.
 const PARAMETERS_MAX: usize = 2100;
 const PLACE: &str = "an RPC";

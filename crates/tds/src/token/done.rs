@@ -73,10 +73,16 @@ impl Done {
         });
         out.u16(self.status.0);
         out.u16(self.command);
-        out.u64(self.rows);
+        if out.version().is_wide() {
+            out.u64(self.rows);
+        } else {
+            out.u32(u32::try_from(self.rows).unwrap_or(u32::MAX));
+        }
     }
 
     pub(super) fn read(kind: DoneKind, cursor: &mut Cursor<'_>) -> Result<Done, Stop> {
-        Ok(Done { kind, status: DoneStatus(cursor.u16()?), command: cursor.u16()?, rows: cursor.u64()? })
+        let (status, command) = (DoneStatus(cursor.u16()?), cursor.u16()?);
+        let rows = if cursor.version().is_wide() { cursor.u64()? } else { cursor.u32()?.into() };
+        Ok(Done { kind, status, command, rows })
     }
 }

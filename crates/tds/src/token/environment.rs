@@ -9,6 +9,7 @@ use crate::collation::WireCollation;
 use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::put::{Put, units_of};
+use crate::version::TdsVersion;
 
 /// A change of the session's environment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,8 +55,12 @@ pub enum EnvChange {
 }
 
 impl EnvChange {
-    /// Writes the token. Writes [`EnvChange::Other`], which is only read, without values.
+    /// Writes the token, unless the client's version lacks the change. Writes [`EnvChange::Other`],
+    /// which is only read, without values.
     pub fn write(&self, out: &mut impl Put) {
+        if !self.is_in(out.version()) {
+            return;
+        }
         let (packet_new, packet_old);
         let (kind, new, old) = match self {
             EnvChange::Database { new, old } => (1, Part::Text(new), Part::Text(old)),
@@ -78,6 +83,19 @@ impl EnvChange {
         out.u8(kind);
         new.put(out);
         old.put(out);
+    }
+
+    /// Returns whether clients of `version` know the change.
+    fn is_in(&self, version: TdsVersion) -> bool {
+        match self {
+            EnvChange::Database { .. } | EnvChange::Language { .. } | EnvChange::PacketSize { .. } => true,
+            EnvChange::Collation { .. } => version.has_collations(),
+            EnvChange::Begin(_)
+            | EnvChange::Commit(_)
+            | EnvChange::Rollback(_)
+            | EnvChange::Reset
+            | EnvChange::Other(_) => version.is_wide(),
+        }
     }
 
     /// Reads the token's content after its length.

@@ -7,7 +7,7 @@ use crate::put::{Put, cut, units_of};
 /// The server's acceptance of a log-in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoginAck {
-    /// The TDS version in use: [`crate::login::VERSION_7_4`], [`crate::login::VERSION_8_0`].
+    /// The number of the TDS version in use ([`crate::TdsVersion::number`]).
     pub tds_version: u32,
     /// The name of the server's program.
     pub program: String,

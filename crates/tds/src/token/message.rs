@@ -36,7 +36,9 @@ pub fn write_info(message: &Message, out: &mut impl Put) {
 /// Writes a message. Truncates a text that is too long for the token's length of two bytes.
 fn write(token: u8, message: &Message, out: &mut impl Put) {
     let (server, procedure) = (cut(&message.server, u8::MAX.into()), cut(&message.procedure, u8::MAX.into()));
-    let rest = FIXED_BYTES + (units_of(server) + units_of(procedure)) * 2;
+    let is_wide = out.version().is_wide();
+    let fixed_bytes = if is_wide { FIXED_BYTES } else { FIXED_BYTES - 2 };
+    let rest = fixed_bytes + (units_of(server) + units_of(procedure)) * 2;
     let text = cut(&message.text, (usize::from(u16::MAX) - rest) / 2);
     out.u8(token);
     out.u16((rest + units_of(text) * 2) as u16);
@@ -45,7 +47,11 @@ fn write(token: u8, message: &Message, out: &mut impl Put) {
     out.us_varchar(text);
     out.b_varchar(server);
     out.b_varchar(procedure);
-    out.u32(message.line);
+    if is_wide {
+        out.u32(message.line);
+    } else {
+        out.u16(u16::try_from(message.line).unwrap_or(u16::MAX));
+    }
 }
 
 pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Message, Stop> {
@@ -56,9 +62,9 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Message, Stop> {
         text: cursor.us_varchar()?,
         server: cursor.b_varchar()?,
         procedure: cursor.b_varchar()?,
-        line: cursor.u32()?,
+        line: if cursor.version().is_wide() { cursor.u32()? } else { cursor.u16()?.into() },
     })
 }
 
-/// Number, state, severity, the three texts' lengths, line.
+/// Number, state, severity, the three texts' lengths, line. Before TDS 7.2 the line has 2 bytes.
 const FIXED_BYTES: usize = 4 + 1 + 1 + 2 + 1 + 1 + 4;

@@ -10,7 +10,7 @@ use super::{
     RETURN_STATUS, RETURN_VALUE, TABLE_NAMES,
 };
 use crate::column::{Column, TableForm};
-use crate::cursor::{Cursor, Stop, whole};
+use crate::cursor::{Cursor, Stop, complete};
 use crate::error::ProtocolError;
 use crate::feature::{Feature, read_features};
 use crate::input::Input;
@@ -241,7 +241,9 @@ fn body<'a, T>(
     read: impl FnOnce(&mut Cursor<'a>) -> Result<T, Stop>,
 ) -> Result<T, Stop> {
     let length = cursor.u16()?;
-    Ok(whole(cursor.bytes(length.into())?, place, read)?)
+    let version = cursor.version();
+    let mut body = Cursor::of_version(cursor.bytes(length.into())?, version);
+    Ok(complete(read(&mut body), place)?)
 }
 
 fn refused(token: u8) -> ProtocolError {

@@ -82,7 +82,7 @@ pub fn write_return_value(returned: &ReturnValue, out: &mut impl Put) -> Result<
     out.b_varchar(&returned.name);
     out.u8(if returned.is_of_function { OF_FUNCTION } else { OF_PARAMETER });
     // No alias type, no flags.
-    out.u32(0);
+    out.user_type(0);
     out.u16(0);
     returned.info.write(out);
     write_value(&returned.info, ValuePosition::Parameter, &returned.value, out)
@@ -94,8 +94,12 @@ pub fn write_table_names(tables: &[Vec<String>], out: &mut impl Put) {
     let mut body = Vec::new();
     for table in tables {
         let begin = body.len();
-        body.u8(table.len() as u8);
-        table.iter().for_each(|part| body.us_varchar(part));
+        if out.version().has_name_parts() {
+            body.u8(table.len() as u8);
+            table.iter().for_each(|part| body.us_varchar(part));
+        } else {
+            body.us_varchar(&table.join("."));
+        }
         if body.len() > u16::MAX.into() {
             body.truncate(begin);
             break;
@@ -131,7 +135,7 @@ fn write_body(token: u8, body: &[u8], out: &mut impl Put) {
 /// Reads a returned value up to its value, which the caller fills in; until then it is NULL.
 pub(super) fn read_return_value(cursor: &mut Cursor<'_>) -> Result<ReturnValue, Stop> {
     let (ordinal, name, status) = (cursor.u16()?, cursor.b_varchar()?, cursor.u8()?);
-    cursor.u32()?;
+    cursor.user_type()?;
     if ColumnFlags(cursor.u16()?).has(ColumnFlags::ENCRYPTED) {
         return Err(ProtocolError::unsupported("RETURNVALUE", "an encrypted value").into());
     }
@@ -142,7 +146,7 @@ pub(super) fn read_return_value(cursor: &mut Cursor<'_>) -> Result<ReturnValue, 
 pub(super) fn read_table_names(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<String>>, Stop> {
     let mut tables = Vec::new();
     while !cursor.is_empty() {
-        let count = cursor.u8()?;
+        let count = if cursor.version().has_name_parts() { cursor.u8()? } else { 1 };
         tables.push((0..count).map(|_| cursor.us_varchar()).collect::<Result<_, _>>()?);
     }
     Ok(tables)

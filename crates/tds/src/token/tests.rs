@@ -6,9 +6,9 @@ use crate::collation::WireCollation;
 use crate::column::{Column, ColumnFlags, TableForm};
 use crate::feature::Feature;
 use crate::input::Input;
-use crate::login::VERSION_7_4;
 use crate::row::write_row;
 use crate::type_info::{Form, TypeInfo};
+use crate::version::TdsVersion;
 use proptest::prelude::*;
 use sluice_types::{CollationId, DataType, Length, Value};
 
@@ -246,7 +246,7 @@ fn token() -> impl Strategy<Value = Token> {
         message.prop_map(Token::Error),
         change.prop_map(Token::EnvChange),
         (any::<(u8, u8, u16)>(), name()).prop_map(|((major, minor, build), program)| {
-            Token::LoginAck(LoginAck { tds_version: VERSION_7_4, program, major, minor, build })
+            Token::LoginAck(LoginAck { tds_version: TdsVersion::V7_4.number(), program, major, minor, build })
         }),
         proptest::collection::vec(feature, 0..3).prop_map(Token::Features),
         any::<i32>().prop_map(Token::ReturnStatus),

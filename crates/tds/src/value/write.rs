@@ -112,7 +112,8 @@ fn write_long(
     begin_chunks(None, out);
     let ended = pieces(value, wanted, |piece| {
         if out.is_closed() {
-            return Err(SqlError::new(CLOSED, 16, 1, Vec::new()));
+            // The receiver no longer reads the value.
+            return Err(SqlError::cancelled());
         }
         if !piece.is_empty() {
             put_chunk(piece, out);
@@ -121,7 +122,7 @@ fn write_long(
     });
     end_chunks(out);
     match ended {
-        Err(error) if error.number != CLOSED => Err(no_match),
+        Err(error) if error.number != SqlError::CANCELLED => Err(no_match),
         _ => Ok(()),
     }
 }
@@ -208,8 +209,6 @@ fn properties(data_type: DataType, collation: WireCollation) -> ([u8; 7], usize)
     (bytes, count)
 }
 
-/// Error 3617, query cancelled: the receiver no longer reads the value.
-const CLOSED: i32 = 3617;
 /// The length of a chunked value whose end mark alone delimits it.
 pub(super) const UNKNOWN_LENGTH: u64 = u64::MAX - 1;
 /// Clients ignore the text pointer and its timestamp; servers send 16 and 8 bytes.

@@ -93,7 +93,7 @@ fn float(operator: Operator, left: f64, right: f64) -> Result<Value, SqlError> {
     if result.is_finite() {
         Ok(Value::Float(result))
     } else {
-        Err(SqlError::arithmetic_overflow("expression", DataType::Float.name(), 2))
+        Err(SqlError::arithmetic_overflow("expression", DataType::Float.name()))
     }
 }
 
@@ -103,7 +103,7 @@ fn real(operator: Operator, left: f32, right: f32) -> Result<Value, SqlError> {
     let narrow = wide as f32;
     match narrow.is_finite() {
         true => Ok(Value::Real(narrow)),
-        false => Err(SqlError::arithmetic_overflow("expression", DataType::Real.name(), 2)),
+        false => Err(SqlError::arithmetic_overflow("expression", DataType::Real.name())),
     }
 }
 
@@ -118,7 +118,7 @@ fn money(operator: Operator, left: i64, right: i64, result: DataType) -> Result<
         _ => panic!("{operator:?} between amounts of money"),
     };
     let fitting = made.filter(|units| money::fits(*units, &result)).map(Value::Money);
-    fitting.ok_or_else(|| SqlError::arithmetic_overflow("expression", result.name(), 2))
+    fitting.ok_or_else(|| SqlError::arithmetic_overflow("expression", result.name()))
 }
 
 fn decimal(operator: Operator, left: Decimal, right: Decimal, result: DataType) -> Result<Value, SqlError> {
@@ -133,7 +133,7 @@ fn decimal(operator: Operator, left: Decimal, right: Decimal, result: DataType) 
     };
     made.map(Value::Decimal).map_err(|error| match error {
         DecimalError::DivideByZero => SqlError::divide_by_zero(),
-        DecimalError::Overflow => SqlError::arithmetic_overflow("expression", "numeric", 2),
+        DecimalError::Overflow => SqlError::arithmetic_overflow("expression", "numeric"),
     })
 }
 
@@ -147,7 +147,7 @@ fn datetime(operator: Operator, left: i64, right: i64, result: DataType) -> Resu
         DataType::SmallDateTime => round_to_minute(units),
         _ => is_datetime(units).then_some(units),
     };
-    units.map(Value::DateTime).ok_or_else(|| SqlError::arithmetic_overflow("expression", result.name(), 2))
+    units.map(Value::DateTime).ok_or_else(|| SqlError::arithmetic_overflow("expression", result.name()))
 }
 
 /// The result's limit truncates silently, as SQL Server truncates at 8,000 bytes.

@@ -87,7 +87,7 @@ fn of_text(text: &str, from: &DataType, to: &DataType, order: DateOrder) -> Resu
 }
 
 fn of_number(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
-    let overflow = || SqlError::arithmetic_overflow("expression", to.name(), 2);
+    let overflow = || SqlError::arithmetic_overflow("expression", to.name());
     let units = match value {
         Value::Float(days) => float_units(*days),
         Value::Real(days) => float_units((*days).into()),

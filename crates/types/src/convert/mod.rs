@@ -57,6 +57,8 @@ pub fn convert_to_date(
 pub fn is_settled(value: &Value, to: &DataType) -> bool {
     match value {
         Value::Str(text) if to.is_date_time() => date_text::is_settled(text, to.is_modern_date_time()),
+        // The language decides the names of months.
+        Value::DateTime(_) if to.is_string() => false,
         _ => true,
     }
 }
@@ -132,7 +134,7 @@ pub fn convert_for_column(
     if let (Value::Bytes(before), Value::Bytes(after)) = (value, &converted)
         && significant(before).len() > after.len()
     {
-        return Err(SqlError::string_truncated(table, column, &hex(after, true)));
+        return Err(SqlError::string_truncated(table, column, hex(after, true)));
     }
     Ok(converted)
 }

@@ -35,15 +35,14 @@ pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Resul
         Value::Decimal(v) => v
             .to_i64()
             .and_then(|v| narrow(v, to))
-            .ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name(), 1)),
+            .ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name()).in_state(1)),
         Value::Float(v) => integer_of_float(*v).and_then(|v| narrow(v, to)).ok_or_else(|| float_overflow(*v, to)),
         Value::Real(v) => to_integer(&Value::Float((*v).into()), from, to),
-        Value::Money(v) => {
-            narrow(money::to_integer(*v), to).ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name(), 1))
-        }
+        Value::Money(v) => narrow(money::to_integer(*v), to)
+            .ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name()).in_state(1)),
         Value::DateTime(units) => {
             let days = (units + UNITS_PER_DAY / 2).div_euclid(UNITS_PER_DAY);
-            narrow(days, to).ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name(), 1))
+            narrow(days, to).ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name()).in_state(1))
         }
         Value::Str(text) => text_number::to_integer(text, from, to),
         Value::Bytes(bytes) => Ok(binary::to_integer(bytes, to)),
@@ -53,7 +52,7 @@ pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Resul
 
 /// Converts to decimal, rounding half away from zero.
 pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u8) -> Result<Value, SqlError> {
-    let overflow = |state| move |_: DecimalError| SqlError::arithmetic_overflow(from.name(), "numeric", state);
+    let overflow = |state| move |_: DecimalError| SqlError::arithmetic_overflow(from.name(), "numeric").in_state(state);
     let exact = match value {
         Value::Decimal(v) => *v,
         Value::Float(v) => return of_float(*v, precision, scale).map(Value::Decimal).map_err(overflow(6)),
@@ -81,13 +80,13 @@ pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError>
     let narrow = wide as f32;
     match narrow.is_finite() {
         true => Ok(Value::Real(narrow)),
-        false => Err(SqlError::float_overflow(DataType::Real.name(), wide, 2)),
+        false => Err(SqlError::float_overflow(DataType::Real.name(), format_args!("{wide:.6}"))),
     }
 }
 
 /// Converts to money or smallmoney, rounding to ten-thousandths.
 pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
-    let overflow = || SqlError::arithmetic_overflow(from.name(), to.name(), 4);
+    let overflow = || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(4);
     let units = match value {
         Value::Money(v) => Some(*v),
         Value::Float(v) => money::of_float(*v),
@@ -137,9 +136,9 @@ pub(super) fn narrow(value: i64, to: &DataType) -> Option<Value> {
 /// Returns 220, which shows the value, for small types, and 8115 otherwise.
 fn integer_overflow(value: i64, to: &DataType) -> SqlError {
     match to {
-        DataType::TinyInt => SqlError::small_integer_overflow(to.name(), value, 2),
-        DataType::SmallInt => SqlError::small_integer_overflow(to.name(), value, 1),
-        _ => SqlError::arithmetic_overflow("expression", to.name(), 2),
+        DataType::TinyInt => SqlError::small_integer_overflow(to.name(), value).in_state(2),
+        DataType::SmallInt => SqlError::small_integer_overflow(to.name(), value),
+        _ => SqlError::arithmetic_overflow("expression", to.name()),
     }
 }
 
@@ -148,9 +147,9 @@ fn float_overflow(value: f64, to: &DataType) -> SqlError {
         DataType::TinyInt => 1,
         DataType::SmallInt => 2,
         DataType::Int => 3,
-        _ => return SqlError::arithmetic_overflow("float", to.name(), 2),
+        _ => return SqlError::arithmetic_overflow("float", to.name()),
     };
-    SqlError::float_overflow(to.name(), value, state)
+    SqlError::float_overflow(to.name(), format_args!("{value:.6}")).in_state(state)
 }
 
 /// Returns the integer part, or `None` outside bigint.

@@ -20,7 +20,7 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
     let text = match value {
         // 6354: the target string is too short for the XML.
         Value::Str(text) if *from == DataType::Xml && !holds(text, to) => {
-            return Err(SqlError::new(6354, 16, 10, Vec::new()));
+            return Err(SqlError::xml_target_too_small());
         }
         Value::Str(text) => return Ok(Value::Str(fit_shared(text, to))),
         Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {
@@ -32,17 +32,19 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
         }
         Value::Float(v) => {
             let text = if style == 3 { float_text::write(*v, 17, 3) } else { float_text::write(*v, 6, 3) };
-            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name(), 3), to)?
+            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3), to)?
         }
         Value::Real(v) => {
             let text = float_text::write((*v).into(), if style == 3 { 9 } else { 6 }, 3);
-            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name(), 3), to)?
+            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3), to)?
         }
         Value::Money(v) => {
             let text = money::write(*v, style).ok_or_else(|| SqlError::invalid_style(style, from.name()))?;
-            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name(), 3), to)?
+            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3), to)?
         }
-        Value::Decimal(v) => checked(v.to_string(), || SqlError::arithmetic_overflow("numeric", to.name(), 5), to)?,
+        Value::Decimal(v) => {
+            checked(v.to_string(), || SqlError::arithmetic_overflow("numeric", to.name()).in_state(5), to)?
+        }
         Value::Bit(_) | Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_) | Value::BigInt(_) => {
             integer(value.as_i64().unwrap_or_default(), to)?
         }
@@ -165,7 +167,7 @@ fn integer(value: i64, to: &DataType) -> Result<String, SqlError> {
     if fits(&text, to) {
         Ok(text)
     } else if to.is_unicode() {
-        Err(SqlError::arithmetic_overflow("expression", to.name(), 2))
+        Err(SqlError::arithmetic_overflow("expression", to.name()))
     } else {
         Ok(String::from("*"))
     }

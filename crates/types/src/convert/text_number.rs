@@ -34,16 +34,16 @@ pub(super) fn to_integer(text: &str, from: &DataType, to: &DataType) -> Result<V
         IntegerText::Malformed => return Err(SqlError::conversion_failed(from.name(), text, to.name())),
     };
     parsed.ok_or_else(|| match to {
-        DataType::TinyInt => SqlError::string_overflows_small_integer(from.name(), text, "INT1", 1),
-        DataType::SmallInt => SqlError::string_overflows_small_integer(from.name(), text, "INT2", 2),
+        DataType::TinyInt => SqlError::string_overflows_small_integer(from.name(), text, "INT1"),
+        DataType::SmallInt => SqlError::string_overflows_small_integer(from.name(), text, "INT2").in_state(2),
         DataType::Int => SqlError::string_overflows_int(from.name(), text),
-        _ => SqlError::arithmetic_overflow("expression", to.name(), 2),
+        _ => SqlError::arithmetic_overflow("expression", to.name()),
     })
 }
 
 /// Accepts `[+-]digits[.digits]`.
 pub(super) fn to_decimal(text: &str, from: &DataType, precision: u8, scale: u8) -> Result<Value, SqlError> {
-    let overflow = || SqlError::arithmetic_overflow(from.name(), "numeric", 8);
+    let overflow = || SqlError::arithmetic_overflow(from.name(), "numeric").in_state(8);
     match trimmed(text).parse::<Decimal>() {
         Ok(exact) => exact.rescale(precision, scale).map(Value::Decimal).map_err(|_| overflow()),
         Err(ParseDecimalError::TooLong) => long_decimal(trimmed(text), precision, scale)
@@ -78,8 +78,10 @@ pub(super) fn to_money(text: &str, to: &DataType) -> Result<Value, SqlError> {
     let is_small = money::is_small(to);
     match money::parse(text) {
         Ok(units) if money::fits(units, to) => Ok(Value::Money(units)),
-        Err(MoneyTextError::Malformed) => Err(SqlError::string_is_no_money(is_small)),
-        _ => Err(SqlError::string_overflows_money(is_small)),
+        Err(MoneyTextError::Malformed) if is_small => Err(SqlError::string_is_no_smallmoney()),
+        Err(MoneyTextError::Malformed) => Err(SqlError::string_is_no_money()),
+        _ if is_small => Err(SqlError::string_overflows_smallmoney()),
+        _ => Err(SqlError::string_overflows_money()),
     }
 }
 
@@ -93,7 +95,7 @@ pub(super) fn to_float(text: &str, from: &DataType) -> Result<Value, SqlError> {
     let plain = trimmed.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'));
     match trimmed.parse::<f64>() {
         Ok(value) if plain && value.is_finite() => Ok(Value::Float(value)),
-        Ok(_) if plain => Err(SqlError::arithmetic_overflow(from.name(), "float", 4)),
+        Ok(_) if plain => Err(SqlError::arithmetic_overflow(from.name(), "float").in_state(4)),
         _ => Err(SqlError::error_converting(from.name(), "float")),
     }
 }

@@ -30,5 +30,5 @@ fn of_text(text: &str) -> Result<Value, SqlError> {
 
 /// 9420: an illegal character at the beginning.
 fn illegal() -> SqlError {
-    SqlError::new(9420, 16, 1, vec!["1".to_owned(), "1".to_owned()])
+    SqlError::xml_illegal_character("1", "1")
 }

@@ -1,14 +1,9 @@
 //! Errors and messages of SQL Server, as a number with arguments.
 //!
-//! Message texts are not in this crate: `engine::messages` builds a text from number and arguments.
-//! A constructor is named after the situation and fixes number, severity, state and the order of
-//! the arguments.
+//! [`catalogue`] declares each message with its constructor. `engine::messages` fills the
+//! arguments into the text when the message is sent.
 
-mod conversion;
-mod names;
-mod operators;
-mod parameters;
-mod statements;
+pub mod catalogue;
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -59,14 +54,27 @@ impl SqlError {
     /// The number of [`SqlError::cancelled`].
     pub const CANCELLED: i32 = 3617;
 
-    /// Error 3617: the client or KILL stops the batch.
-    pub fn cancelled() -> SqlError {
-        SqlError::new(SqlError::CANCELLED, 11, 1, Vec::new())
+    /// Whether the error is an overflow, a division by zero or a domain error, which SET ARITHABORT
+    /// and ARITHIGNORE decide about.
+    pub fn is_arithmetic(&self) -> bool {
+        matches!(self.number, 220 | 232 | 244 | 248 | 3623 | 8115 | 8134)
     }
 
     /// Fails with [`SqlError::cancelled`] if this thread's work must stop.
     pub fn check_interruption() -> Result<(), SqlError> {
         if sluice_base::interruption::is_raised() { Err(SqlError::cancelled()) } else { Ok(()) }
+    }
+
+    /// Returns error 195 for a name that no built-in function has.
+    pub fn unknown_function(name: &str) -> SqlError {
+        SqlError::not_recognized(name, "built-in function name")
+    }
+
+    /// Returns a message of the catalogue.
+    fn from_catalogue(number: i32, severity: u8, state: u8, arguments: &[&dyn fmt::Display]) -> SqlError {
+        // Messages of severity 10 are sent with severity 0.
+        let severity = if severity > INFORMATION { severity } else { 0 };
+        SqlError::new(number, severity, state, arguments.iter().map(ToString::to_string).collect())
     }
 
     /// Returns the error `number` with `args` for its text's placeholders.
@@ -141,7 +149,5 @@ impl fmt::Display for SqlError {
 
 impl std::error::Error for SqlError {}
 
-/// Formats the arguments of a message.
-fn args<const N: usize>(values: [&dyn fmt::Display; N]) -> Vec<String> {
-    values.iter().map(ToString::to_string).collect()
-}
+/// The highest severity of messages that aren't errors.
+const INFORMATION: u8 = 10;

@@ -25,12 +25,15 @@ struct Parser<'t> {
     depth: usize,
 }
 
+/// Makes the error at a line and a character, both from 1.
+type Fault = fn(usize, usize) -> SqlError;
+
 impl<'t> Parser<'t> {
-    fn error(&self, number: i32) -> SqlError {
+    fn error(&self, fault: Fault) -> SqlError {
         let before = &self.whole[..self.read.min(self.whole.len())];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |line| line.encode_utf16().count());
-        SqlError::new(number, 16, 1, vec![line.to_string(), (column + 1).to_string()])
+        fault(line, column + 1)
     }
 
     fn peek(&self) -> Option<char> {
@@ -58,10 +61,10 @@ impl<'t> Parser<'t> {
 
     /// Returns the text before `end` and skips `end`. Reports error `number` if the text ends
     /// first.
-    fn until(&mut self, end: &str, number: i32) -> Result<&'t str, SqlError> {
+    fn until(&mut self, end: &str, fault: Fault) -> Result<&'t str, SqlError> {
         let Some(at) = self.rest.find(end) else {
             self.skip(self.rest.len());
-            return Err(self.error(number));
+            return Err(self.error(fault));
         };
         let found = &self.rest[..at];
         self.skip(at + end.len());
@@ -162,7 +165,7 @@ impl<'t> Parser<'t> {
     /// Parses an element. Fails with 6335 if elements are nested too deeply.
     fn element(&mut self) -> Result<Node, SqlError> {
         if self.depth >= DEPTH_MAX {
-            return Err(SqlError::new(6335, 16, 101, vec![DEPTH_MAX.to_string()]));
+            return Err(SqlError::xml_too_deep(DEPTH_MAX));
         }
         let name = self.name()?;
         let mut element = Element { name: name.to_owned(), ..Element::default() };
@@ -293,22 +296,22 @@ const ENTITIES: [(&str, char); 5] = [("amp", '&'), ("lt", '<'), ("gt", '>'), ("q
 /// The maximum nesting depth of elements, as in SQL Server's type xml. Recursive walks over nodes
 /// go this deep.
 pub const DEPTH_MAX: usize = 128;
-const UNEXPECTED_END: i32 = 9400;
-const BLANK_EXPECTED: i32 = 9410;
-const SEMICOLON_EXPECTED: i32 = 9411;
-const GREATER_EXPECTED: i32 = 9412;
-const STRING_EXPECTED: i32 = 9413;
-const EQUAL_EXPECTED: i32 = 9414;
-const LESS_IN_ATTRIBUTE: i32 = 9415;
-const HEX_EXPECTED: i32 = 9416;
-const DIGIT_EXPECTED: i32 = 9417;
-const ILLEGAL_CHARACTER: i32 = 9420;
-const ILLEGAL_NAME: i32 = 9421;
-const DOCUMENT_SYNTAX: i32 = 9422;
-const CDATA: i32 = 9423;
-const COMMENT: i32 = 9424;
-const END_TAG: i32 = 9436;
-const DUPLICATE_ATTRIBUTE: i32 = 9437;
-const DECLARATION_PLACE: i32 = 9438;
-const ENTITY: i32 = 9448;
-const ILLEGAL_QUALIFIED_NAME: i32 = 9455;
+const UNEXPECTED_END: Fault = SqlError::xml_unexpected_end;
+const BLANK_EXPECTED: Fault = SqlError::xml_blank_expected;
+const SEMICOLON_EXPECTED: Fault = SqlError::xml_semicolon_expected;
+const GREATER_EXPECTED: Fault = SqlError::xml_greater_expected;
+const STRING_EXPECTED: Fault = SqlError::xml_string_expected;
+const EQUAL_EXPECTED: Fault = SqlError::xml_equal_expected;
+const LESS_IN_ATTRIBUTE: Fault = SqlError::xml_less_in_attribute;
+const HEX_EXPECTED: Fault = SqlError::xml_hexadecimal_digit_expected;
+const DIGIT_EXPECTED: Fault = SqlError::xml_decimal_digit_expected;
+const ILLEGAL_CHARACTER: Fault = SqlError::xml_illegal_character;
+const ILLEGAL_NAME: Fault = SqlError::xml_illegal_name;
+const DOCUMENT_SYNTAX: Fault = SqlError::xml_document_syntax;
+const CDATA: Fault = SqlError::xml_cdata_syntax;
+const COMMENT: Fault = SqlError::xml_comment_syntax;
+const END_TAG: Fault = SqlError::xml_end_tag_differs;
+const DUPLICATE_ATTRIBUTE: Fault = SqlError::xml_duplicate_attribute;
+const DECLARATION_PLACE: Fault = SqlError::xml_declaration_not_first;
+const ENTITY: Fault = SqlError::xml_undeclared_entity;
+const ILLEGAL_QUALIFIED_NAME: Fault = SqlError::xml_illegal_qualified_name;

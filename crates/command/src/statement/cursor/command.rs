@@ -66,7 +66,7 @@ impl Command for CursorStatement {
                 let cursor = env.state.cursors.get(name)?;
                 if cursor.open.is_none() {
                     // 16917: the cursor isn't open.
-                    return Err(SqlError::new(16917, 16, 1, Vec::new()).into());
+                    return Err(SqlError::cursor_not_open().into());
                 }
                 cursor.close();
             }
@@ -170,7 +170,7 @@ fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) 
     if declaration.warns {
         let is_other = declaration.is_dynamic || spec.sensitivity == Sensitivity::Keyset && !has_key(env, &spec)?;
         if is_other {
-            env.inform(16956, Vec::new());
+            env.inform(SqlError::cursor_not_of_requested_type());
         }
     }
     Ok(new_cursor(env, name, declaration.name.clone(), spec))
@@ -212,7 +212,7 @@ pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: 
 pub fn open_cursor(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)> {
     let cursor = env.state.cursors.get(name).map_err(|error| (false, error))?;
     if cursor.open.is_some() {
-        return Err((false, SqlError::new(16905, 16, 1, Vec::new())));
+        return Err((false, SqlError::cursor_already_open()));
     }
     let spec = Arc::clone(&cursor.spec);
     // A query without a result set only assigns variables.
@@ -250,12 +250,12 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
     let cursor = env.state.cursors.get(&wanted.cursor)?;
     if !is_next && !cursor.spec.scrolls {
         // 16911: a forward-only cursor supports only FETCH NEXT.
-        return Err(SqlError::new(16911, 16, 1, vec!["fetch".to_owned(), wanted.which.word().to_owned()]));
+        return Err(SqlError::fetch_type_forward_only("fetch", wanted.which.word()));
     }
-    let Some(open) = &cursor.open else { return Err(SqlError::new(16917, 16, 1, Vec::new())) };
+    let Some(open) = &cursor.open else { return Err(SqlError::cursor_not_open()) };
     if wanted.into.as_ref().is_some_and(|into| into.len() != open.width) {
         // 16924: the number of variables differs from the number of columns.
-        return Err(SqlError::new(16924, 16, 1, Vec::new()));
+        return Err(SqlError::cursor_fetch_variable_count());
     }
     // The open state is taken out while rows are read: no other statement can use the cursor
     // meanwhile.
@@ -339,7 +339,7 @@ fn converted(value: &Value, from: DataType, to: DataType) -> Result<Value, SqlEr
         return Ok(value.clone());
     }
     // 16922: the types have no implicit conversion.
-    let refused = |_| SqlError::new(16922, 16, 1, vec![from.name().to_owned(), to.name().to_owned()]);
+    let refused = |_| SqlError::cursor_fetch_conversion(from.name(), to.name());
     check_implicit(&from, &to).map_err(refused)?;
     convert(value, &from, &to)
 }

@@ -39,7 +39,7 @@ pub fn compile_assign_cursor(variable: &Name, value: &Expr, to: &mut dyn Compila
         ExprKind::Column(column) if column.qualifier.is_none() => &column.name,
         ExprKind::Variable(name) if to.is_cursor_variable(&name.text) => name,
         // 16948: the source variable isn't a cursor variable.
-        ExprKind::Variable(name) => return Err(SqlError::new(16948, 16, 4, vec![name.text.to_string()])),
+        ExprKind::Variable(name) => return Err(SqlError::not_a_cursor_variable(&name.text)),
         _ => return Err(SqlError::syntax_near(&variable.text)),
     };
     let cursor = CursorName { global: false, name: name.clone() };
@@ -120,13 +120,13 @@ fn cursor_declaration(
         || insensitive;
     let (updates, must_update) = match &definition.access {
         // 16957: FOR UPDATE cannot be specified on a READ ONLY cursor.
-        Some(CursorAccess::Update(_)) if is_read_only => return Err(SqlError::new(16957, 16, 4, Vec::new())),
+        Some(CursorAccess::Update(_)) if is_read_only => return Err(SqlError::for_update_of_read_only_cursor()),
         Some(CursorAccess::Update(columns)) => (columns.iter().map(|column| column.text.clone()).collect(), true),
         _ => (Vec::new(), false),
     };
     if definition.query.body.leading().into.is_some() {
         // 16907: a cursor's query can't have INTO.
-        return Err(SqlError::new(16907, 16, 1, vec!["INTO".to_owned()]));
+        return Err(SqlError::not_allowed_in_cursor("INTO"));
     }
     let mut assigns = false;
     walk::query(&definition.query, &mut |met| {
@@ -134,8 +134,7 @@ fn cursor_declaration(
         true
     });
     if assigns {
-        let args = ["variable assignment", "a cursor declaration"].map(str::to_owned).to_vec();
-        return Err(SqlError::new(154, 15, 3, args));
+        return Err(SqlError::not_allowed_in("variable assignment", "a cursor declaration"));
     }
     to.check_variables_of(&definition.query)?;
     let is_forward = has(CursorOption::ForwardOnly) || has(CursorOption::FastForward);
@@ -166,7 +165,7 @@ fn cursor_declaration(
 
 /// Returns error 1048: conflicting cursor options.
 fn conflict(one: &str, other: &str) -> SqlError {
-    SqlError::new(1048, 15, 1, vec![one.to_owned(), other.to_owned()])
+    SqlError::conflicting_cursor_options(one, other)
 }
 
 /// Pairs of conflicting options.

@@ -56,7 +56,7 @@ fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (
     let mut query = Query::clone(&spec.query);
     let key = keyed(env, spec, &mut query).map_err(|error| (false, error))?;
     // 16957: FOR UPDATE on a READ ONLY cursor.
-    let read_only = || (false, SqlError::new(16957, 16, 4, Vec::new()));
+    let read_only = || (false, SqlError::for_update_of_read_only_cursor());
     let Some(key) = key else {
         return if spec.must_update { Err(read_only()) } else { run_static(env, spec) };
     };
@@ -202,7 +202,7 @@ pub fn read(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Opti
     match ran {
         Ok(_) => Ok(row),
         // 16943: the table's schema has changed since the cursor was declared.
-        Err((true, _)) => Err(SqlError::new(16943, 16, 4, Vec::new())),
+        Err((true, _)) => Err(SqlError::cursor_table_changed()),
         Err((false, error)) => Err(error),
     }
 }

@@ -65,10 +65,10 @@ pub fn change_current(
     let (key, held) = current(env, &statement.cursor).map_err(at_run)?;
     let target = target_of(env, &statement.change).map_err(at_run)?;
     if target != Some(key.table) {
-        return Err(at_run(SqlError::new(16933, 16, 1, Vec::new())));
+        return Err(at_run(SqlError::table_not_in_cursor()));
     }
     check_columns(&statement.change, key.updated.as_deref()).map_err(at_run)?;
-    let held = held.ok_or_else(|| at_run(SqlError::new(16931, 16, 1, Vec::new())))?;
+    let held = held.ok_or_else(|| at_run(SqlError::fetch_buffer_is_empty()))?;
     if compiled.as_ref().is_none_or(|compiled| compiled.table != key.table) {
         *compiled = Some(compile(env, statement, &key).map_err(at_run)?);
     }
@@ -114,7 +114,7 @@ pub fn change_current(
 fn current(env: &mut Env<'_, '_>, cursor: &CursorName) -> Result<(Arc<CursorKey>, Option<Held>), SqlError> {
     let open = env.state.cursors.open(cursor)?;
     let key = open.key.as_ref().filter(|key| key.updated.is_some());
-    let key = key.ok_or_else(|| SqlError::new(16929, 16, 1, Vec::new()))?;
+    let key = key.ok_or_else(SqlError::cursor_is_read_only)?;
     Ok((Arc::clone(key), open.buffer.get(open.position).cloned()))
 }
 
@@ -123,9 +123,9 @@ fn not_changed(env: &mut Env<'_, '_>, cursor: &CursorName, place: usize) -> Resu
     let is_there = with_open(env, cursor, |env, open| read(env, open, place))?.is_some();
     let open = env.state.cursors.open(cursor)?;
     if is_there && open.reader.is_some() && open.key.as_ref().is_some_and(|key| key.check.is_some()) {
-        env.inform(16934, Vec::new());
+        env.inform(SqlError::optimistic_check_failed());
     }
-    Ok(SqlError::new(16947, 16, 1, Vec::new()))
+    Ok(SqlError::no_rows_changed())
 }
 
 /// Updates the cursor's key and check value to the current row.
@@ -174,7 +174,7 @@ fn check_columns(change: &RowChange, updated: Option<&[Box<str>]>) -> Result<(),
     };
     let mut assigned = update.assignments.iter().filter_map(|assignment| assignment.column.as_ref());
     let is_listed = |column: &ast::ColumnName| updated.iter().any(|listed| name::same(listed, &column.name.text));
-    if assigned.all(is_listed) { Ok(()) } else { Err(SqlError::new(16932, 16, 1, Vec::new())) }
+    if assigned.all(is_listed) { Ok(()) } else { Err(SqlError::column_not_for_update()) }
 }
 
 /// Compiles the statement with a condition on the key.

@@ -153,7 +153,7 @@ fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos:
     };
     // 2536: DBCC results for this database.
     if infos {
-        env.inform(2536, vec![database.name.clone()]);
+        env.inform(SqlError::dbcc_results(&database.name));
     }
     let mut problems = check_database(&database.storage, Some(&lobs_of_row));
     env.context.check_cancelled()?;
@@ -173,10 +173,10 @@ fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos:
         // 8989: number of errors found.
         let what = if checked == Checked::All { "DB" } else { "ALLOC" };
         let [allocation, consistency] = found;
-        env.inform(8989, vec![what.to_owned(), allocation, consistency, database.name.clone()]);
+        env.inform(SqlError::database_checked(what, allocation, consistency, &database.name));
     }
     if infos {
-        env.inform(2528, Vec::new());
+        env.inform(SqlError::dbcc_completed());
     }
     env.frame.globals.row_count = 0;
     Ok(())
@@ -185,12 +185,12 @@ fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos:
 /// Checks a table and its indexes. Fails with 2501 if the table doesn't exist. Sends an error for
 /// each problem and, if `infos`, the numbers of rows and pages.
 fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), SqlError> {
-    let unknown = || SqlError::new(2501, 16, 45, vec![written.to_owned()]);
+    let unknown = || SqlError::table_not_found(written);
     let name = env.placed(&quoted_name::parse(written).ok_or_else(unknown)?);
     let database = env.database_of(&name).map_err(|_| unknown())?;
     let table = Arc::clone(env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?);
     if infos {
-        env.inform(2536, vec![written.to_owned()]);
+        env.inform(SqlError::dbcc_results(written));
     }
     let mut of_indexes = Vec::new();
     let (problems, space) = while_shared(env, &database, &table, |env| {
@@ -204,17 +204,15 @@ fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), Sq
     of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));
     if infos {
         // 2593: numbers of rows and pages.
-        env.inform(2593, vec![space.rows.to_string(), space.pages_of_data.to_string(), table.name.clone()]);
+        env.inform(SqlError::dbcc_rows(space.rows, space.pages_of_data, &table.name));
     }
     if consistency > 0 {
         let of_allocation = problems.iter().filter(|problem| problem.is_allocation).count();
-        let found = [of_allocation, consistency - of_allocation].map(|count| count.to_string());
-        // 8990: number of errors found.
-        let about = ["TABLE".to_owned()].into_iter().chain(found).chain([table.name.clone(), table.id.0.to_string()]);
-        env.inform(8990, about.collect());
+        let others = consistency - of_allocation;
+        env.inform(SqlError::table_checked("TABLE", of_allocation, others, &table.name, table.id.0));
     }
     if infos {
-        env.inform(2528, Vec::new());
+        env.inform(SqlError::dbcc_completed());
     }
     env.frame.globals.row_count = 0;
     Ok(())
@@ -232,7 +230,6 @@ fn tell(env: &mut Env<'_, '_>, database: &Database, problems: &[Problem]) {
         let advice = "; restore the database from a backup";
         let advice = if problem.is_unreadable { "" } else { advice };
         let page = format!("{} of '{}'", problem.page, database.storage.space.file.path().display());
-        let args = vec![page, format!("{}{advice}", problem.what)];
-        env.sink.message(Message::Error(SqlError::new(8939, 16, 98, args)));
+        env.sink.message(Message::Error(SqlError::page_test_failed(page, format_args!("{}{advice}", problem.what))));
     }
 }

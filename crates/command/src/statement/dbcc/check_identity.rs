@@ -98,11 +98,13 @@ fn check_identity(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(), Sq
         let shown = |value: Option<i128>| value.map_or_else(|| "NULL".to_owned(), |value| value.to_string());
         match check.reseed {
             // 7999: the current value.
-            Reseed::To(_) => env.inform(7999, vec![shown(current)]),
+            Reseed::To(_) => env.inform(SqlError::identity_value(shown(current))),
             // 7998: the current value and the column's greatest.
-            Reseed::Never | Reseed::ToGreatest => env.inform(7998, vec![shown(current), shown(greatest)]),
+            Reseed::Never | Reseed::ToGreatest => {
+                env.inform(SqlError::identity_and_column_value(shown(current), shown(greatest)))
+            }
         }
-        env.inform(2528, Vec::new());
+        env.inform(SqlError::dbcc_completed());
     }
     env.frame.globals.row_count = 0;
     Ok(())
@@ -111,7 +113,7 @@ fn check_identity(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(), Sq
 /// Returns the current value before a reset, and the column's greatest value. The latter is the
 /// least value for a negative increment, and `None` if it wasn't looked up.
 fn examine(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(Option<i128>, Option<i128>), SqlError> {
-    let unknown = || SqlError::new(2501, 16, 45, vec![check.table.clone()]);
+    let unknown = || SqlError::table_not_found(&check.table);
     let name = env.placed(&quoted_name::parse(&check.table).ok_or_else(unknown)?);
     let database = env.database_of(&name).map_err(|_| unknown())?;
     let id = env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?.id;
@@ -119,14 +121,14 @@ fn examine(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(Option<i128>
     env.state.transaction.lock(database.table(id), LockMode::SchemaModification)?;
     // The Sch-M lock is held, so the definition can't change from here on.
     let table = Arc::clone(env.state.transaction.work.catalog(&database).table_by_id(id).ok_or_else(unknown)?);
-    let place = table.identity().ok_or_else(|| SqlError::new(7997, 16, 1, vec![check.table.clone()]))?;
+    let place = table.identity().ok_or_else(|| SqlError::no_identity_column(&check.table))?;
     let failed = |error| sql_error(&error, &database.name);
     let generator = database.identity(&table).map_err(failed)?;
     let progression = *generator.progression();
     let current = generator.last_given();
     if let Reseed::To(value) = check.reseed {
         if !(progression.minimum..=progression.maximum).contains(&value) {
-            return Err(SqlError::new(2560, 16, 9, vec!["3".to_owned()]));
+            return Err(SqlError::invalid_dbcc_parameter("3"));
         }
         generator.reseed(value).map_err(failed)?;
         return Ok((current, None));

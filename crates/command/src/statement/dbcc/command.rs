@@ -67,7 +67,7 @@ fn compile_constraints(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlE
     let module = ExecuteModule::Procedure(name);
     // Fails before the call if the session lacks the permission.
     to.add(Box::new(InspectionCommand { inspection: Inspection::Constraints, infos: false }));
-    to.call(&Execute { status: None, module, arguments, context: None, options: Vec::new() })
+    to.call(&Execute { status: None, module, number: None, arguments, context: None, options: Vec::new() })
 }
 
 /// The commands' implementations.

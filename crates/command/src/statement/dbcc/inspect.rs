@@ -7,7 +7,7 @@ use crate::statement::Env;
 use crate::statement::dbcc::open_transaction::{OpenTransaction, open_transaction};
 use crate::statement::ddl::statistics::{StatisticsShown, show_statistics};
 use sluice_base::sync::Arc;
-use sluice_session::options::ALWAYS_ON;
+use sluice_functions::SetOption;
 use sluice_session::quoted_name;
 use sluice_session::sink::ColumnInfo;
 use sluice_table::database::Database;
@@ -64,7 +64,7 @@ pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: boo
         Inspection::Usage(database, table) => check_usage(env, database.as_deref(), table.as_deref())?,
     }
     if infos {
-        env.inform(2528, Vec::new());
+        env.inform(SqlError::dbcc_completed());
     }
     env.frame.globals.row_count = shown as i64;
     Ok(())
@@ -119,7 +119,7 @@ fn check_usage(env: &Env<'_, '_>, database: Option<&str>, table: Option<&str>) -
         None => Arc::clone(&env.state.database),
     };
     let Some(table) = table else { return Ok(()) };
-    let missing = || SqlError::new(2501, 16, 45, vec![table.to_owned()]);
+    let missing = || SqlError::table_not_found(table);
     let name = quoted_name::parse(table).filter(|name| name.database.is_none()).ok_or_else(missing)?;
     env.state.transaction.work.catalog(&database).table(&name).map(|_| ()).ok_or_else(missing)
 }
@@ -128,7 +128,7 @@ fn input_buffer(env: &mut Env<'_, '_>, session: i64) -> Result<usize, SqlError> 
     let sessions = env.context.host.sessions();
     let found = sessions.iter().find(|sight| i64::from(sight.id.0) == session);
     // 7955: the session doesn't exist.
-    let sight = found.ok_or_else(|| SqlError::new(7955, 16, 2, vec![session.to_string()]))?;
+    let sight = found.ok_or_else(|| SqlError::invalid_spid(session))?;
     let text = sight.input();
     let columns = [
         ("EventType", DataType::NVarChar(Length::Limited(30))),
@@ -162,7 +162,8 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
         ("datefirst", &date_first),
         ("lock_timeout", &timeout),
     ];
-    lines.extend(ALWAYS_ON.iter().map(|name| (*name, "SET")));
+    let is_on = |option: &SetOption| options.meaning.has(*option);
+    lines.extend(SetOption::ALL.into_iter().filter(is_on).map(|option| (option.name(), "SET")));
     let switched = [
         ("nocount", options.nocount),
         ("xact_abort", options.xact_abort),

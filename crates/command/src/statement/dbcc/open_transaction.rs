@@ -43,21 +43,23 @@ pub(super) fn open_transaction(env: &mut Env<'_, '_>, asked: &OpenTransaction, i
         let rows: Vec<_> = lines.iter().map(row).collect();
         if rows.is_empty() && infos {
             // 7969: the database has no active transaction.
-            env.inform(7969, Vec::new());
+            env.inform(SqlError::no_open_transactions());
         }
         return Ok(show(env, &[(database.name.as_str(), value), ("OPENTRAN", value)], &rows));
     }
     if lines.is_empty() {
         if infos {
-            env.inform(7969, Vec::new());
+            env.inform(SqlError::no_open_transactions());
         }
         return Ok(0);
     }
     // 7968: the database. 7970: the oldest active transaction follows.
-    env.inform(7968, vec![database.name.clone()]);
-    env.inform(7970, Vec::new());
-    for (message, _, text) in lines.into_iter().filter(|(message, ..)| *message != ONLY_IN_ROWS) {
-        env.inform(message, vec![text]);
+    env.inform(SqlError::transaction_information(&database.name));
+    env.inform(SqlError::oldest_transaction());
+    for (message, _, text) in lines {
+        if let Some(message) = message {
+            env.inform(message(text));
+        }
     }
     Ok(0)
 }
@@ -69,13 +71,13 @@ fn database_of(env: &Env<'_, '_>, said: Option<&DatabaseSaid>) -> Result<Arc<Dat
         Some(DatabaseSaid::Name(name)) => host.database(name).ok_or_else(|| host.not_open(name)),
         Some(DatabaseSaid::Number(number)) => {
             let found = host.databases().into_iter().find(|database| i64::from(database.id.0) == *number);
-            found.ok_or_else(|| SqlError::database_not_found(&number.to_string()))
+            found.ok_or_else(|| SqlError::database_not_found(number.to_string()))
         }
     }
 }
 
-/// One line: message number, row label and text.
-type Line = (i32, &'static str, String);
+/// One line: message, row label and text. A line without a message is only in rows.
+type Line = (Option<fn(String) -> SqlError>, &'static str, String);
 
 /// Describes the oldest active transaction; empty if none is active.
 fn lines_of(database: &Database, host: &dyn Host) -> Vec<Line> {
@@ -92,13 +94,13 @@ fn lines_of(database: &Database, host: &dyn Host) -> Vec<Line> {
     let spid = if session.0 == 0 { ORPHANED.to_string() } else { session.0.to_string() };
     let began = oldest.began_ns.map(|ns| moment(ns, host)).unwrap_or_default();
     vec![
-        (7971, "OLDACT_SPID", spid),
-        (7972, "OLDACT_UID", "-1".to_owned()),
-        (7974, "OLDACT_NAME", seen.map(|seen| seen.name).unwrap_or_default()),
-        (ONLY_IN_ROWS, "OLDACT_RECOVERYUNITID", "0".to_owned()),
-        (7975, "OLDACT_LSN", address_of(database, oldest.first)),
-        (7977, "OLDACT_STARTTIME", began),
-        (7978, "OLDACT_SID", hexadecimal(&sid)),
+        (Some(SqlError::oldest_transaction_session), "OLDACT_SPID", spid),
+        (Some(SqlError::oldest_transaction_user), "OLDACT_UID", "-1".to_owned()),
+        (Some(SqlError::oldest_transaction_name), "OLDACT_NAME", seen.map(|seen| seen.name).unwrap_or_default()),
+        (None, "OLDACT_RECOVERYUNITID", "0".to_owned()),
+        (Some(SqlError::oldest_transaction_lsn), "OLDACT_LSN", address_of(database, oldest.first)),
+        (Some(SqlError::oldest_transaction_start), "OLDACT_STARTTIME", began),
+        (Some(SqlError::oldest_transaction_sid), "OLDACT_SID", hexadecimal(&sid)),
     ]
 }
 
@@ -125,8 +127,6 @@ fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// Marks a line that appears in rows only.
-const ONLY_IN_ROWS: i32 = 0;
 /// The session id shown for an in-doubt transaction found by recovery.
 const ORPHANED: i32 = -2;
 /// CONVERT style with milliseconds.

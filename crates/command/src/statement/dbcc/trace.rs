@@ -116,7 +116,7 @@ fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
         }
     }
     if trace.infos {
-        env.inform(2528, Vec::new());
+        env.inform(SqlError::dbcc_completed());
     }
     env.frame.globals.row_count = 0;
     Ok(())

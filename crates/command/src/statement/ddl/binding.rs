@@ -20,7 +20,8 @@ pub(in crate::statement) fn bound_to(
     except: ObjectId,
 ) -> Option<Arc<Module>> {
     let wanted = (Folded::new(schema), Folded::new(name));
-    let bound = catalog.modules().into_iter().filter(|module| module.options.is_schema_bound && module.id != except);
+    let bound =
+        catalog.all_modules().into_iter().filter(|module| module.options.is_schema_bound && module.id != except);
     bound.into_iter().find(|module| names(&module.definition).windows(2).any(|pair| is_pair(pair, &wanted))).cloned()
 }
 
@@ -33,7 +34,7 @@ pub(in crate::statement) fn bound_to_column(catalog: &Catalog, table: &Table, co
             && names.windows(2).any(|pair| is_pair(pair, &wanted))
             && names.iter().any(|name| name.folded == column)
     };
-    catalog.modules().into_iter().filter(uses).map(|module| module.name.clone()).collect()
+    catalog.all_modules().into_iter().filter(uses).map(|module| module.name.clone()).collect()
 }
 
 /// Fails with 3729 if a module is bound to the object that `statement` would change or drop.
@@ -44,10 +45,7 @@ pub(in crate::statement) fn refuse_bound(
     (shown, id): (&str, ObjectId),
 ) -> Result<(), SqlError> {
     match bound_to(&env.catalog(&env.state.database), (schema, name), id) {
-        Some(module) => {
-            let args = vec![statement.to_owned(), shown.to_owned(), module.name.clone()];
-            Err(SqlError::new(3729, 16, 1, args))
-        }
+        Some(module) => Err(SqlError::object_is_referenced(statement, shown, &module.name)),
         None => Ok(()),
     }
 }

@@ -59,7 +59,7 @@ impl Command for TableCreation {
 pub(in crate::statement) fn warn_of_long_rows(env: &mut Env<'_, '_>, shown: &str, table: &Table) {
     let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
     if most_bytes_in_row(&types) > ROW_MAX as u64 {
-        env.inform(1708, vec![shown.to_owned(), ROW_MAX.to_string()]);
+        env.inform(SqlError::row_size_warning(shown, ROW_MAX));
     }
 }
 
@@ -71,8 +71,7 @@ pub(in crate::statement) fn check_row_size(shown: &str, table: &Table) -> Result
         return Ok(());
     }
     let overhead = least - types.iter().filter_map(RowLayout::fixed_bytes).sum::<usize>();
-    let args = vec![shown.to_owned(), least.to_string(), overhead.to_string(), ROW_MAX.to_string()];
-    Err(SqlError::new(1701, 16, 1, args))
+    Err(SqlError::minimum_row_too_large(shown, least, overhead, ROW_MAX))
 }
 
 /// Creates a table within a statement that the caller settles. Returns its database and definition.
@@ -164,7 +163,7 @@ pub(in crate::statement) fn warn_of_long_keys(env: &mut Env<'_, '_>, table: &Tab
         let longest = TableIndex::new(table, index).most_bytes();
         if longest > most {
             let kind = if index.is_clustered() { "clustered" } else { "nonclustered" };
-            env.inform(1945, vec![kind.to_owned(), most.to_string(), index.name.clone(), longest.to_string()]);
+            env.inform(SqlError::index_key_length_warning(kind, most, &index.name, longest));
         }
     }
 }

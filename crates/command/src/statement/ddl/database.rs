@@ -26,7 +26,7 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
     env.frame.globals.row_count = 0;
     env.state.change_database(&database, || env.context.host.database(written))?;
     env.context.database = Arc::clone(&database);
-    env.inform(5701, vec![database.name.clone()]);
+    env.inform(SqlError::database_context_changed(&database.name));
     Ok(())
 }
 
@@ -35,7 +35,7 @@ pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewF
     env.refuse_in_transaction("CREATE DATABASE")?;
     for file in [&files.data, &files.log] {
         if file.size.is_some_and(|size| size < SMALLEST_FILE) {
-            return Err(SqlError::new(5174, 16, 1, Vec::new()));
+            return Err(SqlError::file_too_small());
         }
         let max = file.max.flatten().unwrap_or(u64::MAX);
         if file.size.is_some_and(|size| size > max) {
@@ -57,8 +57,7 @@ pub(super) fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[St
             None => return Err(SqlError::cannot_drop("drop", "database", written)),
             Some(database) if Arc::ptr_eq(&database, &env.state.database) => return Err(in_use(written)),
             Some(database) if database.id <= LAST_SYSTEM_DATABASE => {
-                let args = ["drop", "database", &database.name].map(str::to_owned).to_vec();
-                return Err(SqlError::new(3708, 16, 1, args));
+                return Err(SqlError::system_object_cannot_change("drop", "database", &database.name));
             }
             Some(database) => drop_database(env, &database, written)?,
         }
@@ -81,7 +80,7 @@ fn drop_database(env: &mut Env<'_, '_>, database: &Database, written: &str) -> R
 
 /// 3702: the database is in use.
 fn in_use(written: &str) -> SqlError {
-    SqlError::new(3702, 16, 4, vec!["drop".to_owned(), "database".to_owned(), written.to_owned()])
+    SqlError::cannot_drop_in_use("drop", "database", written)
 }
 
 /// Runs ALTER DATABASE ... SET. All options are checked before the first is set. The termination
@@ -95,7 +94,7 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
         && database.id <= LAST_SYSTEM_DATABASE
     {
         // 5058: a system database can't be restricted to some users.
-        return Err(SqlError::new(5058, 16, 5, vec![access.name().to_owned(), database.name.clone()]));
+        return Err(SqlError::option_cannot_be_set(access.name(), &database.name).in_state(5));
     }
     if settings.iter().any(Setting::waits) && !database.storage.is_temporary() {
         termination::outlast(env, &database, statement.termination)?;
@@ -132,11 +131,11 @@ pub(in crate::statement) fn altered(env: &Env<'_, '_>, written: Option<&Name>) -
     let Some(database) = database else {
         // 5011 also covers a lack of permission.
         let written = written.map_or_else(String::new, |name| name.text.to_string());
-        return Err(SqlError::new(5011, 14, 5, vec![written]));
+        return Err(SqlError::alter_database_denied(written).in_state(5));
     };
     match database.check_user(env.state.id) {
         Ok(()) => Ok(database),
-        Err(_) => Err(SqlError::new(5064, 16, 1, vec![database.name.clone()])),
+        Err(_) => Err(SqlError::database_in_single_user_mode(&database.name)),
     }
 }
 
@@ -144,7 +143,7 @@ pub(in crate::statement) fn altered(env: &Env<'_, '_>, written: Option<&Name>) -
 fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), SqlError> {
     if database.storage.is_temporary() {
         // 5058: tempdb is never recovered.
-        return Err(SqlError::new(5058, 16, 1, vec!["RECOVERY".to_owned(), database.name.clone()]));
+        return Err(SqlError::option_cannot_be_set("RECOVERY", &database.name));
     }
     database.storage.set_recovery_model(model).map_err(|error| sql_error(&error, &database.name))
 }

@@ -103,10 +103,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     env.lock_object(database.table(table.id))?;
     lock_triggers(env, &database, table.id)?;
     if is_referenced(&catalog, &table) {
-        return Err(SqlError::new(3726, 16, 1, vec![shown]));
+        return Err(SqlError::table_referenced_by_foreign_key(shown));
     }
     if let Some(module) = bound_to(&catalog, (&table.schema, &table.name), table.id) {
-        return Err(SqlError::new(3729, 16, 1, vec!["DROP TABLE".to_owned(), shown, module.name.clone()]));
+        return Err(SqlError::object_is_referenced("DROP TABLE", shown, &module.name));
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, table.id.0))?;
     let next = forget(env, &database, (&kept, &table))?;

@@ -40,7 +40,7 @@ pub struct PropertyCall<'a> {
 /// Changes an extended property, inside the session's transaction or in a transaction of its own.
 pub fn change_property(env: &mut Env<'_, '_>, call: &PropertyCall<'_>) -> Result<(), SqlError> {
     // 15600: an argument is missing, unknown or given without its counterpart.
-    let invalid = || SqlError::new(15600, 15, 1, vec![call.procedure.to_owned()]);
+    let invalid = || SqlError::invalid_procedure_option(call.procedure);
     let name = call.name.filter(|name| !name.is_empty()).ok_or_else(invalid)?;
     let given = call.levels.iter().take_while(|(kind, _)| kind.is_some()).count();
     if call.levels.iter().enumerate().any(|(place, (kind, name))| {
@@ -55,7 +55,7 @@ pub fn change_property(env: &mut Env<'_, '_>, call: &PropertyCall<'_>) -> Result
         return Err(invalid());
     }
     if size(call.value) > VALUE_BYTES_MAX {
-        return Err(SqlError::new(15097, 16, 1, Vec::new()));
+        return Err(SqlError::property_too_large());
     }
     define(env, |env| apply(env, call, (name, &levels)))
 }
@@ -70,16 +70,16 @@ fn apply(
     let catalog = env.catalog(&database);
     let shown: Vec<&str> = levels.iter().filter_map(|level| level.name).collect();
     let shown = if shown.is_empty() { NO_LEVEL.to_owned() } else { shown.join(".") };
-    let unknown = || SqlError::new(15135, 16, 8, vec![shown.clone()]);
+    let unknown = || SqlError::property_target_not_found(&shown);
     let owners = PropertyOwners { host: env.context.host, database: &database, catalog: &catalog };
     let found = owners.find(levels).into_iter().next().ok_or_else(unknown)?;
     env.permitted(|rights| rights.change_properties(found.securable, unknown()))?;
     lock_owner(env, &database, &found)?;
     let before = catalog.properties().named(found.owner, name).cloned();
     match (call.verb, &before) {
-        (PropertyVerb::Add, Some(_)) => return Err(SqlError::new(15233, 16, 1, vec![name.to_owned(), shown])),
+        (PropertyVerb::Add, Some(_)) => return Err(SqlError::property_exists(name, shown)),
         (PropertyVerb::Update | PropertyVerb::Drop, None) => {
-            return Err(SqlError::new(15217, 16, 1, vec![name.to_owned(), shown]));
+            return Err(SqlError::property_not_found(name, shown));
         }
         _ => {}
     }

@@ -1,4 +1,4 @@
-//! CREATE INDEX, DROP INDEX, ALTER INDEX REBUILD and REORGANIZE, ALTER TABLE REBUILD.
+//! CREATE INDEX, DROP INDEX, ALTER INDEX REBUILD, REORGANIZE and SET, ALTER TABLE REBUILD.
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
@@ -14,7 +14,7 @@ use sluice_plan::{
     unsupported,
 };
 use sluice_session::consequence::StatementClass;
-use sluice_session::rights::{Rights, missing, undropped};
+use sluice_session::rights::{Rights, undropped};
 use sluice_syntax::ast::{self, AlterIndex, IndexAction, NamedOption, Partition};
 use sluice_types::SqlError;
 
@@ -30,13 +30,15 @@ struct IndexRemoval {
     indexes: Vec<(ObjectName, String)>,
 }
 
-/// A compiled REBUILD.
+/// A compiled REBUILD or SET.
 struct Rebuild {
     table: ObjectName,
     /// The index; `None` for all indexes.
     index: Option<String>,
     /// ALTER TABLE REBUILD: rebuilds a heap too. The options apply to the clustered index alone.
     of_rows: bool,
+    /// ALTER INDEX SET: changes the options alone.
+    keeps_storage: bool,
     /// The index options to change.
     options: Vec<NamedOption>,
 }
@@ -60,7 +62,7 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
     Ok(())
 }
 
-/// Compiles REBUILD and REORGANIZE. REORGANIZE rebuilds the index. Other actions are refused.
+/// Compiles REBUILD, REORGANIZE and SET. REORGANIZE rebuilds the index. Other actions are refused.
 pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());
@@ -78,9 +80,16 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
         IndexAction::Rebuild { .. } => return Err(unsupported("ALTER INDEX REBUILD PARTITION")),
         IndexAction::Reorganize { .. } => return Err(unsupported("ALTER INDEX REORGANIZE PARTITION")),
         IndexAction::Disable => return Err(unsupported("ALTER INDEX DISABLE")),
-        IndexAction::Set(_) => return Err(unsupported("ALTER INDEX SET")),
+        IndexAction::Set(options) => {
+            let is_settable = |option: &&NamedOption| SET_OPTIONS.iter().any(|known| option.name.is(known));
+            if let Some(option) = options.iter().find(|option| !is_settable(option)) {
+                return Err(unsupported(&format!("ALTER INDEX SET {}", option.name.text.to_uppercase())));
+            }
+            options.clone()
+        }
     };
-    add_rebuild(Rebuild { table, index, of_rows: false, options }, to)
+    let keeps_storage = matches!(alter.action, IndexAction::Set(_));
+    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, options }, to)
 }
 
 /// Compiles ALTER TABLE REBUILD.
@@ -89,7 +98,7 @@ pub(in crate::statement) fn compile_table_rebuild(
     options: Vec<NamedOption>,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    add_rebuild(Rebuild { table, index: None, of_rows: true, options }, to)
+    add_rebuild(Rebuild { table, index: None, of_rows: true, keeps_storage: false, options }, to)
 }
 
 /// Adds a rebuild after a check of its options. IGNORE_DUP_KEY can be set only by CREATE INDEX.
@@ -103,7 +112,7 @@ fn add_rebuild(rebuild: Rebuild, to: &mut dyn Compilation) -> Result<(), SqlErro
 
 impl Command for IndexCreation {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter(&self.table, &missing(1088, 12, &self.table))
+        rights.alter(&self.table, &SqlError::object_not_found(&self.table).in_state(12))
     }
 
     fn class(&self) -> StatementClass {
@@ -141,7 +150,7 @@ impl Command for IndexRemoval {
 
 impl Command for Rebuild {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter(&self.table, &missing(1088, 12, &self.table))
+        rights.alter(&self.table, &SqlError::object_not_found(&self.table).in_state(12))
     }
 
     fn class(&self) -> StatementClass {
@@ -156,7 +165,7 @@ impl Command for Rebuild {
 }
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
-    let altered = take(env, table, NO_TABLE)?;
+    let altered = take(env, table, SqlError::object_not_found)?;
     let mut new = Table::clone(&altered.table);
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
@@ -172,7 +181,7 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written: &str) -> Result<(), SqlError> {
     let shown = format!("{table}.{written}");
     let unknown = || SqlError::cannot_drop("drop", "index", &shown);
-    let altered = match take(env, table, NO_TABLE) {
+    let altered = match take(env, table, SqlError::object_not_found) {
         Ok(altered) => altered,
         Err(error) if error.number == NO_TABLE && if_exists => return Ok(()),
         Err(error) if error.number == NO_TABLE => return Err(unknown()),
@@ -185,18 +194,21 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written:
     let index = new.indexes.remove(place);
     if let Some(constraint) = index.constraint {
         let kind = if constraint.is_primary { "PRIMARY KEY" } else { "UNIQUE KEY" };
-        return Err(SqlError::new(3723, 16, 4, vec![shown, kind.to_owned()]));
+        return Err(SqlError::drop_of_constraint_index(shown, kind));
     }
     rebuild(env, &altered, new).map(drop)
 }
 
 fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError> {
-    let altered = take(env, &wanted.table, if wanted.of_rows { NO_TABLE_TO_ALTER } else { NO_TABLE })?;
+    let altered = match wanted.of_rows {
+        true => take(env, &wanted.table, SqlError::alter_object_not_found),
+        false => take(env, &wanted.table, SqlError::object_not_found),
+    }?;
     let mut new = Table::clone(&altered.table);
     if let Some(index) = &wanted.index
         && place_of(&new, index).is_none()
     {
-        return Err(SqlError::new(2727, 11, 1, vec![index.clone()]));
+        return Err(SqlError::index_not_found(index));
     }
     if wanted.of_rows && new.clustered().is_none() {
         // Heap rows get new locators, so all indexes are rebuilt with the heap.
@@ -205,7 +217,9 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
     for own in &mut new.indexes {
         let is_wanted = wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
         if is_wanted && (own.is_clustered() || !wanted.of_rows) {
-            own.root = PageId::NONE;
+            if !wanted.keeps_storage {
+                own.root = PageId::NONE;
+            }
             own.options = changed_options(own.options, &wanted.options)?;
         }
     }
@@ -223,8 +237,10 @@ fn place_of(table: &Table, index: &str) -> Option<usize> {
     table.indexes.iter().position(|own: &Index| name::same(&own.name, index))
 }
 
+/// The options of ALTER INDEX SET (`t-sql/statements/alter-index-transact-sql`), without those of
+/// columnstore indexes.
+const SET_OPTIONS: [&str; 5] =
+    ["ALLOW_ROW_LOCKS", "ALLOW_PAGE_LOCKS", "OPTIMIZE_FOR_SEQUENTIAL_KEY", "IGNORE_DUP_KEY", "STATISTICS_NORECOMPUTE"];
+
 /// "Cannot find the object": the error for a table that doesn't exist.
 const NO_TABLE: i32 = 1088;
-
-/// The same error of ALTER TABLE.
-const NO_TABLE_TO_ALTER: i32 = 4902;

@@ -285,7 +285,7 @@ impl Loading<'_> {
 fn refused(rows: &TableRows, index: &TableIndex, error: &StorageError, value: &[u8]) -> SqlError {
     match error {
         StorageError::Duplicate => match shown_key(rows, index, value) {
-            Ok(key) => SqlError::new(1505, 16, 1, vec![rows.shown_name(), index.name.clone(), key]),
+            Ok(key) => SqlError::duplicate_key_in_new_index(rows.shown_name(), &index.name, key),
             Err(error) => error,
         },
         StorageError::TooLong { bytes, .. } => index.too_long(*bytes as usize),

@@ -77,16 +77,13 @@ pub(in crate::statement) fn check_table(
             asks.one_more(env)?;
             count += 1;
         }
-        let id = [table.id.0.to_string(), index.id.to_string()];
-        let mut tell = |number: i32, how_many: u64| {
-            if how_many > 0 {
-                let [table_id, index_id] = id.clone();
-                let args = vec![table.name.clone(), table_id, index.name.clone(), index_id, how_many.to_string()];
-                found.push(SqlError::new(number, 16, 1, args));
-            }
-        };
-        tell(8951, missing);
-        tell(8952, count.saturating_sub(matched));
+        let (table_id, surplus) = (table.id.0, count.saturating_sub(matched));
+        if missing > 0 {
+            found.push(SqlError::row_without_index_row(&table.name, table_id, &index.name, index.id, missing));
+        }
+        if surplus > 0 {
+            found.push(SqlError::index_row_without_row(&table.name, table_id, &index.name, index.id, surplus));
+        }
     }
     Ok(())
 }

@@ -46,7 +46,7 @@ pub(in crate::statement) fn alter_database_file(
     let files = database.files();
     // 5041: the file doesn't exist.
     let file = files.iter().find(|file| same(&file.name, name));
-    let file = file.ok_or_else(|| SqlError::new(5041, 16, 1, vec![name.to_owned()]))?;
+    let file = file.ok_or_else(|| SqlError::modify_file_not_found(name))?;
     let change = Change {
         size: spec.size.map(bytes_of),
         growth: spec.growth.map(growth_of),
@@ -60,7 +60,7 @@ pub(in crate::statement) fn alter_database_file(
     }
     if let Some(name) = change.new_name {
         // 5021: the name has been set.
-        env.inform(5021, vec!["file".to_owned(), name]);
+        env.inform(SqlError::name_set("file", name));
     }
     Ok(())
 }
@@ -70,7 +70,7 @@ pub(in crate::statement) fn alter_database_file(
 fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, change: &Change) -> Result<(), SqlError> {
     let settings = change.growth.is_some() || change.max.is_some() || change.new_name.is_some();
     if !settings && change.size.is_none() {
-        return Err(SqlError::new(5038, 16, 1, vec![file.name.clone()]));
+        return Err(SqlError::modify_file_without_property(&file.name));
     }
     // Master's file settings aren't stored, and tempdb is created at each start.
     if database.id == TEMPDB || (database.id == MASTER && settings) {
@@ -78,7 +78,7 @@ fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, chang
     }
     let length = length_of(database, file)?;
     if change.size.is_some_and(|size| size <= length) {
-        return Err(SqlError::new(5039, 16, 1, Vec::new()));
+        return Err(SqlError::modify_file_shrinks());
     }
     let max = match (change.max, file.kind) {
         (Some(max), _) => max.unwrap_or(u64::MAX),
@@ -86,11 +86,11 @@ fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, chang
         (None, FileKind::Log) => database.storage.log.growth().1,
     };
     if (change.size.is_some() || change.max.is_some()) && change.size.unwrap_or(length) > max {
-        return Err(SqlError::new(5040, 16, 1, Vec::new()));
+        return Err(SqlError::modify_file_exceeds_maxsize());
     }
     let is_taken = |name: &String| files.iter().any(|other| other.kind != file.kind && same(&other.name, name));
     match change.new_name.as_ref().filter(|name| is_taken(name)) {
-        Some(name) => Err(SqlError::new(1828, 16, 4, vec![name.clone()])),
+        Some(name) => Err(SqlError::logical_file_name_in_use(name).in_state(4)),
         None => Ok(()),
     }
 }
@@ -134,8 +134,7 @@ fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), S
     grown.map_err(|error| match error {
         // 5149: the disk or file limit leaves no room.
         StorageError::DataFull { .. } | StorageError::LogFull { .. } => {
-            let args = vec![NO_SPACE.to_owned(), file.path.display().to_string()];
-            SqlError::new(5149, 16, 3, args)
+            SqlError::expand_file_failed(NO_SPACE, file.path.display())
         }
         error => sql_error(&error, &database.name),
     })

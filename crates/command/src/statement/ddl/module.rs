@@ -15,12 +15,15 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule};
-use sluice_plan::{Binder, Binding, UserFunction, Variables};
+use sluice_functions::SetOption;
+use sluice_plan::{Binder, Binding, UserFunction, Variables, unsupported};
 use sluice_session::names::SessionNames;
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_syntax::created_text;
 use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
 use sluice_table::storage_error::{is_lock_error, sql_error};
+use sluice_table::temporary;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
@@ -68,7 +71,7 @@ pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result
     if module.name.database.is_some() {
         // 166: modules can only be created in the current database.
         let words = format!("{} {}", module.verb.words(), module.kind.noun().to_uppercase());
-        return Err(SqlError::new(166, 15, 1, vec![words]).into());
+        return Err(SqlError::database_prefix_not_allowed(words).into());
     }
     let mut is_text = false;
     let made = definition::define(env, |env| {
@@ -103,7 +106,8 @@ pub(in crate::statement) fn define(
     definition: &ModuleDefinition,
 ) -> Result<(), DefinitionError> {
     let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
-    let database = Arc::clone(&env.state.database);
+    refuse_temporary(*kind, name)?;
+    let (database, name) = (home(env, name)?, &temporary::procedure_place(name, env.scope()));
     env.define_object(&database)?;
     let catalog = env.catalog(&database);
     let (name, trigger) = match trigger {
@@ -121,6 +125,7 @@ pub(in crate::statement) fn define(
     env.lock_name(&database, schema, &name.object)?;
     let old = catalog.module(name).cloned();
     if let Some(old) = &old {
+        check_creator(env, old, || SqlError::invalid_object_name(definition.name.to_string()).in_state(6))?;
         env.lock_object(database.table(old.id))?;
     }
     if let Some(trigger) = &trigger {
@@ -132,15 +137,18 @@ pub(in crate::statement) fn define(
         }
         // 2010: the object has another type.
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, Some(old)) if old.kind != *kind => {
-            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
+            return Err(SqlError::alter_of_incompatible_object(name).into());
         }
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, None) if catalog.is_taken(schema, &name.object) => {
-            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
+            return Err(SqlError::alter_of_incompatible_object(name).into());
         }
         (DefinitionVerb::Alter, None) => {
-            return Err(SqlError::invalid_object_name(&definition.name.to_string()).in_state(6).into());
+            return Err(SqlError::invalid_object_name(definition.name.to_string()).in_state(6).into());
         }
         _ => {}
+    }
+    if options.number > 1 && old.is_none() {
+        check_group(&catalog, name, options.number)?;
     }
     let (id, shown) = match &old {
         Some(old) => (old.id, old.name.clone()),
@@ -150,8 +158,8 @@ pub(in crate::statement) fn define(
         DefinitionVerb::Create => Arc::clone(text),
         DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter => Arc::from(created_text(text)),
     };
-    let schema = schema.to_owned();
-    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options: *options });
+    let (schema, options) = (schema.to_owned(), captured(env, *options));
+    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options });
     if let Some(old) = &old {
         // 3729: a schema-bound module depends on the current definition.
         refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
@@ -185,11 +193,64 @@ pub(in crate::statement) fn define(
     }
     stored.insert_module(transaction, &module).map_err(failed)?;
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
-    Ok(env.state.transaction.define(&database, next.ok_or_else(|| taken(name))?)?)
+    env.state.transaction.define(&database, next.ok_or_else(|| taken(name))?)?;
+    if temporary::is_temporary(&module.name) {
+        env.state.temporary_tables.push(id);
+    }
+    Ok(())
+}
+
+/// Adds the SET options that a module keeps to its own options.
+fn captured(env: &Env<'_, '_>, options: ModuleOptions) -> ModuleOptions {
+    let meaning = env.state.options.meaning;
+    ModuleOptions {
+        lacks_ansi_nulls: !meaning.has(SetOption::AnsiNulls),
+        lacks_quoted_identifier: !meaning.has(SetOption::QuotedIdentifier),
+        ..options
+    }
+}
+
+/// Fails if the name is temporary, unless a module of the kind can be and the name leaves room for
+/// the padding.
+fn refuse_temporary(kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
+    match kind {
+        _ if !temporary::is_temporary(&name.object) => Ok(()),
+        ModuleKind::Procedure => temporary::check_length(name),
+        ModuleKind::View => Err(SqlError::temporary_view(&name.object)),
+        ModuleKind::ScalarFunction | ModuleKind::InlineFunction | ModuleKind::TableFunction => {
+            Err(SqlError::temporary_function())
+        }
+        ModuleKind::Trigger | ModuleKind::Synonym => Err(unsupported(&format!("temporary {}", kind.noun()))),
+    }
+}
+
+/// Fails with 2730 unless the first procedure of the group exists.
+fn check_group(catalog: &Catalog, name: &ObjectName, number: u16) -> Result<(), SqlError> {
+    let group = name.object.rsplit_once(';').map_or(&*name.object, |(group, _)| group);
+    let first = ObjectName { object: group.to_owned(), ..name.clone() };
+    match catalog.module(&first) {
+        Some(module) if module.kind == ModuleKind::Procedure => Ok(()),
+        _ => Err(SqlError::group_without_first_procedure(group, number)),
+    }
+}
+
+/// Returns the database of a module: tempdb for a temporary procedure.
+fn home(env: &Env<'_, '_>, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
+    match temporary::is_temporary(&name.object) {
+        true => env.database_of(&temporary::place(name, env.scope())),
+        false => Ok(Arc::clone(&env.state.database)),
+    }
+}
+
+/// Fails with `hidden` if another session created the temporary procedure `##p`, unless the session
+/// is unrestricted.
+fn check_creator(env: &Env<'_, '_>, module: &Module, hidden: impl FnOnce() -> SqlError) -> Result<(), SqlError> {
+    let is_own = !temporary::is_temporary(&module.name) || env.state.temporary_tables.contains(&module.id);
+    if is_own || !env.state.security.is_restricted { Ok(()) } else { Err(hidden()) }
 }
 
 fn taken(name: &ObjectName) -> SqlError {
-    SqlError::object_exists(&name.object).in_state(3)
+    SqlError::object_exists(temporary::written(&name.object)).in_state(3)
 }
 
 /// Returns the name of an object whose text contains the full name of the given object. Candidates
@@ -215,22 +276,22 @@ pub(in crate::statement) fn namer_of(catalog: &Catalog, schema: &str, name: &str
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
-    let unknown = || SqlError::cannot_drop("drop", kind.noun(), &name.to_string());
+    let unknown = || SqlError::cannot_drop("drop", kind.noun(), name.to_string());
     if name.database.is_some() {
-        return Err(SqlError::new(166, 15, 1, vec![format!("DROP {}", kind.noun().to_uppercase())]));
+        return Err(SqlError::database_prefix_not_allowed(format_args!("DROP {}", kind.noun().to_uppercase())));
     }
-    let database = Arc::clone(&env.state.database);
+    let database = home(env, name)?;
     let catalog = env.catalog(&database);
-    let module = match catalog.module(name) {
+    let module = match catalog.module(&temporary::procedure_place(name, env.scope())) {
         Some(module) => Arc::clone(module),
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
+    check_creator(env, &module, unknown)?;
     if module.kind.noun() != kind.noun() {
         // 3705: the object has another type.
         let (asked, found) = (kind.noun().to_uppercase(), module.kind.noun());
-        let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
-        return Err(SqlError::new(3705, 16, 1, args));
+        return Err(SqlError::drop_of_other_kind(asked, name, name, found, found.to_uppercase()));
     }
     env.state.transaction.begin_defining(&database)?;
     env.lock_name(&database, &module.schema, &module.name)?;
@@ -239,14 +300,18 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     if let Some(user) = namer_of(&catalog, &module.schema, &module.name) {
         // 3729: an object refers to the module.
         let what = format!("DROP {}", kind.noun().to_uppercase());
-        return Err(SqlError::new(3729, 16, 1, vec![what, name.to_string(), user]));
+        return Err(SqlError::object_is_referenced(what, name, user));
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, module.id.0))?;
     let failed = |error: StorageError| sql_error(&error, &database.name);
     let enlisted = env.state.transaction.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     let transaction = &mut enlisted.transaction;
-    let next = trigger_definition::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
+    let mut next = trigger_definition::drop_triggers((&stored, transaction), &kept, module.id).map_err(failed)?;
+    for numbered in catalog.numbered(&module) {
+        stored.delete_module(transaction, numbered).map_err(failed)?;
+        next = next.without_module(numbered);
+    }
     stored.delete_module(transaction, &module).map_err(failed)?;
     env.state.transaction.define(&database, next.without_module(&module))
 }

@@ -133,7 +133,7 @@ pub fn module_options(options: &[ModuleOption], may_bind: bool) -> Result<Module
         None => Ok(ModuleOptions {
             is_schema_bound: options.contains(&ModuleOption::SchemaBinding),
             is_encrypted: options.contains(&ModuleOption::Encryption),
-            has_check_option: false,
+            ..ModuleOptions::default()
         }),
     }
 }

@@ -8,6 +8,6 @@ use sluice_types::SqlError;
 pub(in crate::statement) fn schema_of_new<'c>(catalog: &'c Catalog, name: &ObjectName) -> Result<&'c str, SqlError> {
     let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
     let schema = catalog.schema(written).filter(|schema| schema.takes_objects());
-    let schema = schema.ok_or_else(|| SqlError::new(2760, 16, 1, vec![written.to_owned()]))?;
+    let schema = schema.ok_or_else(|| SqlError::schema_not_found(written))?;
     Ok(&schema.name)
 }

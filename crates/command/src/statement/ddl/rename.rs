@@ -37,7 +37,7 @@ enum Part {
 /// a warning that scripts and procedures may break.
 pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     define(env, |env| apply(env, rename))?;
-    env.inform(15477, Vec::new());
+    env.inform(SqlError::rename_caution());
     Ok(())
 }
 
@@ -51,11 +51,11 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
         Some(known @ ("DATABASE" | "STATISTICS")) => {
             return Err(unsupported(&format!("sp_rename of kind {known}")));
         }
-        Some(_) => return Err(SqlError::new(15249, 11, 1, vec![rename.kind.unwrap_or_default().to_owned()])),
+        Some(_) => return Err(SqlError::unknown_object_type(rename.kind.unwrap_or_default())),
     };
     // 15253: the name can't be parsed.
     let written = quoted_name::parse(rename.name);
-    let written = written.ok_or_else(|| SqlError::new(15253, 11, 1, vec![rename.name.to_owned()]))?;
+    let written = written.ok_or_else(|| SqlError::invalid_identifier(rename.name))?;
     let database = Arc::clone(&env.state.database);
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
@@ -80,7 +80,7 @@ fn rename_type(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlErro
         env.permitted(|rights| rights.rename_type(written, rename.name))?;
     }
     let old = written.as_ref().filter(|written| written.database.is_none()).and_then(|name| catalog.user_type(name));
-    let unknown = || SqlError::new(15248, 11, 1, vec![rename.kind.unwrap_or_default().to_owned()]);
+    let unknown = || SqlError::wrong_object_type(rename.kind.unwrap_or_default());
     let old = Arc::clone(old.ok_or_else(unknown)?);
     let new = UserType { name: rename.new.to_owned(), ..UserType::clone(&old) };
     let renamed = user_type::replace(env, &database, &catalog, (&old, new))?;
@@ -101,9 +101,12 @@ fn rename_object(
     let found = catalog.table(written).map(|table| (&table.schema, &table.name, table.id));
     let found = found.or_else(|| catalog.module(written).map(|module| (&module.schema, &module.name, module.id)));
     if found.is_some_and(|(schema, name, id)| bound_to(catalog, (schema, name), id).is_some()) {
-        return Err(SqlError::new(15336, 16, 1, vec![rename.name.to_owned()]));
+        return Err(SqlError::object_has_enforced_dependencies(rename.name));
     }
     if let Some(module) = catalog.module(written) {
+        if !catalog.numbered(module).is_empty() {
+            return Err(unsupported("sp_rename of a group of procedures"));
+        }
         env.lock_name(database, &module.schema, &module.name)?;
         env.lock_name(database, &module.schema, rename.new)?;
         env.lock_object(database.table(module.id))?;
@@ -178,7 +181,7 @@ fn rename_part(
     let unknown = || {
         let kind = rename.kind.unwrap_or_default().to_owned();
         // 15248: the name or the given kind is wrong.
-        SqlError::new(15248, 11, 1, vec![kind])
+        SqlError::wrong_object_type(kind)
     };
     let table = table_of_part(written).ok_or_else(unknown)?;
     let table = catalog.table(&table).ok_or_else(unknown)?;
@@ -198,7 +201,7 @@ fn rename_part(
     }
     let column = &table.columns[place].name;
     if is_named_in_text(table, column) || !bound_to_column(catalog, table, column).is_empty() {
-        return Err(SqlError::new(15336, 16, 1, vec![rename.name.to_owned()]));
+        return Err(SqlError::object_has_enforced_dependencies(rename.name));
     }
     let mut renamed = Table::clone(table);
     rename.new.clone_into(&mut renamed.columns[place].name);
@@ -237,7 +240,7 @@ fn replace(
 
 fn check_database(written: &ObjectName, database: &Database) -> Result<(), SqlError> {
     match &written.database {
-        Some(other) if !name::same(other, &database.name) => Err(SqlError::new(15250, 16, 1, Vec::new())),
+        Some(other) if !name::same(other, &database.name) => Err(SqlError::database_qualifier_not_current()),
         _ => Ok(()),
     }
 }
@@ -245,10 +248,10 @@ fn check_database(written: &ObjectName, database: &Database) -> Result<(), SqlEr
 /// 15225: no object has that name.
 fn unknown(rename: &Rename<'_>, database: &Database) -> SqlError {
     let kind = rename.kind.unwrap_or("(null)").to_owned();
-    SqlError::new(15225, 11, 1, vec![rename.name.to_owned(), database.name.clone(), kind])
+    SqlError::item_not_found(rename.name, &database.name, kind)
 }
 
 /// 15335: the new name is taken.
 fn in_use(rename: &Rename<'_>, kind: &str) -> SqlError {
-    SqlError::new(15335, 11, 1, vec![rename.new.to_owned(), kind.to_owned()])
+    SqlError::new_name_in_use(rename.new, kind)
 }

@@ -19,7 +19,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{SecurableClass, ids};
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, UserType, name};
-use sluice_plan::TableDefinition;
+use sluice_plan::{TableDefinition, unsupported};
 use sluice_session::work::Enlisted;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
@@ -77,11 +77,11 @@ pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &Obje
         return Err(unknown());
     }
     // 15530: the target schema has an object of that name, perhaps the moved object itself.
-    let taken = || SqlError::new(15530, 16, 1, vec!["object".to_owned(), object.object.clone()]);
+    let taken = || SqlError::named_object_exists("object", &object.object);
     if let Some(table) = catalog.table(object) {
         if bound_to(&catalog, (&table.schema, &table.name), table.id).is_some() {
             // 15348: a schema-bound module refers to the table.
-            return Err(SqlError::new(15348, 16, 1, Vec::new()));
+            return Err(SqlError::transfer_of_schema_bound_object());
         }
         let moved = Table { schema: to, ..Table::clone(table) };
         env.lock_table_names(&database, table)?;
@@ -109,7 +109,7 @@ pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &Obje
     let written = schema_of_new(&catalog, object)?;
     if catalog.is_taken(written, &object.object) {
         // 15347: a constraint moves only with its table.
-        return Err(SqlError::new(15347, 16, 1, Vec::new()));
+        return Err(SqlError::transfer_of_owned_object());
     }
     Err(unknown())
 }
@@ -118,7 +118,7 @@ pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &Obje
 fn target_schema(catalog: &Catalog, schema: &str) -> Result<String, SqlError> {
     match catalog.schema(schema) {
         Some(schema) if schema.takes_objects() => Ok(schema.name.to_string()),
-        Some(_) => Err(SqlError::new(15150, 16, 1, vec!["alter".into(), "schema".into(), schema.into()])),
+        Some(_) => Err(SqlError::cannot_change_fixed("alter", "schema", schema)),
         None => Err(not_found("alter", "schema", schema)),
     }
 }
@@ -140,7 +140,7 @@ pub(super) fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectNa
             user_type::replace(env, &database, &kept, (&old, moved))?
         }
     };
-    replaced.ok_or_else(|| SqlError::new(15530, 16, 1, vec!["type".to_owned(), name.object.clone()]))
+    replaced.ok_or_else(|| SqlError::named_object_exists("type", &name.object))
 }
 
 /// Moves a sequence or a module. The caller has checked that its name is free in the target schema.
@@ -152,7 +152,7 @@ fn transfer_other(
 ) -> Result<(), SqlError> {
     // 15348: another object's definition names the object.
     let bound = |schema: &str, name: &str| match namer_of(catalog, schema, name) {
-        Some(_) => Err(SqlError::new(15348, 16, 1, Vec::new())),
+        Some(_) => Err(SqlError::transfer_of_schema_bound_object()),
         None => Ok(()),
     };
     if let Some(sequence) = catalog.sequence(object) {
@@ -171,9 +171,12 @@ fn transfer_other(
     }
     let Some(module) = catalog.module(object) else { return Ok(()) };
     bound(&module.schema, &module.name)?;
+    if !catalog.numbered(module).is_empty() {
+        return Err(unsupported("ALTER SCHEMA TRANSFER of a group of procedures"));
+    }
     if module.trigger.is_some() {
         // 15347: a trigger moves only with its table.
-        return Err(SqlError::new(15347, 16, 1, Vec::new()));
+        return Err(SqlError::transfer_of_owned_object());
     }
     env.lock_object(database.table(module.id))?;
     env.lock_name(database, &module.schema, &module.name)?;
@@ -214,7 +217,7 @@ pub(super) fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) 
     let catalog = env.catalog(&database);
     let schema = match catalog.schema(written) {
         Some(schema) if schema.is_built_in() => {
-            return Err(SqlError::new(15150, 16, 1, vec!["drop".into(), "schema".into(), written.into()]));
+            return Err(SqlError::cannot_change_fixed("drop", "schema", written));
         }
         Some(schema) => schema.clone(),
         None if if_exists => return Ok(()),
@@ -225,7 +228,7 @@ pub(super) fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) 
     env.lock_object(database.metadata(MetadataKind::Schema, schema.id.0))?;
     if let Some(object) = catalog.first_in_schema(&schema.name) {
         // 3729: the schema isn't empty.
-        return Err(SqlError::new(3729, 16, 1, vec!["drop schema".into(), written.into(), object.into()]));
+        return Err(SqlError::object_is_referenced("drop schema", written, object));
     }
     let next = without_permissions(env, &database, &catalog, (SecurableClass::Schema, schema.id.0))?;
     let next = next.without_schema(schema.id);
@@ -234,5 +237,5 @@ pub(super) fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) 
 
 /// 15151: the object doesn't exist, or the session lacks permission.
 fn not_found(verb: &str, kind: &str, name: &str) -> SqlError {
-    SqlError::new(15151, 16, 1, vec![verb.to_owned(), kind.to_owned(), name.to_owned()])
+    SqlError::cannot_find(verb, kind, name)
 }

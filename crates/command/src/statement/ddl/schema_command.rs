@@ -89,7 +89,7 @@ pub(in crate::statement) fn compile_transfer(
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> Result<(), SqlError> {
     for name in &drop.names {
         if name.schema.is_some() {
-            return Err(SqlError::new(102, 15, 1, vec![".".to_owned()]));
+            return Err(SqlError::syntax_near("."));
         }
         to.add(Box::new(SchemaRemoval { if_exists: drop.if_exists, schema: name.name.text.clone() }));
     }
@@ -107,7 +107,9 @@ impl Command for SchemaDefinition {
         self.tables.iter().try_for_each(|(name, items)| rights.references(name, items))?;
         self.foreign_keys.iter().try_for_each(|(name, change)| match change {
             TableChange::Add { items, .. } => rights.references(name, items),
-            TableChange::AlterColumn(..) | TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
+            TableChange::AlterColumn(..) | TableChange::Drop(_) | TableChange::Switch { .. } | TableChange::Keep => {
+                Ok(())
+            }
         })
     }
 

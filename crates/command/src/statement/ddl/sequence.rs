@@ -160,7 +160,7 @@ fn alter(
     name: &ObjectName,
     options: &SequenceOptions,
 ) -> Result<(), SqlError> {
-    let unknown = || SqlError::invalid_object_name(&name.to_string());
+    let unknown = || SqlError::invalid_object_name(name.to_string());
     let Some(old) = own(env, database, name)? else { return Err(unknown()) };
     let failed = |error: StorageError| sql_error(&error, &database.name);
     // Saves the exact current value: a rollback continues from it.
@@ -184,7 +184,7 @@ fn alter(
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
-    let unknown = || SqlError::cannot_drop("drop", "sequence object", &name.to_string());
+    let unknown = || SqlError::cannot_drop("drop", "sequence object", name.to_string());
     let database = match env.database_of(name) {
         Ok(database) => database,
         Err(_) if if_exists => return Ok(()),

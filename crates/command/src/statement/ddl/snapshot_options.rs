@@ -45,8 +45,7 @@ fn check(database: &Database, allow: Option<bool>, committed: bool) -> Result<()
     let is_system = SYSTEM.contains(&database.name.as_str());
     if committed && is_system {
         // 5058: the option can't be set in this database.
-        let args = vec!["READ_COMMITTED_SNAPSHOT".to_owned(), database.name.clone()];
-        return Err(SqlError::new(5058, 16, 1, args));
+        return Err(SqlError::option_cannot_be_set("READ_COMMITTED_SNAPSHOT", &database.name));
     }
     // The options of master and tempdb aren't stored: these databases aren't in the list of
     // databases.

@@ -10,7 +10,7 @@ use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
 use sluice_plan::object_name;
 use sluice_session::consequence::StatementClass;
-use sluice_session::rights::{Rights, missing};
+use sluice_session::rights::Rights;
 use sluice_syntax::ast;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
@@ -31,7 +31,7 @@ pub(in crate::statement) fn compile(name: &ast::ObjectName, to: &mut dyn Compila
 
 impl Command for Truncation {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter(&self.0, &missing(4701, 1, &self.0))
+        rights.alter(&self.0, &SqlError::truncate_object_not_found(&self.0))
     }
 
     fn class(&self) -> StatementClass {
@@ -50,7 +50,7 @@ impl Command for Truncation {
 fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     // 4701: the object doesn't exist, or the session lacks permission.
     let (shown, written) = (name.object.clone(), name.to_string());
-    let unknown = || SqlError::new(4701, 16, 1, vec![shown.clone()]);
+    let unknown = || SqlError::truncate_object_not_found(&shown);
     let name = &env.placed(name);
     let database = match &name.database {
         Some(database) => env.context.host.database(database).ok_or_else(unknown)?,
@@ -61,7 +61,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
         let schema = name.schema.as_deref().unwrap_or(SYSTEM_SCHEMA);
         return Err(match env.context.host.view(schema, &name.object) {
             // 4708: the object isn't a table.
-            Some(_) => SqlError::new(4708, 16, 1, vec![name.object.clone()]),
+            Some(_) => SqlError::truncate_of_non_table(&name.object),
             None => unknown(),
         });
     };
@@ -69,7 +69,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     env.lock_object(database.table(table.id))?;
     if is_referenced(&catalog, &table) {
         // 4712: a FOREIGN KEY constraint refers to the table.
-        return Err(SqlError::new(4712, 16, 1, vec![written]));
+        return Err(SqlError::truncate_of_referenced_table(written));
     }
     let emptied = replace_storage(env, &database, &table)?;
     env.state.transaction.define_undated(&database, catalog.with_changed(emptied));

@@ -63,10 +63,10 @@ pub(in crate::statement) fn be_alone(
     }
     if matches!(termination, Some(Termination::NoWait)) {
         // 5070: other sessions use the database.
-        return Err(SqlError::new(5070, 16, 2, vec![database.name.clone()]));
+        return Err(SqlError::database_is_in_use(&database.name));
     }
     // 5060: progress of the rollback in percent.
-    env.inform(5060, vec!["0".to_owned()]);
+    env.inform(SqlError::transactions_rolling_back("0"));
     loop {
         let mut others = database.storage.active_transactions();
         others.retain(|(_, owner)| {
@@ -82,7 +82,7 @@ pub(in crate::statement) fn be_alone(
             break;
         }
     }
-    env.inform(5060, vec!["100".to_owned()]);
+    env.inform(SqlError::transactions_rolling_back("100"));
     Ok(())
 }
 

@@ -90,7 +90,7 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlErr
     let TypeCreation { written, text } = definition;
     let name = object_name(&written.name);
     if name.database.is_some() {
-        return Err(SqlError::new(166, 15, 1, vec!["CREATE TYPE".to_owned()]));
+        return Err(SqlError::database_prefix_not_allowed("CREATE TYPE"));
     }
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
@@ -99,7 +99,7 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlErr
     env.lock_type_name(&database, &schema, &name.object)?;
     // 219: the name is taken. System type names are refused too, because a user type of that name
     // would never be found.
-    let taken = || SqlError::new(219, 16, 1, vec![name.to_string()]);
+    let taken = || SqlError::type_exists(&name);
     if catalog.user_type(&name).is_some() || is_known(&name.object) {
         return Err(taken());
     }
@@ -122,7 +122,7 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlErr
 
 /// Returns the base type of an alias. Fails with 222 for a type that can't be a base.
 fn base_type(written: &ast::TypeName) -> Result<DataType, SqlError> {
-    let refused = || SqlError::new(222, 16, 1, vec![object_name(&written.name).to_string()]);
+    let refused = || SqlError::invalid_alias_base_type(object_name(&written.name));
     match table_definition::declared(1, written, &NoNames) {
         Ok(DeclaredType::Scalar(DataType::Xml | DataType::RowVersion, _) | DeclaredType::Table(_)) => Err(refused()),
         Ok(DeclaredType::Scalar(data_type, _)) => Ok(data_type),
@@ -141,14 +141,14 @@ fn refuse_names(written: &CreateType) -> Result<(), SqlError> {
     };
     let is_named = columns.iter().flat_map(|column| &column.options).any(of_column)
         || constraints.iter().any(|constraint| constraint.name.is_some());
-    if is_named { Err(SqlError::new(156, 15, 1, vec!["CONSTRAINT".to_owned()])) } else { Ok(()) }
+    if is_named { Err(SqlError::syntax_near_keyword("CONSTRAINT")) } else { Ok(()) }
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
     // 218: the type doesn't exist.
-    let unknown = || SqlError::new(218, 16, 1, vec![name.to_string()]);
+    let unknown = || SqlError::user_type_not_found(name);
     if name.database.is_some() {
-        return Err(SqlError::new(166, 15, 1, vec!["DROP TYPE".to_owned()]));
+        return Err(SqlError::database_prefix_not_allowed("DROP TYPE"));
     }
     let database = Arc::clone(&env.state.database);
     let catalog = env.catalog(&database);
@@ -161,7 +161,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     lock_type(env, &database, &user_type)?;
     if let Some(user) = user_of(&catalog, &user_type) {
         // 3732: an object refers to the type.
-        return Err(SqlError::new(3732, 16, 1, vec![name.to_string(), user]));
+        return Err(SqlError::type_is_referenced(name, user));
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Type, user_type.id.0))?;
     let next = kept.without_type(user_type.id);
@@ -179,13 +179,13 @@ fn lock_type(env: &mut Env<'_, '_>, database: &Arc<Database>, user_type: &UserTy
 fn user_of(catalog: &Catalog, user_type: &UserType) -> Option<String> {
     let has_column = |table: &&Arc<Table>| table.columns.iter().any(|column| column.user_type == Some(user_type.id));
     let table = catalog.tables().into_iter().find(has_column).or_else(|| catalog.type_tables().find(has_column));
-    let module = || catalog.modules().into_iter().find(|module| declares(catalog, module, user_type.id));
+    let module = || catalog.all_modules().into_iter().find(|module| declares(catalog, module, user_type.id));
     table.map(|table| table.name.clone()).or_else(|| module().map(|module| module.name.clone()))
 }
 
 /// Whether a parameter or the return type of the module has this type.
 fn declares(catalog: &Catalog, module: &Module, id: TypeId) -> bool {
-    let script = sluice_syntax::parse(&module.definition);
+    let script = sluice_plan::script_of(module);
     let is_it = |written: &ast::TypeName| {
         let name = object_name(&written.name);
         name.database.is_none() && catalog.user_type(&name).is_some_and(|user_type| user_type.id == id)

@@ -95,7 +95,7 @@ impl Insert {
             self.rows.note_rows(*count);
         }
         if std::mem::take(&mut self.has_left_out) && result.is_ok() {
-            env.inform(3604, Vec::new());
+            env.inform(SqlError::duplicate_key_ignored());
         }
         end_change(env, before, result, (self.output.as_ref(), self.capture.as_deref_mut()))
     }
@@ -145,8 +145,8 @@ impl Insert {
         let is_on = allowed.is_some_and(|on| on.database == self.rows.database.id && on.table == self.rows.table.id);
         let name = self.form.table.rsplit('.').next().unwrap_or_default().to_owned();
         match (given, is_on) {
-            (IdentityUse::Given(_), false) => Err(SqlError::new(544, 16, 1, vec![name])),
-            (IdentityUse::Drawn(_), true) => Err(SqlError::new(545, 16, 1, vec![name])),
+            (IdentityUse::Given(_), false) => Err(SqlError::identity_insert_is_off(name)),
+            (IdentityUse::Drawn(_), true) => Err(SqlError::identity_value_required(name)),
             _ => Ok(()),
         }
     }

@@ -189,7 +189,7 @@ impl Merge {
             if let (Some(locator), Action::Change(_)) = (locator, &self.clauses[place].action)
                 && !met.insert(Arc::clone(locator))
             {
-                return Err(SqlError::new(8672, 16, 1, Vec::new()));
+                return Err(SqlError::merge_changes_row_twice());
             }
             chosen.push((place, locator.cloned()));
             Ok(Wanted::Yes)
@@ -272,6 +272,6 @@ impl Merge {
 fn percent_of(value: &Value) -> Result<f64, SqlError> {
     match value {
         Value::Float(percent) if (0.0..=100.0).contains(percent) => Ok(*percent),
-        _ => Err(SqlError::new(1031, 15, 1, Vec::new())),
+        _ => Err(SqlError::percent_out_of_range()),
     }
 }

@@ -111,8 +111,15 @@ impl Check {
     fn conflict(&self, site: RowSite<'_>) -> SqlError {
         let table = site.table.strip_prefix(site.database).and_then(|rest| rest.strip_prefix('.'));
         let table = table.unwrap_or(site.table);
-        let Some(name) = &self.name else { return SqlError::new(550, 16, 1, Vec::new()) };
-        SqlError::constraint_conflict(site.statement, ("CHECK", name), site.database, table, self.column.as_deref())
+        let Some(name) = &self.name else { return SqlError::check_option_violated() };
+        SqlError::constraint_conflict(
+            site.statement,
+            "CHECK",
+            name,
+            site.database,
+            table,
+            self.column.as_deref().unwrap_or_default(),
+        )
     }
 }
 

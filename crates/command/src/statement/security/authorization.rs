@@ -103,7 +103,7 @@ fn owns(env: &Env<'_, '_>, changing: &Changing, securable: Securable) -> bool {
 /// the login is already a user there.
 fn database_owner(env: &Env<'_, '_>, changing: &Changing, owner: &str) -> Result<Security, SqlError> {
     if changing.database.id.0 <= LAST_SYSTEM_DATABASE {
-        return Err(SqlError::new(15109, 16, 1, Vec::new()));
+        return Err(SqlError::owner_of_system_database());
     }
     let unknown = || not_found("find", "principal", owner);
     let master = env.context.host.database("master").ok_or_else(unknown)?;
@@ -111,7 +111,7 @@ fn database_owner(env: &Env<'_, '_>, changing: &Changing, owner: &str) -> Result
     let login = server.server().and_then(|server| server.named(owner)).filter(|known| known.login().is_some());
     let login = login.ok_or_else(unknown)?;
     if changing.security.with_sid(&login.sid).is_some_and(|known| known.id != ids::DBO) {
-        return Err(SqlError::new(15110, 16, 1, Vec::new()));
+        return Err(SqlError::new_owner_is_user());
     }
     Ok(owned_by(env, changing, &login.sid))
 }

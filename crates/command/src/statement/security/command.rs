@@ -54,7 +54,7 @@ pub(in crate::statement) fn compile_principal(definition: &PrincipalDefinition, 
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> Result<(), SqlError> {
     for name in &drop.names {
         if name.schema.is_some() {
-            return Err(SqlError::new(102, 15, 1, vec![".".to_owned()]));
+            return Err(SqlError::syntax_near("."));
         }
         to.add(Box::new(SecurityCommand::Drop(drop.if_exists, drop.kind, name.name.text.clone())));
     }
@@ -206,7 +206,7 @@ fn define(env: &mut Env<'_, '_>, definition: &PrincipalDefinition) -> Result<(),
 /// principals.
 fn check_name(written: &str) -> Result<(), SqlError> {
     if written.is_empty() || written.contains('\\') || name::same(written, "null") {
-        return Err(SqlError::new(15006, 16, 1, vec![written.to_owned()]));
+        return Err(SqlError::invalid_characters_in_name(written));
     }
     Ok(())
 }

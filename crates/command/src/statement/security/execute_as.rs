@@ -31,7 +31,7 @@ pub fn execute_as(
     cookie: Option<Reg>,
 ) -> Result<(), SqlError> {
     if env.state.security.impersonations.len() >= NESTING_MAX {
-        return Err(SqlError::new(15159, 16, 1, vec![NESTING_MAX.to_string()]));
+        return Err(SqlError::impersonation_too_deep(NESTING_MAX));
     }
     let (login, user) = match becoming {
         Becoming::Caller => return as_caller(env, no_revert),
@@ -56,13 +56,13 @@ pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError
     let shown = cookie.map(|register| env.frame.get(register).as_bytes().unwrap_or_default().to_vec());
     let Some(last) = env.state.security.impersonations.last().filter(|last| last.level == level) else { return Ok(()) };
     if last.no_revert {
-        return Err(SqlError::new(15196, 16, 1, Vec::new()));
+        return Err(SqlError::nothing_to_revert());
     }
     if last.cookie != shown {
-        return Err(SqlError::new(15585, 16, 1, Vec::new()));
+        return Err(SqlError::revert_not_possible());
     }
     if last.database != env.state.database.id {
-        return Err(SqlError::new(15199, 16, 1, vec!["Execute as".to_owned()]));
+        return Err(SqlError::revert_in_other_database("Execute as"));
     }
     let Some(last) = env.state.security.impersonations.pop() else { return Ok(()) };
     env.state.be(last.before);
@@ -148,7 +148,7 @@ fn as_caller(env: &mut Env<'_, '_>, no_revert: bool) -> Result<(), SqlError> {
 /// Returns the login and user to impersonate. Fails with 15517 if the user doesn't exist or the
 /// session lacks IMPERSONATE permission.
 fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<ActingUser>), SqlError> {
-    let refused = || SqlError::new(15517, 16, 1, vec![written.to_owned()]);
+    let refused = || SqlError::cannot_execute_as_user(written);
     let database = &env.state.database;
     let catalog = env.state.transaction.work.catalog(database);
     let user = catalog.security().named(written).ok_or_else(refused)?;
@@ -178,7 +178,7 @@ fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<Acting
 /// Returns the login to impersonate. Fails with 15406 if it doesn't exist or the session lacks
 /// IMPERSONATE permission.
 fn as_login(env: &Env<'_, '_>, written: &str) -> Result<LoginName, SqlError> {
-    let refused = || SqlError::new(15406, 16, 1, vec![written.to_owned()]);
+    let refused = || SqlError::cannot_execute_as_login(written);
     let master = env.context.host.database(MASTER).ok_or_else(refused)?;
     let catalog = env.state.transaction.work.catalog(&master);
     let login = catalog.server().and_then(|server| server.named(written)).filter(|known| known.login().is_some());

@@ -46,7 +46,7 @@ pub(super) fn create(
     let sid = said.sid.clone().map_or_else(|| new_sid(env), Arc::from);
     if security.with_sid(&sid).is_some() {
         // 15433: the sid is in use.
-        return Err(SqlError::new(15433, 16, 1, Vec::new()));
+        return Err(SqlError::sid_in_use());
     }
     let mut facts = LoginFacts {
         password: Arc::from([]),
@@ -123,7 +123,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
         .map_err(|_| not_found("drop", "login", written))?;
     if env.context.host.sessions().iter().any(|session| session.who().original.id == login.id) {
         // 15434: the login has a session.
-        return Err(SqlError::new(15434, 16, 1, vec![login.name.to_string()]));
+        return Err(SqlError::login_is_logged_in(&login.name));
     }
     let owns = |database: &Arc<sluice_table::database::Database>| {
         let catalog = env.state.transaction.work.catalog(database);
@@ -131,7 +131,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
     };
     if env.context.host.databases().iter().any(owns) {
         // 15174: the login owns databases.
-        return Err(SqlError::new(15174, 16, 1, vec![login.name.to_string()]));
+        return Err(SqlError::login_owns_databases(&login.name));
     }
     owns_nothing(&changing, login.id)?;
     let next = changing.security.without_principal(login.id);
@@ -209,7 +209,7 @@ fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>)
             check_policy(name, password)?;
         }
         if password.chars().count() > PASSWORD_MAX {
-            return Err(SqlError::new(15156, 16, 1, vec![PASSWORD_MAX.to_string()]));
+            return Err(SqlError::password_too_long(PASSWORD_MAX));
         }
         facts.password = Arc::from(password::hash(password, env.context.host.random()));
     }
@@ -219,7 +219,7 @@ fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>)
     }
     if let Some(language) = said.default_language {
         if !["us_english", "english"].iter().any(|known| language.eq_ignore_ascii_case(known)) {
-            return Err(SqlError::new(15033, 16, 1, vec![language.to_owned()]));
+            return Err(SqlError::invalid_message_language(language));
         }
         facts.default_language = Arc::from("us_english");
     }
@@ -232,7 +232,7 @@ fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>)
 /// ignores shorter names.
 fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {
     if password.chars().count() < 8 {
-        return Err(SqlError::new(15116, 16, 1, Vec::new()));
+        return Err(SqlError::password_too_short());
     }
     let has = |is: fn(char) -> bool| usize::from(password.chars().any(is));
     let kinds = has(char::is_uppercase)
@@ -242,7 +242,7 @@ fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {
     // Too many words contain a name as short as `sa`.
     let has_name = name.chars().count() >= 3 && password.to_lowercase().contains(&name.to_lowercase());
     if kinds < 3 || has_name {
-        return Err(SqlError::new(15118, 16, 1, Vec::new()));
+        return Err(SqlError::password_not_complex());
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ pub(super) fn change(
     let found = found.ok_or_else(|| not_found("alter", noun, role))?;
     if found.id == security.public() {
         // 15081: the membership of public can't be changed.
-        return Err(SqlError::new(15081, 16, 1, Vec::new()));
+        return Err(SqlError::public_membership_is_fixed());
     }
     let is_fixed = is_fixed_role(scope, found.id);
     let is_allowed = match scope {
@@ -46,7 +46,7 @@ pub(super) fn change(
     }
     let member = named(security, member, who).map_err(|_| {
         let verb = if adds { "add" } else { "drop" };
-        SqlError::new(15151, 16, 1, vec![verb.into(), "principal".into(), member.to_owned()])
+        SqlError::cannot_find(verb, "principal", member)
     })?;
     let special = match scope {
         Scope::Server => member.id == ids::SA || is_fixed_role(scope, member.id) || member.id == security.public(),
@@ -54,13 +54,13 @@ pub(super) fn change(
     };
     if special {
         // 15405: the principal can't be a member of a role.
-        return Err(SqlError::new(15405, 16, 1, vec![member.name.to_string()]));
+        return Err(SqlError::special_principal(&member.name));
     }
     let known = Member { role: found.id, member: member.id };
     let is_member = security.members().contains(&known);
     if adds && security.token(found.id).contains(&member.id) {
         // 15413: the member is the role itself, or a role that contains it.
-        return Err(SqlError::new(15413, 11, 1, Vec::new()));
+        return Err(SqlError::role_member_of_itself());
     }
     let next = match (adds, is_member) {
         (true, false) => security.with_member(known),

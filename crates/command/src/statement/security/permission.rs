@@ -8,8 +8,8 @@ use crate::statement::Env;
 use crate::statement::ddl::definition::define;
 use sluice_catalog::Security;
 use sluice_catalog::security::{
-    Code, Granted, Permission, PrincipalId, Scope, Securable, SecurableClass, codes, ids, is_fixed_role,
-    permission_types,
+    Code, Granted, Permission, PrincipalId, Scope, Securable, SecurableClass, codes, ids, is_absent_permission,
+    is_fixed_role, permission_types,
 };
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{self, PermissionStatement, PermissionVerb};
@@ -31,7 +31,7 @@ fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), 
     let scope = scope_of_statement(statement);
     if scope == Scope::Server && env.state.database.id.0 != MASTER_ID {
         // 4621: server permissions can only be changed in master.
-        return Err(SqlError::new(4621, 16, 10, Vec::new()));
+        return Err(SqlError::server_permissions_outside_master());
     }
     let changing = Changing::begin_beside(env, scope)?;
     let found = match (&statement.securable, scope) {
@@ -89,10 +89,16 @@ fn wanted(statement: &PermissionStatement, found: &ResolvedSecurable) -> Result<
             },
             other => {
                 let known = permission_types().iter().find(|known| known.class == class && known.name == other);
-                let known = known.ok_or_else(|| SqlError::new(102, 15, 1, vec![last_word(permission)]))?;
+                let known = known.ok_or_else(|| {
+                    if is_absent_permission(other) {
+                        unsupported(&format!("permission {other}"))
+                    } else {
+                        SqlError::syntax_near(last_word(permission))
+                    }
+                })?;
                 if found.kind.is_some_and(|kind| !kind.takes(known.code)) {
                     // 4606: objects of this kind don't have the permission.
-                    return Err(SqlError::new(4606, 16, 1, vec![known.name.to_owned()]));
+                    return Err(SqlError::permission_not_of_object(known.name));
                 }
                 vec![known.code]
             }
@@ -105,7 +111,7 @@ fn wanted(statement: &PermissionStatement, found: &ResolvedSecurable) -> Result<
             }
             if ![codes::SELECT, codes::UPDATE, codes::REFERENCES].contains(&code) {
                 // 1020: the permission can't apply to columns.
-                return Err(SqlError::new(1020, 15, 1, vec![statement.verb.word().to_owned()]));
+                return Err(SqlError::column_list_of_entity_permission());
             }
             for column in columns {
                 let place = found.columns.iter().find(|(name, _)| sluice_catalog::name::same(name, &column.text));
@@ -176,7 +182,7 @@ fn may_give(
     }
     match found.securable {
         // 4613: the existence of the server and database is no secret, so the error isn't 15151.
-        Securable::Server | Securable::Database => Err(SqlError::new(4613, 16, 1, Vec::new())),
+        Securable::Server | Securable::Database => Err(SqlError::grantor_lacks_grant_permission()),
         _ => Err(not_found("find", found.noun, &found.name)),
     }
 }
@@ -227,11 +233,11 @@ fn grantee(security: &Security, scope: Scope, written: &str, env: &Env<'_, '_>) 
         Scope::Database => [ids::DBO, ids::INFORMATION_SCHEMA, ids::SYS].contains(&found.id),
     };
     if special || found.id == current(env, scope) {
-        return Err(SqlError::new(4604, 16, 1, Vec::new()));
+        return Err(SqlError::user_or_group_not_found());
     }
     if is_fixed_role(scope, found.id) {
         // 4617: the permissions of fixed roles can't be changed.
-        return Err(SqlError::new(4617, 16, 1, Vec::new()));
+        return Err(SqlError::special_role_permissions());
     }
     Ok(found.id)
 }
@@ -286,7 +292,7 @@ fn taken(
         let passed_on = |known: &Permission| is_about(known) && known.grantor == saying.grantee;
         let had_option = permissions.iter().any(|known| own(known) && known.granted == Granted::GrantWithOption);
         if had_option && permissions.iter().any(passed_on) && !statement.cascade {
-            return Err(SqlError::new(4611, 16, 1, Vec::new()));
+            return Err(SqlError::cascade_required());
         }
         if statement.grant_option_for {
             let options = permissions.iter_mut().filter(|known| own(known));

@@ -11,14 +11,14 @@ use sluice_types::SqlError;
 /// and with 15284 or 15173 (server) if it has granted permissions.
 pub(super) fn owns_nothing(changing: &Changing, id: PrincipalId) -> Result<(), SqlError> {
     let security = &changing.security;
-    let owned = |noun: &str| Err(SqlError::new(15138, 16, 1, vec![noun.to_owned()]));
+    let owned = |noun: &str| Err(SqlError::principal_owns_objects(noun));
     let is_server = security.scope() == Scope::Server;
     if !is_server && changing.catalog.schemas().any(|schema| schema.owner == id) {
         return owned("schema");
     }
     if security.own().iter().any(|known| known.owner == Some(id)) {
         return match is_server {
-            true => Err(SqlError::new(15155, 16, 1, vec!["server role".to_owned()])),
+            true => Err(SqlError::server_principal_owns("server role")),
             false => owned("database role"),
         };
     }
@@ -26,9 +26,9 @@ pub(super) fn owns_nothing(changing: &Changing, id: PrincipalId) -> Result<(), S
         false => Ok(()),
         true if is_server => {
             let name = security.principal(id).map_or_else(String::new, |known| known.name.to_string());
-            Err(SqlError::new(15173, 16, 1, vec![name]))
+            Err(SqlError::principal_granted_permissions(name))
         }
-        true => Err(SqlError::new(15284, 16, 1, Vec::new())),
+        true => Err(SqlError::principal_granted_object_permissions()),
     }
 }
 
@@ -46,7 +46,7 @@ pub(super) fn current(env: &Env<'_, '_>, scope: Scope) -> PrincipalId {
 
 /// Fails with 15247 if the session lacks the permission.
 pub(super) fn require(env: &Env<'_, '_>, on: Securable, code: sluice_catalog::security::Code) -> Result<(), SqlError> {
-    if may(env, on, code) { Ok(()) } else { Err(SqlError::new(15247, 16, 1, Vec::new())) }
+    if may(env, on, code) { Ok(()) } else { Err(SqlError::action_denied()) }
 }
 
 /// Whether the session has the permission.
@@ -77,16 +77,18 @@ pub(super) fn named(security: &Security, written: &str, noun: &str) -> Result<Ar
 
 /// 15023, or 15025 for the server: the name is taken.
 pub(super) fn exists(scope: Scope, written: &str) -> SqlError {
-    let number = if scope == Scope::Server { 15025 } else { 15023 };
-    SqlError::new(number, 16, 1, vec![written.to_owned()])
+    match scope {
+        Scope::Server => SqlError::server_principal_exists(written),
+        Scope::Database => SqlError::database_principal_exists(written),
+    }
 }
 
 /// 15151: the principal doesn't exist, or the session lacks permission.
 pub(super) fn not_found(verb: &str, noun: &str, written: &str) -> SqlError {
-    SqlError::new(15151, 16, 1, vec![verb.to_owned(), noun.to_owned(), written.to_owned()])
+    SqlError::cannot_find(verb, noun, written)
 }
 
 /// 15150: the operation isn't possible on this principal.
 pub(super) fn not_possible(verb: &str, noun: &str, written: &str) -> SqlError {
-    SqlError::new(15150, 16, 1, vec![verb.to_owned(), noun.to_owned(), written.to_owned()])
+    SqlError::cannot_change_fixed(verb, noun, written)
 }

@@ -95,7 +95,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, scope: Scope, if_exists: bool, written
     may_change(env, &role, "drop", noun)?;
     if security.members().iter().any(|known| known.role == role.id) {
         // 15144: the role has members.
-        return Err(SqlError::new(15144, 16, 1, Vec::new()));
+        return Err(SqlError::role_has_members());
     }
     owns_nothing(&changing, role.id)?;
     changing.end(env, security.without_principal(role.id))

@@ -48,7 +48,7 @@ pub(super) fn create(
         && security.with_sid(sid).is_some()
     {
         // 15063: the login already has a user in this database.
-        return Err(SqlError::new(15063, 16, 1, Vec::new()));
+        return Err(SqlError::login_has_user());
     }
     let kind = PrincipalKind::User { has_login: login.is_some(), default_schema: Arc::from(schema) };
     let sid = login.unwrap_or_else(|| new_sid(env));
@@ -84,7 +84,7 @@ pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption
             Some(login) if option.name.is("login") => {
                 let sid = sid_of_login(env, login)?;
                 if security.with_sid(&sid).is_some_and(|known| known.id != user.id) {
-                    return Err(SqlError::new(15063, 16, 1, Vec::new()));
+                    return Err(SqlError::login_has_user());
                 }
                 user.sid = sid;
             }
@@ -136,7 +136,7 @@ fn user_named(security: &sluice_catalog::Security, written: &str, verb: &str) ->
 
 /// Returns the sid of a login. Fails with 15007 if it doesn't exist.
 fn sid_of_login(env: &Env<'_, '_>, written: &str) -> Result<Arc<[u8]>, SqlError> {
-    let unknown = || SqlError::new(15007, 16, 1, vec![written.to_owned()]);
+    let unknown = || SqlError::invalid_login(written);
     let master = env.context.host.database("master").ok_or_else(unknown)?;
     let catalog = env.state.transaction.work.catalog(&master);
     let login = catalog.server().and_then(|server| server.named(written)).filter(|known| known.login().is_some());

@@ -49,18 +49,18 @@ pub(in crate::statement) fn resolve(
 ) -> Result<(String, Trigger), SqlError> {
     let target = &definition.target;
     if target.database.as_ref().is_some_and(|other| !name::same(other, &database.name)) {
-        return Err(SqlError::new(2108, 15, 1, vec![verb.to_owned(), "trigger".to_owned(), target.to_string()]));
+        return Err(SqlError::target_in_other_database(verb, "trigger", target));
     }
-    let invalid = || SqlError::new(8197, 16, 4, vec![target.to_string()]);
+    let invalid = || SqlError::trigger_target_not_found(target);
     let watched = watched(catalog, target).ok_or_else(invalid)?;
     if watched.is_view && !definition.instead_of {
         return Err(invalid().in_state(6));
     }
     if written.schema.as_ref().is_some_and(|schema| !name::same(schema, &watched.schema)) {
-        return Err(SqlError::new(2103, 15, 1, vec![verb.to_owned(), written.to_string()]));
+        return Err(SqlError::trigger_of_other_schema(verb, written));
     }
     if old.and_then(|old| old.trigger).is_some_and(|trigger| trigger.parent != watched.id) {
-        return Err(SqlError::new(2110, 15, 1, vec![written.object.clone(), target.to_string()]));
+        return Err(SqlError::trigger_of_other_object(&written.object, target));
     }
     let trigger = Trigger {
         parent: watched.id,
@@ -71,7 +71,7 @@ pub(in crate::statement) fn resolve(
     };
     if definition.instead_of {
         if watched.has_check_option {
-            return Err(SqlError::new(2112, 16, 1, vec![written.object.clone(), target.to_string()]));
+            return Err(SqlError::trigger_on_view_with_check_option(&written.object, target));
         }
         check_instead(catalog, &watched, (&trigger, verb, &written.object), old)?;
     }
@@ -99,8 +99,7 @@ fn check_instead(
     let mut both = replaced.filter_map(|other| other.events.common(trigger.events).each().next());
     if let Some(event) = both.next() {
         let kind = if watched.is_view { "view" } else { "table" };
-        let args = [verb, written, kind, &watched.name, event.word()].map(str::to_owned).to_vec();
-        return Err(SqlError::new(2111, 16, 1, args));
+        return Err(SqlError::instead_of_trigger_exists(verb, written, kind, &watched.name, event.word()));
     }
     let Some(table) = catalog.table_by_id(watched.id) else { return Ok(()) };
     let (update, delete) = (trigger.events.has(TriggerEvent::Update), trigger.events.has(TriggerEvent::Delete));
@@ -108,8 +107,7 @@ fn check_instead(
         .foreign_keys()
         .any(|(_, key)| (update && key.on_update != Action::NoAction) || (delete && key.on_delete != Action::NoAction));
     if cascades {
-        let args = [verb, written, &table.name].map(str::to_owned).to_vec();
-        return Err(SqlError::new(2113, 16, 1, args));
+        return Err(SqlError::instead_of_trigger_with_cascade(verb, written, &table.name));
     }
     Ok(())
 }

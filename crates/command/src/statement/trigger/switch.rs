@@ -9,7 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, Module, ObjectName, Trigger, name};
 use sluice_plan::{object_name, unsupported};
 use sluice_session::consequence::StatementClass;
-use sluice_session::rights::{Rights, missing};
+use sluice_session::rights::Rights;
 use sluice_syntax::ast::{self, Name, TriggerScope};
 use sluice_types::SqlError;
 
@@ -57,8 +57,8 @@ impl Command for TriggerSwitch {
     /// Requires ALTER on the table. The error is 1088, or 4902 for ALTER TABLE.
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         let denied = match self.names {
-            TriggerNames::OfTable(_) => missing(4902, 1, &self.target),
-            TriggerNames::Objects(_) => missing(1088, 11, &self.target),
+            TriggerNames::OfTable(_) => SqlError::alter_object_not_found(&self.target),
+            TriggerNames::Objects(_) => SqlError::object_not_found(&self.target),
         };
         rights.switch_triggers(&self.target, &denied)
     }
@@ -76,10 +76,10 @@ fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlEr
     let database = Arc::clone(&env.state.database);
     let catalog = env.catalog(&database);
     // 1088: the table or trigger doesn't exist.
-    let unknown = |name: &str| SqlError::new(1088, 16, 11, vec![name.to_owned()]);
+    let unknown = |name: &str| SqlError::object_not_found(name);
     let watched = watched(&catalog, &switch.target).ok_or_else(|| match &switch.names {
         // 4902: the corresponding error of ALTER TABLE.
-        TriggerNames::OfTable(_) => SqlError::new(4902, 16, 1, vec![switch.target.to_string()]),
+        TriggerNames::OfTable(_) => SqlError::alter_object_not_found(&switch.target),
         TriggerNames::Objects(_) => unknown(&switch.target.to_string()),
     })?;
     env.state.transaction.begin_defining(&database)?;
@@ -95,7 +95,7 @@ fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlEr
         }
         TriggerNames::OfTable(names) => {
             // 4920: the table has no such trigger.
-            let missing = |name: &String| SqlError::new(4920, 16, 0, vec![name.clone(), watched.name.clone()]);
+            let missing = |name: &String| SqlError::trigger_not_found(name, &watched.name);
             names.iter().map(|name| named(name).ok_or_else(|| missing(name))).collect::<Result<_, _>>()?
         }
     };

@@ -20,7 +20,7 @@ pub(in crate::batch) static CONFIGURE: SystemProcedure = SystemProcedure::typed(
         // Showing options needs no permission; setting an option needs ALTER SETTINGS.
         needs: |rights, given| match given.number(1) {
             None => rights.everybody("relational-databases/system-stored-procedures/sp-configure-transact-sql.md"),
-            Some(_) => rights.server_or(codes::ALTER_SETTINGS, SqlError::new(15247, 16, 1, Vec::new())),
+            Some(_) => rights.server_or(codes::ALTER_SETTINGS, SqlError::action_denied()),
         },
         run: |turn, given| turn.configure(given.text(0), given.number(1)),
     },
@@ -40,7 +40,7 @@ impl Turn<'_, '_, '_, '_> {
             ([option], Some(value)) => statement::configure(self.env, option, value).map(|()| Ending::Returned),
             // 15124: the name is ambiguous. The matching options are shown first.
             _ => match self.run_text(&shown)? {
-                Ending::Returned | Ending::ScopeEnded => Err(SqlError::new(15124, 16, 1, vec![name.to_owned()])),
+                Ending::Returned | Ending::ScopeEnded => Err(SqlError::option_not_unique(name)),
                 other => Ok(other),
             },
         }

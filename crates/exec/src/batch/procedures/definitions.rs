@@ -39,9 +39,8 @@ pub(in crate::batch) static RENAME: SystemProcedure = SystemProcedure::typed(
         needs: |rights, _| rights.checked_by("rename::apply"),
         run: |turn, given| {
             // 15223: a name is missing.
-            let name = |place: usize, parameter: &str| {
-                given.text(place).ok_or_else(|| SqlError::new(15223, 11, 1, vec![parameter.to_owned()]))
-            };
+            let name =
+                |place: usize, parameter: &str| given.text(place).ok_or_else(|| SqlError::null_parameter(parameter));
             let rename = Rename { name: name(0, "@objname")?, new: name(1, "@newname")?, kind: given.text(2) };
             statement::rename(turn.env, &rename).map(|()| Ending::Returned)
         },
@@ -57,7 +56,7 @@ pub(in crate::batch) static UPDATE_STATISTICS: SystemProcedure = SystemProcedure
             let written = given.text(0).unwrap_or_default().trim_end().to_lowercase();
             if !matches!(written.as_str(), "no" | "resample") {
                 // 14138: invalid value of `@resample`.
-                return Err(SqlError::new(14138, 16, 1, vec![written]));
+                return Err(SqlError::invalid_option_name(written));
             }
             statement::update_all(turn.env, written == "resample").map(|()| Ending::Returned)
         },

@@ -83,7 +83,7 @@ impl<'n> Draft<'n> {
     fn of(planner: &mut Planner<'_>, node: &'n Node, needed: &Columns) -> Option<Draft<'n>> {
         match node {
             // Where a row is, is no integer.
-            Node::Scan(target) if target.locator.is_none() => {
+            Node::Scan(target) if target.locator.is_none() && target.address.is_none() => {
                 let places = (0..target.columns.len()).filter(|place| needed.contains(&target.columns[*place]));
                 let places: Vec<usize> = places.collect();
                 let column = |place: &usize| {

@@ -22,13 +22,6 @@ pub(crate) fn variable() -> BoxedStrategy<Name> {
     "@[a-z0-9_]{1,5}".prop_map(|text| Name::new(text, Span::default())).boxed()
 }
 
-/// Generates a word for positions where any word is allowed.
-pub(crate) fn word() -> BoxedStrategy<Name> {
-    prop_oneof![Just("NOLOCK"), Just("recompile"), Just("HASH"), Just("foo_1")]
-        .prop_map(|text| Name::new(text, Span::default()))
-        .boxed()
-}
-
 pub(crate) fn object_name() -> BoxedStrategy<ObjectName> {
     (option::weighted(0.1, name()), option::weighted(0.2, name()), option::weighted(0.5, name()), name())
         .prop_map(|(server, database, schema, name)| ObjectName {

@@ -13,7 +13,7 @@ use sluice_syntax::ast::{
 };
 
 use super::expr::{binary_operator, condition, expr, new_expr, over};
-use super::name::{literal, name, object_name, variable, word};
+use super::name::{literal, name, object_name, variable};
 use super::table::source;
 
 pub(crate) fn order_items(value: BoxedStrategy<Expr>, size: Range<usize>) -> impl Strategy<Value = Vec<OrderItem>> {
@@ -41,8 +41,9 @@ pub(crate) fn hint() -> BoxedStrategy<Hint> {
         arguments: Vec::new(),
         assumptions,
     });
-    let plain = (vec(word(), 1..3), vec(expr(0), 0..2)).prop_map(|(words, arguments)| Hint {
-        words,
+    let words = prop::sample::select(vec!["RECOMPILE", "maxdop", "Use Hint", "HASH JOIN", "KEEPFIXED PLAN"]);
+    let plain = (words, vec(expr(0), 0..2)).prop_map(|(words, arguments)| Hint {
+        words: words.split(' ').map(|word| Name::new(word, Span::default())).collect(),
         arguments,
         assumptions: Vec::new(),
     });

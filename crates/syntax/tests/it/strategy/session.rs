@@ -5,9 +5,10 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::ast::{
     AlterAuthorization, BufferPoolExtension, CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor,
-    ExecuteAs, Expr, ExprKind, Fetch, FetchWhich, FileSize, Literal, Permission, PermissionStatement, PermissionVerb,
-    PrincipalAction, PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, RaiseError, RaiseOption,
-    Securable, SessionContext, SizeUnit, StatementKind, Throw, WaitFor,
+    ExecuteAs, Expr, ExprKind, Fetch, FetchWhich, FileSize, Literal, ObjectName, Permission, PermissionStatement,
+    PermissionVerb, PrincipalAction, PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, RaiseError,
+    RaiseOption, Securable, SessionContext, SizeUnit, StatementKind, TextData, TextPlace, TextStatement, Throw,
+    WaitFor,
 };
 
 use super::expr::new_expr;
@@ -20,6 +21,24 @@ fn operand() -> BoxedStrategy<Expr> {
     prop_oneof![
         literal().prop_map(|literal| new_expr(ExprKind::Literal(literal))),
         variable().prop_map(|name| new_expr(ExprKind::Variable(name))),
+    ]
+    .boxed()
+}
+
+fn text_place() -> BoxedStrategy<TextPlace> {
+    (object_name(), name(), operand())
+        .prop_map(|(table, column, pointer)| TextPlace { table: ObjectName { server: None, ..table }, column, pointer })
+        .boxed()
+}
+
+fn text_statement() -> BoxedStrategy<TextStatement> {
+    let data = prop_oneof![operand().prop_map(TextData::Value), text_place().prop_map(TextData::Place)];
+    prop_oneof![
+        (text_place(), operand(), operand(), any::<bool>())
+            .prop_map(|(place, offset, size, holds)| TextStatement::Read { place, offset, size, holds }),
+        (text_place(), operand()).prop_map(|(place, data)| TextStatement::Write { place, data }),
+        (text_place(), operand(), operand(), option::of(data))
+            .prop_map(|(place, offset, length, data)| TextStatement::Update { place, offset, length, data }),
     ]
     .boxed()
 }
@@ -192,6 +211,7 @@ pub(crate) fn session_statement() -> BoxedStrategy<StatementKind> {
             securable.columns.clear();
             StatementKind::AlterAuthorization(Box::new(AlterAuthorization { securable, owner }))
         }),
+        text_statement().prop_map(|statement| StatementKind::Text(Box::new(statement))),
         (operand(), any::<bool>()).prop_map(|(session, status_only)| StatementKind::Kill { session, status_only }),
         any::<bool>().prop_map(|with_override| StatementKind::Reconfigure { with_override }),
         any::<bool>().prop_map(|no_wait| StatementKind::Shutdown { no_wait }),

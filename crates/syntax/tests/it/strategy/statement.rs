@@ -102,7 +102,6 @@ fn simple() -> BoxedStrategy<StatementKind> {
         ("CREATE CERTIFICATE", "CREATE CERTIFICATE c WITH SUBJECT = 's'"),
         ("ALTER TABLE SWITCH", "ALTER TABLE t SWITCH TO u"),
         ("DROP QUEUE", "DROP QUEUE q"),
-        ("READTEXT", "READTEXT t.c @p 0 1"),
     ]);
     prop_oneof![
         Just(StatementKind::Return(None)),
@@ -277,11 +276,21 @@ fn execute() -> BoxedStrategy<Execute> {
         vec(set, 1..3).prop_map(ExecuteOption::ResultSets),
     ];
     let options = prop_oneof![4 => Just(Vec::new()), 1 => vec(option, 1..3)].boxed();
-    let procedure = (option::of(variable()), module, vec(argument, 0..3), options.clone())
-        .prop_map(|(status, module, arguments, options)| Execute { status, module, arguments, context: None, options });
+    let number = option::weighted(0.2, 1u32..10);
+    let procedure = (option::of(variable()), module, number, vec(argument, 0..3), options.clone()).prop_map(
+        |(status, module, number, arguments, options)| Execute {
+            status,
+            module,
+            number,
+            arguments,
+            context: None,
+            options,
+        },
+    );
     let text = (expr(2), option::of(session_context()), options).prop_map(|(text, context, options)| Execute {
         status: None,
         module: ExecuteModule::Text(Box::new(text)),
+        number: None,
         arguments: Vec::new(),
         context,
         options,

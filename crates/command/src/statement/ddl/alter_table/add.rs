@@ -21,7 +21,7 @@ pub(super) fn add(
 ) -> Result<(), SqlError> {
     let (database, old) = (&altered.database, &altered.table);
     if old.identity().is_some() && items.columns.iter().any(|column| column.identity.is_some()) {
-        return Err(SqlError::new(2744, 16, 2, vec![altered.shown.clone()]));
+        return Err(SqlError::multiple_identity_columns(&altered.shown));
     }
     let new_id = || database.new_object();
     let making = Making { statement: "ALTER TABLE", database: Some(&database.name), is_checked, new_id: &new_id };
@@ -103,7 +103,7 @@ fn refuse_not_null(env: &mut Env<'_, '_>, altered: &Altered, added: &[Column], f
     };
     match added.iter().find(|column| !has_value(column)) {
         Some(column) if verify::has_rows(env, altered)? => {
-            Err(SqlError::new(4901, 16, 1, vec![column.name.clone(), altered.shown.clone()]))
+            Err(SqlError::added_column_needs_default(&column.name, &altered.shown))
         }
         _ => Ok(()),
     }

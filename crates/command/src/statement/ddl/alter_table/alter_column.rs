@@ -20,10 +20,10 @@ pub(super) fn alter_column(
     column: &str,
     change: &ColumnChange,
 ) -> Result<(), SqlError> {
-    let place = altered.table.column(column).ok_or_else(|| {
-        let args = vec!["ALTER COLUMN".to_owned(), column.to_owned(), altered.shown.clone()];
-        SqlError::new(4924, 16, 1, args)
-    })?;
+    let place = altered
+        .table
+        .column(column)
+        .ok_or_else(|| SqlError::altered_column_not_found("ALTER COLUMN", column, &altered.shown))?;
     match change {
         ColumnChange::Type { data_type, nullable, collation } => {
             alter_type(env, altered, place, (data_type, nullable.unwrap_or(true), collation.as_ref()))
@@ -48,7 +48,7 @@ fn alter_type(
 ) -> Result<(), SqlError> {
     let old = &altered.table.columns[place];
     if old.computed.is_some() {
-        return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), "COMPUTED".to_owned()]));
+        return Err(SqlError::cannot_alter_column(&old.name, "COMPUTED"));
     }
     let types = env.state.transaction.work.catalog(&altered.database);
     let (data_type, user_type) = column_type((place + 1, &old.name), written, &*types)?;
@@ -60,13 +60,13 @@ fn alter_type(
         env.permitted(|rights| rights.types(&table, &[user_type.id]))?;
     }
     if old.data_type == DataType::RowVersion || old.data_type.is_lob() && !may_leave_lob(old.data_type, data_type) {
-        return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), old.data_type.name().to_owned()]));
+        return Err(SqlError::cannot_alter_column(&old.name, old.data_type.name()));
     }
     if data_type == DataType::RowVersion {
-        return Err(SqlError::new(4927, 16, 1, vec![old.name.clone(), data_type.name().to_owned()]));
+        return Err(SqlError::cannot_alter_column_type(&old.name, data_type.name()));
     }
     if old.identity.is_some() && range_of(data_type).is_none() {
-        return Err(SqlError::new(2749, 16, 2, vec![old.name.clone()]));
+        return Err(SqlError::invalid_identity_type(&old.name));
     }
     // A dependent object allows the same type and a longer string. A DEFAULT also allows another
     // length, precision or scale of the same type.
@@ -120,7 +120,7 @@ fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, per
     let column = &mut new.columns[place];
     let name = column.name.clone();
     let Some(computed) = &mut column.computed else {
-        return Err(SqlError::new(4934, 16, 1, vec![name, altered.shown.clone()]));
+        return Err(SqlError::persisted_of_ordinary_column(name, &altered.shown));
     };
     if computed.is_persisted == persisted {
         return Ok(());

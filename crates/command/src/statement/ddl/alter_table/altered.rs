@@ -21,15 +21,15 @@ pub(in crate::statement) struct Altered {
     pub(in crate::statement) shown: String,
 }
 
-/// Locks the table with Sch-M until the transaction ends. Fails with error `unknown` if the table
+/// Locks the table with Sch-M until the transaction ends. Fails with `unknown` if the table
 /// doesn't exist.
 pub(in crate::statement) fn take(
     env: &mut Env<'_, '_>,
     written: &ObjectName,
-    unknown: i32,
+    unknown: fn(String) -> SqlError,
 ) -> Result<Altered, SqlError> {
     refuse_by_snapshot(env)?;
-    let unknown = || SqlError::new(unknown, 16, 1, vec![written.to_string()]);
+    let unknown = || unknown(written.to_string()).in_state(1);
     let name = env.placed(written);
     let database = env.database_of(&name).map_err(|_| unknown())?;
     let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(unknown)?);
@@ -42,7 +42,7 @@ pub(in crate::statement) fn take(
 /// transaction (`relational-databases/errors-events/mssqlserver-3961-database-engine-error.md`).
 fn refuse_by_snapshot(env: &Env<'_, '_>) -> Result<(), SqlError> {
     let is_refused = env.state.options.isolation == Isolation::Snapshot && !env.is_autocommit();
-    if is_refused { Err(SqlError::new(3964, 16, 1, Vec::new())) } else { Ok(()) }
+    if is_refused { Err(SqlError::ddl_in_snapshot_transaction()) } else { Ok(()) }
 }
 
 impl Altered {
@@ -82,6 +82,3 @@ impl Altered {
         Arc::from(format!("{}.{}.{}", self.database.name, self.table.schema, self.table.name))
     }
 }
-
-/// "Cannot find the object": the error for a table that doesn't exist.
-pub(super) const NO_TABLE: i32 = 4902;

@@ -41,7 +41,7 @@ fn drop_constraint(new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> 
         Some(place) => drop(new.constraints.remove(place)),
         None if key.is_some() => new.indexes.retain(|index| !is_it(index)),
         None if part.if_exists => {}
-        None => return Err(SqlError::new(3728, 16, 1, vec![part.name.text.to_string()])),
+        None => return Err(SqlError::not_a_constraint(&part.name.text)),
     }
     Ok(())
 }
@@ -53,13 +53,12 @@ fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &Dro
         if part.if_exists {
             return Ok(());
         }
-        let args = vec!["DROP COLUMN".to_owned(), part.name.text.to_string(), altered.shown.clone()];
-        return Err(SqlError::new(4924, 16, 1, args));
+        return Err(SqlError::altered_column_not_found("DROP COLUMN", &part.name.text, &altered.shown));
     };
     refuse_dependents(env, new, place, "DROP COLUMN", true)?;
     let name = new.columns[place].name.clone();
     if !new.columns.iter().enumerate().any(|(other, column)| other != place && column.computed.is_none()) {
-        return Err(SqlError::new(4923, 16, 1, vec![name, altered.shown.clone()]));
+        return Err(SqlError::only_column_cannot_be_dropped(name, &altered.shown));
     }
     new.columns.remove(place);
     let moved = |column: &mut usize| *column -= usize::from(*column > place);
@@ -108,8 +107,7 @@ pub(super) fn refuse_dependents(
     if causes.is_empty() {
         return Ok(());
     }
-    let error = SqlError::new(4922, 16, 9, vec![action.to_owned(), column.clone()]);
-    let causes =
-        causes.into_iter().map(|(kind, name)| SqlError::new(5074, 16, 1, vec![kind.to_owned(), name, column.clone()]));
+    let error = SqlError::column_is_accessed(action, &column);
+    let causes = causes.into_iter().map(|(kind, name)| SqlError::column_has_dependent(kind, name, &column));
     Err(causes.fold(error, SqlError::after))
 }

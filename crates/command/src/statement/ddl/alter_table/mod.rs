@@ -25,13 +25,14 @@ use crate::statement::command::{Command, CommandError, Compilation, refuse_serve
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index;
 use crate::statement::trigger::switch as trigger_switch;
-use altered::NO_TABLE;
 use sluice_catalog::ObjectName;
 use sluice_plan::table_definition::items;
-use sluice_plan::{TableDefinition, object_name, unsupported};
+use sluice_plan::{TableDefinition, check_options, object_name, unsupported};
 use sluice_session::consequence::StatementClass;
-use sluice_session::rights::{Rights, missing};
-use sluice_syntax::ast::{AlterTable, ColumnChange, DroppedPart, Name, Partition, TableAction};
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{
+    AlterTable, ColumnChange, DroppedPart, Name, NamedOption, OptionValue, Partition, TableAction,
+};
 use sluice_types::SqlError;
 
 /// A change that ALTER TABLE makes.
@@ -56,6 +57,8 @@ pub(in crate::statement) enum TableChange {
         /// Constraint names; empty for ALL.
         names: Vec<Name>,
     },
+    /// SET of options to the values that every table has.
+    Keep,
 }
 
 /// ALTER TABLE.
@@ -74,14 +77,14 @@ pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation
             // New constraints are checked against existing rows unless WITH NOCHECK is given.
             TableChange::Add { items, is_checked: check.unwrap_or(true) }
         }
-        TableAction::AlterColumn { options, .. } if !options.is_empty() => {
-            return Err(unsupported("ALTER COLUMN WITH"));
+        TableAction::AlterColumn { column, change, options } => {
+            check_options(options)?;
+            TableChange::AlterColumn(column.clone(), change.clone())
         }
-        TableAction::AlterColumn { column, change, .. } => TableChange::AlterColumn(column.clone(), change.clone()),
-        TableAction::Drop(parts) if parts.iter().any(|part| !part.options.is_empty()) => {
-            return Err(unsupported("ALTER TABLE DROP CONSTRAINT WITH"));
+        TableAction::Drop(parts) => {
+            parts.iter().try_for_each(|part| check_options(&part.options))?;
+            TableChange::Drop(parts.clone())
         }
-        TableAction::Drop(parts) => TableChange::Drop(parts.clone()),
         TableAction::SwitchConstraints { check, enable, names } => TableChange::Switch {
             // Re-enabled constraints aren't checked against existing rows unless WITH CHECK is
             // given.
@@ -97,20 +100,35 @@ pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation
             return Err(unsupported("ALTER TABLE REBUILD PARTITION"));
         }
         TableAction::Rebuild { options, .. } => return index::compile_table_rebuild(name, options.clone(), to),
-        TableAction::Set(_) => return Err(unsupported("ALTER TABLE SET")),
+        TableAction::Set(options) => {
+            options.iter().try_for_each(check_table_option)?;
+            TableChange::Keep
+        }
     };
     to.add(Box::new(TableAlteration { name, change }));
     Ok(())
 }
 
+/// Accepts the default, LOCK_ESCALATION = TABLE. Other options are refused by name.
+fn check_table_option(option: &NamedOption) -> Result<(), SqlError> {
+    let name = option.name.text.to_uppercase();
+    match &option.value {
+        Some(OptionValue::Word(word)) if name == "LOCK_ESCALATION" && word.is("TABLE") => Ok(()),
+        Some(OptionValue::Word(word)) if name == "LOCK_ESCALATION" => {
+            Err(unsupported(&format!("LOCK_ESCALATION {}", word.text.to_uppercase())))
+        }
+        _ => Err(unsupported(&format!("ALTER TABLE SET {name}"))),
+    }
+}
+
 impl Command for TableAlteration {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         let TableAlteration { name, change } = self;
-        rights.alter(name, &missing(4902, 1, name))?;
+        rights.alter(name, &SqlError::alter_object_not_found(name))?;
         match change {
             TableChange::Add { items, .. } => rights.references(name, items),
             TableChange::AlterColumn(..) => rights.checked_by("alter_column::alter_column"),
-            TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
+            TableChange::Drop(_) | TableChange::Switch { .. } | TableChange::Keep => Ok(()),
         }
     }
 
@@ -130,7 +148,7 @@ pub(in crate::statement) fn alter(
     name: &ObjectName,
     change: &TableChange,
 ) -> Result<(), SqlError> {
-    let altered = take(env, name, NO_TABLE)?;
+    let altered = take(env, name, SqlError::alter_object_not_found)?;
     match change {
         TableChange::Add { items, is_checked } => add::add(env, &altered, items, *is_checked),
         TableChange::AlterColumn(column, change) => alter_column::alter_column(env, &altered, &column.text, change),
@@ -138,5 +156,6 @@ pub(in crate::statement) fn alter(
         TableChange::Switch { is_checked, enable, names } => {
             switch::switch(env, &altered, (*enable, *is_checked), names)
         }
+        TableChange::Keep => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 //! whether existing rows are known to satisfy them.
 
 use crate::statement::Env;
-use crate::statement::ddl::alter_table::altered::{Altered, NO_TABLE, take};
+use crate::statement::ddl::alter_table::altered::{Altered, take};
 use crate::statement::ddl::alter_table::verify;
 use crate::statement::ddl::create_table::lock_referenced;
 use crate::statement::ddl::definition::attempt;
@@ -23,13 +23,14 @@ pub(super) fn switch(
     for asked in names {
         let found = new.constraints.iter().find(|constraint| name::same(&constraint.name, &asked.text));
         let refused = match found {
-            None => Some(4917),
-            Some(constraint) if constraint.rule.enforcement().is_none() => Some(11415),
+            None => Some(SqlError::constraint_not_found(&asked.text)),
+            Some(constraint) if constraint.rule.enforcement().is_none() => {
+                Some(SqlError::constraint_cannot_be_disabled(&asked.text))
+            }
             Some(_) => None,
         };
-        if let Some(number) = refused {
-            let cause = SqlError::new(number, 16, 1, vec![asked.text.to_string()]);
-            return Err(SqlError::new(4916, 16, 0, Vec::new()).after(cause));
+        if let Some(cause) = refused {
+            return Err(SqlError::constraint_not_switched().after(cause));
         }
     }
     let is_asked = |constraint: &Constraint| {
@@ -64,7 +65,7 @@ fn distrust_once(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlErro
     if !catalog.table(&placed).is_some_and(|table| table.constraints.iter().any(is_trusted)) {
         return Ok(());
     }
-    let altered = take(env, name, NO_TABLE)?;
+    let altered = take(env, name, SqlError::alter_object_not_found)?;
     let mut new: Table = (*altered.table).clone();
     for enforcement in new.constraints.iter_mut().filter_map(|constraint| constraint.rule.enforcement_mut()) {
         enforcement.is_not_trusted = true;

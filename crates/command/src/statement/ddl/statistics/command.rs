@@ -10,7 +10,7 @@ use crate::statement::ddl::statistics::measure::Sample;
 use sluice_catalog::ObjectName;
 use sluice_plan::{object_name, unsupported};
 use sluice_session::consequence::StatementClass;
-use sluice_session::rights::{Rights, missing, undropped};
+use sluice_session::rights::{Rights, undropped};
 use sluice_syntax::ast::{self, DropObjects, Literal, NamedOption, OptionValue};
 use sluice_types::SqlError;
 
@@ -83,7 +83,7 @@ pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compil
     for name in &drop.names {
         let text = |part: &Option<ast::Name>| part.as_ref().map(|part| part.text.to_string());
         let Some(table) = text(&name.schema) else {
-            return Err(SqlError::new(102, 15, 1, vec![name.name.text.to_string()]));
+            return Err(SqlError::syntax_near(&name.name.text));
         };
         let table = ObjectName { database: text(&name.server), schema: text(&name.database), object: table };
         names.push((table, name.name.text.to_string()));
@@ -94,7 +94,7 @@ pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compil
 
 impl Command for StatisticsCreation {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter(&self.table, &missing(1088, 12, &self.table))
+        rights.alter(&self.table, &SqlError::object_not_found(&self.table).in_state(12))
     }
 
     fn class(&self) -> StatementClass {
@@ -108,7 +108,7 @@ impl Command for StatisticsCreation {
 
 impl Command for StatisticsRefresh {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter(&self.table, &missing(1088, 12, &self.table))
+        rights.alter(&self.table, &SqlError::object_not_found(&self.table).in_state(12))
     }
 
     fn class(&self) -> StatementClass {

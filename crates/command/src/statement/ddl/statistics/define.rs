@@ -67,28 +67,27 @@ struct Target {
 /// Creates statistics. Fails with 1088 if the table doesn't exist, 1927 if the name is taken, and
 /// 1904, 1909, 1911 or 1919 for invalid columns.
 pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
-    let target = find(env, written, || SqlError::new(1088, 16, 12, vec![written.to_string()]))?;
+    let target = find(env, written, || SqlError::object_not_found(written).in_state(12))?;
     let table = &target.table;
     if table.statistics_id(&new.name).is_some() {
-        return Err(SqlError::new(1927, 16, 2, vec![written.object.clone(), new.name.clone()]));
+        return Err(SqlError::statistics_exist(&written.object, &new.name));
     }
     let mut places: Vec<usize> = Vec::with_capacity(new.columns.len());
     for column in &new.columns {
-        let place = table.column(column).ok_or_else(|| SqlError::new(1911, 16, 1, vec![column.clone()]))?;
+        let place = table.column(column).ok_or_else(|| SqlError::index_column_not_found(column))?;
         if places.contains(&place) {
-            return Err(SqlError::new(1909, 16, 1, vec![column.clone(), "statistics".to_owned()]));
+            return Err(SqlError::duplicate_index_column(column, "statistics"));
         }
         if table.columns[place].is_virtual() {
             return Err(unsupported("statistics on a computed column that is not persisted"));
         }
         if !table.columns[place].data_type.fits_variant() {
-            return Err(SqlError::new(1919, 16, 1, vec![column.clone(), written.object.clone()]));
+            return Err(SqlError::invalid_key_column_type(column, &written.object));
         }
         places.push(place);
     }
     if places.len() > COLUMNS_MAX {
-        let args = vec![new.name.clone(), written.object.clone(), places.len().to_string(), COLUMNS_MAX.to_string()];
-        return Err(SqlError::new(1904, 16, 1, args));
+        return Err(SqlError::too_many_key_columns(&new.name, &written.object, places.len(), COLUMNS_MAX));
     }
     let measured = match new.sample {
         Some(sample) => measure(&target.rows(), &places, sample, now(env))?,
@@ -114,11 +113,11 @@ pub(super) fn update_of(
     written: &ObjectName,
     update: &StatisticsUpdate,
 ) -> Result<(), SqlError> {
-    let target = find(env, written, || SqlError::new(2706, 11, 6, vec![written.object.clone()]))?;
+    let target = find(env, written, || SqlError::table_does_not_exist(&written.object))?;
     let all = all_of(&target.table);
     let unknown = |name: &&String| !all.iter().any(|own| name::same(&own.name, name));
     if let Some(unknown) = update.names.iter().find(unknown) {
-        return Err(SqlError::new(2727, 11, 1, vec![unknown.clone()]));
+        return Err(SqlError::index_not_found(unknown));
     }
     let is_wanted = |own: &Statistics| {
         let of_kind = match update.kind {
@@ -150,8 +149,7 @@ pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError>
     let database = Arc::clone(&env.state.database);
     let tables = env.state.transaction.work.catalog(&database).tables().into_iter().map(Arc::clone).collect::<Vec<_>>();
     for table in tables {
-        // 15650: updating this table.
-        inform(env, 15650, vec![format!("[{}].[{}]", table.schema, table.name)]);
+        env.inform(SqlError::updating_statistics(format_args!("[{}].[{}]", table.schema, table.name)));
         let activity = database.activity(&table);
         let all = all_of(&table);
         let is_due = |own: &Statistics| match &own.measured {
@@ -170,14 +168,16 @@ pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError>
                     no_recompute: own.no_recompute,
                 };
                 define(env, |env| update_of(env, &name, &update))?;
-                inform(env, 15652, vec![format!("[{}]", own.name)]);
+                env.inform(SqlError::statistic_updated(format_args!("[{}]", own.name)));
             }
         }
-        others.iter().for_each(|own| inform(env, 15653, vec![format!("[{}]", own.name)]));
-        inform(env, 15651, vec![due.len().to_string(), others.len().to_string()]);
+        for own in &others {
+            env.inform(SqlError::statistic_is_current(format_args!("[{}]", own.name)));
+        }
+        env.inform(SqlError::statistics_updated(due.len(), others.len()));
         env.sink.message(Message::Print { text: " ".to_owned(), line: env.frame.globals.line });
     }
-    inform(env, 15005, Vec::new());
+    env.inform(SqlError::all_statistics_updated());
     Ok(())
 }
 
@@ -191,10 +191,10 @@ pub(super) fn drop_statistics(env: &mut Env<'_, '_>, names: &[(ObjectName, Strin
 }
 
 fn drop_one(env: &mut Env<'_, '_>, written: &ObjectName, own: &str) -> Result<(), SqlError> {
-    let unknown = || SqlError::cannot_drop("drop", "statistics", &format!("{written}.{own}"));
+    let unknown = || SqlError::cannot_drop("drop", "statistics", format!("{written}.{own}"));
     let target = find(env, written, unknown)?;
     if target.table.index(own).is_some() {
-        return Err(SqlError::new(3739, 11, 1, vec!["DROP".to_owned(), format!("{written}.{own}")]));
+        return Err(SqlError::not_a_statistics_collection("DROP", format_args!("{written}.{own}")));
     }
     let mut changed = Table::clone(&target.table);
     let id = changed.statistics_id(own).ok_or_else(unknown)?;
@@ -326,10 +326,6 @@ pub(in crate::statement) fn without_gone(table: &mut Table) {
 pub(super) fn now(env: &Env<'_, '_>) -> i64 {
     let utc = calendar::ticks_of_unix_ns(env.context.utc_now_ns());
     utc + i64::from(env.context.local_offset_s()) * TICKS_PER_SECOND
-}
-
-fn inform(env: &mut Env<'_, '_>, number: i32, args: Vec<String>) {
-    env.inform(number, args);
 }
 
 /// The maximum number of columns, as in SQL Server.

@@ -35,7 +35,7 @@ pub(in crate::statement) enum StatisticsPart {
 /// Shows statistics and returns the number of rows of the last result set. Fails with 2501 if the
 /// table doesn't exist and with 2767 if it lacks the statistics.
 pub(in crate::statement) fn show_statistics(env: &mut Env<'_, '_>, shown: &StatisticsShown) -> Result<usize, SqlError> {
-    let unknown = || SqlError::new(2501, 16, 45, vec![shown.table.clone()]);
+    let unknown = || SqlError::table_not_found(&shown.table);
     let name = env.placed(&quoted_name::parse(&shown.table).ok_or_else(unknown)?);
     let database = env.database_of(&name).map_err(|_| unknown())?;
     let table = Arc::clone(env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?);
@@ -46,7 +46,7 @@ pub(in crate::statement) fn show_statistics(env: &mut Env<'_, '_>, shown: &Stati
         all.iter().find(|own| own.origin == Origin::Auto && own.columns == [column])
     };
     let own = by_name.or_else(by_column);
-    let own = own.ok_or_else(|| SqlError::new(2767, 16, 1, vec![shown.target.clone()]))?;
+    let own = own.ok_or_else(|| SqlError::statistics_not_found(&shown.target))?;
     env.permitted(|rights| rights.show_statistics(&database, &table, (&own.columns, &shown.table)))?;
     let wants = |part| shown.parts.is_empty() || shown.parts.contains(&part);
     let mut count = 0;

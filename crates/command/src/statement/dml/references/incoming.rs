@@ -239,7 +239,14 @@ impl Incoming {
         let kind = if self.is_same { "SAME TABLE REFERENCE" } else { "REFERENCE" };
         let column = only_column(&self.child, &self.child_columns);
         let (database, table) = (&self.child.database.name, self.child.shown_name());
-        SqlError::constraint_conflict(statement, (kind, &self.name), database, &table, column.as_deref())
+        SqlError::constraint_conflict(
+            statement,
+            kind,
+            &self.name,
+            database,
+            table,
+            column.as_deref().unwrap_or_default(),
+        )
     }
 }
 

@@ -110,6 +110,13 @@ impl Outgoing {
     fn conflict(&self, statement: &str) -> SqlError {
         let kind = if self.is_same { "FOREIGN KEY SAME TABLE" } else { "FOREIGN KEY" };
         let (database, table) = (&self.parent.database.name, self.parent.shown_name());
-        SqlError::constraint_conflict(statement, (kind, &self.name), database, &table, self.column.as_deref())
+        SqlError::constraint_conflict(
+            statement,
+            kind,
+            &self.name,
+            database,
+            table,
+            self.column.as_deref().unwrap_or_default(),
+        )
     }
 }

@@ -1,0 +1,105 @@
+//! Views and tables of features that the engine lacks. They exist and are empty
+//! (`docs/decisions/2026-11-25-dependencies-and-empty-views.md`).
+//!
+//! The columns are in `catalog.txt` and `msdb.txt`, as
+//! `cargo xtask views` writes them from the documentation. Metadata of catalog views is visible to
+//! everybody, the tables of msdb except those for backups only to its owners
+//! (`relational-databases/system-tables/sql-server-agent-tables-transact-sql`).
+
+use crate::objects;
+use crate::view::View;
+use sluice_catalog::view::MSDB_SCHEMA;
+use sluice_catalog::{Column, ViewPermission};
+use sluice_types::type_spec::Parameters;
+use sluice_types::type_table::TYPES;
+use sluice_types::{DataType, Length};
+
+/// Returns all of these views.
+pub(crate) fn views() -> impl Iterator<Item = View> {
+    [CATALOG, MSDB].into_iter().flat_map(|text| {
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        let lines: Vec<&'static str> = lines.collect();
+        lines.chunks(2).map(|pair| view(pair[0], pair.get(1).copied().unwrap_or_default())).collect::<Vec<_>>()
+    })
+}
+
+/// Returns the view of a heading (its name, page, and `public`) and a list of columns.
+fn view(heading: &'static str, columns: &'static str) -> View {
+    let mut words = heading.split(' ');
+    let (name, page) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let (schema, name) = name.rsplit_once('.').unwrap_or(("sys", name));
+    let permission = match (schema == MSDB_SCHEMA, words.next()) {
+        (true, Some("public")) => ViewPermission::Public(page),
+        (true, _) => ViewPermission::Control(page),
+        (false, _) => ViewPermission::Metadata(page),
+    };
+    let columns = columns.split("; ").flat_map(|written| match written {
+        "+objects" => objects::columns(),
+        _ => vec![column(written)],
+    });
+    View::empty((schema, name), permission, columns.collect())
+}
+
+/// Returns the column of `name type`, with `!` if it is NOT NULL.
+fn column(written: &str) -> Column {
+    let (written, is_nullable) = written.strip_suffix('!').map_or((written, true), |written| (written, false));
+    let (name, type_name) = written.split_once(' ').unwrap_or((written, ""));
+    let data_type = data_type(type_name).unwrap_or_else(|| panic!("column {name} has no type {type_name}"));
+    match is_nullable {
+        true => Column::nullable(name, data_type),
+        false => Column::not_null(name, data_type),
+    }
+}
+
+/// Returns the data type of a declaration such as `nvarchar(60)`.
+fn data_type(written: &str) -> Option<DataType> {
+    if written == "sysname" {
+        return Some(DataType::SYSNAME);
+    }
+    let (name, parameters) = written.strip_suffix(')').and_then(|it| it.split_once('(')).unwrap_or((written, ""));
+    let spec = TYPES.iter().find(|spec| spec.name == name)?;
+    let mut numbers = parameters.split(',').map(str::trim);
+    let first = numbers.next().filter(|first| !first.is_empty());
+    let scale = numbers.next().and_then(|scale| scale.parse().ok()).unwrap_or(0);
+    Some(match (first, &spec.parameters) {
+        (Some("max"), _) => (spec.with)(Length::Max, 0, 0),
+        (Some(length), Parameters::Length(_) | Parameters::LengthOrMax(_)) => {
+            (spec.with)(Length::Limited(length.parse().ok()?), 0, 0)
+        }
+        (Some(precision), Parameters::Precision) => (spec.with)(Length::Limited(1), precision.parse().ok()?, scale),
+        (Some(digits), _) => (spec.with)(Length::Limited(1), 0, digits.parse().ok()?),
+        (None, _) => spec.plain(),
+    })
+}
+
+const CATALOG: &str = include_str!("catalog.txt");
+const MSDB: &str = include_str!("msdb.txt");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sluice_session::SystemView;
+
+    #[test]
+    fn every_line_is_a_view_of_known_types() {
+        let views: Vec<View> = views().collect();
+        assert!(views.len() > 100, "{} views", views.len());
+        for view in &views {
+            let def = view.def();
+            assert!(!def.columns.is_empty(), "{} has no columns", def.name);
+            let mut names: Vec<_> = def.columns.iter().map(|column| column.name.to_lowercase()).collect();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), def.columns.len(), "columns of {} repeat", def.name);
+        }
+    }
+
+    #[test]
+    fn types_have_their_parameters() {
+        assert_eq!(data_type("nvarchar(60)"), Some(DataType::NVarChar(Length::Limited(60))));
+        assert_eq!(data_type("nvarchar(max)"), Some(DataType::NVarChar(Length::Max)));
+        assert_eq!(data_type("numeric(25,0)"), Some(DataType::numeric(25, 0)));
+        assert_eq!(data_type("datetime2(7)"), Some(DataType::DateTime2(7)));
+        assert_eq!((data_type("int"), data_type("unknown")), (Some(DataType::Int), None));
+    }
+}

@@ -1,0 +1,254 @@
+//! Table of data.
+//!
+//! Messages 3013 to 4936: transactions, DROP, ALTER TABLE, views and bulk load.
+
+use super::message::messages;
+
+messages! {
+    (3013, 16) "%1 is terminating abnormally." => terminating_abnormally(statement), 1;
+    (3014, 10) "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."
+        => backup_processed(statement, pages, seconds, rate), 1;
+    (3021, 16) "Cannot perform a backup or restore operation within a transaction." => backup_in_transaction(), 0;
+    (3147, 16) "Backup and restore operations are not allowed on database %1." => backup_not_allowed(database), 1;
+    (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
+    (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;
+    (3607, 10) "Division by zero occurred." => division_gave_null(), 0;
+    (3609, 16) "The transaction ended in the trigger. The batch has been aborted." => transaction_ended_in_trigger(), 1;
+    (3612, 10) "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."
+        => execution_times(cpu_ms, elapsed_ms), 1;
+    (3613, 10) "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."
+        => parse_and_compile_time(cpu_ms, elapsed_ms), 1;
+    (3615, 10)
+        "Table '%1'. Scan count %2, logical reads %3, physical reads %4, page server reads 0, read-ahead reads %5, \
+         page server read-ahead reads 0, lob logical reads %6, lob physical reads %7, lob page server reads 0, lob \
+         read-ahead reads %8, lob page server read-ahead reads 0."
+        => io_statistics(table, scans, logical, physical, read_ahead, lob_logical, lob_physical, lob_read_ahead), 1;
+    (3616, 16)
+        "An error was raised during trigger execution. The batch has been aborted and the user transaction, if \
+         any, has been rolled back."
+        => error_in_trigger(), 1;
+    (3617, 11) "The batch was cancelled by its client." => cancelled(), 1;
+    (3621, 10) "The statement has been terminated." => statement_terminated(), 1;
+    (3623, 16) "An invalid floating point operation occurred." => invalid_floating_point_operation(), 1;
+    (3634, 16) "The operating system returned the error '%1' while attempting '%2' on '%3'."
+        => os_error(error, operation, object), 1;
+    (3701, 11) "Cannot %1 the %2 '%3', because it does not exist or you do not have permission."
+        => cannot_drop(action, kind, name), 5;
+    (3702, 16) "Cannot %1 %2 \"%3\" because it is currently in use." => cannot_drop_in_use(action, kind, name), 4;
+    (3705, 16) "Cannot use DROP %1 with '%2' because '%3' is a %4. Use DROP %5."
+        => drop_of_other_kind(statement, name, object, kind, remedy), 1;
+    (3708, 16) "Cannot %1 the %2 '%3' because it is a system %2." => system_object_cannot_change(action, kind, name), 1;
+    (3723, 16)
+        "An explicit DROP INDEX is not allowed on index '%1'. It is being used for %2 constraint enforcement."
+        => drop_of_constraint_index(index, constraint), 4;
+    (3726, 16) "Could not drop object '%1' because it is referenced by a FOREIGN KEY constraint."
+        => table_referenced_by_foreign_key(object), 1;
+    (3727, 16) "Could not drop constraint. See previous errors." => constraint_not_dropped(), 0;
+    (3728, 16) "'%1' is not a constraint." => not_a_constraint(name), 1;
+    (3729, 16) "Cannot %1 '%2' because it is being referenced by object '%3'."
+        => object_is_referenced(action, object, referencing), 1;
+    (3732, 16)
+        "Cannot drop type '%1' because it is being referenced by object '%2'. There may be other objects that \
+         reference this type."
+        => type_is_referenced(type_name, referencing), 1;
+    (3739, 11) "Cannot %1 the index '%2' because it is not a statistics collection."
+        => not_a_statistics_collection(action, index), 1;
+    (3902, 16) "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."
+        => commit_without_transaction(), 1;
+    (3903, 16) "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."
+        => rollback_without_transaction(), 1;
+    (3915, 16) "Cannot use the ROLLBACK statement within an INSERT-EXEC statement." => rollback_in_insert_exec(), 0;
+    (3916, 16)
+        "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."
+        => commit_in_insert_exec(), 0;
+    (3918, 16) "The statement or function must be executed in the context of a user transaction."
+        => user_transaction_required(), 2;
+    (3930, 16)
+        "The current transaction cannot be committed and cannot support operations that write to the log file. \
+         Roll back the transaction."
+        => transaction_is_doomed(), 1;
+    (3931, 16)
+        "The current transaction cannot be committed and cannot be rolled back to a savepoint. Roll back the \
+         entire transaction."
+        => doomed_transaction_savepoint(), 1;
+    (3951, 16)
+        "Transaction failed in database '%1' because the statement was run under snapshot isolation but the \
+         transaction did not start in snapshot isolation. You cannot change the isolation level of the transaction \
+         to snapshot after the transaction has started unless the transaction was originally started under \
+         snapshot isolation level."
+        => snapshot_begun_in_other_level(database), 1;
+    (3952, 16)
+        "Snapshot isolation transaction failed accessing database '%1' because snapshot isolation is not allowed \
+         in this database. Use ALTER DATABASE to allow snapshot isolation."
+        => snapshot_not_allowed(database), 1;
+    (3954, 16)
+        "Snapshot isolation transaction failed to start in database '%1' because the ALTER DATABASE command that \
+         disallows snapshot isolation had started before this transaction began. The database is in transition to \
+         OFF state. You will either need to change the isolation level of the transaction or re-enable the \
+         snapshot isolation in the database."
+        => snapshot_being_disallowed(database), 1;
+    (3956, 16)
+        "Snapshot isolation transaction failed to start in database '%1' because the ALTER DATABASE command which \
+         enables snapshot isolation for this database has not finished yet. The database is in transition to \
+         pending ON state. You must wait until the ALTER DATABASE Command completes successfully."
+        => snapshot_being_allowed(database), 1;
+    (3958, 16)
+        "Transaction aborted when accessing versioned row in table '%1' in database '%2'. Requested versioned row \
+         was not found. Your tempdb is probably out of space. Please refer to BOL on how to configure tempdb for \
+         versioning."
+        => row_version_not_found(table, database), 1;
+    (3960, 16)
+        "Snapshot isolation transaction aborted due to update conflict. You cannot use snapshot isolation to \
+         access table '%1' directly or indirectly in database '%2' to update, delete, or insert the row that has \
+         been modified or deleted by another transaction. Retry the transaction or change the isolation level for \
+         the update/delete statement."
+        => snapshot_update_conflict(table, database), 2;
+    (3961, 16)
+        "Snapshot isolation transaction failed in database '%1' because the object accessed by the statement has \
+         been modified by a DDL statement in another concurrent transaction since the start of this transaction. \
+         It is disallowed because the metadata is not versioned. A concurrent update to metadata can lead to \
+         inconsistency if mixed with snapshot isolation."
+        => definition_changed_since_snapshot(database), 1;
+    (3964, 16)
+        "Transaction failed because this DDL statement is not allowed inside a snapshot isolation transaction. \
+         Since metadata is not versioned, a metadata change can lead to inconsistency if mixed within snapshot \
+         isolation."
+        => ddl_in_snapshot_transaction(), 1;
+    (3966, 17)
+        "Transaction is rolled back when accessing version store. It was earlier marked as victim when the version \
+         store was shrunk due to insufficient space in tempdb. This transaction was marked as a victim earlier \
+         because it may need the row version(s) that have already been removed to make space in tempdb. Retry the \
+         transaction"
+        => version_store_victim(), 1;
+    (3998, 16) "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."
+        => uncommittable_at_batch_end(), 1;
+    (4002, 16) "The incoming tabular data stream (TDS) protocol stream is incorrect: %1."
+        => invalid_tds_stream(what), 1;
+    (4022, 16) "Bulk load data was expected but not sent. The batch will be terminated." => bulk_data_not_sent(), 1;
+    (4035, 10) "Processed %1 pages for database '%2', file '%3' on file 1." => backup_pages(pages, database, file), 1;
+    (4060, 11) "Cannot open database \"%1\" requested by the login. The login failed."
+        => cannot_open_database(database), 1;
+    (4064, 11) "Cannot open user default database. Login failed." => cannot_open_default_database(), 1;
+    (4102, 15)
+        "The READPAST lock hint is only allowed on target tables of UPDATE and DELETE and on tables specified in \
+         an explicit FROM clause."
+        => readpast_not_allowed(), 1;
+    (4103, 15) "\"%1\": Temporary views are not allowed." => temporary_view(view), 1;
+    (4104, 16) "The multi-part identifier \"%1\" could not be bound." => multi_part_identifier_not_bound(identifier), 1;
+    (4108, 15) "Windowed functions can only appear in the SELECT or ORDER BY clauses."
+        => window_function_not_allowed(), 1;
+    (4109, 15) "Windowed functions cannot be used in the context of another windowed function or aggregate."
+        => window_function_in_window_function(), 1;
+    (4112, 15) "The function '%1' must have an OVER clause with ORDER BY." => function_needs_ordered_over(function), 1;
+    (4113, 16) "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."
+        => invalid_window_function(function), 1;
+    (4116, 16) "The function '%1' takes only a positive int or bigint expression as its input."
+        => positive_integer_required(function), 1;
+    (4121, 16)
+        "Cannot find either column \"%1\" or the user-defined function or aggregate \"%2\", or the name is \
+         ambiguous."
+        => function_not_found(column, function), 1;
+    (4123, 15) "Window element in OVER clause can not also be specified in WINDOW clause."
+        => window_element_specified_twice(), 1;
+    (4127, 16) "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."
+        => coalesce_of_nulls(), 1;
+    (4140, 15) "The READCOMMITTEDLOCK lock hint is not allowed on the target table of an INSERT statement."
+        => readcommittedlock_on_insert_target(), 1;
+    (4145, 15) "An expression of non-boolean type specified in a context where a condition is expected, near '%1'.";
+    (4151, 16)
+        "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first \
+         argument has to be known."
+        => nullif_of_null(), 1;
+    (4193, 16) "'%1' is not a valid window frame and cannot be used with the OVER clause."
+        => invalid_window_frame(frame), 1;
+    (4194, 16) "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."
+        => range_frame_with_offset(), 1;
+    (4199, 16) "Argument value %1 is invalid for argument %2 of %3 function."
+        => invalid_argument_value(value, argument, function), 1;
+    (4208, 16)
+        "The statement %1 is not allowed while the recovery model is SIMPLE. Use BACKUP DATABASE or change the \
+         recovery model using ALTER DATABASE."
+        => backup_log_under_simple_recovery(statement), 1;
+    (4212, 16) "Cannot back up the log of the master database. Use BACKUP DATABASE instead."
+        => backup_log_of_master(), 1;
+    (4214, 16) "BACKUP LOG cannot be performed because there is no current database backup."
+        => backup_log_without_backup(), 1;
+    (4403, 16)
+        "Cannot update the view or function '%1' because it contains aggregates, or a DISTINCT or GROUP BY clause, \
+         or PIVOT or UNPIVOT operator."
+        => view_with_aggregates_not_updatable(view), 1;
+    (4405, 16) "View or function '%1' is not updatable because the modification affects multiple base tables."
+        => view_change_affects_many_tables(view), 1;
+    (4406, 16) "Update or insert of view or function '%1' failed because it contains a derived or constant field."
+        => derived_field_not_updatable(view), 1;
+    (4429, 16)
+        "View or function '%1' contains a self-reference. Views or functions cannot reference themselves directly \
+         or indirectly."
+        => view_references_itself(view), 1;
+    (4506, 16)
+        "Column names in each view or function must be unique. Column name '%1' in view or function '%2' is \
+         specified more than once."
+        => duplicate_view_column(column, view), 1;
+    (4509, 16)
+        "Could not perform CREATE VIEW because WITH CHECK OPTION was specified and the view contains set \
+         operators."
+        => check_option_with_set_operators(), 1;
+    (4510, 16)
+        "Could not perform CREATE VIEW because WITH CHECK OPTION was specified and the view is not updatable."
+        => check_option_on_read_only_view(), 1;
+    (4511, 16) "Create View or Function failed because no column name was specified for column %1."
+        => view_column_without_name(position), 1;
+    (4512, 16)
+        "Cannot schema bind %1 '%2' because name '%3' is invalid for schema binding. Names must be in two-part \
+         format and an object cannot reference itself."
+        => invalid_schema_bound_name(kind, object, name), 3;
+    (4513, 16) "Cannot schema bind %1 '%2'. '%3' is not schema bound."
+        => referenced_object_not_schema_bound(kind, object, referenced), 1;
+    (4604, 16) "There is no such user or group or you do not have permission." => user_or_group_not_found(), 1;
+    (4606, 16) "Granted or revoked privilege %1 is not compatible with object."
+        => permission_not_of_object(permission), 1;
+    (4611, 16) "To revoke or deny grantable privileges, specify the CASCADE option." => cascade_required(), 1;
+    (4613, 16) "Grantor does not have GRANT permission." => grantor_lacks_grant_permission(), 1;
+    (4617, 16) "Cannot grant, deny or revoke permissions to or from special roles." => special_role_permissions(), 1;
+    (4621, 16) "Permissions at the server scope can only be granted when the current database is master"
+        => server_permissions_outside_master(), 10;
+    (4701, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
+        => truncate_object_not_found(object), 1;
+    (4708, 16) "Could not truncate object '%1' because it is not a table." => truncate_of_non_table(object), 1;
+    (4712, 16) "Cannot truncate table '%1' because it is being referenced by a FOREIGN KEY constraint."
+        => truncate_of_referenced_table(table), 1;
+    (4804, 16)
+        "While reading current row from host, a premature end-of-message was encountered--an incoming data stream \
+         was interrupted when the server expected to see more data. The host program may have terminated. Ensure \
+         that you are using a supported client application programming interface (API)."
+        => bulk_stream_ended_early(), 3;
+    (4816, 16) "Invalid column type from bcp client for colid %1." => invalid_bcp_column_type(column), 1;
+    (4901, 16)
+        "ALTER TABLE only allows columns to be added that can contain nulls, or have a DEFAULT definition \
+         specified, or the column being added is an identity or timestamp column, or alternatively if none of the \
+         previous conditions are satisfied the table must be empty to allow addition of this column. Column '%1' \
+         cannot be added to non-empty table '%2' because it does not satisfy these conditions."
+        => added_column_needs_default(column, table), 1;
+    (4902, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
+        => alter_object_not_found(object), 1;
+    (4916, 16) "Could not enable or disable the constraint. See previous errors." => constraint_not_switched(), 0;
+    (4917, 16) "Constraint '%1' does not exist." => constraint_not_found(constraint), 1;
+    (4920, 16) "ALTER TABLE failed because trigger '%1' on table '%2' does not exist."
+        => trigger_not_found(trigger, table), 0;
+    (4922, 16) "ALTER TABLE %1 %2 failed because one or more objects access this column."
+        => column_is_accessed(action, column), 9;
+    (4923, 16)
+        "ALTER TABLE DROP COLUMN failed because '%1' is the only data column in table '%2'. A table must have at \
+         least one data column."
+        => only_column_cannot_be_dropped(column, table), 1;
+    (4924, 16) "ALTER TABLE %1 failed because column '%2' does not exist in table '%3'."
+        => altered_column_not_found(action, column, table), 1;
+    (4927, 16) "Cannot alter column '%1' to be data type %2." => cannot_alter_column_type(column, type_name), 1;
+    (4928, 16) "Cannot alter column '%1' because it is '%2'." => cannot_alter_column(column, kind), 1;
+    (4934, 16)
+        "Computed column property 'PERSISTED' cannot be altered for column '%1' in table '%2' because it is no \
+         computed column."
+        => persisted_of_ordinary_column(column, table), 1;
+    (4936, 16) "Computed column '%1' in table '%2' cannot be persisted because the column is non-deterministic."
+        => nondeterministic_persisted_column(column, table), 1;
+}

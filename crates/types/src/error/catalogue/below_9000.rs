@@ -1,0 +1,282 @@
+//! Table of data.
+//!
+//! Messages 5011 to 8990: databases, files, XML, parameters and the query processor.
+
+use super::message::messages;
+
+messages! {
+    (5011, 14)
+        "User does not have permission to alter database '%1', the database does not exist, or the database is not \
+         in a state that allows access checks."
+        => alter_database_denied(database), 9;
+    (5021, 10) "The %1 name '%2' has been set." => name_set(kind, name), 1;
+    (5030, 16) "The database could not be exclusively locked to perform the operation."
+        => database_not_exclusively_locked(), 2;
+    (5038, 16) "MODIFY FILE failed for file \"%1\". At least one property per file must be specified."
+        => modify_file_without_property(file), 1;
+    (5039, 16) "MODIFY FILE failed. Specified size is less than or equal to current size." => modify_file_shrinks(), 1;
+    (5040, 16)
+        "MODIFY FILE failed. Size is greater than MAXSIZE. Please query sys.database_files and use DBCC SHRINKFILE \
+         to reduce the file size first."
+        => modify_file_exceeds_maxsize(), 1;
+    (5041, 16) "MODIFY FILE failed. File '%1' does not exist." => modify_file_not_found(file), 1;
+    (5058, 16) "Option '%1' cannot be set in database '%2'." => option_cannot_be_set(option, database), 1;
+    (5060, 10) "Nonqualified transactions are being rolled back. Estimated rollback completion: %1%."
+        => transactions_rolling_back(percent), 1;
+    (5061, 16) "ALTER DATABASE failed because a lock could not be placed on database '%1'. Try again later."
+        => alter_database_lock_failed(database), 1;
+    (5064, 16)
+        "Changes to the state or options of database '%1' cannot be made at this time. The database is in \
+         single-user mode, and a user is currently connected to it."
+        => database_in_single_user_mode(database), 1;
+    (5069, 16) "ALTER DATABASE statement failed." => database_not_altered(), 1;
+    (5070, 16) "Database state cannot be changed while other users are using the database '%1'"
+        => database_is_in_use(database), 2;
+    (5074, 16) "The %1 '%2' is dependent on column '%3'." => column_has_dependent(kind, name, column), 1;
+    (5123, 16)
+        "CREATE FILE encountered operating system error %1 while attempting to open or create the physical file \
+         '%2'."
+        => create_file_failed(error, file), 1;
+    (5133, 16) "Directory lookup for the file \"%1\" failed with the operating system error %2."
+        => directory_lookup_failed(file, error), 1;
+    (5149, 16)
+        "MODIFY FILE encountered operating system error %1 while attempting to expand the physical file '%2'."
+        => expand_file_failed(error, file), 3;
+    (5170, 16)
+        "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the \
+         operation."
+        => file_exists(file), 1;
+    (5174, 16) "Each file size must be greater than or equal to 512 KB." => file_too_small(), 1;
+    (5302, 16) "Mutator '%1' on '%2' cannot be called on a null value." => mutator_of_null(mutator, column), 1;
+    (5308, 16)
+        "Windowed functions, aggregates and NEXT VALUE FOR functions do not support integer indices as ORDER BY \
+         clause expressions."
+        => window_order_by_integer(), 1;
+    (5309, 16)
+        "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY clause \
+         expressions."
+        => window_order_by_constant(), 1;
+    (5313, 16) "Synonym '%1' refers to an invalid object." => synonym_of_invalid_object(synonym), 1;
+    (5324, 15)
+        "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no \
+         search condition."
+        => merge_clause_after_unconditional(clause, earlier), 1;
+    (5335, 16)
+        "The data type %1 cannot be used as an operand to the UNION, INTERSECT or EXCEPT operators because it is \
+         not comparable."
+        => set_operand_not_comparable(type_name), 1;
+    (5362, 15) "Window '%1' is undefined." => window_not_defined(window), 3;
+    (5365, 15) "Cyclic window references are not permitted." => cyclic_window_references(), 1;
+    (5373, 16)
+        "All the input parameters should be of the same type. Supported types are tinyint, smallint, int, bigint, \
+         decimal and numeric."
+        => generate_series_types_differ(), 1;
+    (5701, 10) "Changed database context to '%1'." => database_context_changed(database), 1;
+    (5703, 10) "Changed language setting to %1." => language_changed(language), 1;
+    (5807, 16)
+        "Recovery intervals above %1 minutes not recommended. Use the RECONFIGURE WITH OVERRIDE statement to force \
+         this configuration."
+        => recovery_interval_too_long(minutes), 1;
+    (5812, 14) "You do not have permission to run the RECONFIGURE statement." => reconfigure_denied(), 1;
+    (6101, 16) "Session ID %1 is not valid." => invalid_session_id(session), 1;
+    (6102, 14) "User does not have permission to use the KILL statement." => kill_denied(), 1;
+    (6104, 16) "Cannot use KILL to kill your own process." => kill_of_own_process(), 1;
+    (6106, 16) "Process ID %1 is not an active process ID." => process_not_active(process), 2;
+    (6107, 14) "Only user processes can be killed." => kill_of_system_process(), 1;
+    (6115, 16) "KILL command cannot be used inside user transactions." => kill_in_transaction(), 1;
+    (6120, 16) "Status report cannot be obtained. Rollback operation for Process ID %1 is not in progress."
+        => rollback_not_in_progress(process), 1;
+    (6335, 16) "XML datatype instance has too many levels of nested nodes. Maximum allowed depth is %1 levels."
+        => xml_too_deep(maximum), 101;
+    (6354, 16) "Target string size is too small to represent the XML instance" => xml_target_too_small(), 10;
+    (6401, 16) "Cannot roll back %1. No transaction or savepoint of that name was found."
+        => savepoint_not_found(name), 1;
+    (6800, 16)
+        "FOR XML AUTO requires at least one table for generating XML tags. Use FOR XML RAW or add a FROM clause \
+         with a table name."
+        => xml_auto_without_table(), 1;
+    (6809, 16)
+        "Unnamed tables cannot be used as XML identifiers as well as unnamed columns cannot be used for attribute \
+         names. Name unnamed columns/tables using AS in the SELECT statement."
+        => xml_of_unnamed(), 1;
+    (6810, 16) "Column name '%1' is repeated. The same attribute cannot be generated on the same XML tag."
+        => xml_attribute_repeated(column), 1;
+    (6819, 16) "The FOR XML and FOR JSON clauses are not allowed in a %1 statement."
+        => for_clause_not_allowed(statement), 3;
+    (6829, 16)
+        "FOR XML EXPLICIT and RAW modes currently do not support addressing binary data as URLs in column '%1'. \
+         Remove the column, or use the BINARY BASE64 mode, or create the URL directly using the \
+         'dbobject/TABLE[@PK1=\"V1\"]/@COLUMN' syntax."
+        => xml_binary_url_unsupported(column), 1;
+    (6850, 16)
+        "%1 name '%2' contains an invalid XML identifier as required by FOR XML; '%3'(%4) is the first character \
+         at fault."
+        => invalid_xml_name(kind, name, character, code), 1;
+    (6851, 16) "Column '%1' has invalid data type for attribute-centric XML serialization in FOR XML PATH."
+        => invalid_xml_attribute_type(column), 1;
+    (6852, 16)
+        "Attribute-centric column '%1' must not come after a non-attribute-centric sibling in XML hierarchy in FOR \
+         XML PATH."
+        => xml_attribute_after_element(column), 1;
+    (6861, 16) "Empty root tag name cannot be specified with FOR XML." => xml_root_empty(), 1;
+    (6864, 16) "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."
+        => xml_row_tag_empty(), 1;
+    (7116, 16) "Offset %1 is not in the range of available LOB data." => lob_offset_out_of_range(offset), 4;
+    (7119, 16) "Attempting to grow LOB beyond maximum allowed size of %1 bytes." => lob_too_large(maximum), 1;
+    (7122, 16) "Invalid text, ntext, or image pointer type. Must be binary(16)." => invalid_text_pointer_type(), 1;
+    (7123, 16) "Invalid text, ntext, or image pointer value %1." => invalid_text_pointer(pointer), 1;
+    (7124, 16)
+        "The offset and length specified in the READTEXT statement is greater than the actual data length of %1."
+        => read_beyond_text(length), 1;
+    (7133, 16) "NULL textptr (text, ntext, or image pointer) passed to %1 function."
+        => null_text_pointer(function), 1;
+    (7135, 16) "Deletion length %1 is not in the range of available text, ntext, or image data."
+        => lob_length_out_of_range(length), 4;
+    (7955, 16) "Invalid SPID %1 specified." => invalid_spid(session), 2;
+    (7968, 10) "Transaction information for database '%1'." => transaction_information(database), 1;
+    (7969, 16) "No active open transactions." => no_open_transactions(), 1;
+    (7970, 10) "Oldest active transaction:" => oldest_transaction(), 1;
+    (7971, 10) "    SPID (server process ID): %1" => oldest_transaction_session(session), 1;
+    (7972, 10) "    UID (user ID) : %1" => oldest_transaction_user(user), 1;
+    (7974, 10) "    Name          : %1" => oldest_transaction_name(name), 1;
+    (7975, 10) "    LSN           : %1" => oldest_transaction_lsn(lsn), 1;
+    (7977, 10) "    Start time    : %1" => oldest_transaction_start(time), 1;
+    (7978, 10) "    SID           : %1" => oldest_transaction_sid(sid), 1;
+    (7997, 16) "'%1' does not contain an identity column." => no_identity_column(table), 1;
+    (7998, 10) "Checking identity information: current identity value '%1', current column value '%2'."
+        => identity_and_column_value(identity, column), 1;
+    (7999, 10) "Checking identity information: current identity value '%1'." => identity_value(identity), 1;
+    (8003, 16)
+        "The incoming request has too many parameters. The server supports a maximum of %1 parameters. Reduce the \
+         number of parameters and resend the request."
+        => request_has_too_many_parameters(maximum), 1;
+    (8023, 16)
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. \
+         Parameter %1 (\"%2\"): The supplied value is not a valid instance of data type %3. Check the source data \
+         for invalid values. An example of an invalid value is data of numeric type with scale greater than \
+         precision."
+        => invalid_rpc_value(position, name, type_name), 1;
+    (8101, 16)
+        "An explicit value for the identity column in table '%1' can only be specified when a column list is used \
+         and IDENTITY_INSERT is ON."
+        => identity_insert_without_column_list(table), 1;
+    (8102, 16) "Cannot update identity column '%1'." => cannot_update_identity(column), 1;
+    (8106, 16) "Table '%1' does not have the identity property. Cannot perform SET operation."
+        => table_has_no_identity(table), 1;
+    (8107, 16) "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."
+        => identity_insert_already_on(other, table), 1;
+    (8110, 16) "Cannot add multiple PRIMARY KEY constraints to table '%1'." => many_primary_keys(table), 0;
+    (8111, 16) "Cannot define PRIMARY KEY constraint on nullable column in table '%1'."
+        => primary_key_on_nullable(table), 1;
+    (8112, 16) "Cannot add more than one clustered index for constraints on table '%1'."
+        => many_clustered_constraints(table), 0;
+    (8114, 16) "Error converting data type %1 to %2." => error_converting(from, to), 5;
+    (8115, 16) "Arithmetic overflow error converting %1 to data type %2." => arithmetic_overflow(from, to), 2;
+    (8116, 16) "Argument data type %1 is invalid for argument %2 of %3 function."
+        => invalid_argument_type(type_name, position, function), 1;
+    (8117, 16) "Operand data type %1 is invalid for %2 operator." => invalid_operand(type_name, operator), 1;
+    (8120, 16)
+        "Column '%1' is invalid in the select list because it is not contained in either an aggregate function or \
+         the GROUP BY clause."
+        => ungrouped_in_select_list(column), 1;
+    (8121, 16)
+        "Column '%1' is invalid in the HAVING clause because it is not contained in either an aggregate function \
+         or the GROUP BY clause."
+        => ungrouped_in_having(column), 1;
+    (8127, 16)
+        "Column \"%1\" is invalid in the ORDER BY clause because it is not contained in either an aggregate \
+         function or the GROUP BY clause."
+        => ungrouped_in_order_by(column), 1;
+    (8133, 16)
+        "At least one of the result expressions in a CASE specification must be an expression other than the NULL \
+         constant."
+        => case_of_nulls(), 1;
+    (8134, 16) "Divide by zero error encountered." => divide_by_zero(), 1;
+    (8139, 16) "Number of referencing columns in foreign key differs from number of referenced columns, table '%1'."
+        => foreign_key_column_counts_differ(table), 0;
+    (8141, 16) "Column CHECK constraint for column '%1' references another column, table '%2'."
+        => column_check_references_other(column, table), 0;
+    (8143, 16) "Parameter '%1' was supplied multiple times." => parameter_supplied_twice(parameter), 1;
+    (8144, 16) "Procedure or function %1 has too many arguments specified." => too_many_arguments(procedure), 2;
+    (8145, 16) "%1 is not a parameter for procedure %2." => unknown_parameter(parameter, procedure), 2;
+    (8146, 16) "Procedure %1 has no parameters and arguments were supplied."
+        => procedure_has_no_parameters(procedure), 2;
+    (8147, 16) "Could not create IDENTITY attribute on nullable column '%1', table '%2'."
+        => nullable_identity_column(column, table), 1;
+    (8148, 16) "More than one column DEFAULT constraint specified for column '%1', table '%2'."
+        => column_has_two_defaults(column, table), 0;
+    (8153, 10) "Warning: Null value is eliminated by an aggregate or other SET operation." => null_eliminated(), 1;
+    (8154, 15) "The table '%1' is ambiguous." => ambiguous_table(table), 1;
+    (8155, 16) "No column name was specified for column %1 of '%2'." => derived_column_without_name(position, table), 2;
+    (8156, 16) "The column '%1' was specified multiple times for '%2'." => duplicate_derived_column(column, table), 1;
+    (8158, 16) "'%1' has more columns than were specified in the column list." => more_columns_than_list(table), 1;
+    (8159, 16) "'%1' has fewer columns than were specified in the column list." => fewer_columns_than_list(table), 1;
+    (8160, 15) "A GROUPING or GROUPING_ID function can only be specified when there is a GROUP BY clause."
+        => grouping_without_group_by(), 1;
+    (8161, 15) "Argument %1 of the %2 function does not match any of the expressions in the GROUP BY clause."
+        => grouping_argument_not_found(position, function), 1;
+    (8162, 16)
+        "The formal parameter \"%1\" was not declared as an OUTPUT parameter, but the actual parameter passed in \
+         requested output."
+        => parameter_is_not_output(parameter), 2;
+    (8164, 16) "An INSERT EXEC statement cannot be nested." => nested_insert_exec(), 1;
+    (8167, 16) "The type of column \"%1\" conflicts with the type of other columns specified in the UNPIVOT list."
+        => unpivot_types_differ(column), 1;
+    (8169, 16) "Conversion failed when converting from a character string to uniqueidentifier."
+        => string_is_no_guid(), 2;
+    (8170, 16) "Insufficient result space to convert uniqueidentifier value to char." => no_room_for_guid(), 2;
+    (8172, 16) "The argument %1 of the XML data type method \"%2\" must be a string literal."
+        => method_needs_literal(position, method), 1;
+    (8178, 16) "The parameterized query '%1' expects the parameter '%2', which was not supplied."
+        => parameterized_query_needs_parameter(query, parameter), 1;
+    (8179, 16) "Could not find prepared statement with handle %1." => prepared_handle_not_found(handle), 2;
+    (8180, 16) "Statement(s) could not be prepared." => statement_not_prepared(), 1;
+    (8183, 16)
+        "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and \
+         NOT NULL constraints require that computed columns be persisted."
+        => constraint_on_unpersisted_column(), 1;
+    (8197, 16) "The object '%1' does not exist or is invalid for this operation."
+        => trigger_target_not_found(object), 4;
+    (8621, 16) "The query processor ran out of stack space during query optimization. Please simplify the query."
+        => out_of_stack_in_optimizer(), 1;
+    (8622, 16)
+        "Query processor could not produce a query plan because of the hints defined in this query. Resubmit the \
+         query without specifying any hints and without using SET FORCEPLAN."
+        => no_plan_with_hints(), 1;
+    (8630, 16)
+        "Internal Query Processor Error: The query processor encountered an unexpected error during execution."
+        => internal_query_error(), 1;
+    (8631, 17)
+        "Internal error: Server stack limit has been reached. Please look for potentially deep nesting in your \
+         query, and try to simplify it."
+        => out_of_stack(), 1;
+    (8632, 17)
+        "Internal error: An expression services limit has been reached. Please look for potentially complex \
+         expressions in your query, and try to simplify them.";
+    (8645, 17)
+        "A timeout occurred while waiting for memory resources to execute the query in resource pool 'default' \
+         (2). Rerun the query."
+        => memory_grant_timeout(), 1;
+    (8672, 16)
+        "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target \
+         row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target \
+         table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use \
+         the GROUP BY clause to group the source rows."
+        => merge_changes_row_twice(), 1;
+    (8730, 16) "Offset parameter for Lag and Lead functions cannot be a negative value." => negative_lag_offset(), 1;
+    (8748, 16) "The %1 argument of %2 only supports constant values (not variables or columns)."
+        => constant_argument_required(argument, function), 1;
+    (8939, 16) "Table error: page %1. Test (%2) failed." => page_test_failed(page, test), 98;
+    (8951, 16)
+        "Table error: table '%1' (ID %2). Data row does not have a matching index row in the index '%3' (ID %4). \
+         Rows: %5. Build the index anew (ALTER INDEX REBUILD)."
+        => row_without_index_row(table, table_id, index, index_id, rows), 1;
+    (8952, 16)
+        "Table error: table '%1' (ID %2). Index row in index '%3' (ID %4) does not match any data row. Index rows: \
+         %5. Build the index anew (ALTER INDEX REBUILD)."
+        => index_row_without_row(table, table_id, index, index_id, rows), 1;
+    (8989, 10) "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."
+        => database_checked(check, allocation, consistency, database), 1;
+    (8990, 10) "CHECK%1 found %2 allocation errors and %3 consistency errors in table '%4' (object ID %5)."
+        => table_checked(check, allocation, consistency, table, table_id), 1;
+}

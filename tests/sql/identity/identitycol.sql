@@ -1,0 +1,26 @@
+-- IDENTITYCOL and $IDENTITY return the identity column of a table (docs/t-sql/queries/select-clause-transact-sql.md); a qualifier chooses
+-- the table.
+CREATE DATABASE G;
+GO
+USE G;
+CREATE TABLE dbo.t(a int, id int IDENTITY(10, 1));
+CREATE TABLE dbo.u(id int, n int IDENTITY(1, 1));
+CREATE TABLE dbo.w(id int);
+INSERT INTO dbo.t(a) VALUES (5), (6);
+INSERT INTO dbo.u(id) VALUES (11), (10);
+GO
+SELECT IDENTITYCOL, a FROM dbo.t ORDER BY IDENTITYCOL DESC;
+GO
+SELECT $IDENTITY AS i FROM dbo.t WHERE $IDENTITY > 10;
+GO
+SELECT t.IDENTITYCOL, x.$IDENTITY FROM dbo.t JOIN dbo.u AS x ON x.id = t.IDENTITYCOL ORDER BY x.IDENTITYCOL;
+GO
+SELECT a, (SELECT COUNT(*) FROM dbo.w WHERE w.id = IDENTITYCOL) AS n FROM dbo.t;
+GO
+UPDATE dbo.t SET a = 7 WHERE IDENTITYCOL = 11;
+SELECT IDENTITYCOL, COUNT(*) AS n FROM dbo.t GROUP BY IDENTITYCOL HAVING MAX(a) = 7;
+GO
+SELECT IDENTITYCOL FROM dbo.t CROSS JOIN dbo.u;
+GO
+SELECT IDENTITYCOL FROM dbo.w;
+GO
