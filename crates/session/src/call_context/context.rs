@@ -1,14 +1,10 @@
-//! The context of built-in functions: what they see of the session, and the cancellation flag.
+//! The context of a batch: the session as expressions, operators and built-in functions see it.
 
 use crate::access::{Access, access};
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::call_context::function_rows::{Caller, FunctionRows};
-use crate::call_context::object_facts::{
-    column_facts, index_facts, object_facts, system_object_facts, system_object_id,
-};
-use crate::call_context::{permissions, principals};
+use crate::call_context::object_facts::{object_facts, system_object_facts, system_object_id};
 use crate::cursor_sight::CursorList;
-use crate::database_properties;
 use crate::dependencies::SeenCatalogs;
 use crate::host::{FirstResultOf, Host};
 use crate::module_columns::module_columns;
@@ -18,26 +14,20 @@ use crate::statement_timer::StatementTimer;
 use crate::visible::limits;
 use crate::visible_catalog::{LimitedCatalog, VisibleCatalogs};
 use crate::who::Who;
-use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
-use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, Column, Module, ObjectName, Table, TypeId, TypeKind};
-use sluice_functions::{
-    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
-    IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
-};
+use sluice_functions::{Asked, Identity, ObjectFacts, SessionValues, UserTypeFacts};
 use sluice_plan::unsupported;
 use sluice_table::database::Database;
-use sluice_table::database_options::PAGE_BYTES;
 use sluice_table::own_definitions::OwnDefinitions;
 use sluice_table::storage_error::lock_error;
 use sluice_table::temporary::{self, Scope};
 use sluice_txn::{LockGate, Resource};
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{SqlError, Value};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -52,7 +42,7 @@ pub struct CallContext<'a> {
     /// Timer of the session's statements.
     pub timer: StatementTimer<'a>,
     pub(super) cancel: Arc<AtomicBool>,
-    locks: Option<Arc<ApplicationLocks>>,
+    pub(super) locks: Option<Arc<ApplicationLocks>>,
     pub(super) values: Arc<SessionValues>,
     pub(super) sight: Option<Arc<SessionSight>>,
     pub(super) functions: Option<Arc<dyn FunctionRows>>,
@@ -61,7 +51,7 @@ pub struct CallContext<'a> {
     gate: Option<Arc<LockGate>>,
     pub(super) failed: Cell<Option<Box<SqlError>>>,
     // Cursors of the running function. Outside functions the session's cursors are used.
-    cursors: Option<Arc<CursorList>>,
+    pub(super) cursors: Option<Arc<CursorList>>,
     // Whether a transaction is open at the call of the function.
     pub(super) in_transaction: Cell<bool>,
     pub(super) level: Cell<u8>,
@@ -69,11 +59,11 @@ pub struct CallContext<'a> {
     pub(super) now: Cell<Option<i64>>,
     // Number of the statement's own transaction, drawn when first read. Used if no transaction is
     // visible to others, and valid as long as `now` is set.
-    transaction: Cell<Option<i64>>,
+    pub(super) transaction: Cell<Option<i64>>,
     // Error for which the running CATCH block was entered.
     caught: RefCell<Option<Arc<SqlError>>>,
     // Running triggers, the innermost last.
-    triggers: RefCell<Vec<RunningTrigger>>,
+    pub(super) triggers: RefCell<Vec<RunningTrigger>>,
     // Innermost running INSTEAD OF trigger.
     instead_of: Cell<Option<ObjectId>>,
     // The visible part of the catalog that a system view has read last.
@@ -216,7 +206,7 @@ impl<'a> CallContext<'a> {
 
     /// Returns the resource and owner for APPLOCK_MODE and APPLOCK_TEST. Fails with 3918 for a
     /// transaction's lock outside a transaction.
-    fn application_lock(
+    pub(super) fn application_lock(
         &self,
         principal: &str,
         name: &str,
@@ -285,7 +275,7 @@ impl<'a> CallContext<'a> {
     }
 
     /// Returns whether the session may see the metadata of an object in the schema.
-    fn sees(&self, (database, catalog): (&Database, &Catalog), schema: &str, id: ObjectId) -> bool {
+    pub(super) fn sees(&self, (database, catalog): (&Database, &Catalog), schema: &str, id: ObjectId) -> bool {
         self.limits(database, catalog).is_none_or(|access| access.sees_object(catalog, schema, id))
     }
 
@@ -332,7 +322,7 @@ impl<'a> CallContext<'a> {
 
     /// Returns `tell` of the table, or `None` if the table doesn't exist or the session may not see
     /// it.
-    fn of_table<T>(&self, asked: Asked<'_>, tell: impl Fn(&Table) -> Option<T>) -> Option<T> {
+    pub(super) fn of_table<T>(&self, asked: Asked<'_>, tell: impl Fn(&Table) -> Option<T>) -> Option<T> {
         self.settled(|names| self.of_table_in(names, asked, &tell))
     }
 
@@ -358,7 +348,7 @@ impl<'a> CallContext<'a> {
         if self.sees((&database, &catalog), &table.schema, table.id) { tell(&table) } else { None }
     }
 
-    fn user_type_in(&self, catalog: &Arc<Catalog>, asked: Asked<'_>) -> Option<UserTypeFacts> {
+    pub(super) fn user_type_in(&self, catalog: &Arc<Catalog>, asked: Asked<'_>) -> Option<UserTypeFacts> {
         let user_type = match asked {
             Asked::Id(id) => catalog.type_by_id(TypeId(id))?,
             Asked::Name(name) => {
@@ -374,7 +364,7 @@ impl<'a> CallContext<'a> {
         Some(UserTypeFacts { id, name, data_type, nullable })
     }
 
-    fn object_id_in(&self, names: &Definitions<'_>, name: &str, type_code: Option<&str>) -> Option<i32> {
+    pub(super) fn object_id_in(&self, names: &Definitions<'_>, name: &str, type_code: Option<&str>) -> Option<i32> {
         let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
         let (database, name) = self.named(names, name)?;
         let catalog = names.catalog(&database);
@@ -399,7 +389,7 @@ impl<'a> CallContext<'a> {
         }
     }
 
-    fn object_in(&self, names: &Definitions<'_>, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
+    pub(super) fn object_in(&self, names: &Definitions<'_>, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
         if id < 0 {
             return system_object_facts(self.host.system_objects(), id);
         }
@@ -416,7 +406,7 @@ impl<'a> CallContext<'a> {
         Some(facts)
     }
 
-    fn identity_named(&self, names: &Definitions<'_>, name: &str) -> Option<Identity> {
+    pub(super) fn identity_named(&self, names: &Definitions<'_>, name: &str) -> Option<Identity> {
         let (database, name) = self.named(names, name)?;
         let catalog = names.catalog(&database);
         let table = catalog.table(&name)?;
@@ -425,7 +415,7 @@ impl<'a> CallContext<'a> {
     }
 
     /// Returns the columns of a view or function, or `None` if the session may not see it.
-    fn columns_of_module(&self, names: &Definitions<'_>, asked: Asked<'_>) -> Option<Arc<[Column]>> {
+    pub(super) fn columns_of_module(&self, names: &Definitions<'_>, asked: Asked<'_>) -> Option<Arc<[Column]>> {
         let (database, catalog, module) = match asked {
             Asked::Id(id) => {
                 let catalog = names.catalog(&self.database);
@@ -457,256 +447,7 @@ impl Definitions<'_> {
     }
 }
 
-impl FunctionContext for CallContext<'_> {
-    fn transaction_number(&self) -> i64 {
-        let (host, numbers) = (self.host, self.host.transaction_numbers());
-        let seen = self.sight.as_ref().and_then(|sight| sight.transaction.seen(numbers, &**host.clock()));
-        if let Some(seen) = seen {
-            return seen.number;
-        }
-        // An assignment or a query outside a transaction is a transaction of its own, invisible to
-        // others.
-        self.utc_now_ns();
-        let number = self.transaction.get().unwrap_or_else(|| numbers.draw());
-        self.transaction.set(Some(number));
-        number
-    }
-
-    fn application_lock_mode(
-        &self,
-        principal: &str,
-        name: &str,
-        is_transaction: bool,
-    ) -> Result<&'static str, SqlError> {
-        let (resource, owner) = self.application_lock(principal, name, is_transaction)?;
-        let mode = self.locks.as_ref().and_then(|locks| locks.mode_of(resource, owner));
-        Ok(application_locks::mode_name(mode))
-    }
-
-    fn cursor_status(&self, source: &str, name: &str) -> i16 {
-        let of_session = || self.sight.as_ref().map(|sight| &sight.cursors);
-        let list = self.cursors.as_ref().or_else(of_session);
-        list.map_or_else(|| CursorList::default().status(source, name), |list| list.status(source, name))
-    }
-
-    fn application_lock_test(
-        &self,
-        principal: &str,
-        name: &str,
-        mode: &str,
-        is_transaction: bool,
-    ) -> Result<bool, SqlError> {
-        // 1225: unknown lock mode.
-        let wrong = || SqlError::invalid_application_lock_mode("applock_test");
-        let mode = application_locks::mode_named(mode).ok_or_else(wrong)?;
-        let (resource, _) = self.application_lock(principal, name, is_transaction)?;
-        let owner = self.locks.as_ref().map(|locks| locks.owner()).unwrap_or_default();
-        Ok(!self.database.storage.locks.excludes(resource, mode, owner))
-    }
-
-    fn message(&self, number: i32) -> Option<Arc<str>> {
-        Some(self.host.message(number)?.text)
-    }
-
-    fn columns_updated(&self) -> Option<Arc<[u8]>> {
-        self.triggers.borrow().last().map(|running| Arc::clone(&running.updated))
-    }
-
-    fn running_triggers(&self, counted: CountedTriggers) -> i32 {
-        running_triggers::count(&self.triggers.borrow(), counted) as i32
-    }
-
-    fn caught(&self) -> Option<CaughtError> {
-        let error = self.caught_error()?;
-        Some(CaughtError {
-            number: error.number,
-            severity: error.severity,
-            state: error.state,
-            line: error.line,
-            procedure: error.procedure.as_deref().map(str::to_owned),
-            message: self.host.message_text(&error),
-        })
-    }
-
-    fn utc_now_ns(&self) -> i64 {
-        if let Some(now) = self.now.get() {
-            return now;
-        }
-        let now = self.host.clock().utc_ns();
-        self.now.set(Some(now));
-        self.transaction.set(None);
-        now
-    }
-
-    fn local_offset_at(&self, utc_ns: i64) -> i32 {
-        self.host.clock().local_offset_s(utc_ns)
-    }
-
-    fn random(&self) -> &Random {
-        self.host.random()
-    }
-
-    fn session_values(&self) -> &SessionValues {
-        &self.values
-    }
-
-    fn current_database(&self) -> i16 {
-        self.database.id.0 as i16
-    }
-
-    fn last_rowversion(&self) -> u64 {
-        self.database.rowversions.last()
-    }
-
-    fn least_active_rowversion(&self) -> u64 {
-        self.database.rowversions.least_active()
-    }
-
-    fn default_folder(&self) -> Option<String> {
-        let master = self.host.database("master")?;
-        let files = master.files();
-        files.first()?.path.parent().map(|folder| folder.display().to_string())
-    }
-
-    fn database_id(&self, name: &str) -> Option<i16> {
-        self.host.database_id(name).map(|id| id.0 as i16)
-    }
-
-    fn database_name(&self, id: i16) -> Option<String> {
-        let id = DatabaseId(u16::try_from(id).ok()?);
-        self.host.database_by_id(id).map(|database| database.name.clone())
-    }
-
-    fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)> {
-        match self.host.database(name) {
-            Some(database) => database_properties::property_value(&database, property),
-            // The database exists but could not be opened.
-            None if self.host.database_id(name).is_some() && property.eq_ignore_ascii_case("Status") => {
-                Some((Value::text("SUSPECT"), DataType::SYSNAME))
-            }
-            None => None,
-        }
-    }
-
-    fn has_access(&self, name: &str) -> Option<bool> {
-        match self.host.database(name) {
-            Some(database) => {
-                let access = self.access(&database);
-                let is_admitted = !database.is_restricted() || access.may_enter_restricted();
-                Some(database.check_user(self.session).is_ok() && access.may_enter() && is_admitted)
-            }
-            None => self.host.database_id(name).map(|_| false),
-        }
-    }
-
-    fn original_login(&self) -> String {
-        self.who().original.name.to_string()
-    }
-
-    fn login(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
-        principals::login((self.master().as_deref(), &self.who()), asked)
-    }
-
-    fn login_settings(&self, name: &str) -> Option<LoginSettings> {
-        principals::login_settings(&self.access(&self.database), name)
-    }
-
-    fn permission_bits(&self, object: Option<i32>, column: Option<&str>) -> Option<i32> {
-        permissions::permission_bits(self, object, column)
-    }
-
-    fn user(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
-        principals::user(&self.access(&self.database), asked)
-    }
-
-    fn is_member(&self, role: &str, user: Option<&str>) -> Option<bool> {
-        principals::is_member(&self.access(&self.database), role, user)
-    }
-
-    fn is_server_member(&self, role: &str, login: Option<&str>) -> Option<bool> {
-        principals::is_server_member(&self.access(&self.database), role, login)
-    }
-
-    fn has_permission(
-        &self,
-        securable: (Option<&str>, Option<&str>),
-        permission: &str,
-        sub: (Option<&str>, Option<&str>),
-    ) -> Option<bool> {
-        permissions::has_permission(self, securable, permission, sub)
-    }
-
-    fn client(&self) -> Arc<ClientFacts> {
-        self.sight.as_ref().map(|sight| sight.client()).unwrap_or_default()
-    }
-
-    fn file_pages_used(&self, id: i16) -> Option<i64> {
-        let storage = &self.database.storage;
-        match id {
-            DATA_FILE => {
-                sluice_access::used_extents(storage).ok().map(|extents| i64::from(extents) * i64::from(EXTENT_PAGES))
-            }
-            _ => i64::try_from(storage.log.usage().used_bytes.div_ceil(PAGE_BYTES)).ok(),
-        }
-    }
-
-    fn file_id(&self, name: &str) -> Option<i16> {
-        let files = self.database.files();
-        files.iter().find(|file| same(&file.name, name)).map(|file| file.id().0 as i16)
-    }
-
-    fn file_name(&self, id: i16) -> Option<String> {
-        let files = self.database.files();
-        files.into_iter().find(|file| file.id().0 as i16 == id).map(|file| file.name)
-    }
-
-    fn schema_id(&self, name: &str) -> Option<i32> {
-        self.settled(|names| names.catalog(&self.database).schema(name).map(|schema| schema.id.0))
-    }
-
-    fn schema_name(&self, id: i32) -> Option<String> {
-        let catalog = self.catalog(&self.database);
-        catalog.schemas().find(|schema| schema.id.0 == id).map(|schema| schema.name.to_string())
-    }
-
-    fn user_type(&self, asked: Asked<'_>) -> Option<UserTypeFacts> {
-        self.settled(|names| self.user_type_in(&names.catalog(&self.database), asked))
-    }
-
-    fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
-        self.settled(|names| self.object_id_in(names, name, type_code))
-    }
-
-    fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
-        self.settled(|names| self.object_in(names, id, database))
-    }
-
-    fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
-        self.of_table(table, |table| column_facts(&table.columns, column))
-            .or_else(|| self.settled(|names| column_facts(&self.columns_of_module(names, table)?, column)))
-    }
-
-    fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts> {
-        self.of_table(table, |table| index_facts(table, index))
-    }
-
-    fn identity(&self, name: &str) -> Option<Identity> {
-        self.settled(|names| self.identity_named(names, name))
-    }
-
-    fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64> {
-        let catalog = self.catalog(&self.database);
-        let table = catalog.table_by_id(ObjectId(table))?;
-        self.sees((&self.database, &catalog), &table.schema, table.id).then_some(())?;
-        Some(table.statistics_of(u16::try_from(statistics).ok()?)?.measured.as_ref()?.updated_ticks)
-    }
-
-    fn identity_of(&self, table: i32) -> Option<Identity> {
-        identity_in(&self.database, self.catalog(&self.database).table_by_id(ObjectId(table))?)
-    }
-}
-
-fn identity_in(database: &Database, table: &Table) -> Option<Identity> {
+pub(super) fn identity_in(database: &Database, table: &Table) -> Option<Identity> {
     let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
     // A statement that uses the table reports an unreadable page.
     let last = database.identity(table).ok()?.last_given();
@@ -729,5 +470,3 @@ fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool
 
 /// The database that holds the logins.
 const MASTER: &str = "master";
-/// The id of a database's data file.
-const DATA_FILE: i16 = 1;

@@ -9,6 +9,7 @@ mod principals;
 pub mod function_rows;
 
 pub mod context;
+mod function_context;
 mod query_services;
 
 pub use context::CallContext;

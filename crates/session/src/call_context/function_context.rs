@@ -1,0 +1,273 @@
+//! The session as built-in functions see it: implements [`FunctionContext`].
+
+use super::CallContext;
+use super::context::identity_in;
+use crate::application_locks;
+use crate::call_context::object_facts::{column_facts, index_facts};
+use crate::call_context::{permissions, principals};
+use crate::cursor_sight::CursorList;
+use crate::database_properties;
+use crate::running_triggers;
+use sluice_access::EXTENT_PAGES;
+use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::random::Random;
+use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
+use sluice_functions::{
+    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
+    IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
+};
+use sluice_table::database_options::PAGE_BYTES;
+use sluice_types::{DataType, SqlError, Value};
+
+impl FunctionContext for CallContext<'_> {
+    fn transaction_number(&self) -> i64 {
+        let (host, numbers) = (self.host, self.host.transaction_numbers());
+        let seen = self.sight.as_ref().and_then(|sight| sight.transaction.seen(numbers, &**host.clock()));
+        if let Some(seen) = seen {
+            return seen.number;
+        }
+        // An assignment or a query outside a transaction is a transaction of its own, invisible to
+        // others.
+        self.utc_now_ns();
+        let number = self.transaction.get().unwrap_or_else(|| numbers.draw());
+        self.transaction.set(Some(number));
+        number
+    }
+
+    fn application_lock_mode(
+        &self,
+        principal: &str,
+        name: &str,
+        is_transaction: bool,
+    ) -> Result<&'static str, SqlError> {
+        let (resource, owner) = self.application_lock(principal, name, is_transaction)?;
+        let mode = self.locks.as_ref().and_then(|locks| locks.mode_of(resource, owner));
+        Ok(application_locks::mode_name(mode))
+    }
+
+    fn cursor_status(&self, source: &str, name: &str) -> i16 {
+        let of_session = || self.sight.as_ref().map(|sight| &sight.cursors);
+        let list = self.cursors.as_ref().or_else(of_session);
+        list.map_or_else(|| CursorList::default().status(source, name), |list| list.status(source, name))
+    }
+
+    fn application_lock_test(
+        &self,
+        principal: &str,
+        name: &str,
+        mode: &str,
+        is_transaction: bool,
+    ) -> Result<bool, SqlError> {
+        // 1225: unknown lock mode.
+        let wrong = || SqlError::invalid_application_lock_mode("applock_test");
+        let mode = application_locks::mode_named(mode).ok_or_else(wrong)?;
+        let (resource, _) = self.application_lock(principal, name, is_transaction)?;
+        let owner = self.locks.as_ref().map(|locks| locks.owner()).unwrap_or_default();
+        Ok(!self.database.storage.locks.excludes(resource, mode, owner))
+    }
+
+    fn message(&self, number: i32) -> Option<Arc<str>> {
+        Some(self.host.message(number)?.text)
+    }
+
+    fn columns_updated(&self) -> Option<Arc<[u8]>> {
+        self.triggers.borrow().last().map(|running| Arc::clone(&running.updated))
+    }
+
+    fn running_triggers(&self, counted: CountedTriggers) -> i32 {
+        running_triggers::count(&self.triggers.borrow(), counted) as i32
+    }
+
+    fn caught(&self) -> Option<CaughtError> {
+        let error = self.caught_error()?;
+        Some(CaughtError {
+            number: error.number,
+            severity: error.severity,
+            state: error.state,
+            line: error.line,
+            procedure: error.procedure.as_deref().map(str::to_owned),
+            message: self.host.message_text(&error),
+        })
+    }
+
+    fn utc_now_ns(&self) -> i64 {
+        if let Some(now) = self.now.get() {
+            return now;
+        }
+        let now = self.host.clock().utc_ns();
+        self.now.set(Some(now));
+        self.transaction.set(None);
+        now
+    }
+
+    fn local_offset_at(&self, utc_ns: i64) -> i32 {
+        self.host.clock().local_offset_s(utc_ns)
+    }
+
+    fn random(&self) -> &Random {
+        self.host.random()
+    }
+
+    fn session_values(&self) -> &SessionValues {
+        &self.values
+    }
+
+    fn current_database(&self) -> i16 {
+        self.database.id.0 as i16
+    }
+
+    fn last_rowversion(&self) -> u64 {
+        self.database.rowversions.last()
+    }
+
+    fn least_active_rowversion(&self) -> u64 {
+        self.database.rowversions.least_active()
+    }
+
+    fn default_folder(&self) -> Option<String> {
+        let master = self.host.database("master")?;
+        let files = master.files();
+        files.first()?.path.parent().map(|folder| folder.display().to_string())
+    }
+
+    fn database_id(&self, name: &str) -> Option<i16> {
+        self.host.database_id(name).map(|id| id.0 as i16)
+    }
+
+    fn database_name(&self, id: i16) -> Option<String> {
+        let id = DatabaseId(u16::try_from(id).ok()?);
+        self.host.database_by_id(id).map(|database| database.name.clone())
+    }
+
+    fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)> {
+        match self.host.database(name) {
+            Some(database) => database_properties::property_value(&database, property),
+            // The database exists but could not be opened.
+            None if self.host.database_id(name).is_some() && property.eq_ignore_ascii_case("Status") => {
+                Some((Value::text("SUSPECT"), DataType::SYSNAME))
+            }
+            None => None,
+        }
+    }
+
+    fn has_access(&self, name: &str) -> Option<bool> {
+        match self.host.database(name) {
+            Some(database) => {
+                let access = self.access(&database);
+                let is_admitted = !database.is_restricted() || access.may_enter_restricted();
+                Some(database.check_user(self.session).is_ok() && access.may_enter() && is_admitted)
+            }
+            None => self.host.database_id(name).map(|_| false),
+        }
+    }
+
+    fn original_login(&self) -> String {
+        self.who().original.name.to_string()
+    }
+
+    fn login(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
+        principals::login((self.master().as_deref(), &self.who()), asked)
+    }
+
+    fn login_settings(&self, name: &str) -> Option<LoginSettings> {
+        principals::login_settings(&self.access(&self.database), name)
+    }
+
+    fn permission_bits(&self, object: Option<i32>, column: Option<&str>) -> Option<i32> {
+        permissions::permission_bits(self, object, column)
+    }
+
+    fn user(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
+        principals::user(&self.access(&self.database), asked)
+    }
+
+    fn is_member(&self, role: &str, user: Option<&str>) -> Option<bool> {
+        principals::is_member(&self.access(&self.database), role, user)
+    }
+
+    fn is_server_member(&self, role: &str, login: Option<&str>) -> Option<bool> {
+        principals::is_server_member(&self.access(&self.database), role, login)
+    }
+
+    fn has_permission(
+        &self,
+        securable: (Option<&str>, Option<&str>),
+        permission: &str,
+        sub: (Option<&str>, Option<&str>),
+    ) -> Option<bool> {
+        permissions::has_permission(self, securable, permission, sub)
+    }
+
+    fn client(&self) -> Arc<ClientFacts> {
+        self.sight.as_ref().map(|sight| sight.client()).unwrap_or_default()
+    }
+
+    fn file_pages_used(&self, id: i16) -> Option<i64> {
+        let storage = &self.database.storage;
+        match id {
+            DATA_FILE => {
+                sluice_access::used_extents(storage).ok().map(|extents| i64::from(extents) * i64::from(EXTENT_PAGES))
+            }
+            _ => i64::try_from(storage.log.usage().used_bytes.div_ceil(PAGE_BYTES)).ok(),
+        }
+    }
+
+    fn file_id(&self, name: &str) -> Option<i16> {
+        let files = self.database.files();
+        files.iter().find(|file| same(&file.name, name)).map(|file| file.id().0 as i16)
+    }
+
+    fn file_name(&self, id: i16) -> Option<String> {
+        let files = self.database.files();
+        files.into_iter().find(|file| file.id().0 as i16 == id).map(|file| file.name)
+    }
+
+    fn schema_id(&self, name: &str) -> Option<i32> {
+        self.settled(|names| names.catalog(&self.database).schema(name).map(|schema| schema.id.0))
+    }
+
+    fn schema_name(&self, id: i32) -> Option<String> {
+        let catalog = self.catalog(&self.database);
+        catalog.schemas().find(|schema| schema.id.0 == id).map(|schema| schema.name.to_string())
+    }
+
+    fn user_type(&self, asked: Asked<'_>) -> Option<UserTypeFacts> {
+        self.settled(|names| self.user_type_in(&names.catalog(&self.database), asked))
+    }
+
+    fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
+        self.settled(|names| self.object_id_in(names, name, type_code))
+    }
+
+    fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
+        self.settled(|names| self.object_in(names, id, database))
+    }
+
+    fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
+        self.of_table(table, |table| column_facts(&table.columns, column))
+            .or_else(|| self.settled(|names| column_facts(&self.columns_of_module(names, table)?, column)))
+    }
+
+    fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts> {
+        self.of_table(table, |table| index_facts(table, index))
+    }
+
+    fn identity(&self, name: &str) -> Option<Identity> {
+        self.settled(|names| self.identity_named(names, name))
+    }
+
+    fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64> {
+        let catalog = self.catalog(&self.database);
+        let table = catalog.table_by_id(ObjectId(table))?;
+        self.sees((&self.database, &catalog), &table.schema, table.id).then_some(())?;
+        Some(table.statistics_of(u16::try_from(statistics).ok()?)?.measured.as_ref()?.updated_ticks)
+    }
+
+    fn identity_of(&self, table: i32) -> Option<Identity> {
+        identity_in(&self.database, self.catalog(&self.database).table_by_id(ObjectId(table))?)
+    }
+}
+
+/// The id of a database's data file.
+const DATA_FILE: i16 = 1;
