@@ -157,7 +157,7 @@ impl Parser<'_> {
     fn follows_clause(&self) -> bool {
         use Keyword as K;
         let before = self.tokens[self.at.saturating_sub(1)];
-        let opens = [K::For, K::As, K::Of, K::From, K::To, K::With, K::Writetext, K::Updatetext];
+        let opens = [K::For, K::As, K::Of, K::From, K::To, K::With];
         if before.kind == TokenKind::Comma || opens.iter().any(|word| before.is(*word)) {
             return true;
         }
