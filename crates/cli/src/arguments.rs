@@ -83,6 +83,8 @@ stores its hash. SIGTERM stops the server cleanly.
                     --memory 55 %)
   --files-limit MB  with --memory: the memory limit of the files in addition to that
                     (default: 25 %); beyond it statements fail with 1105 or 9002
+  --bulk-folder DIR the folder whose files BULK INSERT and OPENROWSET(BULK) may read
+                    (default: none, and both are refused)
   --log-level LEVEL error, warn, info (default) or debug: which lines of the error log
                     go to standard error; sp_readerrorlog shows them, too
   --config FILE     settings as in mssql.conf; the environment (MSSQL_TCP_PORT and

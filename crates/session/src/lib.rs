@@ -83,6 +83,8 @@ pub mod host;
 
 pub mod module_columns;
 
+pub mod data_file;
+
 pub mod property_owners;
 
 pub mod dependencies;

@@ -34,6 +34,8 @@ pub struct SessionNames<'a> {
     pub trigger: Option<&'a [Arc<dyn SystemView>; 2]>,
     /// The innermost running INSTEAD OF trigger.
     pub instead_of: Option<ObjectId>,
+    /// Whether INSTEAD OF triggers don't replace the statement: a bulk load without FIRE_TRIGGERS.
+    pub no_instead: bool,
     /// The module that is being created WITH SCHEMABINDING.
     pub binding: Option<&'a Binding>,
     /// The SET options that statements are bound with.
@@ -136,7 +138,7 @@ impl Names for SessionNames<'_> {
     }
 
     fn is_instead(&self, trigger: ObjectId) -> bool {
-        self.instead_of == Some(trigger)
+        self.no_instead || self.instead_of == Some(trigger)
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {

@@ -59,7 +59,7 @@ pub mod memory;
 
 pub mod xml;
 
-mod hexadecimal;
+pub mod hexadecimal;
 
 pub mod guid;
 

@@ -570,6 +570,7 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         captured: env.state.module.captured.as_ref(),
         trigger: env.state.module.trigger_rows.as_ref(),
         instead_of: env.context.instead_of(),
+        no_instead: false,
         binding: env.state.module.binding.as_ref(),
         options: env.state.options.meaning,
         seen: Arc::default(),

@@ -109,6 +109,7 @@ impl Env<'_, '_> {
             captured: None,
             trigger: self.state.module.trigger_rows.as_ref(),
             instead_of: self.context.instead_of(),
+            no_instead: false,
             binding: None,
             options: self.state.options.meaning,
             seen: self.state.transaction.definition.seen_by_statement(),

@@ -307,6 +307,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
             captured: None,
             trigger: None,
             instead_of: None,
+            no_instead: false,
             binding: around.binding,
             options: self.options,
             seen: Arc::clone(&around.seen),

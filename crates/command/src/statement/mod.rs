@@ -47,7 +47,7 @@ mod wait;
 pub use application_lock::{compile_get_lock, compile_release_lock};
 pub use bound::{BoundSlot, Outcome};
 pub use bound_statement::{BoundSource, BoundStatement};
-pub use bulk_load::{BulkLoad, RunningLoad, bulk_load};
+pub use bulk_load::{BulkInsert, BulkLoad, FileLoad, LoadTarget, LoadedBatch, RunningLoad, bulk_load};
 pub use checkpoint::compile_flush_log;
 pub use command::{Command, CommandError, Compilation, Constants, Description, NameSource, refuse_server};
 pub use configure::{configure, options_named};

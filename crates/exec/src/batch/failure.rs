@@ -41,6 +41,10 @@ impl Turn<'_, '_, '_, '_> {
                 let stop = match (&program.steps[number as usize], &mut slots[number as usize]) {
                     (Step::Call(call), Slot::Call(resolved)) => self.call(program, at, call, resolved),
                     (Step::InsertCall(insert), Slot::InsertCall(slot)) => self.insert_called(program, at, insert, slot),
+                    (Step::BulkInsert(insert), _) => {
+                        self.is_guarded = program.handler(at).is_some();
+                        self.insert_file(insert)
+                    }
                     _ => return Ok(at + 1),
                 };
                 if let (Some(measurement), Stop::Called(Ending::Returned)) = (measurement, &stop) {

@@ -19,13 +19,21 @@ use sluice_types::SqlError;
 impl Turn<'_, '_, '_, '_> {
     /// Runs the triggers of a statement and ends the statement.
     pub(super) fn fire(&mut self, firing: &Firing) -> Stop {
+        match self.fire_for(firing) {
+            Ok(()) => self.end_fired(firing),
+            Err(stop) => stop,
+        }
+    }
+
+    /// Runs the triggers of a statement. If they fail, the transaction ends as the error requires.
+    pub(super) fn fire_for(&mut self, firing: &Firing) -> Result<(), Stop> {
         let tries = self.calls.tries;
         // The TRY block around the statement catches the errors of its triggers.
         self.calls.tries += u32::from(self.is_guarded);
         let result = self.run_triggers(firing);
         self.calls.tries = tries;
         let stop = match result {
-            Ok(None) => return self.end_fired(firing),
+            Ok(None) => return Ok(()),
             Ok(Some(ending)) => Stop::Called(ending),
             Err(error) => Stop::Failed(error),
         };
@@ -35,7 +43,7 @@ impl Turn<'_, '_, '_, '_> {
         if firing.is_alone || !matches!(stop, Stop::Called(Ending::Raised(_)) | Stop::Failed(_)) {
             statement::end_transaction(env);
         }
-        stop
+        Err(stop)
     }
 
     /// Ends the statement after its triggers: commits an autocommit transaction and reports the row

@@ -9,7 +9,7 @@ use super::call_procedure::ResolvedProcedure;
 use super::insert_call::InsertCall;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
-    BoundSlot, BoundStatement, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
+    BoundSlot, BoundStatement, BulkInsert, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
 };
 use sluice_plan::{SetOptions, TableDefinition};
 use sluice_query::code::{Code, Op, Pc, Reg};
@@ -89,6 +89,8 @@ pub(super) enum Step {
     InsertCall(Box<InsertCall>),
     /// INSERT BULK and the rows that follow it.
     InsertBulk(Box<BulkLoad>),
+    /// BULK INSERT.
+    BulkInsert(Box<BulkInsert>),
     /// Leaves a CATCH block for that of another handler, or for none.
     Leave(Option<usize>),
     /// Any other statement.
@@ -110,6 +112,7 @@ impl Step {
             | Step::Call(_)
             | Step::InsertCall(_)
             | Step::InsertBulk(_)
+            | Step::BulkInsert(_)
             | Step::Late(_)
             | Step::Leave(_) => false,
         }
@@ -223,6 +226,7 @@ impl Slot {
             Step::Switch(_) | Step::Use(_) | Step::Late(_) | Step::Leave(_) | Step::Command(_) | Step::Fail(_) => {
                 Slot::Empty
             }
+            Step::BulkInsert(_) => Slot::Empty,
         }
     }
 

@@ -236,6 +236,7 @@ const DOORS: &[Door] = &[
         names: &["SqlError"],
         owners: &[
             "types",
+            "bulk",
             "functions",
             "catalog",
             "plan",
