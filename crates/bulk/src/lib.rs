@@ -47,6 +47,8 @@ mod csv;
 
 pub mod reader;
 
+pub mod single;
+
 pub mod writer;
 
 #[cfg(test)]
@@ -56,4 +58,5 @@ pub use encoding::Encoding;
 pub use host_type::HostType;
 pub use layout::{Field, Layout};
 pub use reader::{BadRow, FileColumn, Limits, ReadRow, RowReader};
+pub use sluice_types::CodePage;
 pub use writer::RowWriter;

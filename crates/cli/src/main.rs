@@ -33,6 +33,8 @@ mod output;
 
 mod sql_options;
 
+mod bcp_options;
+
 mod arguments;
 
 mod session;
@@ -46,6 +48,8 @@ mod client;
 mod shell;
 
 mod run;
+
+mod bcp;
 
 mod notify;
 
@@ -79,6 +83,8 @@ fn main() -> ExitCode {
         Command::Bench(options) => bench::run(&options),
         Command::Serve(options) => serve::run(&options),
         Command::Sql(options) => run::run(&options),
+        Command::Bcp(options) => bcp::run(&options),
+        Command::BcpHelp => say(bcp_options::USAGE),
     })
 }
 

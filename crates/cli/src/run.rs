@@ -81,14 +81,7 @@ fn connect<W: Write>(name: &ServerName, options: &SqlOptions, printer: &mut Prin
     }
     target.database = options.database.clone().unwrap_or_default();
     if !name.trusts {
-        let roots = std::env::var_os("SSL_CERT_FILE").unwrap_or_else(|| ROOTS.into());
-        let pem = std::fs::read(&roots);
-        target.trust = Trust::of_pem(&pem.map_err(|error| {
-            Failure::Outside(format!(
-                "could not read the trusted certificates in {} (-C trusts any): {error}",
-                roots.display()
-            ))
-        })?);
+        target.trust = system_trust("-C")?;
     }
     Connection::log_in(&target, &mut Quiet(Heard(printer))).map_err(|error| {
         let hint = match &error {
@@ -97,6 +90,17 @@ fn connect<W: Write>(name: &ServerName, options: &SqlOptions, printer: &mut Prin
         };
         Failure::Outside(format!("{}: {error}{hint}", name.server))
     })
+}
+
+/// Returns the trust in the certificates of SSL_CERT_FILE or of the system. `option` is the option
+/// that trusts any certificate.
+pub(crate) fn system_trust(option: &str) -> Result<Trust, Failure> {
+    let roots = std::env::var_os("SSL_CERT_FILE").unwrap_or_else(|| ROOTS.into());
+    let pem = std::fs::read(&roots).map_err(|error| {
+        let roots = roots.display();
+        Failure::Outside(format!("could not read the trusted certificates in {roots} ({option} trusts any): {error}"))
+    })?;
+    Ok(Trust::of_pem(&pem))
 }
 
 /// Prints the messages of a log-in except the changes of database and language, as sqlcmd does.

@@ -281,7 +281,7 @@ fn server(written: Written) -> Result<Option<ServerName>> {
 
 /// Parses the argument of `-N`: `s[trict]`, `m[andatory]`, `o[ptional]`; none means mandatory.
 /// `n[ever]` is an extension of sqlcmd.
-fn wish(word: Option<String>) -> Result<Wish> {
+pub(crate) fn wish(word: Option<String>) -> Result<Wish> {
     Ok(match word.as_deref() {
         None | Some("m" | "mandatory") => Wish::Mandatory,
         Some("s" | "strict") => Wish::Strict,

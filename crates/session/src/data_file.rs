@@ -277,7 +277,7 @@ impl ErrorFile {
 }
 
 /// Returns 7330 after `cause` and 7399: the provider of the rows has failed.
-fn provider_failed(cause: SqlError) -> SqlError {
+pub(crate) fn provider_failed(cause: SqlError) -> SqlError {
     let mut error = SqlError::provider_row_not_fetched(PROVIDER, NO_SERVER);
     error.causes = vec![cause, SqlError::provider_error(PROVIDER, NO_SERVER, NO_INFORMATION)];
     error

@@ -85,6 +85,8 @@ pub mod module_columns;
 
 pub mod data_file;
 
+mod data_file_rows;
+
 pub mod property_owners;
 
 pub mod dependencies;

@@ -1,5 +1,6 @@
 //! Name resolution for a session's statements.
 
+use crate::data_file_rows::{self, DataFileRows};
 use crate::dependencies::SeenCatalogs;
 use crate::host::{Host, SystemView};
 use crate::table_variables::TableVariables;
@@ -13,6 +14,7 @@ use sluice_query::code::context::ViewHandle;
 use sluice_query::source_names::SourceNames;
 use sluice_table::database::Database;
 use sluice_table::temporary::{self, Scope, TEMPDB};
+use sluice_types::SqlError;
 
 /// The names that a session sees.
 pub struct SessionNames<'a> {
@@ -59,6 +61,9 @@ impl SessionNames<'_> {
     pub fn system_view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
         if schema.is_empty() {
             return self.of_trigger(name).cloned();
+        }
+        if name == data_file_rows::NAME {
+            return Some(Arc::new(DataFileRows::any()));
         }
         let captured = self.captured.filter(|captured| captured.def().schema == schema && captured.def().name == name);
         captured.cloned().or_else(|| self.host.view(schema, name))
@@ -131,6 +136,10 @@ impl Names for SessionNames<'_> {
 
     fn trigger_rows(&self, name: &str) -> Option<Arc<SystemViewDef>> {
         self.of_trigger(name).map(|rows| Arc::clone(rows.def()))
+    }
+
+    fn data_file(&self, options: &mut [Option<String>]) -> Result<Arc<SystemViewDef>, SqlError> {
+        data_file_rows::describe(self.host, options)
     }
 
     fn binding(&self) -> Option<&Binding> {

@@ -212,7 +212,7 @@ impl<'a> Collector<'a> {
             TableSourceKind::OpenXml(rowset) => self.expr(&rowset.document),
             TableSourceKind::Pivot(pivot) => self.source(&pivot.source),
             TableSourceKind::Unpivot(unpivot) => self.source(&unpivot.source),
-            TableSourceKind::Variable { .. } => {}
+            TableSourceKind::Variable { .. } | TableSourceKind::OpenRowset(_) => {}
         }
     }
 

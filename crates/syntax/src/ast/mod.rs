@@ -106,7 +106,7 @@ pub use query::{
     Combination, CommonTable, Hint, NamedWindow, Offset, OperandOrder, OrderItem, Query, QueryBody, Select, SelectItem,
     SelectItemKind, SetOperator, Top,
 };
-pub use rowset::{OpenJson, OpenXml, Pivot, RowsetColumn, TableSample, Unpivot, XmlSchema};
+pub use rowset::{OpenJson, OpenRowset, OpenXml, Pivot, RowsetColumn, TableSample, Unpivot, XmlSchema};
 pub use security::{
     AlterAuthorization, ExecuteAs, Permission, PermissionStatement, PermissionVerb, PrincipalAction,
     PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, Securable, SessionContext,

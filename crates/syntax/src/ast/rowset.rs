@@ -1,7 +1,9 @@
-//! Table sources with a grammar of their own: OPENJSON, OPENXML, PIVOT, UNPIVOT, TABLESAMPLE.
+//! Table sources with a grammar of their own: OPENJSON, OPENROWSET(BULK), OPENXML, PIVOT, UNPIVOT, TABLESAMPLE.
 
+use super::ddl::KeyColumn;
 use super::expr::{Call, Expr};
 use super::name::{ColumnName, Name, ObjectName, TypeName};
+use super::option::NamedOption;
 use super::table::{TableAlias, TableSource};
 
 /// `OPENJSON(value [, path]) [WITH (columns)] [AS alias]`.
@@ -28,6 +30,21 @@ pub struct OpenXml {
     pub flags: Option<Expr>,
     /// `WITH`.
     pub schema: XmlSchema,
+    /// Alias.
+    pub alias: Option<TableAlias>,
+}
+
+/// `OPENROWSET(BULK 'file', options) [AS alias]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenRowset {
+    /// The file.
+    pub file: Box<str>,
+    /// `FORMATFILE =`, `SINGLE_BLOB` and so on, except ORDER.
+    pub options: Vec<NamedOption>,
+    /// `ORDER (...)`.
+    pub order: Vec<KeyColumn>,
+    /// `UNIQUE` after ORDER.
+    pub is_unique: bool,
     /// Alias.
     pub alias: Option<TableAlias>,
 }

@@ -4,7 +4,7 @@ use super::condition::Condition;
 use super::expr::Expr;
 use super::name::{Name, ObjectName};
 use super::query::{Hint, Query};
-use super::rowset::{OpenJson, OpenXml, Pivot, TableSample, Unpivot};
+use super::rowset::{OpenJson, OpenRowset, OpenXml, Pivot, TableSample, Unpivot};
 use super::statement::Statement;
 use crate::span::Span;
 
@@ -80,6 +80,8 @@ pub enum TableSourceKind {
     OpenJson(Box<OpenJson>),
     /// `OPENXML(document, path [, flags]) [WITH (columns) | WITH table]`.
     OpenXml(Box<OpenXml>),
+    /// `OPENROWSET(BULK 'file', ...)`.
+    OpenRowset(Box<OpenRowset>),
     /// `source PIVOT (aggregate FOR column IN (values)) AS alias`.
     Pivot(Box<Pivot>),
     /// `source UNPIVOT (value FOR column IN (columns)) AS alias`.

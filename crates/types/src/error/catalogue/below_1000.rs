@@ -296,6 +296,8 @@ messages! {
     (470, 16) "The synonym \"%1\" referenced synonym \"%2\". Synonym chaining is not allowed."
         => synonym_of_synonym(synonym, target), 1;
     (483, 16) "The OUTPUT clause cannot be used in an INSERT...EXEC statement." => output_in_insert_exec(), 2;
+    (491, 16) "A correlation name must be specified for the bulk rowset in the from clause."
+        => rowset_without_correlation_name(), 1;
     (493, 16)
         "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used \
          with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS \

@@ -1,0 +1,149 @@
+//! `sluice bcp`: copies rows between a server and a data file.
+//!
+//! The columns come from `SELECT TOP (0) *` of the table. Rows out go from the answer to the file
+//! as they arrive. Rows in are read while the batch is being sent, so neither is held in memory.
+
+mod columns;
+
+mod rows_in;
+
+mod rows_out;
+
+use crate::bcp_options::{BcpOptions, Direction, Form};
+use crate::client::Failure;
+use columns::TableColumns;
+use sluice_base::clock::{Clock, SystemClock};
+use sluice_bulk::{Layout, format_file};
+use sluice_client::{Audience, Connection, Target};
+use sluice_engine::Value;
+use sluice_tds::{Column, Message};
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+/// Runs a command of `sluice bcp`. A copy with errors ends with exit code 1.
+pub(crate) fn run(options: &BcpOptions) -> Result<(), Failure> {
+    let mut out: Box<dyn Write> = match &options.output {
+        Some(path) => Box::new(std::fs::File::create(path).map_err(|error| of_file(path, &error))?),
+        None => Box::new(std::io::stdout()),
+    };
+    let mut connection = connect(options)?;
+    let mut report = Report { out: &mut *out, has_failed: false, rows: 0, failure: None };
+    if options.quoted_identifiers {
+        execute(&mut connection, "SET QUOTED_IDENTIFIER ON", &mut report)?;
+    }
+    let columns = TableColumns::of_source(&mut connection, options, &mut report)?;
+    let layout = layout(options, &columns)?;
+    if options.direction == Direction::Format {
+        return write_format(options, &layout);
+    }
+    report.line("\nStarting copy...\n")?;
+    let clock = SystemClock::new();
+    let began_ns = clock.monotonic_ns();
+    let rows = match options.direction {
+        Direction::In => rows_in::copy(&mut connection, options, &columns, &layout, &mut report)?,
+        _ => rows_out::copy(&mut connection, options, &columns, &layout, &mut report)?,
+    };
+    let took = ((clock.monotonic_ns() - began_ns) / 1_000_000).max(1);
+    let speed = rows as f64 * 1000.0 / took as f64;
+    report.line(&format!(
+        "\n{rows} rows copied.\nNetwork packet size (bytes): {}\nClock Time (ms.) Total     : {took:<6} Average : \
+         ({speed:.2} rows per sec.)\n",
+        options.packet_bytes
+    ))?;
+    if report.has_failed { Err(Failure::Batch) } else { Ok(()) }
+}
+
+/// Prints the server's messages and the progress.
+struct Report<'o> {
+    out: &'o mut dyn Write,
+    /// Whether an error was printed.
+    has_failed: bool,
+    /// Rows that the last request affected.
+    rows: u64,
+    failure: Option<std::io::Error>,
+}
+
+impl Report<'_> {
+    fn line(&mut self, text: &str) -> Result<(), Failure> {
+        self.print(text);
+        self.failure.take().map_or(Ok(()), |error| Err(Failure::of_output(&error)))
+    }
+
+    fn print(&mut self, text: &str) {
+        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+        if let Err(error) = written {
+            self.failure.get_or_insert(error);
+        }
+    }
+
+    /// Prints an error as bcp does.
+    fn error(&mut self, number: i32, text: &str) {
+        self.has_failed = true;
+        self.print(&format!("SQLState = S1000, NativeError = {number}\nError = [Sluice]{text}\n"));
+    }
+}
+
+impl Audience for Report<'_> {
+    fn columns(&mut self, _columns: &[Column]) {}
+    fn row(&mut self, _row: &[Value]) {}
+
+    fn done(&mut self, rows: Option<u64>) {
+        self.rows = rows.unwrap_or(self.rows);
+    }
+
+    fn message(&mut self, message: &Message) {
+        if message.severity > 10 {
+            self.error(message.number, &message.text);
+        }
+    }
+}
+
+fn connect(options: &BcpOptions) -> Result<Connection, Failure> {
+    let mut target = Target::new(&options.server, &options.user, &options.password).map_err(Failure::Outside)?;
+    target.encryption = options.encryption;
+    target.database.clone_from(&options.database);
+    target.log_in_max = Duration::from_secs(options.log_in_s.max(1));
+    if !options.trusts {
+        target.trust = crate::run::system_trust("-u")?;
+    }
+    let mut silent = Report { out: &mut std::io::sink(), has_failed: false, rows: 0, failure: None };
+    Connection::log_in(&target, &mut silent)
+        .map_err(|error| Failure::Outside(format!("{}: {error} (-u trusts any certificate)", options.server)))
+}
+
+/// Runs a batch. Fails if the batch does.
+fn execute(connection: &mut Connection, text: &str, report: &mut Report<'_>) -> Result<(), Failure> {
+    connection.execute(text, report).map_err(|error| Failure::Outside(error.to_string()))?;
+    if report.has_failed { Err(Failure::Batch) } else { Ok(()) }
+}
+
+/// Returns the layout of the data file: the format file's, or that of the form and the columns.
+fn layout(options: &BcpOptions, columns: &TableColumns) -> Result<Layout, Failure> {
+    if let (Some(path), true) = (&options.format_file, options.direction != Direction::Format) {
+        let bytes = std::fs::read(path).map_err(|error| of_file(path, &error))?;
+        let name = path.display().to_string();
+        return format_file::parse(&name, &bytes).map_err(|error| of_sql(&error));
+    }
+    // The file's text is in the code page of -C. A format file names the columns' collations.
+    let laid = columns.laid(options.direction == Direction::Format);
+    match options.form {
+        Some(Form::Native) => Layout::native(&laid, false).map_err(|error| of_sql(&error)),
+        Some(Form::WideNative) => Layout::native(&laid, true).map_err(|error| of_sql(&error)),
+        form => Ok(Layout::character(&laid, &options.field, &options.row, form == Some(Form::WideChar))),
+    }
+}
+
+fn write_format(options: &BcpOptions, layout: &Layout) -> Result<(), Failure> {
+    let Some(path) = &options.format_file else { return Ok(()) };
+    let text = if options.is_xml { format_file::write_xml(layout) } else { format_file::write_plain(layout) };
+    std::fs::write(path, text).map_err(|error| of_file(path, &error))
+}
+
+fn of_file(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Outside(format!("'{}': {error}", path.display()))
+}
+
+fn of_sql(error: &sluice_engine::SqlError) -> Failure {
+    Failure::Outside(sluice_engine::messages::text(error))
+}
