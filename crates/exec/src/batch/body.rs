@@ -4,15 +4,16 @@
 //! Objects named in the body need not exist when the procedure is defined (deferred name
 //! resolution). Statements over existing objects must bind.
 
-use super::call::lend;
-use super::compiler::{Owner, compile_statements};
+use super::compiled_batch::Batch;
+use super::compiler::{Owner, compile_statements, rows_definition};
 use super::parameter::Parameter;
 use super::prepare::prepare;
 use super::program::Execution;
-use super::{Batch, Types};
+use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_command::statement::Env;
 use sluice_session::cached_plan::CachedPlan;
+use sluice_session::table_variables::TableVariables;
 use sluice_syntax::ast::{self, ModuleContext, ModuleOption, Procedure};
 use sluice_types::SqlError;
 
@@ -83,4 +84,24 @@ pub(super) fn within<T>(
     env.state.module.table_variables.release();
     env.state.module.table_variables = variables;
     checked
+}
+
+/// Lends the caller's table `variables` to the table-valued parameters.
+pub(super) fn lend(
+    env: &mut Env<'_, '_>,
+    variables: &TableVariables,
+    batch: &Batch,
+    rows: &[(usize, Option<Box<str>>)],
+) -> Result<(), SqlError> {
+    for (place, variable) in rows {
+        let Parameter { name, rows: Some(user_type), .. } = &batch.parameters[*place] else { continue };
+        match variable {
+            Some(variable) => env.state.module.table_variables.lend(variables, variable, name),
+            None => {
+                let definition = rows_definition(user_type, &*env.state.transaction.work.catalog(&env.state.database))?;
+                env.state.module.table_variables.make(env.context.host, &[(name.to_string(), definition)])?;
+            }
+        }
+    }
+    Ok(())
 }

@@ -1,12 +1,12 @@
 //! Handles the error of a step: sends it or enters a CATCH block, then ends the scope that
 //! `consequence` determines.
 
-use super::call;
+use super::calls::{doom, refuse};
 use super::ending::{Ending, Stop};
-use super::interpreter::Turn;
+use super::interpreter::Interpreter;
 use super::program::{Program, Slot, Step};
 use sluice_base::sync::Arc;
-use sluice_command::statement::{self, Env};
+use sluice_command::statement;
 use sluice_command::statistics::Measurement;
 use sluice_query::code::context::Context;
 use sluice_query::code::{Op, Pc};
@@ -14,7 +14,7 @@ use sluice_session::consequence::{self, Consequence, FollowUp, Outcome, Phase, S
 use sluice_session::sink::Message;
 use sluice_types::SqlError;
 
-impl Turn<'_, '_, '_, '_> {
+impl Interpreter<'_, '_, '_, '_> {
     /// Returns where the program continues after the step at `at` was interrupted, or how it ends.
     #[cold]
     pub(super) fn stop(&mut self, program: &Program, slots: &mut [Slot], at: Pc, stop: Stop) -> Result<Pc, Ending> {
@@ -28,7 +28,7 @@ impl Turn<'_, '_, '_, '_> {
                 goes_at_once = at_once;
                 (error, Site { class: StatementClass::RaiseError, phase: Phase::Run })
             }
-            Stop::Refused(errors) => return Err(call::refuse(self.env, self.calls, errors)),
+            Stop::Refused(errors) => return Err(refuse(self.env, self.calls, errors)),
             Stop::Leave(handler) => {
                 let error = handler.and_then(|place| self.caught.get(place).cloned().flatten());
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
@@ -137,12 +137,6 @@ impl Turn<'_, '_, '_, '_> {
         self.env.context.set_caught(Some(error));
         Ok(program.handlers[place].catch)
     }
-}
-
-/// Dooms the transaction after a caught error that would have rolled it back. An autocommit
-/// transaction isn't doomed, since it ends with its statement.
-pub(super) fn doom(env: &mut Env<'_, '_>) {
-    env.frame.globals.is_doomed = !env.is_autocommit();
 }
 
 /// Returns a follow-up message of `error`, with the same line and procedure.

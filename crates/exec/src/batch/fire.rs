@@ -5,10 +5,11 @@
 //! so most errors roll back the transaction and end the batch. A trigger that ends the transaction
 //! (3609) or catches an error that dooms it (3616) has the same effect.
 
-use super::Batch;
-use super::call::{Entry, enter, refuse};
+use super::calls::refuse;
+use super::compiled_batch::Batch;
 use super::ending::{Ending, Stop};
-use super::interpreter::Turn;
+use super::enter::{Entry, enter};
+use super::interpreter::Interpreter;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_command::statement;
@@ -16,7 +17,7 @@ use sluice_command::triggers::{FiredEvent, Firing, TriggerTables};
 use sluice_session::running_triggers::RunningTrigger;
 use sluice_types::SqlError;
 
-impl Turn<'_, '_, '_, '_> {
+impl Interpreter<'_, '_, '_, '_> {
     /// Runs the triggers of a statement and ends the statement.
     pub(super) fn fire(&mut self, firing: &Firing) -> Stop {
         let tries = self.calls.tries;

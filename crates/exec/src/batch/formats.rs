@@ -5,12 +5,12 @@
 //! their statements (`t-sql/statements/set-fmtonly-transact-sql.md`).
 
 use super::ending::{Ending, Stop};
-use super::interpreter::Turn;
+use super::interpreter::Interpreter;
 use super::program::{Program, Slot, Step};
 use sluice_command::statement;
 use sluice_query::code::{Exit, NoSubqueries, Op, Pc, run_here};
 
-impl Turn<'_, '_, '_, '_> {
+impl Interpreter<'_, '_, '_, '_> {
     /// Skips statements from `from` on and returns where execution resumes.
     #[cold]
     pub(super) fn skip(&mut self, program: &Program, slots: &mut [Slot], from: Pc) -> Result<Pc, Ending> {

@@ -1,9 +1,9 @@
 //! Runs a program: the register machine runs expressions and control flow, and the interpreter runs
 //! the statements in between.
 
+use super::calls::Calls;
 use super::compiler;
 use super::ending::{Ending, Stop};
-use super::plans::Plans;
 use super::program::{Execution, Program, Slot, Step};
 use super::types::Types;
 use sluice_base::sync::Arc;
@@ -17,16 +17,8 @@ use sluice_types::{SqlError, Value};
 /// The result of a step.
 type StepResult = Result<(), Stop>;
 
-/// State shared by the programs on the call stack.
-pub(super) struct Calls<'c> {
-    /// The session's compiled programs.
-    pub plans: &'c mut Plans,
-    /// Number of callers that are in a TRY block.
-    pub tries: u32,
-}
-
 /// The run of a program.
-pub(super) struct Turn<'t, 'e, 'h, 'c> {
+pub(super) struct Interpreter<'t, 'e, 'h, 'c> {
     pub env: &'t mut Env<'e, 'h>,
     pub calls: &'t mut Calls<'c>,
     /// Last error caught by each handler.
@@ -37,6 +29,13 @@ pub(super) struct Turn<'t, 'e, 'h, 'c> {
     pub is_guarded: bool,
 }
 
+impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
+    /// Returns the interpreter of a program that no CATCH block runs.
+    pub(super) fn new(env: &'t mut Env<'e, 'h>, calls: &'t mut Calls<'c>) -> Self {
+        Interpreter { env, calls, caught: Vec::new(), inherited: None, is_guarded: false }
+    }
+}
+
 /// Runs the program to its end.
 pub(super) fn run(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
     let Execution { program, slots } = execution;
@@ -44,17 +43,17 @@ pub(super) fn run(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut 
     let inherited = env.context.caught_error();
     let mut pc: Pc = 0;
     let is_skipping = env.state.options.no_exec | env.state.options.format_only;
-    let mut turn = Turn { env, calls, caught: Vec::new(), inherited, is_guarded: false };
+    let mut interpreter = Interpreter { inherited, ..Interpreter::new(env, calls) };
     if is_skipping {
-        match turn.skip(program, slots, pc) {
+        match interpreter.skip(program, slots, pc) {
             Ok(next) => pc = next,
             Err(ending) => return ending,
         }
     }
     // Inside a function the caller's statement stays the running one.
-    let running = turn.env.state.activity.running;
+    let running = interpreter.env.state.activity.running;
     loop {
-        let env = &mut *turn.env;
+        let env = &mut *interpreter.env;
         let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
             Ok(Exit::Statement { number, at }) => {
                 if running.is_some() {
@@ -77,7 +76,7 @@ pub(super) fn run(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut 
             Ok(Exit::End | Exit::Accept) => return Ending::Returned,
             Err((at, error)) => (at, Stop::Failed(error)),
         };
-        match turn.stop(program, slots, at, stop) {
+        match interpreter.stop(program, slots, at, stop) {
             Ok(next) => pc = next,
             Err(ending) => return ending,
         }

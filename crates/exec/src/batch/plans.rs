@@ -3,8 +3,8 @@
 //!
 //! A batch is taken out of the cache while it runs, so that a recursive call gets its own instance.
 
-use super::table_function::FunctionBodies;
-use super::{Batch, Types};
+use super::compiled_batch::Batch;
+use super::types::Types;
 use sluice_base::hash::HashMap;
 use sluice_base::heap;
 use sluice_base::ids::{DatabaseId, ObjectId};
@@ -26,7 +26,6 @@ pub struct Plans {
     // instances.
     procedures: HashMap<(DatabaseId, ObjectId), (Arc<Module>, Vec<Batch>)>,
     count: usize,
-    functions: Arc<FunctionBodies>,
     // Charge for the heap bytes of the batches.
     charge: Option<HeapCharge>,
 }
@@ -178,15 +177,9 @@ impl Plans {
         self.end(began);
     }
 
-    /// Returns the runner of multi-statement functions.
-    pub(super) fn functions(&self) -> Arc<FunctionBodies> {
-        Arc::clone(&self.functions)
-    }
-
     /// Removes all batches.
     pub(crate) fn clear(&mut self) {
         self.charge = None;
-        self.functions.clear();
         self.texts.clear();
         self.procedures.clear();
         self.count = 0;

@@ -4,9 +4,8 @@
 //! the statement that the session has bound. The registers are in the frame beside it
 //! (`docs/decisions/2026-11-25-commands-and-executions.md`).
 
-use super::call::Call;
-use super::call_procedure::ResolvedProcedure;
-use super::insert_call::InsertCall;
+use super::call::{Call, InsertCall};
+use super::procedure_name::ResolvedProcedure;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
     BoundSlot, BoundStatement, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
