@@ -35,7 +35,7 @@ pub struct Session {
     // Generation of the cached plans. They are discarded when the instance's generation differs.
     plan_generation: u64,
     // The INSERT BULK whose rows are arriving.
-    loading: Option<Batch>,
+    loading: Option<Box<Batch>>,
     // Temporary tables from before a reset, to be dropped when no transaction is open.
     left: Vec<ObjectId>,
 }
@@ -234,14 +234,14 @@ impl Session {
             Some(batch) => Ok(batch),
             None => self.plans.take(text, "", &self.state),
         };
-        let mut batch = match batch {
+        let batch = match batch {
             Ok(batch) => batch,
             Err(errors) => {
                 self.state.client.bulk = None;
                 return self.refuse(errors, sink);
             }
         };
-        let end = batch.run(&[], &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
+        let (batch, end) = batch.run(&[], &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
         match self.state.client.bulk.as_mut().is_some_and(|awaited| awaited.part.take().is_none()) {
             true => self.loading = Some(batch),
             // The load is over, or SET NOEXEC prevents it.
@@ -292,7 +292,7 @@ impl Session {
             }
         }
         let began = self.state.options.statistics_time.then(|| Spent::now(&**self.host.clock()));
-        let mut batch = match self.plans.take(text, declarations, &self.state) {
+        let batch = match self.plans.take(text, declarations, &self.state) {
             Ok(batch) => batch,
             Err(errors) => return self.refuse(errors, sink),
         };
@@ -305,7 +305,7 @@ impl Session {
             self.state.options.parse_only = true;
             return BatchEnd::Finished;
         }
-        let end = batch.run(values, &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
+        let (batch, end) = batch.run(values, &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
         ask(&batch);
         self.plans.put(text, batch);
         end

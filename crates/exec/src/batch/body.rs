@@ -8,7 +8,7 @@ use super::compiled_batch::Batch;
 use super::compiler::{Owner, compile_statements, rows_definition};
 use super::parameter::Parameter;
 use super::prepare::prepare;
-use super::program::Execution;
+use super::program::BoundProgram;
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_command::statement::Env;
@@ -65,7 +65,7 @@ pub(super) fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<S
 pub(super) fn within<T>(
     env: &mut Env<'_, '_>,
     body: &mut Batch,
-    look: impl FnOnce(&mut Execution, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
+    look: impl FnOnce(&mut BoundProgram, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
 ) -> Result<T, Vec<SqlError>> {
     let variables = std::mem::take(&mut env.state.module.table_variables);
     body.begin(env.frame.globals);
@@ -73,14 +73,10 @@ pub(super) fn within<T>(
     let rows: Vec<_> = rows.map(|(place, _)| (place, None)).collect();
     let lent = lend(env, &variables, body, &rows).map_err(|error| vec![error]);
     let made = lent.and_then(|()| {
-        env.state
-            .module
-            .table_variables
-            .make(env.context.host, &body.execution.program.tables)
-            .map_err(|error| vec![error])
+        env.state.module.table_variables.make(env.context.host, &body.bound.program.tables).map_err(|error| vec![error])
     });
     let mut inner = Env { state: env.state, frame: &mut body.frame, context: env.context, sink: env.sink };
-    let checked = made.and_then(|()| look(&mut body.execution, &mut inner));
+    let checked = made.and_then(|()| look(&mut body.bound, &mut inner));
     env.state.module.table_variables.release();
     env.state.module.table_variables = variables;
     checked

@@ -1,10 +1,13 @@
 //! EXECUTE of a stored procedure or scalar function: arguments, outputs and status.
 
+use super::activation::{Called, Completion};
 use super::call::{Call, ProcedureCall, ProcedureName, native_call};
 use super::calls::refuse;
 use super::compiled_batch::Batch;
+use super::completion::{NO_STATUS, give_back};
 use super::ending::Ending;
-use super::enter::{Entry, enter, give_back};
+use super::enter::Entry;
+use super::execution::drain_batch;
 use super::interpreter::Interpreter;
 use super::parameter::{self, Binding, Parameter};
 use super::procedure_name::{ResolvedProcedure, find_procedure};
@@ -17,12 +20,12 @@ use sluice_table::temporary;
 use sluice_types::{SqlError, Value};
 
 impl Interpreter<'_, '_, '_, '_> {
-    /// Calls a procedure. `resolved` keeps the procedure for the next call.
+    /// Enters a procedure, or executes a scalar function. `resolved` keeps it for the next call.
     pub(super) fn call_procedure(
         &mut self,
         call: &ProcedureCall,
         resolved: &mut Option<ResolvedProcedure>,
-    ) -> Result<Ending, SqlError> {
+    ) -> Result<Called, SqlError> {
         let (database, module) = find_procedure(self.env, &call.name, resolved)?;
         // A session finds only its own `#p`, and every session may execute `##p`.
         if self.env.state.security.is_restricted && !temporary::is_temporary(&module.name) {
@@ -30,15 +33,12 @@ impl Interpreter<'_, '_, '_, '_> {
             self.env.state.check_execute(self.env.context.host, &database, &first)?;
         }
         if module.kind == ModuleKind::ScalarFunction {
-            return self.call_function(call, (&database, &module));
+            return self.call_function(call, (&database, &module)).map(Called::Ended);
         }
-        let mut batch = match self.calls.plans.take_procedure(&database, &module, self.env.state) {
-            Ok(batch) => batch,
-            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
-        };
-        let result = self.run_procedure(call, (&database, &module), &mut batch);
-        self.calls.plans.put_procedure(database.id, module, batch);
-        result
+        match self.calls.plans.take_procedure(&database, &module, self.env.state) {
+            Ok(batch) => self.enter_procedure(call, (database, module), batch),
+            Err(errors) => Ok(Called::Ended(refuse(self.env, self.calls, errors))),
+        }
     }
 
     /// Returns the procedure whose permissions count: the first of the module's group.
@@ -83,7 +83,7 @@ impl Interpreter<'_, '_, '_, '_> {
         for parameter in &parameters {
             declarations.push_str(&format!(", {} {}", parameter.name, parameter.data_type));
         }
-        let mut batch = match self.calls.plans.take(&text, &declarations, self.env.state) {
+        let batch = match self.calls.plans.take(&text, &declarations, self.env.state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
@@ -96,7 +96,7 @@ impl Interpreter<'_, '_, '_, '_> {
             module: Some(module),
             trigger: None,
         };
-        let ending = enter(self.env, self.calls, &mut batch, entry);
+        let (batch, ending) = drain_batch(self.env, self.calls, batch, entry);
         let outputs: Vec<_> = call.status.iter().map(|(register, data_type)| (0, *register, *data_type)).collect();
         let given = match ending {
             // A failed function has no value.
@@ -107,50 +107,35 @@ impl Interpreter<'_, '_, '_, '_> {
         given.and(ending)
     }
 
-    fn run_procedure(
+    fn enter_procedure(
         &mut self,
         call: &ProcedureCall,
-        (database, module): (&Arc<Database>, &Module),
-        batch: &mut Batch,
-    ) -> Result<Ending, SqlError> {
+        (database, module): (Arc<Database>, Arc<Module>),
+        batch: Box<Batch>,
+    ) -> Result<Called, SqlError> {
         let name = temporary::written(&module.name);
         let missing = |parameter: &Parameter| {
             // 201: a parameter without a default has no argument.
             SqlError::parameter_not_supplied(name, &parameter.name)
         };
-        // Errors in the arguments are the procedure's errors, without a line.
-        let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
         let bound = parameter::bind(name, (&batch.parameters, &call.arguments), self.env.frame, missing);
-        let Binding { mut values, outputs, rows, cursors } = bound.map_err(of_procedure)?;
-        values.push(NO_STATUS);
-        let (database, module) = (Some(database), Some(module));
-        let entry = Entry { levels: 1, values, rows, cursors, database, module, trigger: None };
-        self.env.sink.enter_procedure();
-        let ending = enter(self.env, self.calls, batch, entry);
-        let status = matches!(ending, Ok(Ending::Returned)).then(|| {
-            match batch.frame.get(batch.execution.program.variables[batch.parameters.len()]) {
-                Value::Null => {
-                    // 282: a NULL status becomes 0.
-                    self.env.inform(SqlError::null_return_status(name));
-                    Value::Int(0)
-                }
-                // Without RETURN the status reflects the greatest severity among the procedure's
-                // own errors.
-                status if *status == NO_STATUS => Value::Int(10 - i32::from(batch.frame.globals.severity_max.max(10))),
-                status => status.clone(),
+        let Binding { mut values, outputs, rows, cursors } = match bound {
+            Ok(bound) => bound,
+            Err(error) => {
+                // Errors in the arguments are the procedure's errors, without a line.
+                let error = error.in_procedure(Some(name.into()));
+                self.calls.plans.put_procedure(database.id, module, batch);
+                return Err(error);
             }
-        });
-        let told = status.as_ref().and_then(Value::as_i64).and_then(|status| i32::try_from(status).ok());
-        self.env.sink.leave_procedure(told);
-        if let Some(status) = status {
-            let status = call.status.map(|(register, data_type)| (register, data_type, status));
-            give_back(self.env, batch, &outputs, status).map_err(of_procedure)?;
-        }
-        ending
+        };
+        values.push(NO_STATUS);
+        let (called, body) = (Arc::clone(&database), Arc::clone(&module));
+        let entry =
+            Entry { levels: 1, values, rows, cursors, database: Some(&called), module: Some(&body), trigger: None };
+        self.env.sink.enter_procedure();
+        self.enter(batch, entry, Completion::Procedure { database, module, outputs, status: call.status })
     }
 }
 
 /// Variable that receives a function's value.
 const RESULT: &str = "@_$value";
-/// Status of a procedure before RETURN. No RETURN yields a value of this type.
-const NO_STATUS: Value = Value::Bit(false);

@@ -2,7 +2,7 @@
 
 use super::compiler;
 use super::parameter::Parameter;
-use super::program::{Execution, Program, Slot};
+use super::program::{BoundProgram, Program, Slot};
 use super::types::{Types, TypesSeen};
 use sluice_base::sync::Arc;
 use sluice_command::statement::BoundSlot;
@@ -19,7 +19,7 @@ use sluice_types::{SqlError, Value};
 /// changes.
 pub struct Batch {
     /// The program and its bound statements.
-    pub(super) execution: Execution,
+    pub(super) bound: BoundProgram,
     /// The registers.
     pub(super) frame: Frame,
     /// Plan and text that system views show.
@@ -59,14 +59,14 @@ impl Batch {
         parameters: Vec<Parameter>,
         declarations: &str,
     ) -> Batch {
-        let execution = Execution::new(program, &plan);
+        let bound = BoundProgram::new(program, &plan);
         let (frame, declarations) = (Frame::default(), declarations.into());
-        Batch { execution, frame, plan, parameters, declarations, context: None, types, trigger: None, began: 0 }
+        Batch { bound, frame, plan, parameters, declarations, context: None, types, trigger: None, began: 0 }
     }
 
     /// Returns the last value of the parameter at `place`.
     pub fn parameter(&self, place: usize) -> &Value {
-        self.frame.get(self.execution.program.variables[place])
+        self.frame.get(self.bound.program.variables[place])
     }
 
     /// Returns whether the types that the batch was compiled with are still current in `database`.
@@ -76,33 +76,32 @@ impl Batch {
 
     /// Returns the SET options that the batch was compiled with.
     pub(super) fn options(&self) -> SetOptions {
-        self.execution.program.options
+        self.bound.program.options
     }
 
     /// Returns whether the batch leaves PARSEONLY on, in which case it does nothing else.
     pub fn parses_only(&self) -> bool {
-        self.execution.program.parses_only
+        self.bound.program.parses_only
     }
 
     /// Unbinds statements over dropped table variables and drops long values after a run.
     pub(super) fn forget_variables(&mut self) {
         self.frame.drop_long();
-        if self.execution.program.tables.is_empty() && self.parameters.iter().all(|parameter| parameter.rows.is_none())
-        {
+        if self.bound.program.tables.is_empty() && self.parameters.iter().all(|parameter| parameter.rows.is_none()) {
             return;
         }
-        self.execution.slots.iter_mut().filter_map(Slot::bound).for_each(BoundSlot::forget);
+        self.bound.slots.iter_mut().filter_map(Slot::bound).for_each(BoundSlot::forget);
     }
 
     /// Initializes the registers.
     pub(super) fn begin(&mut self, globals: Globals) {
         let frame = &mut self.frame;
         frame.globals = globals;
-        frame.grow_to(self.execution.program.code.registers);
-        for (register, value) in &self.execution.program.code.constants {
+        frame.grow_to(self.bound.program.code.registers);
+        for (register, value) in &self.bound.program.code.constants {
             frame.set(*register, value.clone());
         }
-        for register in self.execution.program.variables.iter() {
+        for register in self.bound.program.variables.iter() {
             frame.set(*register, Value::Null);
         }
     }

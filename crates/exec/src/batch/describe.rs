@@ -17,7 +17,7 @@ use super::interpreter::Interpreter;
 use super::parameter::ArgumentValue;
 use super::prepare::prepare;
 use super::procedure_name::find_procedure;
-use super::program::{Execution, Program, Slot, Step};
+use super::program::{BoundProgram, Program, Slot, Step};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
 use sluice_command::statement::{Description, Env};
@@ -146,12 +146,12 @@ impl Interpreter<'_, '_, '_, '_> {
         passes
     }
 
-    fn discover_batch(&mut self, mut batch: Batch, found: &mut Findings) -> (Batch, CanPass) {
+    fn discover_batch(&mut self, mut batch: Box<Batch>, found: &mut Findings) -> (Box<Batch>, CanPass) {
         let (calls, plan) = (&mut *self.calls, Arc::clone(&batch.plan));
-        let passes = within(self.env, &mut batch, |execution, env| {
-            prepare(execution, env).map_err(uncompiled)?;
+        let passes = within(self.env, &mut batch, |bound, env| {
+            prepare(bound, env).map_err(uncompiled)?;
             let interpreter = Interpreter::new(env, calls);
-            Ways { interpreter, found, plan: &plan }.go(execution)
+            Ways { interpreter, found, plan: &plan }.go(bound)
         });
         (batch, passes)
     }
@@ -167,8 +167,8 @@ struct Ways<'w, 't, 'e, 'h, 'c> {
 
 impl Ways<'_, '_, '_, '_, '_> {
     /// Follows all paths.
-    fn go(&mut self, execution: &mut Execution) -> CanPass {
-        let Execution { program, slots } = execution;
+    fn go(&mut self, bound: &mut BoundProgram) -> CanPass {
+        let BoundProgram { program, slots } = bound;
         let mut seen = vec![false; program.code.ops.len()];
         let (mut open, mut passes): (Vec<Pc>, bool) = (vec![0], false);
         while let Some(pc) = open.pop() {
@@ -403,7 +403,7 @@ fn trigger_body(
     interpreter: &mut Interpreter<'_, '_, '_, '_>,
     database: &Arc<Database>,
     module: &Arc<Module>,
-) -> Result<Batch, Vec<SqlError>> {
+) -> Result<Box<Batch>, Vec<SqlError>> {
     let script = sluice_plan::script_of(module);
     let Some(StatementKind::Trigger(trigger)) = script.statements.first().map(|statement| &statement.kind) else {
         return Err(vec![unsupported("module of this kind")]);

@@ -5,25 +5,24 @@
 //! the call (`t-sql/statements/set-statements-transact-sql.md`,
 //! `t-sql/language-elements/execute-transact-sql.md`).
 
+use super::activation::{Activation, CallRecord, CallerState};
 use super::body::lend;
 use super::calls::Calls;
 use super::compiled_batch::Batch;
 use super::ending::Ending;
-use super::execution::execute;
-use super::parameter::{self, give_back_status};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName};
 use sluice_command::statement::{self, Env, OptionSwitch};
 use sluice_plan::options_in;
-use sluice_query::code::{Globals, Reg};
+use sluice_query::code::Globals;
 use sluice_query::operator::NESTING_MAX;
 use sluice_session::host::SystemView;
 use sluice_session::who::Chain;
 use sluice_table::database::Database;
 use sluice_table::temporary;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{SqlError, Value};
 
 /// The arguments and context of a batch or module that is entered.
 pub(super) struct Entry<'d> {
@@ -51,36 +50,32 @@ impl Entry<'_> {
     }
 }
 
-/// Runs `batch` on behalf of the program whose environment is `env`. Fails with 217 if programs are
-/// nested too deeply, and with 8631 if the stack is too low.
+/// Sets the caller's state aside, so that `batch` can run on behalf of the program whose
+/// environment is `env`. Fails with 217 if programs are nested too deeply, with 8631 if the stack
+/// is too low, and if the batch's database or cursors can't be used. Returns the batch with the
+/// error.
 pub(super) fn enter(
     env: &mut Env<'_, '_>,
-    calls: &mut Calls<'_>,
-    batch: &mut Batch,
+    calls: &Calls<'_>,
+    mut batch: Box<Batch>,
     entry: Entry<'_>,
-) -> Result<Ending, SqlError> {
-    let Entry { levels, values, rows, cursors, database: own, module, trigger } = entry;
+) -> Result<Activation, (Box<Batch>, SqlError)> {
     let outer = env.frame.globals;
-    if outer.nest_level + levels > NESTING_MAX {
-        return Err(SqlError::nesting_level_exceeded(NESTING_MAX));
-    }
-    if stack::is_low() {
-        return Err(SqlError::out_of_stack());
-    }
-    cursors.iter().try_for_each(|(_, variable)| env.state.cursors.check_free(variable))?;
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));
-    let dates = env.state.values.date_settings();
     // Entering a database can fail, so it comes before the caller's state is put aside.
-    if let Some(own) = own {
-        env.change_database(own)?;
+    if let Err(error) = check(env, &entry) {
+        return Err((batch, error));
     }
+    let Entry { levels, values, rows, cursors, database: _, module, trigger } = entry;
+    let dates = env.state.values.date_settings();
     if let Some(module) = module {
         env.state.set_meaning(options_in(module, options.meaning));
     }
     // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
     env.state.options.xact_abort |= trigger.is_some();
     let trigger_rows = std::mem::replace(&mut env.state.module.trigger_rows, trigger);
-    let (variables, made) = (std::mem::take(&mut env.state.module.table_variables), env.state.temporary_tables.len());
+    let variables = std::mem::take(&mut env.state.module.table_variables);
+    let tables_made = env.state.temporary_tables.len();
     let caught = env.context.caught_error();
     env.state.cursors.enter();
     let (chain, impersonated) = (env.state.security.chain, env.state.security.impersonations.len());
@@ -88,9 +83,9 @@ pub(super) fn enter(
     if let (Some(context), Some(module)) = (&batch.context, module) {
         statement::enter_module(env, context, module);
     }
-    let lent = lend(env, &variables, batch, &rows);
+    let refusal = lend(env, &variables, &batch, &rows).err();
     let schema = std::mem::replace(&mut env.state.module.schema, module.and_then(schema_of));
-    let before = env.state.run_plan(env.context.host, &batch.plan);
+    let plan = env.state.run_plan(env.context.host, &batch.plan);
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
         procedure: module.map_or(0, |module| module.id.0),
@@ -99,21 +94,60 @@ pub(super) fn enter(
         scope_identity: None,
         ..outer
     });
-    for (register, value) in batch.execution.program.variables.iter().zip(values) {
+    for (register, value) in batch.bound.program.variables.iter().zip(values) {
         batch.frame.set(*register, value);
     }
-    let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
-    let ending = match lent {
-        Ok(()) => execute(&mut batch.execution, &mut inner, calls),
-        Err(error) => {
-            inner.state.module.table_variables.release();
-            Ending::Raised(error)
-        }
+    let caller = CallerState {
+        options,
+        dates,
+        database,
+        trigger_rows,
+        variables,
+        tables_made,
+        caught,
+        chain,
+        impersonated,
+        schema,
+        plan,
+        cursors,
     };
-    inner.state.activity.leave_plan(before);
-    drop_temporary(&mut inner, made);
-    statement::impersonation_over(inner.state, impersonated);
-    inner.state.security.chain = chain;
+    let call = CallRecord {
+        caller,
+        refusal,
+        completion: None,
+        impersonations: None,
+        home: None,
+        transactions: outer.tran_count,
+        measurement: None,
+    };
+    Ok(Activation { tries: calls.tries, call: Some(Box::new(call)), ..Activation::new(batch) })
+}
+
+/// Fails if a program can't be entered. Changes to the program's database.
+fn check(env: &mut Env<'_, '_>, entry: &Entry<'_>) -> Result<(), SqlError> {
+    if env.frame.globals.nest_level + entry.levels > NESTING_MAX {
+        return Err(SqlError::nesting_level_exceeded(NESTING_MAX));
+    }
+    if stack::is_low() {
+        return Err(SqlError::out_of_stack());
+    }
+    entry.cursors.iter().try_for_each(|(_, variable)| env.state.cursors.check_free(variable))?;
+    entry.database.map_or(Ok(()), |database| env.change_database(database))
+}
+
+/// Restores the caller's state after the run of `batch`. `env` is the caller's environment.
+pub(super) fn leave(
+    env: &mut Env<'_, '_>,
+    batch: &mut Batch,
+    caller: CallerState,
+    ending: Ending,
+) -> Result<Ending, SqlError> {
+    let outer = env.frame.globals;
+    let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
+    inner.state.activity.leave_plan(caller.plan);
+    drop_temporary(&mut inner, caller.tables_made);
+    statement::impersonation_over(inner.state, caller.impersonated);
+    inner.state.security.chain = caller.chain;
     let lock_timeout_ms = batch.frame.globals.lock_timeout_ms;
     if lock_timeout_ms != outer.lock_timeout_ms {
         statement::switch(env, OptionSwitch::LockTimeout(outer.lock_timeout_ms.map_or(-1, i64::from)));
@@ -129,34 +163,19 @@ pub(super) fn enter(
         lock_timeout_ms: outer.lock_timeout_ms,
         ..batch.frame.globals
     };
-    env.state.module.schema = schema;
-    env.state.module.trigger_rows = trigger_rows;
-    env.state.module.table_variables = variables;
+    env.state.module.schema = caller.schema;
+    env.state.module.trigger_rows = caller.trigger_rows;
+    env.state.module.table_variables = caller.variables;
     // A program that hasn't returned gives back no cursors.
-    let cursors = if matches!(ending, Ending::Returned) { cursors } else { Vec::new() };
+    let cursors = if matches!(ending, Ending::Returned) { caller.cursors } else { Vec::new() };
     let given = cursors.into_iter().map(|(place, variable)| (batch.parameters[place].name.clone(), variable));
     env.state.cursors.leave(&given.collect::<Vec<_>>());
-    env.state.options = options;
-    env.state.values.show_options(options.meaning);
-    env.state.values.restore_dates(dates);
-    env.context.set_caught(caught);
-    env.change_database(&database)?;
+    env.state.options = caller.options;
+    env.state.values.show_options(caller.options.meaning);
+    env.state.values.restore_dates(caller.dates);
+    env.context.set_caught(caller.caught);
+    env.change_database(&caller.database)?;
     Ok(ending)
-}
-
-/// Copies OUTPUT parameters and the status of a returned program to the caller's variables.
-pub(super) fn give_back(
-    env: &mut Env<'_, '_>,
-    batch: &Batch,
-    outputs: &[(usize, Reg, DataType)],
-    status: Option<(Reg, DataType, Value)>,
-) -> Result<(), SqlError> {
-    for (place, register, data_type) in outputs {
-        let value = batch.frame.get(batch.execution.program.variables[*place]);
-        let value = parameter::converted(value, batch.parameters[*place].data_type, *data_type)?;
-        env.frame.set(*register, value);
-    }
-    status.map_or(Ok(()), |status| give_back_status(env, status))
 }
 
 /// Returns the owner of the module's schema, for ownership chaining: objects of the same owner need

@@ -41,10 +41,7 @@ impl Interpreter<'_, '_, '_, '_> {
         let mut capture = Capture::new(self.env.sink, self.env.context.host, step.listed, &database);
         let mut inner =
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
-        let (caught, inherited) = (std::mem::take(&mut self.caught), self.inherited.clone());
-        let mut interpreter = Interpreter { caught, inherited, ..Interpreter::new(&mut inner, self.calls) };
-        let called = interpreter.call(program, at, &step.call, resolved);
-        self.caught = interpreter.caught;
+        let called = Interpreter::new(&mut inner, self.calls).drain(program, at, &step.call, resolved);
         let captured = capture.finish();
         self.env.state.module.inserting = None;
         let stop = match (called, captured) {
@@ -57,7 +54,7 @@ impl Interpreter<'_, '_, '_, '_> {
                 let inserted = insert(self.env, slot);
                 self.env.state.module.captured = None;
                 match inserted {
-                    Stop::Fires(firing) => self.fire(&firing),
+                    Stop::Fires(firing) => self.fire(&firing, program.handler(at).is_some()),
                     inserted => inserted,
                 }
             }

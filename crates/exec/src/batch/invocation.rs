@@ -19,6 +19,18 @@ pub(super) struct Invocation<'i, 'e, 'h> {
     pub env: &'i mut Env<'e, 'h>,
     /// Compiles and runs programs for the procedure.
     pub programs: &'i mut dyn Programs,
+    /// Statement that runs in the place of the procedure after its end.
+    pub last: Option<LastStatement>,
+}
+
+/// A statement that continues a call of a system procedure.
+pub(super) struct LastStatement {
+    /// The statement.
+    pub statement: Arc<PreparedStatement>,
+    /// Index of the call's first argument that is one of the statement's.
+    pub arguments: usize,
+    /// Handle that is removed unless the statement returns.
+    pub handle: Option<i32>,
 }
 
 /// Compiles, describes and runs programs on behalf of a caller.

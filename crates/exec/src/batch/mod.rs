@@ -9,6 +9,7 @@
 //! 4. The interpreter (`interpreter` and the files that extend it: `failure`, `call_program`,
 //!    `fire`). It implements `Programs`.
 
+mod activation;
 mod argument;
 mod body;
 mod call;
@@ -18,6 +19,7 @@ mod calls;
 mod compilation;
 mod compiled_batch;
 mod compiler;
+mod completion;
 mod control_flow;
 mod cursor_call;
 mod cursor_change;

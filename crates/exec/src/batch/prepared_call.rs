@@ -5,7 +5,7 @@
 //! of the text may define. Error 8180 follows, and no handle is returned.
 
 use super::ending::Ending;
-use super::invocation::Invocation;
+use super::invocation::{Invocation, LastStatement};
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter, give_back_status};
 use super::system_procedure::{Body, SystemCall, SystemProcedure, needed, with_default};
 use sluice_base::sync::Arc;
@@ -80,6 +80,11 @@ impl Bound<'_> {
         PreparedStatement { text: text(2), declarations: text(1) }
     }
 
+    /// Returns the statement as the end of the call.
+    fn last(&self, statement: Arc<PreparedStatement>, handle: Option<i32>) -> LastStatement {
+        LastStatement { statement, arguments: self.call.arguments.len() - self.rest.len(), handle }
+    }
+
     /// Returns error 8179: unknown handle of a prepared statement.
     fn unknown_handle(&self) -> SqlError {
         let error = SqlError::prepared_handle_not_found(self.handle()).at_line(1);
@@ -129,19 +134,15 @@ impl Invocation<'_, '_, '_> {
         }
         let handle = self.env.state.client.prepared.add(statement.clone());
         take_handle(self.env, &bound.own.outputs, handle)?;
-        let text = (&*statement.text, &*statement.declarations);
-        let ending = self.run_statement(text, bound.rest, bound.call.status);
-        if !matches!(ending, Ok(Ending::Returned)) {
-            // The client hasn't received a usable handle.
-            self.env.state.client.prepared.remove(handle);
-        }
-        ending
+        self.last = Some(bound.last(Arc::new(statement), Some(handle)));
+        Ok(Ending::Returned)
     }
 
     fn execute_prepared(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
         let statement = self.env.state.client.prepared.get(bound.handle()).map(Arc::clone);
         let statement = statement.ok_or_else(|| bound.unknown_handle())?;
-        self.run_statement((&statement.text, &statement.declarations), bound.rest, bound.call.status)
+        self.last = Some(bound.last(statement, None));
+        Ok(Ending::Returned)
     }
 
     fn unprepare(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {

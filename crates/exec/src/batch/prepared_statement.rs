@@ -4,7 +4,7 @@ use super::body::within;
 use super::compiled_batch::Batch;
 use super::plans::Plans;
 use super::prepare::prepare;
-use super::program::{Execution, Slot, Step};
+use super::program::{BoundProgram, Slot, Step};
 use sluice_base::sync::Arc;
 use sluice_command::statement::Env;
 use sluice_session::prepared::PreparedStatement;
@@ -20,8 +20,8 @@ pub(super) fn check_statement(
 ) -> Result<(), Vec<SqlError>> {
     let PreparedStatement { text, declarations } = statement;
     let taken = plans.take(text, declarations, env.state);
-    let looked = taken.and_then(|mut batch: Batch| {
-        let looked = within(env, &mut batch, |execution, env| look(execution, env, tells));
+    let looked = taken.and_then(|mut batch: Box<Batch>| {
+        let looked = within(env, &mut batch, |bound, env| look(bound, env, tells));
         plans.put(text, batch);
         looked
     });
@@ -33,9 +33,9 @@ pub(super) fn check_statement(
 
 /// Binds the statements. A single statement is bound at once, since no other statement can define
 /// its names.
-fn look(execution: &mut Execution, env: &mut Env<'_, '_>, tells: bool) -> Result<(), Vec<SqlError>> {
-    prepare(execution, env)?;
-    let Execution { program, slots } = execution;
+fn look(bound: &mut BoundProgram, env: &mut Env<'_, '_>, tells: bool) -> Result<(), Vec<SqlError>> {
+    prepare(bound, env)?;
+    let BoundProgram { program, slots } = bound;
     let database = Arc::clone(&env.state.database);
     if let ([Step::Bound(_)], [Slot::Bound(slot)]) = (&program.steps[..], &mut slots[..])
         && !slot.is_bound()

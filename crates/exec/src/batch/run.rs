@@ -1,9 +1,9 @@
 //! Runs a batch that a client sent.
 
-use super::calls::Calls;
+use super::activation::Activation;
 use super::compiled_batch::Batch;
 use super::ending::Ending;
-use super::execution::execute;
+use super::execution::{Execution, Resources};
 use super::plans::Plans;
 use super::table_function::FunctionBodies;
 use sluice_base::sync::Arc;
@@ -28,17 +28,17 @@ pub enum BatchEnd {
 impl Batch {
     /// Runs a batch sent by a client, with these values for its parameters.
     pub(crate) fn run(
-        &mut self,
+        mut self: Box<Batch>,
         values: &[Value],
         state: &mut SessionState,
         host: &dyn Host,
         sink: &mut dyn Sink,
         plans: &mut Plans,
         functions: &Arc<FunctionBodies>,
-    ) -> BatchEnd {
+    ) -> (Box<Batch>, BatchEnd) {
         state.run_plan(host, &self.plan);
         self.begin(state.globals);
-        for (register, value) in self.execution.program.variables.iter().zip(values) {
+        for (register, value) in self.bound.program.variables.iter().zip(values) {
             self.frame.set(*register, value.clone());
         }
         let mut context =
@@ -48,8 +48,10 @@ impl Batch {
                 .with_sight(Arc::clone(&state.activity.sight))
                 .with_definitions(Arc::clone(state.transaction.work.definitions()), Arc::clone(&state.transaction.gate))
                 .with_functions(Arc::clone(functions) as _);
-        let mut env = Env { state, frame: &mut self.frame, context: &mut context, sink };
-        let ending = execute(&mut self.execution, &mut env, &mut Calls { plans, tries: 0 });
+        let mut execution = Execution::new(Activation::new(self));
+        let ending = execution.run(&mut Resources { state, context: &mut context, sink, plans });
+        let mut batch = execution.into_root().batch;
+        let mut env = Env { state, frame: &mut batch.frame, context: &mut context, sink };
         env.state.cursors.end_local();
         if env.frame.globals.is_doomed {
             if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
@@ -58,12 +60,13 @@ impl Batch {
             }
             statement::end_transaction(&mut env);
         }
-        state.globals = self.frame.globals;
-        match ending {
+        state.globals = batch.frame.globals;
+        let end = match ending {
             Ending::Returned => BatchEnd::Finished,
             // An error in the outermost program is sent, never raised further.
             Ending::ScopeEnded | Ending::BatchEnded | Ending::Raised(_) => BatchEnd::Failed,
             Ending::SessionEnded => BatchEnd::SessionEnded,
-        }
+        };
+        (batch, end)
     }
 }

@@ -9,7 +9,8 @@ use super::calls::Calls;
 use super::compiled_batch::Batch;
 use super::describe::first_result;
 use super::ending::Ending;
-use super::enter::{Entry, enter};
+use super::enter::Entry;
+use super::execution::drain_batch;
 use super::plans::Plans;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_command::captured::Capture;
@@ -33,12 +34,12 @@ impl FunctionBodies {
         *self.0.lock() = None;
     }
 
-    fn take(&self, call: &FunctionCall<'_>, state: &SessionState) -> Result<Batch, Vec<SqlError>> {
+    fn take(&self, call: &FunctionCall<'_>, state: &SessionState) -> Result<Box<Batch>, Vec<SqlError>> {
         let (database, module) = call.function;
         self.0.lock().get_or_insert_default().take_procedure(database, module, state)
     }
 
-    fn put(&self, call: &FunctionCall<'_>, body: Batch) {
+    fn put(&self, call: &FunctionCall<'_>, body: Box<Batch>) {
         let (database, module) = call.function;
         self.0.lock().get_or_insert_default().put_procedure(database.id, Arc::clone(module), body);
     }
@@ -84,12 +85,12 @@ impl FunctionBodies {
     fn run(&self, call: &FunctionCall<'_>, state: &mut SessionState) -> Result<ViewRows, SqlError> {
         let (database, module) = call.function;
         let first = |errors: Vec<SqlError>| errors.into_iter().next().unwrap_or_else(|| unsupported("function"));
-        let mut body = self.take(call, state).map_err(first)?;
+        let body = self.take(call, state).map_err(first)?;
         let mut context = call.caller.context.within(Arc::clone(&state.database), state.cursors.list());
         let mut frame = Frame { globals: state.globals, ..Frame::default() };
         let (mut nowhere, mut plans) = (NullSink, Plans::default());
         let mut rows = Capture::new(&mut nowhere, context.host, None, database);
-        let ending = {
+        let (body, ending) = {
             let mut env = Env { state, frame: &mut frame, context: &mut context, sink: &mut rows };
             let entry = Entry {
                 levels: 1,
@@ -101,7 +102,7 @@ impl FunctionBodies {
                 trigger: None,
             };
             // Acts as a TRY block, so every error is returned here.
-            enter(&mut env, &mut Calls { plans: &mut plans, tries: 1 }, &mut body, entry)
+            drain_batch(&mut env, &mut Calls { plans: &mut plans, tries: 1 }, body, entry)
         };
         self.put(call, body);
         match ending? {
