@@ -179,6 +179,56 @@ fn failed_release_stays_pending_after_crash() {
 }
 
 #[test]
+fn early_releases_wait_for_snapshot_without_retries() {
+    let setup = Setup { pages: 8, ..Setup::default() };
+    let (mem, database) = fresh(&setup);
+    let (storage, toy) = (&database.storage, &database.toy);
+    let cells = || (0..8).flat_map(|page| (0..25).map(move |cell| Cell::new(page, cell)));
+    let calls = || toy.release_calls.load(Ordering::SeqCst);
+    let snapshot = storage.versions.snapshot();
+    toy.early_releases.store(true, Ordering::SeqCst);
+    for at in cells() {
+        let mut txn = storage.begin();
+        database.defer_release(&mut txn, at).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+    }
+    storage.checkpoint().unwrap();
+    assert_eq!(calls(), 200, "each release is tried once, however many wait for the snapshot");
+    // A checkpoint carries the releases that wait.
+    let vfs: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::LOSE_UNSYNCED));
+    assert_eq!(setup.open(&vfs).unwrap().report.releases, 200);
+    toy.early_releases.store(false, Ordering::SeqCst);
+    // The release of a transaction that every snapshot sees passes those that wait.
+    let later = storage.versions.snapshot();
+    assert_eq!(storage.run_releases().unwrap(), 0);
+    drop(snapshot);
+    assert_eq!((storage.run_releases().unwrap(), calls()), (200, 400));
+    drop(later);
+    assert!(cells().all(|at| database.get(at) == RELEASED));
+}
+
+#[test]
+fn rollback_of_many_intents_withdraws_each() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let storage = &database.storage;
+    let mut txn = storage.begin();
+    for at in [A, B] {
+        database.defer_release(&mut txn, at).unwrap();
+    }
+    let savepoint = storage.savepoint(&txn);
+    for cell in 0..60 {
+        database.defer_release(&mut txn, Cell::new(2, cell)).unwrap();
+    }
+    storage.checkpoint().unwrap();
+    storage.rollback_to(&mut txn, savepoint).unwrap();
+    assert_eq!(storage.intents().len(), 2);
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let after = after_power_cut(&setup, &mem);
+    assert_eq!((after.get(A), after.get(B), after.get(Cell::new(2, 59))), (RELEASED, RELEASED, 0));
+}
+
+#[test]
 fn logged_release_is_not_repeated() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
