@@ -458,6 +458,39 @@ fn page_write_failure_refuses_new_changes_until_reopen() {
 }
 
 #[test]
+fn page_write_failure_met_by_eviction_refuses_new_changes() {
+    let setup = Setup { pages: 40, frames: 16, ..Setup::default() };
+    let (mem, database) = fresh(&setup);
+    database.storage.close().unwrap();
+    drop(database);
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let database = setup.open(&vfs).unwrap();
+    let storage = &database.storage;
+    faults.arm(Rule::new(Fault::Eio).path(".mdf").on(CallKind::Write));
+    // No checkpoint runs, as under trace flag 3505: evictions alone meet the failure.
+    let change = |page: u32| {
+        let mut txn = storage.begin();
+        match database.set(&mut txn, Cell::new(page, 1), 7) {
+            Ok(()) => storage.commit(txn, CommitDurability::Full).map(|_| ()),
+            Err(error) => {
+                storage.rollback(txn).unwrap();
+                Err(error)
+            }
+        }
+    };
+    let committed: Vec<u32> = (0..40).take_while(|page| change(*page).is_ok()).collect();
+    assert!((8..32).contains(&committed.len()), "{committed:?}");
+    let (error, tail) = (change(0).unwrap_err(), storage.log.tail());
+    assert!(matches!(error, StorageError::PagesFailed(_)), "{error}");
+    assert!(matches!(storage.checkpoint(), Err(StorageError::PagesFailed(_))));
+    assert_eq!(storage.log.tail(), tail, "the log doesn't fill");
+    let database = after_power_cut(&setup, &mem);
+    let found: Vec<u32> = (0..40).filter(|page| database.get(Cell::new(*page, 1)) == 7).collect();
+    assert_eq!(found, committed);
+}
+
+#[test]
 fn background_writes_keep_redo_short() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
