@@ -45,6 +45,9 @@ pub mod codec;
 
 mod signal;
 
+#[cfg(feature = "schedule")]
+pub mod schedule;
+
 pub mod sync;
 
 mod processor_counter;
