@@ -245,6 +245,11 @@ impl Slot {
         self.number.store(number, Ordering::Release);
     }
 
+    /// Returns the publication number of the transaction, which is still in the table.
+    pub(crate) fn number(&self) -> u64 {
+        self.number.load(Ordering::Acquire)
+    }
+
     /// Returns the publication number of `id`, 0 before its publication, or `None` if it has left
     /// the slot.
     pub(crate) fn number_of(&self, id: TxnId) -> Option<u64> {

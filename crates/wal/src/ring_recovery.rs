@@ -121,7 +121,7 @@ mod tests {
     /// Places a block behind the first of four virtual log files at `offset`, with `ahead` bytes
     /// named ahead. Returns the result of `place` and the offset of the position afterwards.
     fn placed(ahead: u64, offset: u64) -> (Option<bool>, Option<u64>) {
-        let mut vlfs = VlfMap::new(cut(0, 4 * VLF_MIN));
+        let mut vlfs = VlfMap::new(cut(0, 4 * VLF_MIN, 99));
         vlfs.ensure_placed(FIRST_POSITION);
         vlfs.take_ahead(ahead);
         let position = FIRST_POSITION + VLF_MIN / 512;
