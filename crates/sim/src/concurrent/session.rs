@@ -18,6 +18,8 @@ pub(super) struct Client {
     /// The database whose files fail in this life.
     pub(super) failing: Option<usize>,
     connection: Option<Session>,
+    /// Whether the last answer was a fault, after which the session may have ended.
+    is_suspect: bool,
     next_row: i32,
     /// Databases in which a transaction of this client is in doubt.
     avoided: BTreeSet<usize>,
@@ -51,6 +53,7 @@ impl Client {
             random,
             failing,
             connection: None,
+            is_suspect: false,
             next_row,
             avoided: BTreeSet::new(),
         }
@@ -78,6 +81,10 @@ impl Client {
     /// it, unless the power is cut or one of the databases fails.
     pub(super) fn send(&mut self, text: &str, databases: &BTreeSet<usize>) -> Result<Sent, String> {
         let mut sent = Collector::default();
+        // An error of the log ends the session with its next request.
+        if std::mem::take(&mut self.is_suspect) {
+            self.connection = None;
+        }
         if self.connection.is_none() {
             match self.instance.connect() {
                 Ok(session) => self.connection = Some(session),
@@ -92,10 +99,8 @@ impl Client {
             (Err(SessionEnded::Fault { what }), _) => Err(format!("`{text}`: {what}")),
             (Ok(()), None) => Ok(Sent::Through(sent)),
             (Ok(()), Some((number, _))) if IN_THE_WAY.contains(&number) => Ok(Sent::Refused(number)),
-            (ended, _) if may_fail => {
-                if ended.is_err() {
-                    self.connection = None;
-                }
+            _ if may_fail => {
+                self.is_suspect = true;
                 Ok(Sent::Faulty)
             }
             (Err(ended), _) => Err(format!("`{text}`: {ended}")),
@@ -174,7 +179,7 @@ impl Client {
     }
 
     fn roll_back(&mut self, databases: &BTreeSet<usize>) -> Result<(), String> {
-        if self.connection.is_some() {
+        if self.connection.is_some() && !self.is_suspect {
             self.send("IF @@TRANCOUNT > 0 ROLLBACK TRAN; SET TRANSACTION ISOLATION LEVEL READ COMMITTED;", databases)?;
         }
         Ok(())
