@@ -116,8 +116,8 @@ impl Iterator for FileRows {
             first.get_or_insert(error);
         });
         let row = match (first, row) {
-            (Some(bad), Ok(_)) => Err(crate::data_file::provider_failed(bad)),
-            (_, row) => row,
+            (Some(bad), _) => Err(crate::data_file::provider_failed(bad)),
+            (None, row) => row,
         };
         match row {
             Ok(row) => {

@@ -1,6 +1,6 @@
 //! The columns of the table, view or query to copy.
 
-use super::{Report, execute};
+use super::Report;
 use crate::bcp_options::{BcpOptions, Direction};
 use crate::client::Failure;
 use sluice_bulk::layout::LaidColumn;
@@ -70,8 +70,7 @@ pub(super) fn kinds(
     let mut kinds = Kinds { kinds: Vec::new(), report };
     connection.execute(&text, &mut kinds).map_err(|error| Failure::Outside(error.to_string()))?;
     let kinds = kinds.kinds;
-    execute(connection, "", report)?;
-    Ok(kinds)
+    if report.has_failed { Err(Failure::Batch) } else { Ok(kinds) }
 }
 
 struct Kinds<'r, 'o> {

@@ -42,7 +42,7 @@ pub(crate) fn run(options: &BcpOptions) -> Result<(), Failure> {
     let began_ns = clock.monotonic_ns();
     let rows = match options.direction {
         Direction::In => rows_in::copy(&mut connection, options, &columns, &layout, &mut report)?,
-        _ => rows_out::copy(&mut connection, options, &columns, &layout, &mut report)?,
+        _ => rows_out::copy(&mut connection, options, &layout, &mut report)?,
     };
     let took = ((clock.monotonic_ns() - began_ns) / 1_000_000).max(1);
     let speed = rows as f64 * 1000.0 / took as f64;

@@ -12,7 +12,7 @@ use sluice_client::{Connection, Paced};
 use sluice_engine::messages::text;
 use sluice_engine::{SqlError, Value};
 use sluice_tds::token::write_columns;
-use sluice_tds::{Column, ColumnFlags, Done, DoneKind, DoneStatus, PacketKind, TableForm, write_row};
+use sluice_tds::{Column, ColumnFlags, Done, DoneKind, DoneStatus, PacketKind, TableForm, TypeInfo, write_row};
 use std::fs::File;
 use std::io::Write;
 
@@ -41,9 +41,9 @@ pub(super) fn copy(
         }
         let column = place.map(|place| &columns.columns[place]).filter(|column| is_loaded(column));
         sent.extend(column.map(|column| {
-            let mut sent = column.clone();
-            sent.flags = ColumnFlags::NULLABLE;
-            sent
+            // The file may have NULL for any column.
+            let info = TypeInfo::new(column.info.data_type, true, column.info.collation);
+            Column { flags: ColumnFlags::NULLABLE, info, ..column.clone() }
         }));
         receivers.push(column.map(|column| FileColumn {
             name: column.name.clone(),
@@ -139,7 +139,7 @@ fn send(
         while batch_rows == 0 || count < batch_rows {
             let Some(row) = source.next(report) else { break };
             if let Err(error) = write_row(columns, &row, out) {
-                mismatch = Some(error.to_string());
+                mismatch = Some(format!("{error:?}"));
                 break;
             }
             count += 1;

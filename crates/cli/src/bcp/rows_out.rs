@@ -1,6 +1,6 @@
 //! Rows from a table, view or query to a data file.
 
-use super::columns::{TableColumns, laid};
+use super::columns::laid;
 use super::{Report, of_file, of_sql};
 use crate::bcp_options::{BcpOptions, Direction, Form};
 use crate::client::Failure;
@@ -16,7 +16,6 @@ use std::io::BufWriter;
 pub(super) fn copy(
     connection: &mut Connection,
     options: &BcpOptions,
-    _columns: &TableColumns,
     layout: &Layout,
     report: &mut Report<'_>,
 ) -> Result<u64, Failure> {

@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::ending::{Ending, Stop};
-use super::interpreter::Turn;
+use super::interpreter::Interpreter;
 use super::program::Step;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{BulkInsert, BulkLoad, LoadTarget, LoadedBatch, refuse_server};
@@ -48,9 +48,10 @@ impl Compiler {
     }
 }
 
-impl Turn<'_, '_, '_, '_> {
+impl Interpreter<'_, '_, '_, '_> {
     /// Runs BULK INSERT: inserts the rows of each batch, runs the triggers, and completes the batch.
-    pub(super) fn insert_file(&mut self, insert: &BulkInsert) -> Stop {
+    /// `is_guarded` says whether a TRY block of the program encloses the statement.
+    pub(super) fn insert_file(&mut self, insert: &BulkInsert, is_guarded: bool) -> Stop {
         let mut load = match insert.begin(self.env) {
             Ok(load) => load,
             Err(failed) => return Stop::of_bound(failed),
@@ -60,7 +61,7 @@ impl Turn<'_, '_, '_, '_> {
                 Ok(LoadedBatch::End) => break,
                 Ok(LoadedBatch::Complete) => {}
                 Ok(LoadedBatch::Fires(firing)) => {
-                    if let Err(stop) = self.fire_for(&firing) {
+                    if let Err(stop) = self.fire_for(&firing, is_guarded) {
                         return stop;
                     }
                 }
