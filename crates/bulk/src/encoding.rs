@@ -1,6 +1,6 @@
 //! The encoding of text in a data file, and the conversion of long texts window by window.
 
-use crate::text::hex_digits;
+use crate::terminator::hex_digits;
 use sluice_types::{CodePage, DataType, LongWriter, SqlError};
 
 /// The encoding of a field's text.

@@ -93,7 +93,7 @@ pub(crate) fn time_bytes(data_type: DataType) -> usize {
 }
 
 /// Returns the length of the prefix that bcp writes before a field
-/// (`relational-databases/import-export/specify-prefix-length-in-data-files-by-using-bcp-sql-server.md`).
+/// (`specify-prefix-length-in-data-files-by-using-bcp-sql-server.md`).
 pub fn prefix_length(data_type: DataType, nullable: bool) -> u8 {
     match data_type {
         _ if data_type.is_lob() => 4,

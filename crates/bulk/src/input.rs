@@ -143,6 +143,13 @@ impl fmt::Debug for Input {
     }
 }
 
+/// Returns an error of the operating system as messages show it: `5(Access is denied.)`.
+pub fn os_error(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    format!("{}({text})", error.raw_os_error().unwrap_or_default())
+}
+
 /// Bytes in memory. Terminators are far shorter.
 const WINDOW: usize = 64 * 1024;
 /// Recorded bytes of a row. Longer rows are recorded in part.

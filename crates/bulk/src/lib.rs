@@ -29,25 +29,27 @@ pub mod host_type;
 
 pub mod layout;
 
-pub mod format_file;
-
-mod format_xml;
-
-mod input;
+mod fault;
 
 mod encoding;
-
-mod spool;
 
 mod text;
 
 mod native;
 
+mod input;
+
+mod spool;
+
 mod csv;
 
-pub mod reader;
+mod format_xml;
+
+pub mod format_file;
 
 pub mod single;
+
+pub mod reader;
 
 pub mod writer;
 
@@ -56,6 +58,7 @@ mod tests;
 
 pub use encoding::Encoding;
 pub use host_type::HostType;
+pub use input::os_error;
 pub use layout::{Field, Layout};
 pub use reader::{BadRow, FileColumn, Limits, ReadRow, RowReader};
 pub use sluice_types::CodePage;

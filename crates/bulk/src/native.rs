@@ -1,8 +1,8 @@
 //! Values in native form
 //! (`relational-databases/import-export/use-native-format-to-import-or-export-data-sql-server.md`).
 
+use crate::fault::CellFault;
 use crate::host_type::{HostType, time_bytes};
-use crate::reader::CellFault;
 use crate::text;
 use sluice_types::calendar::{
     DAY_1753, DAY_1900, DAY_MAX, OFFSET_MAX, TICKS_END, TICKS_PER_DAY, UNITS_PER_DAY, UNITS_PER_MINUTE,

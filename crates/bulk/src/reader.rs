@@ -2,8 +2,9 @@
 
 use crate::csv::{Csv, FieldEnd};
 use crate::encoding::Encoding;
+use crate::fault::CellFault;
 use crate::host_type::HostType;
-use crate::input::Input;
+use crate::input::{Input, os_error};
 use crate::layout::{Field, Layout};
 use crate::spool::{Content, Spool, SpoolError};
 use crate::{native, text};
@@ -68,17 +69,6 @@ pub struct RowReader {
     row: u64,
 }
 
-/// The fault of a field.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CellFault {
-    /// 4864.
-    Mismatch,
-    /// 4863.
-    Truncated,
-    /// 4867.
-    Overflow,
-}
-
 #[derive(Debug)]
 struct PlannedField {
     field: Field,
@@ -87,9 +77,9 @@ struct PlannedField {
 }
 
 impl RowReader {
-    /// Returns a reader of `source`, the file called `file` in messages. `columns` has an entry for each field: its column, or `None`
-    /// for a field that is skipped. Text without a collation of its own is in `page`, or in the
-    /// column's code page if `page` is `None`.
+    /// Returns a reader of `source`, the file called `file` in messages. `columns` has an entry for
+    /// each field: its column, or `None` for a field that is skipped. Text without a collation of
+    /// its own is in `page`, or in the column's code page if `page` is `None`.
     pub fn new(
         (file, source): (&str, Box<dyn Read + Send>),
         layout: &Layout,
@@ -330,11 +320,4 @@ impl PlannedField {
         let text = if is_padded && !column.data_type.is_string() { text.trim_end_matches(' ') } else { text };
         text::value(text, is_given, column.data_type)
     }
-}
-
-/// Returns an error of the operating system as messages show it: `5(Access is denied.)`.
-pub fn os_error(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or_default();
-    format!("{}({text})", error.raw_os_error().unwrap_or_default())
 }

@@ -1,9 +1,8 @@
 //! A whole file as one value: SINGLE_BLOB, SINGLE_CLOB and SINGLE_NCLOB of OPENROWSET(BULK)
-//! (`relational-databases/import-export/bulk-import-large-object-data-with-openrowset-bulk-rowset-provider.md`).
+//! (`bulk-import-large-object-data-with-openrowset-bulk-rowset-provider.md`).
 
 use crate::encoding::Encoding;
-use crate::input::Input;
-use crate::reader::os_error;
+use crate::input::{Input, os_error};
 use crate::spool::{Content, Spool, SpoolError};
 use crate::text;
 use sluice_types::{CodePage, DataType, Length, LongStore, SqlError, Value};

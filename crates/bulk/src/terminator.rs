@@ -76,11 +76,17 @@ fn unescaped(written: &str, newline_is_pair: bool) -> Vec<u8> {
 }
 
 /// Returns the bytes of pairs of hexadecimal digits, or `None` for other text.
-pub(crate) fn hex_bytes(digits: &str) -> Option<Vec<u8>> {
+fn hex_bytes(digits: &str) -> Option<Vec<u8>> {
     let digits = digits.as_bytes();
     let nibble = |digit: u8| char::from(digit).to_digit(16).map(|value| value as u8);
     let pair = |pair: &[u8]| Some(nibble(*pair.first()?)? << 4 | nibble(*pair.get(1)?)?);
     if digits.is_empty() { None } else { digits.chunks(2).map(pair).collect() }
+}
+
+/// Returns the bytes of hexadecimal digits. An empty text has none.
+pub(crate) fn hex_digits(text: &str) -> Option<Vec<u8>> {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
+    if digits.is_empty() { Some(Vec::new()) } else { hex_bytes(digits) }
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Values as text in character format
-//! (`relational-databases/import-export/use-character-format-to-import-or-export-data-sql-server.md`).
+//! (`use-character-format-to-import-or-export-data-sql-server.md`).
 
-use crate::reader::CellFault;
-use crate::terminator::hex_bytes;
+use crate::fault::CellFault;
+use crate::terminator::hex_digits;
 use sluice_types::{DataType, Length, SqlError, Value, convert, float_text, hexadecimal};
 
 /// Returns the value of `text` in a column of `data_type`. An empty text is NULL, and a NUL
@@ -48,12 +48,6 @@ pub(crate) fn fault(error: &SqlError) -> CellFault {
         220 | 232 | 244 | 248 | 8115 | 1007 => CellFault::Overflow,
         _ => CellFault::Mismatch,
     }
-}
-
-/// Returns the bytes of hexadecimal digits. An empty text has none.
-pub(crate) fn hex_digits(text: &str) -> Option<Vec<u8>> {
-    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
-    if digits.is_empty() { Some(Vec::new()) } else { hex_bytes(digits) }
 }
 
 /// Returns the text of a value that isn't NULL: lossless, and independent of any language.

@@ -225,8 +225,8 @@ impl Written {
     }
 }
 
-/// Returns the code page of text. Without -C it is the terminal's, UTF-8, in character form, and the
-/// columns' in native form.
+/// Returns the code page of text. Without -C it is the terminal's, UTF-8, in character form. In
+/// native form it is the columns'.
 fn code_page(written: Option<&str>, form: Option<Form>) -> Result<Option<CodePage>> {
     Ok(match written {
         None if matches!(form, Some(Form::Native)) => None,

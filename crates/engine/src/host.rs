@@ -237,7 +237,7 @@ fn data_file_error(path: &str, error: &DataFileError) -> SqlError {
         DataFileError::Missing => SqlError::bulk_file_not_found(path),
         DataFileError::NoFolder => SqlError::bulk_file_not_opened(path, format_args!("5({NO_FOLDER})")),
         DataFileError::Outside => SqlError::bulk_file_not_opened(path, format_args!("5({OUTSIDE})")),
-        DataFileError::Failed(error) => SqlError::bulk_file_not_opened(path, sluice_bulk::reader::os_error(error)),
+        DataFileError::Failed(error) => SqlError::bulk_file_not_opened(path, sluice_bulk::os_error(error)),
     }
 }
 

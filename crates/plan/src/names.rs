@@ -181,7 +181,7 @@ pub fn object_name(written: &ast::ObjectName) -> ObjectName {
     }
 }
 
-/// The options of OPENROWSET(BULK), in the order of the arguments of its view. FILE is the file, and
+/// The options of OPENROWSET(BULK), in the order of the arguments of its view. FILE is the file.
 /// COLUMNS are the types of the columns when the statement was bound.
 pub const DATA_FILE_OPTIONS: [&str; 11] = [
     "FILE",

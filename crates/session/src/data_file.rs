@@ -1,5 +1,5 @@
-//! A data file of BULK INSERT or OPENROWSET(BULK): its options, and a reader of its rows that counts
-//! bad rows.
+//! A data file of BULK INSERT or OPENROWSET(BULK): its options, and a reader of its rows that
+//! counts bad rows.
 //!
 //! A bad row is reported and skipped, until there are more than MAXERRORS. A message of a failed
 //! reader is followed by 7399 and 7330 of the provider BULK, as SQL Server has it.
@@ -165,7 +165,7 @@ impl DataFileOptions {
         let file = host.open_data_file(name)?;
         file.take(FORMAT_FILE_MAX)
             .read_to_end(&mut bytes)
-            .map_err(|error| SqlError::bulk_file_not_read(name, sluice_bulk::reader::os_error(&error)))?;
+            .map_err(|error| SqlError::bulk_file_not_read(name, sluice_bulk::os_error(&error)))?;
         format_file::parse(name, &bytes).map(Some)
     }
 
@@ -272,7 +272,7 @@ impl ErrorFile {
         );
         self.offset += bad.bytes.len() as u64;
         let written = self.rows.write_all(&bad.bytes).and_then(|()| self.control.write_all(line.as_bytes()));
-        written.map_err(|error| SqlError::bulk_file_not_written(&self.name, sluice_bulk::reader::os_error(&error)))
+        written.map_err(|error| SqlError::bulk_file_not_written(&self.name, sluice_bulk::os_error(&error)))
     }
 }
 

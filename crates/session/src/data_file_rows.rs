@@ -26,7 +26,7 @@ impl DataFileRows {
     }
 }
 
-/// Returns the definition of the view of a file with these options, and fills in the option COLUMNS.
+/// Returns the definition of the view of a file with these options. Fills in the option COLUMNS.
 pub(crate) fn describe(host: &dyn Host, options: &mut [Option<String>]) -> Result<Arc<SystemViewDef>, SqlError> {
     let columns = columns_of(host, &Request::new(options)?)?;
     if let Some(last) = options.last_mut() {

@@ -1,6 +1,6 @@
 //! The columns of the table, view or query to copy.
 
-use super::Report;
+use super::report::Report;
 use crate::bcp_options::{BcpOptions, Direction};
 use crate::client::Failure;
 use sluice_bulk::layout::LaidColumn;

@@ -3,6 +3,8 @@
 //! The columns come from `SELECT TOP (0) *` of the table. Rows out go from the answer to the file
 //! as they arrive. Rows in are read while the batch is being sent, so neither is held in memory.
 
+mod report;
+
 mod columns;
 
 mod rows_in;
@@ -12,13 +14,11 @@ mod rows_out;
 use crate::bcp_options::{BcpOptions, Direction, Form};
 use crate::client::Failure;
 use columns::TableColumns;
+use report::{Report, execute, of_file, of_sql};
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_bulk::{Layout, format_file};
-use sluice_client::{Audience, Connection, Target};
-use sluice_engine::Value;
-use sluice_tds::{Column, Message};
+use sluice_client::{Connection, Target};
 use std::io::Write;
-use std::path::Path;
 use std::time::Duration;
 
 /// Runs a command of `sluice bcp`. A copy with errors ends with exit code 1.
@@ -54,51 +54,6 @@ pub(crate) fn run(options: &BcpOptions) -> Result<(), Failure> {
     if report.has_failed { Err(Failure::Batch) } else { Ok(()) }
 }
 
-/// Prints the server's messages and the progress.
-struct Report<'o> {
-    out: &'o mut dyn Write,
-    /// Whether an error was printed.
-    has_failed: bool,
-    /// Rows that the last request affected.
-    rows: u64,
-    failure: Option<std::io::Error>,
-}
-
-impl Report<'_> {
-    fn line(&mut self, text: &str) -> Result<(), Failure> {
-        self.print(text);
-        self.failure.take().map_or(Ok(()), |error| Err(Failure::of_output(&error)))
-    }
-
-    fn print(&mut self, text: &str) {
-        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
-        if let Err(error) = written {
-            self.failure.get_or_insert(error);
-        }
-    }
-
-    /// Prints an error as bcp does.
-    fn error(&mut self, number: i32, text: &str) {
-        self.has_failed = true;
-        self.print(&format!("SQLState = S1000, NativeError = {number}\nError = [Sluice]{text}\n"));
-    }
-}
-
-impl Audience for Report<'_> {
-    fn columns(&mut self, _columns: &[Column]) {}
-    fn row(&mut self, _row: &[Value]) {}
-
-    fn done(&mut self, rows: Option<u64>) {
-        self.rows = rows.unwrap_or(self.rows);
-    }
-
-    fn message(&mut self, message: &Message) {
-        if message.severity > 10 {
-            self.error(message.number, &message.text);
-        }
-    }
-}
-
 fn connect(options: &BcpOptions) -> Result<Connection, Failure> {
     let mut target = Target::new(&options.server, &options.user, &options.password).map_err(Failure::Outside)?;
     target.encryption = options.encryption;
@@ -110,12 +65,6 @@ fn connect(options: &BcpOptions) -> Result<Connection, Failure> {
     let mut silent = Report { out: &mut std::io::sink(), has_failed: false, rows: 0, failure: None };
     Connection::log_in(&target, &mut silent)
         .map_err(|error| Failure::Outside(format!("{}: {error} (-u trusts any certificate)", options.server)))
-}
-
-/// Runs a batch. Fails if the batch does.
-fn execute(connection: &mut Connection, text: &str, report: &mut Report<'_>) -> Result<(), Failure> {
-    connection.execute(text, report).map_err(|error| Failure::Outside(error.to_string()))?;
-    if report.has_failed { Err(Failure::Batch) } else { Ok(()) }
 }
 
 /// Returns the layout of the data file: the format file's, or that of the form and the columns.
@@ -138,12 +87,4 @@ fn write_format(options: &BcpOptions, layout: &Layout) -> Result<(), Failure> {
     let Some(path) = &options.format_file else { return Ok(()) };
     let text = if options.is_xml { format_file::write_xml(layout) } else { format_file::write_plain(layout) };
     std::fs::write(path, text).map_err(|error| of_file(path, &error))
-}
-
-fn of_file(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Outside(format!("'{}': {error}", path.display()))
-}
-
-fn of_sql(error: &sluice_engine::SqlError) -> Failure {
-    Failure::Outside(sluice_engine::messages::text(error))
 }

@@ -4,7 +4,7 @@
 //! sent. If the file can't be read on, the batch is cancelled, so the server takes it back.
 
 use super::columns::{TableColumns, kinds};
-use super::{Report, of_file};
+use super::report::{Report, execute, of_file};
 use crate::bcp_options::BcpOptions;
 use crate::client::Failure;
 use sluice_bulk::{FileColumn, Layout, Limits, ReadRow, RowReader};
@@ -66,7 +66,7 @@ pub(super) fn copy(
     let statement = insert_bulk(options, &sent);
     let mut copied = 0;
     while source.end.is_none() {
-        super::execute(connection, &statement, report)?;
+        execute(connection, &statement, report)?;
         report.rows = 0;
         let count = send(connection, &mut source, (&sent, options.batch_rows), report)?;
         if report.has_failed {

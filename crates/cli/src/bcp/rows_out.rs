@@ -1,7 +1,7 @@
 //! Rows from a table, view or query to a data file.
 
 use super::columns::laid;
-use super::{Report, of_file, of_sql};
+use super::report::{Report, of_file, of_sql};
 use crate::bcp_options::{BcpOptions, Direction, Form};
 use crate::client::Failure;
 use sluice_bulk::writer::WriteError;

@@ -3,7 +3,8 @@
 use super::Binder;
 use super::bound::BoundSource;
 use super::scope::Source;
-use super::source::{renamed, view};
+use super::source::view;
+use super::table_function::renamed;
 use crate::expression::Expr;
 use crate::names::DATA_FILE_OPTIONS;
 use crate::refusal::unsupported;

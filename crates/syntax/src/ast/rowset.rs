@@ -1,4 +1,5 @@
-//! Table sources with a grammar of their own: OPENJSON, OPENROWSET(BULK), OPENXML, PIVOT, UNPIVOT, TABLESAMPLE.
+//! Table sources with a grammar of their own: OPENJSON, OPENROWSET(BULK), OPENXML, PIVOT, UNPIVOT,
+//! TABLESAMPLE.
 
 use super::ddl::KeyColumn;
 use super::expr::{Call, Expr};

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! client (parts of rows) ---+
-//! file (reader of rows) ----+--> Loader: an INSERT of each part, from an internal view --> triggers
+//! file (reader of rows) ----+--> Loader: an INSERT of each part --> triggers
 //! ```
 //!
 //! The rows of a batch succeed as a whole or not at all. Without KEEP_NULLS, a NULL for a column
