@@ -17,7 +17,7 @@ use super::system_procedure::{STATEMENT_ARGUMENTS, SystemCall};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Module, ObjectName};
+use sluice_catalog::{Module, ModuleKind, ObjectName};
 use sluice_command::statement::{self, ContextSource, Env, OptionSwitch};
 use sluice_plan::options_in;
 use sluice_query::code::{Globals, Pc, Reg};
@@ -65,6 +65,9 @@ impl Turn<'_, '_, '_, '_> {
         let tries = self.calls.tries;
         self.calls.tries += u32::from(program.handler(at).is_some());
         let before = self.env.frame.globals.tran_count;
+        if let Call::System(_) | Call::Elsewhere(..) = call {
+            self.call_text = program.statement_text(at).into();
+        }
         let result = self.call_it(call, resolved);
         self.calls.tries = tries;
         let ending = match result {
@@ -301,7 +304,7 @@ pub(super) fn enter(
         env.state.set_meaning(options_in(module, options.meaning));
     }
     // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
-    env.state.options.xact_abort |= trigger.is_some();
+    env.state.options.xact_abort |= module.is_some_and(|module| module.kind == ModuleKind::Trigger);
     let trigger_rows = std::mem::replace(&mut env.state.module.trigger_rows, trigger);
     let (variables, made) = (std::mem::take(&mut env.state.module.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();

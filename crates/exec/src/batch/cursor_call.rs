@@ -279,7 +279,14 @@ impl Turn<'_, '_, '_, '_> {
         let mut inner =
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
         let (caught, inherited) = (Vec::new(), self.inherited.clone());
-        let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
+        let mut turn = Turn {
+            env: &mut inner,
+            calls: self.calls,
+            caught,
+            inherited,
+            is_guarded: false,
+            call_text: Box::default(),
+        };
         let ending = turn.run_statement(text, values, None)?;
         let had_error = capture.had_error();
         Ok((ending, had_error, capture.finish()?))

@@ -19,7 +19,7 @@ use super::program::{Execution, Program, Slot, Step};
 use super::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
-use sluice_command::statement::{Description, Env};
+use sluice_command::statement::{Description, Env, EventSource};
 use sluice_command::triggers::TriggerTables;
 use sluice_plan::{Binder, BrowseMode, Browsed, Variables, unsupported};
 use sluice_query::code::{Op, Pc, Reg};
@@ -42,6 +42,7 @@ pub(super) static DESCRIBE_FIRST_RESULT_SET: SystemProcedure = SystemProcedure::
             ]
         },
         needs: |rights, _| rights.checked_by("describe::describe"),
+        events: |_| EventSource::None,
         run: |turn, given| {
             let [text, declarations] = [0, 1].map(|place| given.text(place).unwrap_or_default());
             turn.describe(text, declarations, given.number(2))
@@ -167,7 +168,8 @@ impl Turn<'_, '_, '_, '_> {
         let (calls, plan) = (&mut *self.calls, Arc::clone(&batch.plan));
         let passes = within(self.env, &mut batch, |execution, env| {
             prepare(execution, env).map_err(uncompiled)?;
-            let turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
+            let turn =
+                Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false, call_text: Box::default() };
             Ways { turn, found, plan: &plan }.go(execution)
         });
         (batch, passes)
@@ -235,7 +237,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                 }
             },
             (Step::Fail(_), _) => Ok(false),
-            (Step::Command(command), _) => match command.description(constants) {
+            (Step::Command(command) | Step::Definition(command), _) => match command.description(constants) {
                 Description::Continues => Ok(true),
                 Description::Ends => Ok(false),
                 Description::Unknown => Err(vec![place.error(UNSUPPORTED)]),
@@ -398,7 +400,8 @@ pub(super) fn first_result(
     asked: &FirstResultOf<'_>,
 ) -> Result<Vec<Vec<Value>>, SqlError> {
     let mode = if asked.browses { BrowseMode::Tables } else { BrowseMode::Order };
-    let mut turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
+    let mut turn =
+        Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false, call_text: Box::default() };
     let columns = turn.first_result(&asked.program, mode);
     // If there was no error, there would be columns.
     let columns = columns.map_err(|errors| errors.into_iter().next().unwrap_or_else(SqlError::cancelled))?;

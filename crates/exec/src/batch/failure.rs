@@ -53,6 +53,11 @@ impl Turn<'_, '_, '_, '_> {
                 let stop = self.fire(&firing);
                 return self.stop(program, slots, at, stop);
             }
+            Stop::Raises(raised) => {
+                self.is_guarded = program.handler(at).is_some();
+                let stop = self.raise(*raised, program.statement_text(at));
+                return self.stop(program, slots, at, stop);
+            }
             Stop::Called(Ending::Returned | Ending::ScopeEnded) => {
                 self.env.context.next_statement();
                 return Ok(at + 1);

@@ -87,7 +87,14 @@ impl Turn<'_, '_, '_, '_> {
         let mut inner =
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
         let (caught, inherited) = (std::mem::take(&mut self.caught), self.inherited.clone());
-        let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
+        let mut turn = Turn {
+            env: &mut inner,
+            calls: self.calls,
+            caught,
+            inherited,
+            is_guarded: false,
+            call_text: Box::default(),
+        };
         let called = turn.call(program, at, &step.call, resolved);
         self.caught = turn.caught;
         let captured = capture.finish();

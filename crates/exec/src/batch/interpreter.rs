@@ -2,12 +2,12 @@
 //! the statements in between.
 
 use super::compiler;
-use super::ending::{Ending, Stop};
+use super::ending::{Ending, Raised, Stop};
 use super::plans::Plans;
 use super::program::{Execution, Program, Slot, Step};
 use super::types::Types;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{self, Env, Outcome};
+use sluice_command::statement::{self, Command, Env, Outcome, Raising};
 use sluice_command::statistics::Measurement;
 use sluice_query::code::context::Context;
 use sluice_query::code::{Exit, NoSubqueries, Pc, run_here};
@@ -35,6 +35,8 @@ pub(super) struct Turn<'t, 'e, 'h, 'c> {
     pub inherited: Option<Arc<SqlError>>,
     /// Whether a TRY block encloses the statement whose triggers run.
     pub is_guarded: bool,
+    /// Text of the running call of a system procedure, for the events that it raises.
+    pub call_text: Box<str>,
 }
 
 /// Runs the program to its end.
@@ -44,7 +46,7 @@ pub(super) fn run(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut 
     let inherited = env.context.caught_error();
     let mut pc: Pc = 0;
     let is_skipping = env.state.options.no_exec | env.state.options.format_only;
-    let mut turn = Turn { env, calls, caught: Vec::new(), inherited, is_guarded: false };
+    let mut turn = Turn { env, calls, caught: Vec::new(), inherited, is_guarded: false, call_text: Box::default() };
     if is_skipping {
         match turn.skip(program, slots, pc) {
             Ok(next) => pc = next,
@@ -132,6 +134,7 @@ fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult 
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             if env.state.options.no_exec | env.state.options.format_only { Err(Stop::Skip) } else { Ok(()) }
         }
+        (Step::Definition(command), _) => define(&**command, env),
         (Step::Use(name), _) => statement::use_database(env, name).map_err(at_run),
         (Step::Late(statement), _) => late(statement, env),
         (Step::Positioned(change), Slot::Positioned(compiled)) => {
@@ -146,6 +149,18 @@ fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult 
         (Step::Bound(_) | Step::Command(_), _) => unreachable!("the quick steps are not handed on"),
         (Step::Test(..) | Step::Positioned(_) | Step::InsertBulk(_), _) => unreachable!("the slot is the step's"),
     }
+}
+
+/// Runs a definition. If triggers watch its events, its end is left to [`Turn::raise`].
+#[cold]
+fn define(command: &dyn Command, env: &mut Env<'_, '_>) -> StepResult {
+    let source = command.events();
+    let Some(mut raising) = Raising::begin(env, &source) else {
+        return command.run(env).map_err(Stop::of_command);
+    };
+    let failure = command.run(env).map_err(Stop::of_command).err();
+    raising.ran(env, &source, failure.is_some());
+    Err(Stop::Raises(Box::new(Raised { raising, failure, has_end: command.has_end() })))
 }
 
 fn fired(outcome: Outcome) -> StepResult {

@@ -6,7 +6,7 @@ use super::call::give_back_status;
 use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault};
-use sluice_command::statement::Compilation;
+use sluice_command::statement::{Compilation, EventSource};
 use sluice_query::code::Reg;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::Execute;
@@ -44,6 +44,8 @@ pub(super) struct Typed {
     pub(super) parameters: fn() -> Vec<Parameter>,
     /// Fails if a session may not make the call. Called for restricted sessions only.
     pub(super) needs: fn(&Rights<'_>, &CallArguments<'_>) -> Result<(), SqlError>,
+    /// Returns the DDL events that a call raises (`relational-databases/triggers/ddl-events`).
+    pub(super) events: for<'a> fn(&'a CallArguments<'a>) -> EventSource<'a>,
     /// Runs a call.
     pub(super) run: fn(&mut Turn<'_, '_, '_, '_>, &CallArguments<'_>) -> Result<Ending, SqlError>,
 }
@@ -134,7 +136,7 @@ impl Turn<'_, '_, '_, '_> {
             (typed.needs)(&rights, &given).map_err(|error| of_procedure(error.at_line(1)))?;
         }
         self.env.sink.enter_procedure();
-        let ending = (typed.run)(self, &given);
+        let ending = self.raising(&(typed.events)(&given), |turn| (typed.run)(turn, &given));
         self.env.sink.leave_procedure(matches!(ending, Ok(Ending::Returned)).then_some(0));
         let ending = ending.map_err(|error| of_procedure(error.at_line(1)))?;
         if let (Ending::Returned, Some((register, data_type))) = (&ending, call.status) {

@@ -166,6 +166,9 @@ impl Batch {
             Some(Statement { kind: StatementKind::Function(function), line, .. }) => {
                 Batch::of_function(function, *line, plan(), types)
             }
+            Some(Statement { kind: StatementKind::Trigger(trigger), line, .. }) => {
+                Batch::of_trigger(trigger, (*line, Arc::default()), plan(), types)
+            }
             _ => Err(vec![unsupported("module of this kind")]),
         }
     }

@@ -42,11 +42,12 @@ static COMMANDS: [SystemProcedure; 5] = [
     SystemProcedure::command("sp_set_session_context", compile_session_context),
 ];
 
-static SINGLE: [&SystemProcedure; 17] = [
+static SINGLE: [&SystemProcedure; 18] = [
     &configure::CONFIGURE,
     &definitions::DESCRIBE_UNDECLARED,
     &definitions::HELP_TEXT,
     &definitions::RENAME,
+    &definitions::TRIGGER_ORDER,
     &definitions::UPDATE_STATISTICS,
     &extended_properties::ADD_PROPERTY,
     &extended_properties::DROP_PROPERTY,
