@@ -1,8 +1,9 @@
 //! Compiles DDL and logon triggers (`t-sql/statements/create-trigger-transact-sql.md`).
 
 use super::body::{check, context_of};
+use super::compiled_batch::Batch;
 use super::compiler::Compiler;
-use super::{Batch, Types};
+use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::{DdlScope, EventType, TriggerEvent};
 use sluice_command::statement::{

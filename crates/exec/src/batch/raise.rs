@@ -1,26 +1,27 @@
-//! Runs the triggers of DDL events
-//! (`relational-databases/triggers/ddl-triggers`).
+//! Runs the triggers of DDL events (`relational-databases/triggers/ddl-triggers`).
 //!
 //! The triggers run within the definition's transaction, before it commits, so that a ROLLBACK in
 //! a trigger undoes the definition (3609).
 
-use super::Batch;
-use super::call::{Entry, enter, refuse};
+use super::calls::refuse;
 use super::ending::{Ending, Raised, Stop};
+use super::enter::Entry;
+use super::execution::drain_batch;
 use super::fire::ended;
-use super::interpreter::Turn;
+use super::interpreter::Interpreter;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{self, EventSource, Raising, Watcher};
+use sluice_command::statement::{self, Raising, Watcher};
 use sluice_session::running_triggers::{RunningEvent, RunningTrigger};
 use sluice_types::SqlError;
 
-impl Turn<'_, '_, '_, '_> {
+impl Interpreter<'_, '_, '_, '_> {
     /// Runs the triggers of a definition's events and ends the definition. `text` is the text of
-    /// the statement.
-    pub(super) fn raise(&mut self, raised: Raised, text: &str) -> Stop {
+    /// the statement. `is_guarded` says whether a TRY block of the program encloses it.
+    pub(super) fn raise(&mut self, raised: Raised, text: &str, is_guarded: bool) -> Stop {
         let Raised { raising, failure, has_end } = raised;
         let is_alone = raising.is_alone;
-        if let Err(stop) = self.within_statement(is_alone, |turn| turn.run_watchers(&raising, text)) {
+        let run = |interpreter: &mut Self| interpreter.run_watchers(&raising, text);
+        if let Err(stop) = self.within_statement((is_alone, is_guarded), run) {
             return stop;
         }
         let env = &mut *self.env;
@@ -43,28 +44,6 @@ impl Turn<'_, '_, '_, '_> {
         Stop::Called(Ending::Returned)
     }
 
-    /// Runs a system procedure that raises these events.
-    pub(super) fn raising(
-        &mut self,
-        source: &EventSource<'_>,
-        run: impl FnOnce(&mut Self) -> Result<Ending, SqlError>,
-    ) -> Result<Ending, SqlError> {
-        let Some(mut raising) = Raising::begin(self.env, source) else { return run(self) };
-        let (ending, failure) = match run(self) {
-            Ok(ending @ (Ending::Returned | Ending::ScopeEnded)) => (ending, None),
-            Ok(ending) => (Ending::Returned, Some(Stop::Called(ending))),
-            Err(error) => (Ending::Returned, Some(Stop::Failed(error))),
-        };
-        raising.ran(self.env, source, failure.is_some());
-        let text = std::mem::take(&mut self.call_text);
-        match self.raise(Raised { raising, failure, has_end: false }, &text) {
-            Stop::Called(Ending::Returned) => Ok(ending),
-            Stop::Called(other) => Ok(other),
-            Stop::Failed(error) | Stop::Unbound(error) => Err(error),
-            _ => Ok(Ending::BatchEnded),
-        }
-    }
-
     fn run_watchers(&mut self, raising: &Raising, text: &str) -> Result<Option<Ending>, SqlError> {
         for (event, watchers) in &raising.events {
             for watcher in watchers {
@@ -84,27 +63,17 @@ impl Turn<'_, '_, '_, '_> {
     /// Runs a DDL or logon trigger, for which EVENTDATA returns `data`.
     pub(super) fn run_watcher(&mut self, watcher: &Watcher, data: String) -> Result<Option<Ending>, SqlError> {
         let (database, module) = watcher;
-        let mut batch = match self.calls.plans.take_procedure(database, module, self.env.state) {
+        let batch = match self.calls.plans.take_procedure(database, module, self.env.state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(Some(ended(refuse(self.env, self.calls, errors)))),
         };
-        let result = self.enter_watcher(watcher, data, &mut batch);
-        self.calls.plans.put_procedure(database.id, Arc::clone(module), batch);
-        self.end_trigger(result)
-    }
-
-    fn enter_watcher(
-        &mut self,
-        (database, module): &Watcher,
-        data: String,
-        batch: &mut Batch,
-    ) -> Result<Ending, SqlError> {
         let level = self.env.frame.globals.nest_level + 1;
         let event = Some(RunningEvent { data: Arc::from(data), level });
         self.env.context.enter_trigger(RunningTrigger { module: Arc::clone(module), updated: Arc::default(), event });
         let entry = Entry { database: Some(database), module: Some(module), ..Entry::of_text(1, Vec::new()) };
-        let result = enter(self.env, self.calls, batch, entry);
+        let (batch, result) = drain_batch(self.env, self.calls, batch, entry);
         self.env.context.leave_trigger();
-        result
+        self.calls.plans.put_procedure(database.id, Arc::clone(module), batch);
+        self.end_trigger(result)
     }
 }

@@ -3,7 +3,7 @@
 //! sibling pages).
 
 use crate::batch::ending::Ending;
-use crate::batch::interpreter::Turn;
+use crate::batch::invocation::Invocation;
 use crate::batch::parameter::Parameter;
 use crate::batch::system_procedure::{CallArguments, SystemProcedure, Typed, needed, optional};
 use sluice_command::statement::{self, EventSource, PropertyCall, PropertyVerb};
@@ -17,7 +17,7 @@ pub(in crate::batch) static ADD_PROPERTY: SystemProcedure = SystemProcedure::typ
         events: |given| {
             EventSource::undoable(|env| vec![statement::property_event(env, &call_of(given, PropertyVerb::Add))])
         },
-        run: |turn, given| change(turn, given, PropertyVerb::Add),
+        run: |invocation, given| change(invocation, given, PropertyVerb::Add),
     },
 );
 
@@ -29,7 +29,7 @@ pub(in crate::batch) static UPDATE_PROPERTY: SystemProcedure = SystemProcedure::
         events: |given| {
             EventSource::undoable(|env| vec![statement::property_event(env, &call_of(given, PropertyVerb::Update))])
         },
-        run: |turn, given| change(turn, given, PropertyVerb::Update),
+        run: |invocation, given| change(invocation, given, PropertyVerb::Update),
     },
 );
 
@@ -41,7 +41,7 @@ pub(in crate::batch) static DROP_PROPERTY: SystemProcedure = SystemProcedure::ty
         events: |given| {
             EventSource::undoable(|env| vec![statement::property_event(env, &call_of(given, PropertyVerb::Drop))])
         },
-        run: |turn, given| change(turn, given, PropertyVerb::Drop),
+        run: |invocation, given| change(invocation, given, PropertyVerb::Drop),
     },
 );
 
@@ -54,8 +54,12 @@ fn parameters(has_value: bool) -> Vec<Parameter> {
     [needed("@name", DataType::SYSNAME)].into_iter().chain(value).chain(levels).collect()
 }
 
-fn change(turn: &mut Turn<'_, '_, '_, '_>, given: &CallArguments<'_>, verb: PropertyVerb) -> Result<Ending, SqlError> {
-    statement::change_property(turn.env, &call_of(given, verb)).map(|()| Ending::Returned)
+fn change(
+    invocation: &mut Invocation<'_, '_, '_>,
+    given: &CallArguments<'_>,
+    verb: PropertyVerb,
+) -> Result<Ending, SqlError> {
+    statement::change_property(invocation.env, &call_of(given, verb)).map(|()| Ending::Returned)
 }
 
 fn call_of<'a>(given: &'a CallArguments<'a>, verb: PropertyVerb) -> PropertyCall<'a> {
