@@ -199,9 +199,12 @@ impl BufferPool {
         Ok(unsafe { PageMut::new(&self.cache, index) })
     }
 
-    /// Returns the page `id`, latched exclusively, without reading it from its file. The page is
-    /// zero except for its identity (and its LSN, if it was in memory); the caller formats it. If
-    /// the guard is dropped without [`PageMut::will_change`], the page counts as never created.
+    /// Returns the page `id`, latched exclusively. The page is zero except for its identity (and
+    /// its LSN and epoch, if it was in memory); the caller formats it. The page is not read from
+    /// its file, except while an epoch exists, whose hook may need the previous content.
+    ///
+    /// If the guard is dropped without [`PageMut::will_change`], the page leaves the pool, and its
+    /// file keeps the previous content. A page that was dirty before stays, with zeroes.
     pub fn create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let key = PageKey::new(database, id);
         let attached = loader::database_of(&self.cache, key)?;

@@ -198,6 +198,7 @@ impl Slot {
         self.reserved.store(bytes, Ordering::Relaxed);
     }
 
+    /// Records the time of the begin record, in nanoseconds since 1970. Takes no lock.
     pub(crate) fn note_began(&self, ns: i64) {
         self.began_ns.store(ns, Ordering::Relaxed);
     }
