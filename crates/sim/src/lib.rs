@@ -4,7 +4,7 @@
 //!
 //! - [`run`] runs one session on one database; [`crowd`] runs several sessions on two databases.
 //! - [`sweep`], [`faults`] and [`recovery_cuts`] place a power cut or fault at every file call.
-//! - [`damage`] flips bits at rest, and [`put_back`] puts wrong files in the place of the current ones.
+//! - [`damage`] flips bits at rest. [`put_back`] puts wrong files in the place of the current ones.
 //! - [`history`] checks isolation levels by the histories of random schedules.
 //! - [`programs`], [`deep`] and [`stops`] run generated, deep and long statements.
 //! - [`Violation`] is a broken rule with its seed.

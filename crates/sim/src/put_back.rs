@@ -46,8 +46,8 @@ fn run(seed: u64) -> Result<(Kind, &'static str), String> {
     let first = live(Stopped { machine, rows: 0 }, &mut random, true)?;
     let copy = first.machine.copy(seed, CrashMode::ProcessKill, FaultPlan::none());
     let copied = contents(&first.machine, name)?;
-    // A data file that only lacks what redo brings is as good as the current one, and a log without
-    // a checkpoint of its own can't be told from the log of a copy. So these lives have one.
+    // A data file that only lacks what redo brings is as good as the current one. A log without a
+    // checkpoint of its own looks like the log of a copy. So these lives have a checkpoint.
     let is_data = name.ends_with(".mdf");
     let now = live(first, &mut random, is_data || kind == Kind::OfCopy)?;
     let right = contents(&now.machine, name)?;

@@ -74,9 +74,8 @@ impl CheckpointData {
 
     /// Returns the checkpoint's time; 0 if the record has none.
     pub(crate) fn at_ns(&self) -> i64 {
-        let times =
-            self.entries.iter().filter_map(|entry| if let Entry::Time(at_ns) = entry { Some(*at_ns) } else { None });
-        times.last().unwrap_or(0)
+        let time = |entry: &Entry| if let Entry::Time(at_ns) = entry { Some(*at_ns) } else { None };
+        self.entries.iter().find_map(time).unwrap_or(0)
     }
 
     /// Returns the payloads of its records in append order; the last payload is the head's.
