@@ -65,7 +65,7 @@ impl Transcoder {
         Transcoder { writer, from, to, rest: Vec::new() }
     }
 
-    /// Converts and stores bytes. Returns false if they are no hexadecimal digits of a binary value.
+    /// Converts and stores bytes. Returns false if a binary value has other characters.
     pub(crate) fn push(&mut self, bytes: &[u8], is_last: bool) -> Result<bool, SqlError> {
         let Some(from) = self.from else {
             self.writer.push(bytes)?;

@@ -41,7 +41,7 @@ pub struct LaidColumn {
     pub data_type: DataType,
     /// Whether the column allows NULL.
     pub nullable: bool,
-    /// The collation of the field's text, for a format file. Empty for text in the file's code page.
+    /// The collation of the field's text, for a format file. Empty for the file's code page.
     pub collation: String,
 }
 

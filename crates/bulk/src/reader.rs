@@ -176,8 +176,8 @@ impl RowReader {
         }
     }
 
-    /// Reads the bytes of a row's fields. Returns `None` if the file ends within the row. Fails with
-    /// 4879 for a row of a CSV file with another number of fields.
+    /// Reads the bytes of a row's fields. Returns `None` if the file ends within the row. Fails
+    /// with 4879 for a row of a CSV file with another number of fields.
     fn contents(&mut self, is_skipped: bool) -> Result<Option<Vec<Content>>, SqlError> {
         let mut contents = Vec::with_capacity(self.fields.len());
         let last = self.fields.len() - 1;
@@ -312,7 +312,7 @@ impl PlannedField {
             let is_empty = bytes.is_empty() && *prefix == 0;
             return if is_empty { Ok(Value::Null) } else { native::value(*host, &bytes, column.data_type) };
         }
-        // A length prefix of zero means an empty text. Text of a fixed length is padded with blanks.
+        // A length prefix of zero means an empty text. Text of fixed length is padded with blanks.
         let is_given = is_quoted || *prefix > 0;
         let text = self.encoding.text(&bytes);
         let text = text.strip_prefix('\u{FEFF}').filter(|_| column.data_type == DataType::Xml).unwrap_or(&text);

@@ -152,7 +152,7 @@ impl Written {
             'R' => {}
             'Y' => {
                 let how = parser.optional_value().map(|word| word.string()).transpose()?;
-                self.encryption = Some(wish(how)?);
+                self.encryption = Some(wish(how.as_deref())?);
             }
             'f' => self.format_file = Some(parser.value()?.into()),
             'e' => self.error_file = Some(parser.value()?.into()),

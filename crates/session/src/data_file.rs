@@ -169,8 +169,8 @@ impl DataFileOptions {
         format_file::parse(name, &bytes).map(Some)
     }
 
-    /// Returns the layout of the file for a target with these columns. In the wide forms all text is
-    /// UTF-16.
+    /// Returns the layout of the file for a target with these columns. In the wide forms all text
+    /// is UTF-16.
     fn layout(&self, host: &dyn Host, columns: &[TargetColumn]) -> Result<Layout, SqlError> {
         if let Some(layout) = self.format_layout(host)? {
             return Ok(layout);

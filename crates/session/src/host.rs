@@ -137,8 +137,8 @@ pub trait Host: Databases {
     /// The generator of random numbers.
     fn random(&self) -> &Random;
 
-    /// Opens a data file of BULK INSERT or OPENROWSET(BULK). Fails with 4860 if it doesn't exist, and
-    /// with 4861 if it can't be opened or is outside the folder of data files.
+    /// Opens a data file of BULK INSERT or OPENROWSET(BULK). Fails with 4860 if it doesn't exist,
+    /// and with 4861 if it can't be opened or is outside the folder of data files.
     fn open_data_file(&self, path: &str) -> Result<Box<dyn Read + Send>, SqlError>;
 
     /// Creates an error file of BULK INSERT or OPENROWSET(BULK) in the folder of data files. Fails

@@ -66,6 +66,7 @@ mod configurations;
 
 mod databases;
 
+mod ddl_triggers;
 mod triggers;
 
 mod file_space;

@@ -13,6 +13,7 @@ mod rows_out;
 
 use crate::bcp_options::{BcpOptions, Direction, Form};
 use crate::client::Failure;
+use crate::connect::system_trust;
 use columns::TableColumns;
 use report::{Report, execute, of_file, of_sql};
 use sluice_base::clock::{Clock, SystemClock};
@@ -58,9 +59,10 @@ fn connect(options: &BcpOptions) -> Result<Connection, Failure> {
     let mut target = Target::new(&options.server, &options.user, &options.password).map_err(Failure::Outside)?;
     target.encryption = options.encryption;
     target.database.clone_from(&options.database);
+    target.packet_bytes = options.packet_bytes;
     target.log_in_max = Duration::from_secs(options.log_in_s.max(1));
     if !options.trusts {
-        target.trust = crate::run::system_trust("-u")?;
+        target.trust = system_trust("-u").map_err(Failure::Outside)?;
     }
     let mut silent = Report { out: &mut std::io::sink(), has_failed: false, rows: 0, failure: None };
     Connection::log_in(&target, &mut silent)

@@ -49,7 +49,7 @@ impl Compiler {
 }
 
 impl Interpreter<'_, '_, '_, '_> {
-    /// Runs BULK INSERT: inserts the rows of each batch, runs the triggers, and completes the batch.
+    /// Runs BULK INSERT: inserts the rows of each batch, runs the triggers, completes the batch.
     /// `is_guarded` says whether a TRY block of the program encloses the statement.
     pub(super) fn insert_file(&mut self, insert: &BulkInsert, is_guarded: bool) -> Stop {
         let mut load = match insert.begin(self.env) {

@@ -12,8 +12,8 @@ pub(super) struct OrderCheck {
 
 impl OrderCheck {
     /// Returns the check of `order`, or `None` if it isn't the order of the clustered index: the
-    /// hint is ignored then (`t-sql/statements/bulk-insert-transact-sql.md`). Fails with 4817 for an
-    /// unknown column and with 4818 for a repeated one.
+    /// hint is ignored then (`t-sql/statements/bulk-insert-transact-sql.md`). Fails with 4817 for
+    /// an unknown column and with 4818 for a repeated one.
     pub(super) fn new(
         order: &[(String, bool)],
         table: &Table,

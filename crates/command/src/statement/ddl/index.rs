@@ -6,7 +6,9 @@ use crate::statement::ddl::alter_table::{Altered, take};
 use crate::statement::ddl::create_table::warn_of_long_keys;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
+use crate::statement::event::{DdlEvent, EventSource};
 use sluice_base::ids::PageId;
+use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
@@ -119,6 +121,12 @@ impl Command for IndexCreation {
         StatementClass::Index
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            index_event(env, EventType::CREATE_INDEX, &self.table, self.index.name.as_deref()).into_iter().collect()
+        })
+    }
+
     /// Creates the index, inside the session's transaction or in a transaction of its own. Fails
     /// with 1088 if the table doesn't exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -136,6 +144,13 @@ impl Command for IndexRemoval {
 
     fn class(&self) -> StatementClass {
         StatementClass::Index
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let existing = self.indexes.iter().filter(|(table, index)| indexes_of(env, table, Some(index)).len() == 1);
+            existing.filter_map(|(table, index)| index_event(env, EventType::DROP_INDEX, table, Some(index))).collect()
+        })
     }
 
     /// Drops the indexes. Each index is a statement of its own: a failure keeps the indexes dropped
@@ -157,11 +172,36 @@ impl Command for Rebuild {
         StatementClass::Index
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            if self.of_rows {
+                return env.object_event(EventType::ALTER_TABLE, &self.table, "TABLE").into_iter().collect();
+            }
+            let altered = indexes_of(env, &self.table, self.index.as_deref());
+            let event = |index: &String| index_event(env, EventType::ALTER_INDEX, &self.table, Some(index));
+            altered.iter().filter_map(event).collect()
+        })
+    }
+
     /// Rebuilds one index, all indexes, or the rows of a table. Fails with 2727 if the index
     /// doesn't exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(define(env, |env| rebuild_named(env, self))?)
     }
+}
+
+/// Returns the event about an index of a table or view.
+fn index_event(env: &Env<'_, '_>, event: EventType, table: &ObjectName, index: Option<&str>) -> Option<DdlEvent> {
+    env.part_event(event, (index?, "INDEX"), (table, env.target_kind(table)))
+}
+
+/// Returns the names of the indexes of a table, or that of the index `only` if it exists.
+fn indexes_of(env: &Env<'_, '_>, table: &ObjectName, only: Option<&str>) -> Vec<String> {
+    let Ok(database) = env.database_of(table) else { return Vec::new() };
+    let catalog = env.state.transaction.work.catalog(&database);
+    let Some(table) = catalog.table(table) else { return Vec::new() };
+    let names = table.indexes.iter().map(|index| &index.name);
+    names.filter(|name| only.is_none_or(|only| name::same(name, only))).cloned().collect()
 }
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
