@@ -70,7 +70,7 @@ fn value(data_type: DataType) -> BoxedStrategy<Value> {
             (0..60_000 * 24 * 60_i64).prop_map(|minutes| Value::DateTime(minutes * UNITS_PER_MINUTE)).boxed()
         }
         DataType::UniqueIdentifier => any::<[u8; 16]>().prop_map(Value::Guid).boxed(),
-        _ if data_type.is_binary() => vec(any::<u8>(), 1..10).prop_map(Value::bytes).boxed(),
+        _ if data_type.is_binary() => vec(any::<u8>(), 0..10).prop_map(Value::bytes).boxed(),
         _ => "[a-zA-Z0-9 äß]{0,12}".prop_map(Value::text).boxed(),
     };
     // Values as a column of the type has them.

@@ -50,11 +50,13 @@ pub(crate) fn fault(error: &SqlError) -> CellFault {
     }
 }
 
-/// Returns the text of a value that isn't NULL: lossless, and independent of any language.
+/// Returns the text of a value that isn't NULL: lossless, and independent of any language. An empty
+/// value is a NUL character, since an empty field is NULL.
 pub(crate) fn written(value: &Value, data_type: DataType) -> String {
     match value {
         Value::Str(text) if text.is_empty() => String::from("\0"),
         Value::Str(text) => text.to_string(),
+        Value::Bytes(bytes) if bytes.is_empty() => String::from("\0"),
         Value::Bytes(bytes) => hexadecimal::hex(bytes, false),
         Value::Float(number) => float_text::write(*number, 17, 3),
         Value::Real(number) => float_text::write((*number).into(), 9, 3),

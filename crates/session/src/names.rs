@@ -1,12 +1,15 @@
 //! Name resolution for a session's statements.
 
+use crate::access::access;
 use crate::data_file_rows::{self, DataFileRows};
 use crate::dependencies::SeenCatalogs;
 use crate::host::{Host, SystemView};
 use crate::table_variables::TableVariables;
+use crate::who::Who;
 use crate::work::Work;
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
+use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
 use sluice_functions::SetOptions;
 use sluice_plan::{Binding, Names};
@@ -34,6 +37,8 @@ pub struct SessionNames<'a> {
     pub captured: Option<&'a Arc<dyn SystemView>>,
     /// `inserted` and `deleted` of the trigger that contains the statement.
     pub trigger: Option<&'a [Arc<dyn SystemView>; 2]>,
+    /// The session's principal, if its permissions are checked.
+    pub restricted: Option<&'a Arc<Who>>,
     /// The innermost running INSTEAD OF trigger.
     pub instead_of: Option<ObjectId>,
     /// Whether INSTEAD OF triggers don't replace the statement: a bulk load without FIRE_TRIGGERS.
@@ -139,6 +144,14 @@ impl Names for SessionNames<'_> {
     }
 
     fn data_file(&self, options: &mut [Option<String>]) -> Result<Arc<SystemViewDef>, SqlError> {
+        // The format file is read here, before the permissions of the whole statement are checked.
+        if let Some(who) = self.restricted {
+            let master = self.host.database(MASTER).map(|master| self.work.catalog(&master));
+            let access = access(who, master.as_deref(), (self.database, &self.work.catalog(self.database)));
+            if !access.may(Securable::Server, codes::ADMINISTER_BULK_OPERATIONS) {
+                return Err(SqlError::bulk_load_permission());
+            }
+        }
         data_file_rows::describe(self.host, options)
     }
 
@@ -154,3 +167,6 @@ impl Names for SessionNames<'_> {
         self.system_view(schema, name).map(|view| Arc::clone(view.def()))
     }
 }
+
+/// The database that has the logins.
+const MASTER: &str = "master";

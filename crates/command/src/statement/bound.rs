@@ -569,6 +569,7 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         module_schema: env.state.module.schema.as_deref(),
         captured: env.state.module.captured.as_ref(),
         trigger: env.state.module.trigger_rows.as_ref(),
+        restricted: env.state.security.is_restricted.then_some(&env.state.security.who),
         instead_of: env.context.instead_of(),
         no_instead: false,
         binding: env.state.module.binding.as_ref(),

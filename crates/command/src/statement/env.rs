@@ -108,6 +108,7 @@ impl Env<'_, '_> {
             module_schema: self.state.module.schema.as_deref(),
             captured: None,
             trigger: self.state.module.trigger_rows.as_ref(),
+            restricted: self.state.security.is_restricted.then_some(&self.state.security.who),
             instead_of: self.context.instead_of(),
             no_instead: false,
             binding: None,

@@ -306,6 +306,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
             module_schema: Some(&self.schema),
             captured: None,
             trigger: None,
+            restricted: around.restricted,
             instead_of: None,
             no_instead: false,
             binding: around.binding,
