@@ -79,7 +79,7 @@ pub mod heap_bytes;
 pub mod store;
 
 pub use change::Change;
-pub use column::{Column, Identity};
+pub use column::{Column, ColumnFlags, Identity};
 pub use dates::Dates;
 pub use histogram::{Histogram, HistogramStep};
 pub use index::{Index, IndexKey, IndexOptions, KeyConstraint, key_bytes_max};
@@ -98,7 +98,7 @@ pub use sequence::Sequence;
 pub use snapshot::Catalog;
 pub use statistics::{Density, Measured, Origin, Statistics};
 pub use store::{CatalogStore, DefinitionBinder};
-pub use table::Table;
+pub use table::{LockEscalation, Table, TableOptions};
 pub use trigger::{Trigger, TriggerEvent, TriggerEvents};
 pub use type_id::TypeId;
 pub use user_type::{TypeKind, UserType};

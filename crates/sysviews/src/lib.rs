@@ -66,6 +66,7 @@ mod configurations;
 
 mod databases;
 
+mod tables;
 mod triggers;
 
 mod file_space;
