@@ -204,14 +204,16 @@ fn want_much(bytes: usize) -> Result<(), OutOfMemory> {
     settle_current(bytes as u64)
 }
 
-/// The memory of a buffer that grows by doubling. The account is asked before each doubling.
+/// The check of a buffer that grows by doubling. [`Growth::reach`] calls [`want`] before each
+/// doubling, with twice the bytes that the buffer reaches. It reserves nothing and frees nothing.
 #[derive(Debug, Default)]
 pub struct Growth {
     asked: usize,
 }
 
 impl Growth {
-    /// Asks for memory before the buffer reaches `bytes` bytes.
+    /// Asks for memory before the buffer reaches `bytes` bytes. Buffers below `STEP` bytes are
+    /// not checked. After an error the caller must not let the buffer grow.
     #[inline]
     pub fn reach(&mut self, bytes: usize) -> Result<(), OutOfMemory> {
         if bytes < self.asked.max(STEP) { Ok(()) } else { self.ask(bytes) }

@@ -65,13 +65,13 @@ impl<T> Mutex<T> {
         Mutex(imp::Mutex::new(value))
     }
 
-    /// Waits for the lock.
+    /// Waits for the lock. Panics if a thread has panicked while it held the lock.
     #[track_caller]
     pub fn lock(&self) -> MutexGuard<'_, T> {
         MutexGuard(self.0.lock().expect(BROKEN))
     }
 
-    /// Takes the lock if it is free.
+    /// Takes the lock if it is free. Panics as [`Mutex::lock`] does.
     #[track_caller]
     pub fn try_lock(&self) -> Option<MutexGuard<'_, T>> {
         match self.0.try_lock() {
@@ -169,13 +169,14 @@ impl<T> RwLock<T> {
         RwLock(imp::RwLock::new(value))
     }
 
-    /// Waits until no writer holds the lock.
+    /// Waits until no writer holds the lock. Panics if a writer has panicked while it held the
+    /// lock.
     #[track_caller]
     pub fn read(&self) -> RwLockReadGuard<'_, T> {
         RwLockReadGuard(self.0.read().expect(BROKEN))
     }
 
-    /// Waits until no thread holds the lock.
+    /// Waits until no thread holds the lock. Panics as [`RwLock::read`] does.
     #[track_caller]
     pub fn write(&self) -> RwLockWriteGuard<'_, T> {
         RwLockWriteGuard(self.0.write().expect(BROKEN))
