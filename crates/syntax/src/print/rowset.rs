@@ -2,8 +2,9 @@
 
 use super::printer::{Printer, quoted};
 use crate::ast::{
-    Expr, ExprKind, ForClause, ForJson, ForXml, GroupBy, GroupItem, Hint, Literal, OpenJson, OpenRowset, OpenXml,
-    Pivot, RowsetColumn, TableSample, TableSource, TableSourceKind, Unpivot, XmlElements, XmlMode, XmlSchema,
+    Expr, ExprKind, ForClause, ForJson, ForXml, GroupBy, GroupItem, Hint, KeyColumn, Literal, Name, OpenJson,
+    OpenRowset, OpenXml, Pivot, RowsetColumn, TableSample, TableSource, TableSourceKind, Unpivot, XmlElements, XmlMode,
+    XmlSchema,
 };
 
 impl Printer {
@@ -52,7 +53,8 @@ impl Printer {
         }
         if !rowset.order.is_empty() {
             self.raw(",");
-            self.bulk_order(&rowset.order);
+            let column = |(name, descending): &(Name, bool)| KeyColumn { name: name.clone(), descending: *descending };
+            self.bulk_order(&rowset.order.iter().map(column).collect::<Vec<_>>());
         }
         if rowset.is_unique {
             self.word("UNIQUE");
