@@ -85,6 +85,9 @@ fn rows_go_out_and_in_again_in_every_form() {
             );
             assert_eq!(served.sql("SELECT COUNT(*), SUM(ISNULL(a, 5)) FROM dbo.t").trim(), "3 8", "{form} {name}");
         }
+        // The collation in the format file has priority over -C, so the text has changed.
+        served.sql("TRUNCATE TABLE dbo.t");
+        assert_eq!(served.bcp(&["dbo.t", "in", &file, form, "-E"]).1, Some(0));
     }
 }
 
