@@ -83,7 +83,7 @@ pub mod heap_bytes;
 pub mod store;
 
 pub use change::Change;
-pub use column::{Column, Identity};
+pub use column::{Column, ColumnFlags, Identity};
 pub use dates::Dates;
 pub use ddl_trigger::{DdlScope, DdlTrigger};
 pub use event_type::EventType;
@@ -104,7 +104,7 @@ pub use sequence::Sequence;
 pub use snapshot::Catalog;
 pub use statistics::{Density, Measured, Origin, Statistics};
 pub use store::{CatalogStore, DefinitionBinder};
-pub use table::Table;
+pub use table::{LockEscalation, Table, TableOptions};
 pub use trigger::{Trigger, TriggerEvent, TriggerEvents};
 pub use type_id::TypeId;
 pub use user_type::{TypeKind, UserType};

@@ -6,7 +6,7 @@
 //!   one statement at a time.
 //! - `concurrent` interleaves sessions and background threads (feature `schedule`).
 //! - [`sweep`], [`faults`] and [`recovery_cuts`] place a power cut or fault at every file call.
-//! - [`damage`] flips bits at rest.
+//! - [`damage`] flips bits at rest. [`put_back`] puts wrong files in the place of the current ones.
 //! - [`history`] checks isolation levels by the histories of random schedules.
 //! - [`programs`], [`deep`] and [`stops`] run generated, deep and long statements.
 //! - [`Violation`] is a broken rule with its seed.
@@ -63,6 +63,8 @@ mod places;
 pub mod damage;
 
 pub mod recovery_cuts;
+
+pub mod put_back;
 
 pub mod history;
 

@@ -67,6 +67,8 @@ mod configurations;
 mod databases;
 
 mod ddl_triggers;
+
+mod tables;
 mod triggers;
 
 mod file_space;

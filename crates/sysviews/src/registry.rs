@@ -14,7 +14,7 @@ use crate::{
     performance_counters, sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats,
     wait_stats,
 };
-use crate::{languages, numbered_procedures};
+use crate::{languages, numbered_procedures, tables};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
@@ -76,6 +76,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(system_objects::of_modules()),
         Arc::new(objects::synonyms()),
         Arc::new(objects::views()),
+        Arc::new(tables::view()),
         Arc::new(columns::of_tables()),
         Arc::new(columns::of_identities()),
         Arc::new(columns::types()),

@@ -41,6 +41,8 @@ struct Rebuild {
     of_rows: bool,
     /// ALTER INDEX SET: changes the options alone.
     keeps_storage: bool,
+    /// REORGANIZE: locks pages.
+    reorganizes: bool,
     /// The index options to change.
     options: Vec<NamedOption>,
 }
@@ -69,9 +71,11 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());
     let (whole, table) = (matches!(alter.action.partition(), None | Some(Partition::All)), object_name(&alter.table));
+    let mut reorganizes = false;
     let options = match &alter.action {
         IndexAction::Rebuild { options, .. } if whole => options.clone(),
         IndexAction::Reorganize { options, .. } if whole => {
+            reorganizes = true;
             // LOB_COMPACTION has no effect.
             let is_known = |option: &NamedOption| option.name.is("LOB_COMPACTION") && option.list.is_empty();
             if let Some(option) = options.iter().find(|option| !is_known(option)) {
@@ -91,7 +95,7 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
         }
     };
     let keeps_storage = matches!(alter.action, IndexAction::Set(_));
-    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, options }, to)
+    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, reorganizes, options }, to)
 }
 
 /// Compiles ALTER TABLE REBUILD.
@@ -100,7 +104,8 @@ pub(in crate::statement) fn compile_table_rebuild(
     options: Vec<NamedOption>,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    add_rebuild(Rebuild { table, index: None, of_rows: true, keeps_storage: false, options }, to)
+    let rebuild = Rebuild { table, index: None, of_rows: true, keeps_storage: false, reorganizes: false, options };
+    add_rebuild(rebuild, to)
 }
 
 /// Adds a rebuild after a check of its options. IGNORE_DUP_KEY can be set only by CREATE INDEX.
@@ -256,6 +261,9 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
     }
     for own in &mut new.indexes {
         let is_wanted = wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
+        if is_wanted && wanted.reorganizes && own.options.denies_page_locks {
+            return Err(SqlError::reorganize_without_page_locks(&own.name, &altered.shown));
+        }
         if is_wanted && (own.is_clustered() || !wanted.of_rows) {
             if !wanted.keeps_storage {
                 own.root = PageId::NONE;
