@@ -143,6 +143,11 @@ impl Session {
         }
     }
 
+    /// Returns the session's instance.
+    pub(crate) fn instance(&self) -> &Arc<Instance> {
+        &self.instance
+    }
+
     /// Declares that this thread serves only this session: its earlier allocations count as the
     /// connection's memory.
     pub fn adopt_thread(&self) {

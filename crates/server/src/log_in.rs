@@ -107,6 +107,9 @@ fn session_in(
 ) -> Result<Result<Session, SqlError>, Ended> {
     let mut session = instance.connect_as(login).map_err(Ended::NoSession)?;
     session.introduce(client.clone());
+    if let Err(error) = session.log_on(false)? {
+        return Ok(Err(error));
+    }
     let mut first = FirstError::default();
     if !database.is_empty() {
         session.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut first)?;
@@ -249,6 +252,11 @@ fn open(
             let database = session.database_name();
             Ok((session, proven.clone(), database))
         }
+        Err(error) if error.number == DENIED_BY_TRIGGER => Err(Refusal {
+            errors: vec![error],
+            state: STATE_TRIGGER,
+            reason: "Logon failed due to trigger execution.".to_owned(),
+        }),
         Err(_) => Err(Refusal {
             errors: vec![refused, failed(login)],
             state: STATE_DATABASE,
@@ -325,4 +333,8 @@ const VERSION: (u8, u8, u16) = (16, 0, 1000);
 const STATE_WINDOWS: u8 = 6;
 const STATE_NEW_PASSWORD: u8 = 18;
 const STATE_DATABASE: u8 = 38;
+/// The state of 18456 in the error log for a log-in that a logon trigger refused.
+const STATE_TRIGGER: u8 = 1;
+/// The error of a log-in that a logon trigger refused.
+const DENIED_BY_TRIGGER: i32 = 17892;
 const LANGUAGE: &str = "us_english";

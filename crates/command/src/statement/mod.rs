@@ -67,7 +67,7 @@ pub use ddl::module_command::module_options;
 pub use ddl::rename::{Rename, rename, rename_event};
 pub use ddl::statistics::update_all;
 pub use env::Env;
-pub use event::{DdlEvent, EventSource, Raising, Watcher, element, head, watchers_in};
+pub use event::{DdlEvent, EventSource, Raising, Watcher, logon_data, watchers_in};
 pub use help_text::help_text;
 pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use print::Print;

@@ -153,3 +153,49 @@ fn sa_password_is_stored_with_the_database_folder() {
         instance.close().unwrap();
     }
 }
+
+/// `relational-databases/triggers/logon-triggers`.
+#[test]
+fn logon_trigger_refuses_and_audits() {
+    let served = served();
+    let address = served.server.address();
+    let mut sa = served.log_in();
+    ran(&sa
+        .batch("CREATE LOGIN bob WITH PASSWORD = N'Secret-2'; CREATE TABLE master.dbo.audit (n INT IDENTITY, d XML)"));
+    ran(&sa.batch(
+        "CREATE TRIGGER refusal ON ALL SERVER FOR LOGON AS PRINT N'tried by ' + ORIGINAL_LOGIN(); \
+         IF ORIGINAL_LOGIN() = N'bob' ROLLBACK;",
+    ));
+    assert_eq!(refused(address, "bob", "Secret-2"), [17892]);
+    // Authentication comes first.
+    assert_eq!(refused(address, "bob", "wrong"), [18456]);
+    let _other = served.log_in();
+    let lines = sa.batch("EXEC sp_readerrorlog").rows;
+    let has = |text: &str| lines.iter().flatten().any(|cell| cell.as_str().is_some_and(|line| line.contains(text)));
+    assert!(has("tried by bob") && has("due to trigger execution"));
+    // The row of a trigger that lets the session begin stays. ALTER replaces the trigger.
+    ran(&sa.batch(
+        "ALTER TRIGGER refusal ON ALL SERVER WITH EXECUTE AS 'sa' FOR LOGON AS INSERT master.dbo.audit VALUES(EVENTDATA());",
+    ));
+    let mut bob = let_in(address, "bob", "Secret-2", "");
+    ran(&bob.batch("SELECT 1"));
+    bob.send(PacketKind::SqlBatch, Status(Status::NORMAL.0 | Status::RESET_CONNECTION.0), |out| {
+        let headers = sluice_tds::request::Headers::new(0);
+        sluice_tds::request::write_batch(&headers, "SELECT 2", out);
+    });
+    bob.answer();
+    let facts = sa.batch(
+        "SELECT d.value('(/EVENT_INSTANCE/EventType)[1]', 'sysname'), d.value('(/EVENT_INSTANCE/LoginName)[1]', 'sysname'), \
+         d.value('(/EVENT_INSTANCE/ClientHost)[1]', 'sysname'), d.value('(/EVENT_INSTANCE/IsPooled)[1]', 'sysname') \
+         FROM master.dbo.audit ORDER BY n",
+    );
+    let row = |pooled| ["LOGON", "bob", "<local machine>", pooled].map(Value::text).to_vec();
+    assert_eq!(facts.rows, [row("0"), row("1")]);
+    // A trigger that refuses everybody: sessions in the engine's own process stay the way in.
+    ran(&sa.batch("ALTER TRIGGER refusal ON ALL SERVER FOR LOGON AS ROLLBACK;"));
+    let (mut shut_out, answered) = Client::try_log_in_by(address, by("sa", PASSWORD, ""));
+    assert!(shut_out.is_closed());
+    assert_eq!(answered.errors(), [17892]);
+    ran(&sa.batch("DROP TRIGGER refusal ON ALL SERVER"));
+    let_in(address, "bob", "Secret-2", "");
+}
