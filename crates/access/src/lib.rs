@@ -118,7 +118,7 @@ pub use btree::{
 pub use check::{LobsOfRow, Problem, check_database, check_object};
 pub use describe::{Description, describe, formatted_pages};
 pub use extent::{file_pages, grow_to, growth, used_extents};
-pub use file::{DOUBLE_WRITE_PAGE, format};
+pub use file::{DOUBLE_WRITE_PAGE, PAIR_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};

@@ -46,7 +46,11 @@ pub mod histogram;
 pub mod index_filter;
 pub mod lock_hints;
 
+mod event_table;
+pub mod event_type;
 pub mod index;
+
+pub mod ddl_trigger;
 pub mod trigger;
 
 pub mod module;
@@ -81,6 +85,8 @@ pub mod store;
 pub use change::Change;
 pub use column::{Column, ColumnFlags, Identity};
 pub use dates::Dates;
+pub use ddl_trigger::{DdlScope, DdlTrigger};
+pub use event_type::EventType;
 pub use histogram::{Histogram, HistogramStep};
 pub use index::{Index, IndexKey, IndexOptions, KeyConstraint, key_bytes_max};
 pub use index_filter::IndexFilter;

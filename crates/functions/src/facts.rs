@@ -216,4 +216,6 @@ pub struct CountedTriggers {
     pub id: Option<i32>,
     /// Count only INSTEAD OF triggers (true) or only AFTER triggers (false).
     pub instead_of: Option<bool>,
+    /// Count only DDL triggers (true) or only triggers on tables and views (false).
+    pub ddl: Option<bool>,
 }

@@ -66,6 +66,8 @@ mod configurations;
 
 mod databases;
 
+mod ddl_triggers;
+
 mod tables;
 mod triggers;
 

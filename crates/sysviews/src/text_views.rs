@@ -24,6 +24,7 @@ pub fn text_views() -> Vec<Arc<Module>> {
             kind: ModuleKind::View,
             definition,
             trigger: None,
+            ddl: None,
             options: ModuleOptions::default(),
         })
     };

@@ -20,8 +20,8 @@ use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_catalog::heap_bytes::disown_published;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{
-    Catalog, CatalogStore, Change, Dates, DefinitionBinder, Folded, LockEscalation, Measured, Object, Progression,
-    PropertyClass, SchemaId, Sequence, Table, TypeId,
+    Catalog, CatalogStore, Change, Dates, DdlScope, DefinitionBinder, Folded, LockEscalation, Measured, Object,
+    Progression, PropertyClass, SchemaId, Sequence, Table, TypeId,
 };
 use sluice_txn::{CommitDurability, MetadataKind, Resource, Storage, StorageError};
 use sluice_types::SqlError;
@@ -375,6 +375,12 @@ impl Database {
     pub fn type_name(&self, catalog: &Catalog, schema: &str, name: &str) -> Option<Resource> {
         let schema = catalog.schema(schema)?.id.0;
         Some(Resource::name(self.id, -schema, Folded::new(name).as_str()))
+    }
+
+    /// The lock resource of a DDL trigger's name. It is that of no object, because no schema has
+    /// these numbers.
+    pub fn ddl_trigger_name(&self, scope: DdlScope, name: &str) -> Resource {
+        Resource::name(self.id, i32::MIN - scope.parent().0, Folded::new(name).as_str())
     }
 
     /// The lock resource of a schema's name.

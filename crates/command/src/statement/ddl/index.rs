@@ -7,7 +7,10 @@ use crate::statement::ddl::create_table::warn_of_long_keys;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
 use crate::statement::ddl::index_disable::IndexDisabling;
+use crate::statement::ddl::index_event::{altering_events, index_event, indexes_of};
+use crate::statement::event::EventSource;
 use sluice_base::ids::PageId;
+use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
@@ -128,6 +131,12 @@ impl Command for IndexCreation {
         StatementClass::Index
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            index_event(env, EventType::CREATE_INDEX, &self.table, self.index.name.as_deref()).into_iter().collect()
+        })
+    }
+
     /// Creates the index, inside the session's transaction or in a transaction of its own. Fails
     /// with 1088 if the table doesn't exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -147,6 +156,13 @@ impl Command for IndexRemoval {
         StatementClass::Index
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let existing = self.indexes.iter().filter(|(table, index)| indexes_of(env, table, Some(index)).len() == 1);
+            existing.filter_map(|(table, index)| index_event(env, EventType::DROP_INDEX, table, Some(index))).collect()
+        })
+    }
+
     /// Drops the indexes. Each index is a statement of its own: a failure keeps the indexes dropped
     /// before.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -164,6 +180,15 @@ impl Command for Rebuild {
 
     fn class(&self) -> StatementClass {
         StatementClass::Index
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            if self.of_rows {
+                return env.object_event(EventType::ALTER_TABLE, &self.table, "TABLE").into_iter().collect();
+            }
+            altering_events(env, &self.table, self.index.as_deref())
+        })
     }
 
     /// Rebuilds one index, all indexes, or the rows of a table. Fails with 2727 if the index

@@ -9,6 +9,8 @@ use crate::statement::command::{Command, CommandError};
 use crate::statement::ddl::alter_table::{Altered, take};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
+use crate::statement::ddl::index_event::altering_events;
+use crate::statement::event::EventSource;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Constraint, ForeignKey, Index, ObjectName, Rule, Table, name};
@@ -30,6 +32,10 @@ impl Command for IndexDisabling {
 
     fn class(&self) -> StatementClass {
         StatementClass::Index
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| altering_events(env, &self.table, self.index.as_deref()))
     }
 
     /// Disables one index or all indexes. Fails with 2727 if the index doesn't exist.

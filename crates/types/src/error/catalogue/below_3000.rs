@@ -58,6 +58,11 @@ messages! {
     (1087, 15) "Must declare the table variable \"%1\"." => undeclared_table_variable(name), 2;
     (1088, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
         => object_not_found(object), 11;
+    (1094, 15)
+        "Cannot specify a schema name as a prefix to the trigger name for database and server level triggers."
+        => schema_of_ddl_trigger(), 1;
+    (1098, 15) "The specified event type(s) is/are not valid on the specified target object."
+        => event_not_of_target(), 1;
     (1105, 17)
         "Could not allocate space in file '%1' of database '%2' because the '%3' filegroup is full due to lack of \
          storage space or database files reaching the maximum allowed size. The statement was undone, what was \

@@ -9,6 +9,8 @@ messages! {
     (3014, 10) "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."
         => backup_processed(statement, pages, seconds, rate), 1;
     (3021, 16) "Cannot perform a backup or restore operation within a transaction." => backup_in_transaction(), 0;
+    (3043, 16) "BACKUP '%1' detected an error on page (%2:%3) in file '%4'."
+        => backup_page_damaged(database, file, page, path), 1;
     (3147, 16) "Backup and restore operations are not allowed on database %1." => backup_not_allowed(database), 1;
     (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
     (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;

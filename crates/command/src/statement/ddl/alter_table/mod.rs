@@ -24,8 +24,9 @@ use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index;
+use crate::statement::event::{EventSource, action_list};
 use crate::statement::trigger::switch as trigger_switch;
-use sluice_catalog::{LockEscalation, ObjectName, Table};
+use sluice_catalog::{EventType, LockEscalation, ObjectName, Table};
 use sluice_plan::table_definition::items;
 use sluice_plan::{TableDefinition, check_options, object_name, unsupported};
 use sluice_session::consequence::StatementClass;
@@ -113,6 +114,32 @@ pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation
     Ok(())
 }
 
+/// Returns the content of AlterTableActionList in EVENTDATA
+/// (`relational-databases/triggers/use-the-eventdata-function`).
+fn actions(change: &TableChange) -> String {
+    match change {
+        TableChange::Add { items, .. } => {
+            let of_keys = items.indexes.iter().filter_map(|index| index.name.as_deref());
+            let named = items.constraints.iter().filter_map(|constraint| constraint.name.as_deref());
+            let columns = items.columns.iter().map(|column| &*column.name).collect();
+            action_list("Create", &[("Columns", columns), ("Constraints", of_keys.chain(named).collect())])
+        }
+        TableChange::AlterColumn(column, _) => action_list("Alter", &[("Columns", vec![&*column.text])]),
+        TableChange::Drop(parts) => {
+            let names = |is_column| {
+                let parts = parts.iter().filter(|part| part.is_column == is_column);
+                parts.map(|part| &*part.name.text).collect()
+            };
+            action_list("Drop", &[("Columns", names(true)), ("Constraints", names(false))])
+        }
+        TableChange::Switch { enable, names, .. } => {
+            let names = names.iter().map(|name| &*name.text).collect();
+            action_list(if *enable { "Enable" } else { "Disable" }, &[("Constraints", names)])
+        }
+        TableChange::Set(_) => String::new(),
+    }
+}
+
 /// Returns the change that an option of SET makes. Options other than LOCK_ESCALATION are refused
 /// by name.
 fn table_option(option: &NamedOption) -> Result<TableOption, SqlError> {
@@ -139,6 +166,13 @@ impl Command for TableAlteration {
 
     fn class(&self) -> StatementClass {
         StatementClass::AlterTable
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let event = env.object_event(EventType::ALTER_TABLE, &self.name, "TABLE");
+            event.into_iter().map(|event| event.with_xml("AlterTableActionList", &actions(&self.change))).collect()
+        })
     }
 
     /// Alters the table inside the session's transaction, or in a transaction of its own.
