@@ -1,7 +1,7 @@
 //! Tables.
 
 use crate::column::{self, Column};
-use crate::index::Index;
+use crate::index::{Index, IndexKey};
 use crate::name;
 use crate::rule::{Constraint, ForeignKey, Rule};
 use crate::statistics::Statistics;
@@ -106,6 +106,22 @@ impl Table {
         self.indexes.first().filter(|index| index.is_clustered())
     }
 
+    /// Returns the clustered index if it is disabled. Then the rows can't be read or changed.
+    pub fn disabled_clustered(&self) -> Option<&Index> {
+        self.clustered().filter(|index| index.is_disabled)
+    }
+
+    /// Returns the table as statements use it, without disabled nonclustered indexes.
+    pub fn as_used(self: &Arc<Table>) -> Arc<Table> {
+        let is_used = |index: &Index| index.is_clustered() || !index.is_disabled;
+        if self.indexes.iter().all(is_used) {
+            return Arc::clone(self);
+        }
+        let mut used = Table::clone(self);
+        used.indexes.retain(is_used);
+        Arc::new(used)
+    }
+
     /// Returns the indexes of the columns stored in the entries of `index` beside its key: included
     /// columns without a `max` type. Values of `max` types stay in the table's row.
     pub fn stored_beside<'t>(&'t self, index: &'t Index) -> impl Iterator<Item = usize> + 't {
@@ -115,6 +131,15 @@ impl Table {
     /// Returns the index of the PRIMARY KEY.
     pub fn primary_key(&self) -> Option<&Index> {
         self.indexes.iter().find(|index| index.is_primary_key())
+    }
+
+    /// Whether `index` is unique and has exactly the columns that `key` references.
+    pub fn is_referenced_key(&self, index: &Index, key: &ForeignKey) -> bool {
+        let is_referenced = |own: &IndexKey| key.referenced_columns.contains(&self.columns[own.column].id);
+        index.unique
+            && index.filter.is_none()
+            && index.keys.len() == key.referenced_columns.len()
+            && index.keys.iter().all(is_referenced)
     }
 
     /// Returns the index of the column with the id `id`.

@@ -72,7 +72,12 @@ impl Binder<'_> {
         }
         resolve_indexes(&mut table, &definition.indexes, making.new_id)?;
         filter_indexes(&mut table, &definition.indexes)?;
+        let is_temporary = table.name.starts_with('#');
         for constraint in &definition.constraints {
+            if is_temporary && matches!(constraint.rule, RuleDefinition::ForeignKey(_)) {
+                // Left out, with message 1756.
+                continue;
+            }
             let constraint = self.define_constraint(&table, constraint, making)?;
             table.constraints.push(constraint);
         }

@@ -42,6 +42,10 @@ impl Rights<'_> {
     pub fn references(&self, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
         for rule in definition.constraints.iter().map(|constraint| &constraint.rule) {
             let table_definition::RuleDefinition::ForeignKey(key) = rule else { continue };
+            if name.object.starts_with('#') {
+                // Left out of temporary tables.
+                continue;
+            }
             let Some(target) = self.target(&key.table)? else { continue };
             let Some((schema, _)) = target.object.filter(|_| !target.may(codes::REFERENCES)) else { continue };
             let schema = target.catalog.schemas().find(|known| known.id == schema);

@@ -236,7 +236,10 @@ fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Opti
     }
     let Some((name, (database, table))) = only_table(env, select)? else { return Ok(None) };
     let is_key = |index: &&Index| {
-        index.unique && index.filter.is_none() && index.keys.iter().all(|key| !table.columns[key.column].nullable)
+        index.unique
+            && !index.is_disabled
+            && index.filter.is_none()
+            && index.keys.iter().all(|key| !table.columns[key.column].nullable)
     };
     let Some(index) = table.indexes.iter().find(is_key) else { return Ok(None) };
     let columns = index.keys.iter().map(|key| &table.columns[key.column]);

@@ -6,7 +6,9 @@ use crate::statement::ddl::alter_table::{Altered, take};
 use crate::statement::ddl::create_table::warn_of_long_keys;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
-use crate::statement::event::{DdlEvent, EventSource};
+use crate::statement::ddl::index_disable::IndexDisabling;
+use crate::statement::ddl::index_event::{altering_events, index_event, indexes_of};
+use crate::statement::event::EventSource;
 use sluice_base::ids::PageId;
 use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
@@ -66,7 +68,7 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
     Ok(())
 }
 
-/// Compiles REBUILD, REORGANIZE and SET. REORGANIZE rebuilds the index. Other actions are refused.
+/// Compiles ALTER INDEX. REORGANIZE rebuilds the index. Actions on partitions are refused.
 pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());
@@ -85,7 +87,10 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
         }
         IndexAction::Rebuild { .. } => return Err(unsupported("ALTER INDEX REBUILD PARTITION")),
         IndexAction::Reorganize { .. } => return Err(unsupported("ALTER INDEX REORGANIZE PARTITION")),
-        IndexAction::Disable => return Err(unsupported("ALTER INDEX DISABLE")),
+        IndexAction::Disable => {
+            to.add(Box::new(IndexDisabling { table, index }));
+            return Ok(());
+        }
         IndexAction::Set(options) => {
             let is_settable = |option: &&NamedOption| SET_OPTIONS.iter().any(|known| option.name.is(known));
             if let Some(option) = options.iter().find(|option| !is_settable(option)) {
@@ -182,9 +187,7 @@ impl Command for Rebuild {
             if self.of_rows {
                 return env.object_event(EventType::ALTER_TABLE, &self.table, "TABLE").into_iter().collect();
             }
-            let altered = indexes_of(env, &self.table, self.index.as_deref());
-            let event = |index: &String| index_event(env, EventType::ALTER_INDEX, &self.table, Some(index));
-            altered.iter().filter_map(event).collect()
+            altering_events(env, &self.table, self.index.as_deref())
         })
     }
 
@@ -195,23 +198,14 @@ impl Command for Rebuild {
     }
 }
 
-/// Returns the event about an index of a table or view.
-fn index_event(env: &Env<'_, '_>, event: EventType, table: &ObjectName, index: Option<&str>) -> Option<DdlEvent> {
-    env.part_event(event, (index?, "INDEX"), (table, env.target_kind(table)))
-}
-
-/// Returns the names of the indexes of a table, or that of the index `only` if it exists.
-fn indexes_of(env: &Env<'_, '_>, table: &ObjectName, only: Option<&str>) -> Vec<String> {
-    let Ok(database) = env.database_of(table) else { return Vec::new() };
-    let catalog = env.state.transaction.work.catalog(&database);
-    let Some(table) = catalog.table(table) else { return Vec::new() };
-    let names = table.indexes.iter().map(|index| &index.name);
-    names.filter(|name| only.is_none_or(|only| name::same(name, only))).cloned().collect()
-}
-
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
     let altered = take(env, table, SqlError::object_not_found)?;
+    altered.check_access()?;
     let mut new = Table::clone(&altered.table);
+    if index.clustered == Some(true) {
+        // A new clustered index enables the disabled nonclustered ones.
+        new.indexes.iter_mut().for_each(|own| own.is_disabled = false);
+    }
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
     resolve_indexes(&mut new, std::slice::from_ref(index), &new_id)?;
@@ -259,14 +253,25 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
         // Heap rows get new locators, so all indexes are rebuilt with the heap.
         new.root = PageId::NONE;
     }
+    let has_disabled_rows = altered.table.disabled_clustered().is_some();
     for own in &mut new.indexes {
         let is_wanted = wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
         if is_wanted && wanted.reorganizes && own.options.denies_page_locks {
             return Err(SqlError::reorganize_without_page_locks(&own.name, &altered.shown));
         }
+        if is_wanted && own.is_disabled && (wanted.reorganizes || wanted.keeps_storage) {
+            if wanted.index.is_none() {
+                continue;
+            }
+            return Err(SqlError::operation_on_disabled_index(&own.name, "table", &altered.shown));
+        }
+        if is_wanted && has_disabled_rows && !own.is_clustered() && wanted.index.is_some() {
+            let (name, table, cause) = (&own.name, &altered.shown, "clustered index");
+            return Err(SqlError::index_under_disabled_index("rebuild", "index", name, "table", table, cause));
+        }
         if is_wanted && (own.is_clustered() || !wanted.of_rows) {
             if !wanted.keeps_storage {
-                own.root = PageId::NONE;
+                (own.root, own.is_disabled) = (PageId::NONE, false);
             }
             own.options = changed_options(own.options, &wanted.options)?;
         }

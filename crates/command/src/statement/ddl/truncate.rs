@@ -3,6 +3,7 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
+use crate::statement::ddl::alter_table::check_access;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::drop_table::is_referenced;
 use crate::statement::event::EventSource;
@@ -72,6 +73,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     };
     env.state.transaction.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;
+    check_access(&table, &shown)?;
     if is_referenced(&catalog, &table) {
         // 4712: a FOREIGN KEY constraint refers to the table.
         return Err(SqlError::truncate_of_referenced_table(written));

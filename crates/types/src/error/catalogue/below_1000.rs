@@ -235,6 +235,10 @@ messages! {
         => text_in_trigger_table(), 1;
     (313, 16) "An insufficient number of arguments were supplied for the procedure or function %1."
         => too_few_arguments(procedure), 3;
+    (315, 16)
+        "Index \"%1\" on table \"%2\" (specified in the FROM clause) is disabled or resides in a filegroup which is \
+         not online."
+        => hinted_index_disabled(index, table), 1;
     (319, 15)
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an \
          xmlnamespaces clause or a change tracking context clause, the previous statement must be terminated with \

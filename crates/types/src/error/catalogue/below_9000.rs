@@ -262,6 +262,9 @@ messages! {
         "A timeout occurred while waiting for memory resources to execute the query in resource pool 'default' \
          (2). Rerun the query."
         => memory_grant_timeout(), 1;
+    (8655, 16)
+        "The query processor is unable to produce a plan because the index '%1' on table or view '%2' is disabled."
+        => disabled_index_in_plan(index, table), 1;
     (8672, 16)
         "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target \
          row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target \

@@ -17,7 +17,7 @@ mod drop_part;
 mod alter_column;
 mod switch;
 
-pub(in crate::statement) use altered::{Altered, take};
+pub(in crate::statement) use altered::{Altered, check_access, take};
 pub(in crate::statement) use switch::distrust;
 
 use crate::statement::Env;
@@ -188,6 +188,15 @@ pub(in crate::statement) fn alter(
     change: &TableChange,
 ) -> Result<(), SqlError> {
     let altered = take(env, name, SqlError::alter_object_not_found)?;
+    let needs_rows = match change {
+        TableChange::Add { .. } | TableChange::AlterColumn(..) => true,
+        TableChange::Drop(parts) => parts.iter().any(|part| part.is_column),
+        TableChange::Switch { is_checked, enable, .. } => *is_checked && *enable,
+        TableChange::Set(_) => false,
+    };
+    if needs_rows {
+        altered.check_access()?;
+    }
     match change {
         TableChange::Add { items, is_checked } => add::add(env, &altered, items, *is_checked),
         TableChange::AlterColumn(column, change) => alter_column::alter_column(env, &altered, &column.text, change),
