@@ -198,7 +198,7 @@ impl<'a> Collector<'a> {
                 condition.iter().for_each(|condition| self.condition(condition));
             }
             TableSourceKind::Change { change, alias } => {
-                self.statement(change);
+                self.change(change);
                 self.add(&alias.name.text, alias_columns(Some(alias)));
             }
             TableSourceKind::Nodes { call, alias } => {

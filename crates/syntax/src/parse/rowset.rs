@@ -3,8 +3,8 @@
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
-    ExprKind, Name, OpenJson, OpenXml, Pivot, RowsetColumn, Statement, StatementKind, TableSample, TableSource,
-    TableSourceKind, Unpivot, XmlSchema,
+    ExprKind, Name, NestedChange, OpenJson, OpenXml, Pivot, RowsetColumn, TableSample, TableSource, TableSourceKind,
+    Unpivot, XmlSchema,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -62,13 +62,19 @@ impl Parser<'_> {
     pub(crate) fn change_source(&mut self) -> Parsed<TableSourceKind> {
         self.expect(TokenKind::LeftParen)?;
         let first = self.token();
-        let kind = self.nest(|parser| match first.kind {
-            TokenKind::Keyword(Keyword::Insert) => parser.insert(Vec::new()),
-            TokenKind::Keyword(Keyword::Update) => parser.update(Vec::new()),
-            TokenKind::Keyword(Keyword::Delete) => parser.delete(Vec::new()),
-            _ => parser.merge(Vec::new()).map(|merge| StatementKind::Merge(Box::new(merge))),
+        let change = self.nest(|parser| match first.kind {
+            TokenKind::Keyword(Keyword::Insert) => {
+                parser.advance();
+                parser.insert_rows(Vec::new()).map(|insert| NestedChange::Insert(Box::new(insert)))
+            }
+            TokenKind::Keyword(Keyword::Update) => {
+                parser.update(Vec::new()).map(|update| NestedChange::Update(Box::new(update)))
+            }
+            TokenKind::Keyword(Keyword::Delete) => {
+                parser.delete(Vec::new()).map(|delete| NestedChange::Delete(Box::new(delete)))
+            }
+            _ => parser.merge(Vec::new()).map(|merge| NestedChange::Merge(Box::new(merge))),
         })?;
-        let change = Box::new(Statement { kind, span: self.since(first.span), line: first.line });
         self.expect(TokenKind::RightParen)?;
         Ok(TableSourceKind::Change { change, alias: self.required_alias()? })
     }
