@@ -159,6 +159,8 @@ pub enum ProcedurePermission {
     ServerRole(PrincipalId, &'static str),
     /// The permissions of `Statements`, and CONTROL on the database.
     DatabaseOwner(&'static str),
+    /// EXECUTE on the procedure, which only sysadmin has.
+    Execute(&'static str),
 }
 
 /// A system view.

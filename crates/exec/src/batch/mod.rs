@@ -47,6 +47,8 @@ mod parse_only;
 mod plans;
 mod positioned;
 mod prepare;
+mod prepared_rpc;
+
 mod prepared_call;
 mod prepared_statement;
 mod procedure_name;
