@@ -76,8 +76,9 @@ pub(crate) fn row_body(row: &[u8], room: usize) -> (u8, Vec<u8>) {
     padded(row, room.max(BODY_MIN))
 }
 
-/// Encodes a body with `row`, at least `room` bytes long. The returned kind is [`ROW`] or
-/// [`PADDED`].
+/// Encodes a body with `row`, at least `room` bytes long, and returns its kind: [`ROW`], or
+/// [`PADDED`] if `row` is shorter than `room`. Padding follows the row and ends with its own
+/// length.
 pub(crate) fn padded(row: &[u8], room: usize) -> (u8, Vec<u8>) {
     let mut body = Vec::with_capacity(room.max(row.len()));
     body.extend_from_slice(row);

@@ -13,7 +13,7 @@
 use crate::heap;
 use crate::memory::{Clerk, HeapCharge, Holder, MemoryBroker, OutOfMemory, Reservation};
 use crate::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
-use crate::sync::{Arc, Weak};
+use crate::sync::{Arc, Weak, thread};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
@@ -113,7 +113,7 @@ impl Account {
             if grown.is_ok() || !may_wait {
                 return grown;
             }
-            std::thread::sleep(PAUSE);
+            thread::sleep(PAUSE);
         }
         self.stack.grow(STACK_BYTES)
     }
@@ -160,7 +160,7 @@ impl Account {
             if round == 0 && !self.broker.condemn_larger_than(own) && !self.broker.can_give() {
                 break;
             }
-            std::thread::sleep(PAUSE);
+            thread::sleep(PAUSE);
         }
         Err(OutOfMemory { clerk: Clerk::General, wanted: bytes, limit: self.broker.limit() })
     }
@@ -204,14 +204,16 @@ fn want_much(bytes: usize) -> Result<(), OutOfMemory> {
     settle_current(bytes as u64)
 }
 
-/// The memory of a buffer that grows by doubling. The account is asked before each doubling.
+/// The check of a buffer that grows by doubling. [`Growth::reach`] calls [`want`] before each
+/// doubling, with twice the bytes that the buffer reaches. It reserves nothing and frees nothing.
 #[derive(Debug, Default)]
 pub struct Growth {
     asked: usize,
 }
 
 impl Growth {
-    /// Asks for memory before the buffer reaches `bytes` bytes.
+    /// Asks for memory before the buffer reaches `bytes` bytes. Buffers below `STEP` bytes are
+    /// not checked. After an error the caller must not let the buffer grow.
     #[inline]
     pub fn reach(&mut self, bytes: usize) -> Result<(), OutOfMemory> {
         if bytes < self.asked.max(STEP) { Ok(()) } else { self.ask(bytes) }

@@ -67,7 +67,8 @@ impl ErrorLog {
         ErrorLog { clock, kept: Mutex::default() }
     }
 
-    /// Writes a line about the failure of something that an operator must know.
+    /// Writes a line about a failure that an operator must know: to `tracing` and to the kept
+    /// lines. A kept line is truncated to `LINE_BYTES_MAX` bytes. There is no file that could fail.
     pub fn error(&self, source: LogSource, text: fmt::Arguments<'_>) {
         self.write(LogLevel::Error, source, text);
     }

@@ -1,6 +1,7 @@
 //! The terminal of the process: its width and its original mode.
 
-/// A terminal's input mode.
+/// A saved input mode of the terminal. Only [`TerminalMode::restore`] restores it; dropping it does
+/// nothing.
 #[derive(Clone, Copy)]
 pub struct TerminalMode(#[cfg(unix)] libc::termios);
 

@@ -10,7 +10,7 @@ use crate::page::PAGE_SIZE;
 use crate::read_buffers::ReadBuffers;
 use crate::replacer::Replacer;
 use crate::table::PageTable;
-use sluice_base::sync::atomic::AtomicU32;
+use sluice_base::sync::atomic::{AtomicBool, AtomicU32};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::{WaitType, Waits};
 use std::collections::BTreeMap;
@@ -21,6 +21,8 @@ pub(crate) struct Cache {
     pub(crate) table: PageTable,
     pub(crate) replacer: Replacer,
     pub(crate) databases: Databases,
+    /// Whether a database has ever lost the means to write its pages.
+    pub(crate) has_unwritable: AtomicBool,
     pub(crate) counters: PoolCounters,
     pub(crate) waits: Arc<Waits>,
     pub(crate) free: FreeList,
@@ -44,6 +46,7 @@ impl Cache {
             table: PageTable::new(frames)?,
             replacer: Replacer::new(),
             databases: Databases::new(),
+            has_unwritable: AtomicBool::new(false),
             counters: PoolCounters::default(),
             waits,
             free,

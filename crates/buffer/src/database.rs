@@ -3,12 +3,13 @@
 
 use crate::dirty_list::DirtyList;
 use crate::epoch::Epochs;
-use sluice_base::hash::HashMap;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn};
+use crate::error::PageError;
+use sluice_base::hash::{HashMap, HashSet};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
 use sluice_base::memory::Reservation;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
-use sluice_vfs::{AlignedBuf, File, FileError};
+use sluice_vfs::{AlignedBuf, File};
 use sluice_wal::{Harden, Log, LogError};
 use std::fmt;
 
@@ -118,7 +119,11 @@ pub(crate) struct Database {
     pub(crate) dirty: DirtyList,
     pub(crate) epochs: Epochs,
     pub(crate) check: PageCheck,
-    is_failed: AtomicBool,
+    /// Whether a write or sync of the data file has failed.
+    is_failed: Arc<AtomicBool>,
+    /// Whether pages can't be written any more, for any reason.
+    is_unwritable: AtomicBool,
+    lost: Mutex<Lost>,
     log: RwLock<DatabaseLog>,
     /// Memory for the staging area of the database's batches.
     _memory: Reservation,
@@ -144,7 +149,34 @@ pub(crate) struct WriteTurn {
     /// The LSN up to which the newest copies in the double-write area contain all changes.
     pub(crate) copies: Lsn,
     /// The reason why batches can't be written any more (rule 6 of the crate).
-    pub(crate) failed: Option<Arc<str>>,
+    pub(crate) failed: Option<WriteFailure>,
+}
+
+/// The reason why a database's pages can't be written any more.
+#[derive(Clone)]
+pub(crate) enum WriteFailure {
+    /// A write or sync of the data file failed.
+    File(Arc<str>),
+    /// The log takes no records, so no page may follow it to disk.
+    Log(Arc<str>),
+}
+
+impl From<WriteFailure> for PageError {
+    fn from(failure: WriteFailure) -> PageError {
+        match failure {
+            WriteFailure::File(why) => PageError::Poisoned(why),
+            WriteFailure::Log(why) => PageError::Log(LogError::Poisoned(why)),
+        }
+    }
+}
+
+/// The changed pages that a database without a way to write them has given up. Their files have an
+/// older state, which nobody may read (rule 7 of the crate).
+#[derive(Default)]
+struct Lost {
+    pages: HashSet<PageId>,
+    /// The LSN from which redo must read the log to restore them.
+    from: Option<Lsn>,
 }
 
 impl Database {
@@ -154,22 +186,68 @@ impl Database {
         let file = DataFile { id: FileId(1), handle: files.data, area };
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
         let (turn, dirty) = (Mutex::default(), DirtyList::default());
-        let (log, is_failed) = (RwLock::new(log), AtomicBool::new(false));
+        let (log, lost) = (RwLock::new(log), Mutex::default());
+        let (is_failed, is_unwritable) = (Arc::default(), AtomicBool::new(false));
         let epochs = Epochs::default();
         let check = files.check;
-        Database { id, guid: files.guid, file, turn, dirty, epochs, check, is_failed, log, _memory: memory }
+        let guid = files.guid;
+        Database { id, guid, file, turn, dirty, epochs, check, is_failed, is_unwritable, lost, log, _memory: memory }
     }
 
-    /// Ends the writing of the database's pages (rule 6 of the crate). The caller holds the turn.
-    pub(crate) fn fail(&self, turn: &mut WriteTurn, why: &FileError) {
-        turn.failed = Some(Arc::from(why.to_string()));
-        self.is_failed.store(true, Ordering::Release);
+    /// Ends the writing of the database's pages (rule 6 of the crate). The caller holds the turn,
+    /// and its batch marks no page clean.
+    pub(crate) fn fail(&self, turn: &mut WriteTurn, why: WriteFailure) {
+        let is_of_file = matches!(why, WriteFailure::File(_));
+        turn.failed = Some(why);
+        self.is_failed.store(is_of_file, Ordering::Release);
+        self.is_unwritable.store(true, Ordering::Release);
     }
 
-    /// Returns the error that ended the writing of the database's pages. Does not wait for a batch
-    /// in progress.
+    /// Returns the failed write or sync of the data file that ended the writing of pages. Does not
+    /// wait for a batch in progress.
     pub(crate) fn failure(&self) -> Option<Arc<str>> {
-        if self.is_failed.load(Ordering::Acquire) { self.turn.lock().failed.clone() } else { None }
+        match self.write_failure()? {
+            WriteFailure::File(why) => Some(why),
+            WriteFailure::Log(_) => None,
+        }
+    }
+
+    /// Returns the flag that a failed write or sync of the data file sets.
+    pub(crate) fn failure_flag(&self) -> Arc<AtomicBool> {
+        self.is_failed.clone()
+    }
+
+    /// Returns the reason why pages can't be written any more. Does not wait for a batch in
+    /// progress.
+    pub(crate) fn write_failure(&self) -> Option<WriteFailure> {
+        if self.is_unwritable() { self.turn.lock().failed.clone() } else { None }
+    }
+
+    /// Whether pages can't be written any more. No batch is in progress then, or will be.
+    pub(crate) fn is_unwritable(&self) -> bool {
+        self.is_unwritable.load(Ordering::Acquire)
+    }
+
+    /// Gives up the changes of a page of a database that can't write it. The caller has latched its
+    /// frame exclusively, and empties the frame afterwards.
+    pub(crate) fn lose(&self, page: PageId, rec_lsn: Lsn) {
+        let mut lost = self.lost.lock();
+        lost.pages.insert(page);
+        lost.from = Some(lost.from.map_or(rec_lsn, |from| from.min(rec_lsn)));
+    }
+
+    /// Fails if the newest state of the page is lost, so that its file may not be read. Called with
+    /// the page's frame entered in the table.
+    pub(crate) fn check_kept(&self, page: PageId) -> Result<(), PageError> {
+        match self.write_failure() {
+            Some(failure) if self.lost.lock().pages.contains(&page) => Err(failure.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the LSN from which redo must read the log to restore the lost pages.
+    pub(crate) fn lost_from(&self) -> Option<Lsn> {
+        if self.is_unwritable() { self.lost.lock().from } else { None }
     }
 
     /// Returns the present log.

@@ -3,12 +3,17 @@
 //!
 //! The caller may hold latches on other pages, so this module only tries latches and never waits
 //! for them.
+//!
+//! A page may be evicted for another database's statement, so a write error is not returned. It
+//! ends the writing of its own database, which reports it (rule 6 of the crate). From then on the
+//! database's changed pages are given up like clean ones (rule 7).
 
 use crate::cache::Cache;
 use crate::double_write::BATCH_PAGES;
 use crate::error::PageError;
 use crate::frame::PageKey;
 use crate::writer::{Candidate, write_some};
+use sluice_base::sync::atomic::Ordering;
 use sluice_base::sync::thread::yield_now;
 
 /// The result of a sweep of the clock.
@@ -29,7 +34,7 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
         match sweep(cache) {
             Swept::Emptied(index) => return Ok(index),
             Swept::Dirty(pages) => {
-                if clean(cache, pages)?.freed == 0 {
+                if clean(cache, pages).freed == 0 {
                     // All frames are latched at this moment, maybe for the duration of a page read:
                     // let the holders run.
                     yield_now();
@@ -51,11 +56,11 @@ pub(crate) fn claim_clean(cache: &Cache) -> Option<u32> {
 
 /// The lazy writer: frees cold frames until enough are free, and returns memory that other clerks
 /// requested in vain. Returns the number of frames freed. The caller must hold no latch.
-pub(crate) fn make_free(cache: &Cache) -> Result<usize, PageError> {
+pub(crate) fn make_free(cache: &Cache) -> usize {
     let owed = cache.free.take_owed();
     let mut freed = 0;
     while cache.free.shortage(owed) > 0 {
-        let more = give_up_cold(cache, cache.free.shortage(owed))?;
+        let more = give_up_cold(cache, cache.free.shortage(owed));
         freed += more;
         if more == 0 {
             break;
@@ -68,12 +73,12 @@ pub(crate) fn make_free(cache: &Cache) -> Result<usize, PageError> {
         cache.frame(index).latch.lock_exclusive(|| ());
         cache.retire(index);
     }
-    Ok(freed)
+    freed
 }
 
 /// Frees up to `wanted` frames: clean cold pages first, then dirty pages, which are written as a
 /// batch. Returns the number freed.
-fn give_up_cold(cache: &Cache, wanted: usize) -> Result<usize, PageError> {
+fn give_up_cold(cache: &Cache, wanted: usize) -> usize {
     let mut freed = 0;
     while freed < wanted {
         match sweep(cache) {
@@ -82,13 +87,13 @@ fn give_up_cold(cache: &Cache, wanted: usize) -> Result<usize, PageError> {
                 freed += 1;
             }
             Swept::Dirty(pages) => {
-                let cleaned = clean(cache, pages)?;
+                let cleaned = clean(cache, pages);
                 cache.counters.lazy_writes.add(cleaned.written as u64);
-                return Ok(freed + cleaned.freed);
+                return freed + cleaned.freed;
             }
         }
     }
-    Ok(freed)
+    freed
 }
 
 /// Returns the memory of up to `frames` frames to the broker: unused memory first, then the frames
@@ -117,20 +122,20 @@ pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
 }
 
 /// Does the same as [`shrink`], but also writes dirty pages. The caller must hold no frame.
-pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> Result<usize, PageError> {
+pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> usize {
     let mut given = shrink(cache, frames);
     for _ in 0..ROUNDS {
         if given >= frames || cache.free.dispensable(1) == 0 {
             break;
         }
-        if give_up_cold(cache, frames - given)? == 0 {
+        if give_up_cold(cache, frames - given) == 0 {
             // The lazy writer is at work, or all frames are latched at this moment: let the holders
             // run.
             yield_now();
         }
         given += shrink(cache, frames - given);
     }
-    Ok(given)
+    given
 }
 
 /// Evicts every clean page that is not in use. Returns the number of pages.
@@ -150,6 +155,10 @@ fn sweep(cache: &Cache) -> Swept {
             continue;
         }
         if frame.is_dirty() {
+            if lose(cache, index) {
+                cache.counters.evictions.add(1);
+                return Swept::Emptied(index);
+            }
             if dirty.len() < BATCH_PAGES {
                 dirty.push(Candidate { key: frame.key(), frame: index });
             }
@@ -178,30 +187,46 @@ fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool
     may_go
 }
 
+/// Removes the changed page from frame `index` if its database can't write it any more (rule 7 of
+/// the crate). The frame then stays latched exclusively.
+fn lose(cache: &Cache, index: u32) -> bool {
+    if !cache.has_unwritable.load(Ordering::Relaxed) {
+        return false;
+    }
+    let frame = cache.frame(index);
+    let database = cache.databases.get(frame.key().database()).filter(|database| database.is_unwritable());
+    let Some(database) = database.filter(|_| frame.latch.try_exclusive()) else { return false };
+    let key = frame.key();
+    match frame.rec_lsn() {
+        Some(rec_lsn) if key != PageKey::NONE && key.database() == database.id => {
+            database.lose(key.id(), rec_lsn);
+            cache.forget(index);
+            true
+        }
+        _ => {
+            frame.latch.unlock_exclusive();
+            false
+        }
+    }
+}
+
 /// The result of [`clean`].
 struct Cleaned {
     written: usize,
     freed: usize,
 }
 
-/// Writes the pages back and frees the frames that stayed cold. Fails only if no frame was freed
-/// and a write failed.
-fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Result<Cleaned, PageError> {
+/// Writes the pages back and frees the frames that stayed cold.
+fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Cleaned {
     pages.sort_unstable();
     // The hand passes each frame twice. A page twice in a batch would be marked clean twice, the
     // second time maybe when its frame has another page already.
     pages.dedup();
-    let mut failure = None;
     let mut cleaned = Cleaned { written: 0, freed: 0 };
     for group in pages.chunk_by(|a, b| a.key.database() == b.key.database() && a.key.id().file == b.key.id().file) {
         let Some(database) = cache.databases.get(group[0].key.database()) else { continue };
-        match write_some(cache, &database, group, &mut Vec::new()) {
-            Ok(written) => cleaned.written += written,
-            Err(error) => {
-                failure = Some(error);
-                continue;
-            }
-        }
+        let Ok(written) = write_some(cache, &database, group, &mut Vec::new()) else { continue };
+        cleaned.written += written;
         for page in group {
             if !cache.frame(page.frame).take_touch() && empty(cache, page.frame, |key| key == page.key) {
                 cache.counters.evictions.add(1);
@@ -210,10 +235,7 @@ fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Result<Cleaned, PageError>
             }
         }
     }
-    match failure {
-        Some(error) if cleaned.freed == 0 => Err(error),
-        _ => Ok(cleaned),
-    }
+    cleaned
 }
 
 /// Number of sweeps that may find all frames in use before the pool gives up. A latch is held for

@@ -34,6 +34,9 @@
 //!    double-write area.
 //! 6. **No second try**: once a write or sync has failed, the database's pages are never written
 //!    again before a restart.
+//! 7. **Lost pages**: a database that can't write its pages, after a failed write or sync of the
+//!    file or of the log, gives its changed pages up when their frames are needed. Such a page is
+//!    never read from the file, which has an older state, and the log is kept to redo its changes.
 //!
 //! # Failures
 //! A damaged page is refused with its file and number; other pages still work. A failed write or

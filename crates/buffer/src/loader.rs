@@ -68,6 +68,7 @@ pub(crate) fn enter(cache: &Cache, key: PageKey, index: u32) -> bool {
 /// Reads and verifies the page of the frame `index`, which must be latched exclusively.
 fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: Mode) -> Result<(), PageError> {
     let file = file_of(database, key)?;
+    database.check_kept(key.id())?;
     // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it
     // yet.
     let bytes = unsafe { cache.bytes_mut(index) };

@@ -21,7 +21,7 @@ use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
 use sluice_base::page_counts::{self, PageRead};
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::Ordering;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_wal::Log;
 use std::time::Duration;
@@ -198,14 +198,18 @@ impl BufferPool {
         Ok(unsafe { PageMut::new(&self.cache, index) })
     }
 
-    /// Returns the page `id`, latched exclusively, without reading it from its file. The page is
-    /// zero except for its identity (and its LSN, if it was in memory); the caller formats it. If
-    /// the guard is dropped without [`PageMut::will_change`], the page counts as never created.
+    /// Returns the page `id`, latched exclusively. The page is zero except for its identity (and
+    /// its LSN and epoch, if it was in memory); the caller formats it. The page is not read from
+    /// its file, except while an epoch exists, whose hook may need the previous content.
+    ///
+    /// If the guard is dropped without [`PageMut::will_change`], the page leaves the pool, and its
+    /// file keeps the previous content. A page that was dirty before stays, with zeroes.
     pub fn create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let key = PageKey::new(database, id);
         let attached = loader::database_of(&self.cache, key)?;
         // An epoch's hook must be shown the page's previous content.
-        let index = if attached.epochs.exist() { self.latched(key, Mode::Exclusive)? } else { self.emptied(key)? };
+        let index =
+            if attached.epochs.exist() { self.latched(key, Mode::Exclusive)? } else { self.emptied(&attached, key)? };
         let frame = self.cache.frame(index);
         frame.count_change();
         // SAFETY: the latch is held exclusively and no guard exists yet.
@@ -223,13 +227,18 @@ impl BufferPool {
 
     /// Returns the frame of `key`, latched exclusively: with the page if it is in memory, else with
     /// zeroes.
-    fn emptied(&self, key: PageKey) -> Result<u32, PageError> {
+    fn emptied(&self, database: &Database, key: PageKey) -> Result<u32, PageError> {
         loop {
             if let Some(index) = self.cached(key, Mode::Exclusive) {
                 return Ok(index);
             }
             let index = eviction::claim(&self.cache)?;
             if loader::enter(&self.cache, key, index) {
+                if let Err(error) = database.check_kept(key.id()) {
+                    self.cache.forget(index);
+                    self.cache.give_back(index);
+                    return Err(error);
+                }
                 // SAFETY: the frame was claimed with its latch held exclusively, and no guard
                 // exists for it.
                 unsafe { self.cache.bytes_mut(index) }.fill(0);
@@ -303,7 +312,10 @@ impl BufferPool {
     /// lack. Returns `None` if no page is dirty. A checkpoint reads the log's tail *before* this
     /// call: the tail then covers pages that become dirty meanwhile.
     pub fn min_rec_lsn(&self, database: DatabaseId) -> Option<Lsn> {
-        self.cache.databases.get(database)?.dirty.oldest(&self.cache.frames)
+        let attached = self.cache.databases.get(database)?;
+        // In this order: a page is lost before it leaves the list.
+        let oldest = attached.dirty.oldest(&self.cache.frames);
+        oldest.into_iter().chain(attached.lost_from()).min()
     }
 
     /// Writes back, durably, every page whose oldest unwritten change is before `before`. Returns
@@ -335,15 +347,15 @@ impl BufferPool {
 
     /// Runs the lazy writer, in the background, on a thread that holds no page. Evicts cold pages,
     /// and writes dirty pages before, until enough frames are free for misses. Returns the number
-    /// of frames freed.
-    pub fn make_free(&self) -> Result<usize, PageError> {
+    /// of frames freed. A write error is the affair of the page's database alone.
+    pub fn make_free(&self) -> usize {
         eviction::make_free(&self.cache)
     }
 
     /// Gives back about `bytes` bytes of memory, as [`GivesBack`] does, but also writes dirty
     /// pages. For a thread that holds no page. Returns the bytes given back.
-    pub fn give_back_writing(&self, bytes: u64) -> Result<u64, PageError> {
-        Ok(bytes_of(eviction::shrink_writing(&self.cache, self.frames_of(bytes))?))
+    pub fn give_back_writing(&self, bytes: u64) -> u64 {
+        bytes_of(eviction::shrink_writing(&self.cache, self.frames_of(bytes)))
     }
 
     /// Returns the bytes above the pool's minimum.
@@ -356,9 +368,15 @@ impl BufferPool {
         usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX).min(self.cache.frames.most())
     }
 
-    /// Returns the error that ended the writing of the database's pages, if there is such an error.
+    /// Returns the failed write or sync of the data file that ended the writing of the database's
+    /// pages, if there is one.
     pub fn failure(&self, database: DatabaseId) -> Option<Arc<str>> {
         self.cache.databases.get(database)?.failure()
+    }
+
+    /// Returns the flag that such a failure sets, whichever thread meets it.
+    pub fn failure_flag(&self, database: DatabaseId) -> Arc<AtomicBool> {
+        self.cache.databases.get(database).map(|attached| attached.failure_flag()).unwrap_or_default()
     }
 
     /// Makes changes of the data file that bypass the pool (its growth) durable. Rule 6 of the

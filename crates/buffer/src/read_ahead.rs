@@ -71,7 +71,8 @@ impl Run<'_> {
         for ((key, index), page) in frames.iter().zip(bytes.chunks_exact(PAGE_SIZE)) {
             let frame = self.cache.frame(*index);
             frame.set_loading(false);
-            if is_read && loader::judge(self.database, key.id(), page).is_ok() {
+            let may_be_read = is_read && self.database.check_kept(key.id()).is_ok();
+            if may_be_read && loader::judge(self.database, key.id(), page).is_ok() {
                 // SAFETY: the frame was claimed with its latch held exclusively, and no guard
                 // exists for it yet.
                 unsafe { self.cache.bytes_mut(*index) }.copy_from_slice(page);

@@ -12,15 +12,18 @@
 //! evict (rule 2 of the crate).
 
 use crate::cache::Cache;
-use crate::database::{Database, DatabaseLog, WriteTurn};
+use crate::database::{Database, DatabaseLog, WriteFailure, WriteTurn};
 use crate::double_write::{BATCH_PAGES, DOUBLE_WRITE_PAGES, fill_directory, offset_of};
 use crate::error::PageError;
 use crate::frame::PageKey;
 use crate::guard::{OLDEST, PageRef};
 use crate::page::{self, PAGE_SIZE};
 use sluice_base::ids::{Lsn, PageId};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
 use sluice_vfs::{AlignedBuf, FileError};
+use sluice_wal::LogError;
 
 /// A dirty page to be written. Its state is checked again under its latch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,6 +47,10 @@ pub(crate) fn write_back(cache: &Cache, database: &Database, before: Lsn) -> Res
 
 /// Does the same as [`write_back`] for at most `most` pages, the oldest first.
 pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> Result<usize, PageError> {
+    // Even without a dirty page: the lost pages aren't in the list any more.
+    if let Some(failure) = database.write_failure() {
+        return Err(failure.into());
+    }
     let mut busy = Vec::new();
     let mut written = 0;
     for batch in dirty_pages(cache, database, before, most).chunks(BATCH_PAGES) {
@@ -78,14 +85,11 @@ pub(crate) fn write_some(
 /// Syncs the data file of `database`, unless an earlier write or sync of the file failed.
 pub(crate) fn sync_file(cache: &Cache, database: &Database) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
-    if let Some(why) = &turn.failed {
-        return Err(PageError::Poisoned(why.clone()));
+    if let Some(failure) = &turn.failed {
+        return Err(failure.clone().into());
     }
-    let synced = Batch { cache, database, turn: &mut turn }.sync();
-    synced.map_err(|error| {
-        database.fail(&mut turn, &error);
-        PageError::File(error)
-    })
+    let mut batch = Batch { cache, database, turn: &mut turn };
+    batch.sync().map_err(|error| batch.fail_file(error))
 }
 
 /// Returns the oldest dirty pages of a database, sorted by position, without duplicates. A page
@@ -126,8 +130,8 @@ impl Batch<'_> {
         held: Option<PageRef<'_>>,
         busy: &mut Vec<Candidate>,
     ) -> Result<usize, PageError> {
-        if let Some(why) = &self.turn.failed {
-            return Err(PageError::Poisoned(why.clone()));
+        if let Some(failure) = &self.turn.failed {
+            return Err(failure.clone().into());
         }
         let log = self.database.log();
         // The tail is read before the first copy: a record appended for a page after its copy lies
@@ -144,13 +148,10 @@ impl Batch<'_> {
         // During redo each page has all changes up to its LSN, and it was stamped in this redo.
         let as_of = log_end.or_else(|| lsns().min()).unwrap_or(Lsn::NONE);
         // The write-ahead rule (rule 3 of the crate): the log first.
-        log.harden(newest)?;
-        if let Err(error) = self.write_durably(staging, &copied, as_of) {
-            // The state after a failed write or sync is unknown. The copies in the area may be the
-            // only means of repair, so they must not be overwritten (rule 6 of the crate).
-            self.database.fail(self.turn, &error);
-            return Err(PageError::File(error));
-        }
+        log.harden(newest).map_err(|error| self.fail_log(error))?;
+        // The state after a failed write or sync is unknown. The copies in the area may be the only
+        // means of repair, so they must not be overwritten (rule 6 of the crate).
+        self.write_durably(staging, &copied, as_of).map_err(|error| self.fail_file(error))?;
         self.mark_clean(&copied, tail);
         self.cache.counters.page_writes.add(copied.len() as u64);
         self.cache.counters.write_batches.add(1);
@@ -222,6 +223,27 @@ impl Batch<'_> {
         self.write_file(&runs(&staging[PAGE_SIZE..used], copied))?;
         // A database without the area is never recovered, so nothing needs to be durable.
         if file.area.is_some() { self.sync() } else { Ok(()) }
+    }
+
+    /// Ends the writing of pages after a failed write or sync.
+    #[cold]
+    fn fail_file(&mut self, error: FileError) -> PageError {
+        self.fail(WriteFailure::File(Arc::from(error.to_string())));
+        PageError::File(error)
+    }
+
+    /// Ends the writing of pages after a failure of the log that is final.
+    #[cold]
+    fn fail_log(&mut self, error: LogError) -> PageError {
+        if let LogError::Poisoned(why) = &error {
+            self.fail(WriteFailure::Log(why.clone()));
+        }
+        PageError::Log(error)
+    }
+
+    fn fail(&mut self, why: WriteFailure) {
+        self.database.fail(self.turn, why);
+        self.cache.has_unwritable.store(true, Ordering::Release);
     }
 
     fn write_file(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {

@@ -151,6 +151,8 @@ fn make_checkpoints(storage: &Storage, flags: &TraceFlags, end: &End, notes: &No
 }
 
 fn look_after_pages(storage: &Storage, flags: &TraceFlags, end: &End) -> Result<(), StorageError> {
+    // An eviction may have met the failure.
+    storage.check_page_writes()?;
     // With the trace flag, no checkpoint is automatic.
     if flags.is_on(NO_AUTOMATIC_CHECKPOINTS) {
         return Ok(());

@@ -32,9 +32,7 @@ impl LazyWriter {
             let mut measured_ns = None;
             while !ending.load(Ordering::Acquire) {
                 own_pool.wait_for_shortage(PAUSE);
-                // A write error is reported by the session that needs the page. Pages of other
-                // databases may still be written in the next turn.
-                let _told_elsewhere = own_pool.make_free();
+                own_pool.make_free();
                 measured_ns = measure(&own_pool, clock.monotonic_ns(), measured_ns);
                 catalogs.measure(own_pool.broker(), &*clock);
                 idle_hash.look(&passwords, clock.monotonic_ns());

@@ -12,7 +12,7 @@
 //!
 //! # Data flow
 //!
-//! [`Session::execute`] parses the text or finds its cached plan, and calls [`Batch::run`]. The
+//! [`Session::execute`] parses the text or finds its cached plan, and runs the batch. The
 //! register machine of [`sluice_query::code`] runs the program and returns for each statement that
 //! is more than an expression. A statement that names tables is bound when it first runs, because
 //! an earlier statement may create its tables (deferred name resolution). It is bound again when a

@@ -1,6 +1,6 @@
 //! A session: the instance's side of a connection.
 
-use crate::batch::{self, Batch, BatchEnd, Plans};
+use crate::batch::{self, Batch, BatchEnd, FunctionBodies, Plans};
 use crate::request::{Reply, Request, RequestOutput};
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::interruption::{self, Entered};
@@ -30,10 +30,12 @@ pub struct Session {
     host: Arc<dyn Host>,
     state: SessionState,
     plans: Plans,
+    // Compiled bodies of the functions that the session has called.
+    functions: Arc<FunctionBodies>,
     // Generation of the cached plans. They are discarded when the instance's generation differs.
     plan_generation: u64,
     // The INSERT BULK whose rows are arriving.
-    loading: Option<Batch>,
+    loading: Option<Box<Batch>>,
     // Temporary tables from before a reset, to be dropped when no transaction is open.
     left: Vec<ObjectId>,
 }
@@ -66,7 +68,15 @@ impl Session {
         state.options = first_options(&*host);
         state.globals.options = state.options.bits();
         state.activity.sight.log_in(host.clock().utc_ns());
-        Session { host, state, plans: Plans::default(), plan_generation, loading: None, left: Vec::new() }
+        Session {
+            host,
+            state,
+            plans: Plans::default(),
+            functions: Arc::default(),
+            plan_generation,
+            loading: None,
+            left: Vec::new(),
+        }
     }
 
     /// Resets the session for another use of its connection (MS-TDS 2.2.3.1.2, RESETCONNECTION).
@@ -83,7 +93,7 @@ impl Session {
             result = self.state.transaction.roll_back();
         }
         (self.state.client.bulk, self.loading) = (None, None);
-        self.plans.clear();
+        self.forget_plans();
         if !self.state.temporary_tables.is_empty() {
             self.left.append(&mut self.state.temporary_tables);
             self.state.activity.sight.grow_older();
@@ -213,7 +223,7 @@ impl Session {
         let generation = self.host.plan_generation();
         if generation != self.plan_generation {
             self.plan_generation = generation;
-            self.plans.clear();
+            self.forget_plans();
         }
     }
 
@@ -224,14 +234,14 @@ impl Session {
             Some(batch) => Ok(batch),
             None => self.plans.take(text, "", &self.state),
         };
-        let mut batch = match batch {
+        let batch = match batch {
             Ok(batch) => batch,
             Err(errors) => {
                 self.state.client.bulk = None;
                 return self.refuse(errors, sink);
             }
         };
-        let end = batch.run(&[], &mut self.state, &*self.host, sink, &mut self.plans);
+        let (batch, end) = batch.run(&[], &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
         match self.state.client.bulk.as_mut().is_some_and(|awaited| awaited.part.take().is_none()) {
             true => self.loading = Some(batch),
             // The load is over, or SET NOEXEC prevents it.
@@ -282,7 +292,7 @@ impl Session {
             }
         }
         let began = self.state.options.statistics_time.then(|| Spent::now(&**self.host.clock()));
-        let mut batch = match self.plans.take(text, declarations, &self.state) {
+        let batch = match self.plans.take(text, declarations, &self.state) {
             Ok(batch) => batch,
             Err(errors) => return self.refuse(errors, sink),
         };
@@ -295,7 +305,7 @@ impl Session {
             self.state.options.parse_only = true;
             return BatchEnd::Finished;
         }
-        let end = batch.run(values, &mut self.state, &*self.host, sink, &mut self.plans);
+        let (batch, end) = batch.run(values, &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
         ask(&batch);
         self.plans.put(text, batch);
         end
@@ -317,6 +327,7 @@ impl Session {
     /// them again.
     pub fn forget_plans(&mut self) {
         self.plans.clear();
+        self.functions.clear();
     }
 
     /// Heap bytes of the compiled batches and modules.
@@ -331,7 +342,7 @@ impl Session {
         let result = self.state.roll_back();
         self.left.append(&mut self.state.temporary_tables);
         self.drop_left();
-        self.plans.clear();
+        self.forget_plans();
         result
     }
 

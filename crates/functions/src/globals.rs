@@ -1,6 +1,9 @@
 //! Functions whose names begin with `@@`: settings of the session and the instance
-//! (`t-sql/functions/configuration-functions-transact-sql.md`). The executor has those that change
-//! with each statement.
+//! (`t-sql/functions/configuration-functions-transact-sql.md`).
+//!
+//! Other functions with such names are not here, but in `sluice_plan`'s `Global`: functions that
+//! change with each statement (@@ROWCOUNT, @@ERROR, @@TRANCOUNT), and @@SPID, @@VERSION,
+//! @@SERVERNAME, @@LOCK_TIMEOUT and @@OPTIONS.
 
 use crate::context::FunctionContext;
 use crate::function::{Function, Signature};

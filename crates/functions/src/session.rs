@@ -89,6 +89,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 
 pub(crate) type Answer = fn(&dyn FunctionContext, &Signature, &[Value]) -> Result<Value, SqlError>;
 
+/// Returns a function of the session that isn't deterministic. The result's type is sysname, which
+/// the caller may replace. A NULL argument makes the result NULL, without a call of `body`.
 pub(crate) const fn named(
     name: &'static str,
     doc: &'static str,

@@ -45,7 +45,9 @@ fn converts_the_same(from: DataType, to: DataType, style: Option<i32>) -> bool {
     }
 }
 
-/// Whether the value is never NULL. Arithmetic can fail and yield NULL, as in SQL Server.
+/// Whether the value is known to be never NULL: a constant, a column that isn't nullable, their
+/// conversions except TRY_CONVERT, and ISNULL with such an argument. False for every other
+/// expression. Arithmetic can fail and yield NULL, as in SQL Server.
 pub(crate) fn is_never_null(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(value) => !matches!(value, Value::Null),

@@ -200,7 +200,8 @@ pub struct SeekBound {
 }
 
 impl SeekRange {
-    /// Returns the expressions evaluated when the range is opened.
+    /// Returns the expressions evaluated when the range is opened: the values of `equal`, the
+    /// bounds, then the LIKE pattern and its escape character.
     pub fn values(&self) -> impl Iterator<Item = &Expr> {
         let bounds = self.from.iter().chain(&self.to).map(|bound| &bound.value);
         let like = self.like.iter().flat_map(|like| std::iter::once(&like.pattern).chain(&like.escape));

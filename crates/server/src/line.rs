@@ -103,8 +103,10 @@ impl Line {
         self.gather(bytes_max, before_read, |_, _| {}, true)
     }
 
-    /// Returns the next message like [`Line::receive`]. `on_piece` gets the kind and the bytes
-    /// received so far and may consume them; consumed bytes don't count towards `bytes_max`.
+    /// Returns the next message, or the first packet of a bulk load, like [`Line::receive`].
+    /// Returns `None` if the client closed the connection between messages; within a message that
+    /// is an error. After each packet, `on_piece` gets the kind of message and the bytes received
+    /// so far. It may consume bytes, which then don't count towards `bytes_max`.
     pub(crate) fn receive_read(
         &mut self,
         bytes_max: usize,

@@ -47,7 +47,8 @@ impl ApplicationLocks {
         ApplicationLocks { owner: locks.id(), held, in_transaction }
     }
 
-    /// The session's owner in the lock manager.
+    /// Returns the session's owner in the lock manager. It holds all locks of the session and of
+    /// its transaction, not only the application locks.
     pub fn owner(&self) -> OwnerId {
         self.owner
     }

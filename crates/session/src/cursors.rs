@@ -161,8 +161,9 @@ impl Cursors {
         }
     }
 
-    /// Returns from a called module. `given` maps its cursor OUTPUT parameters to the caller's
-    /// variables, which get the cursors that are open
+    /// Returns from a called module, whose local cursors end. `given` maps its cursor OUTPUT
+    /// parameters to the caller's variables. A variable gets its parameter's cursor if the cursor
+    /// is open; otherwise the variable is unchanged
     /// (`t-sql/statements/create-procedure-transact-sql.md`, "Using cursor OUTPUT parameters").
     pub fn leave(&mut self, given: &[(Box<str>, Box<str>)]) {
         let mut ended = std::mem::take(&mut self.local);

@@ -20,6 +20,7 @@ use crate::work::Work;
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
+pub use sluice_functions::session_values::DateSettings;
 use sluice_functions::{SessionValues, SetOptions};
 use sluice_query::code::Globals;
 use sluice_query::code::context::Context;

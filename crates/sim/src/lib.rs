@@ -2,7 +2,9 @@
 //! cuts between and during its file calls. Oracles know all acknowledged commits and check the
 //! state after each restart.
 //!
-//! - [`run`] runs one session on one database; [`crowd`] runs several sessions on two databases.
+//! - [`run`] runs one session on one database; [`crowd`] runs several sessions on two databases,
+//!   one statement at a time.
+//! - `concurrent` interleaves sessions and background threads (feature `schedule`).
 //! - [`sweep`], [`faults`] and [`recovery_cuts`] place a power cut or fault at every file call.
 //! - [`damage`] flips bits at rest.
 //! - [`history`] checks isolation levels by the histories of random schedules.
@@ -44,6 +46,9 @@ pub mod sweep;
 pub mod crowd;
 
 pub mod definitions;
+
+#[cfg(feature = "schedule")]
+pub mod concurrent;
 
 mod ledger;
 

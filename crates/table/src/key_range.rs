@@ -69,7 +69,8 @@ impl KeyRange {
 }
 
 impl KeyRange {
-    /// Returns the keys that lie in at least one of `ranges`.
+    /// Returns the keys that lie in at least one of `ranges`, none of which is
+    /// [`KeyRange::Several`]. The result is exact; ranges that meet become one.
     pub fn any_of(ranges: Vec<KeyRange>) -> KeyRange {
         let mut parts: Vec<Part> = ranges.into_iter().filter_map(Part::from_range).collect();
         parts.sort_by(|one, other| one.low.cmp(&other.low));

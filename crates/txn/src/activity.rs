@@ -100,13 +100,20 @@ impl Storage {
         }
     }
 
-    /// Takes a transaction out of the table and wakes the waiters for its end.
-    pub(crate) fn leave(&self, slot: Arc<Slot>) {
+    /// Takes a transaction out of the table and wakes the waiters for its end. Its releases become
+    /// pending: the intents move under the slot's lock (see `pending`). Returns whether there are
+    /// some to run.
+    pub(crate) fn leave(&self, slot: Arc<Slot>) -> bool {
         let mut active = slot.lock();
         let id = active.id;
+        let releases = !active.intents.is_empty();
+        if releases {
+            self.transactions.releases.add(active.intents.drain(..), slot.number());
+        }
         let awaited = active.clear();
         drop(active);
         self.give_back(slot, id, awaited);
+        releases
     }
 
     /// Does the second half of [`Storage::leave`], for a cleared slot.

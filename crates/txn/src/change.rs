@@ -155,9 +155,7 @@ impl Storage {
     /// transaction's own lock. So a checkpoint that begins after the record finds the transaction
     /// in the table (rule 2).
     fn first_record(&self, owner: OwnerId) -> Result<Started, StorageError> {
-        if self.page_writes.has_failed() {
-            return Err(self.note_pages_failed());
-        }
+        self.check_page_writes()?;
         let (id, slot) = self.transactions.active.register(owner);
         let mut active = slot.lock();
         active.id = id;

@@ -97,7 +97,7 @@ impl Storage {
     pub(crate) fn checkpoint_locked(&self, before: Lsn) -> Result<LastCheckpoint, StorageError> {
         self.checkpoints.begin();
         self.forget_decisions();
-        self.pool.write_back(self.id, before).map_err(|error| self.pages_error(error.into()))?;
+        self.pool.write_back(self.id, before)?;
         let begin = self.log.tail();
         let min_rec = self.pool.min_rec_lsn(self.id).map_or(begin, |oldest| oldest.min(begin));
         let active = self.transactions.active.snapshot();

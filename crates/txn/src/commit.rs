@@ -61,10 +61,6 @@ impl Storage {
             return Ok(lsn);
         }
         active.phase = Phase::Committed;
-        // From now on a checkpoint that reads this slot copies the intents. The pending list takes
-        // them over before the slot is released.
-        let releases = !active.intents.is_empty();
-        let intents = if releases { active.intents.clone() } else { Vec::new() };
         drop(active);
         let why = if late { Harden::Request } else { Harden::Commit(started.slot.owner().0) };
         if let Err(error) = self.log.harden(lsn, why) {
@@ -73,12 +69,8 @@ impl Storage {
         if late {
             self.transactions.delayed.hardened(now_ns);
         }
-        if releases {
-            self.transactions.releases.add(intents);
-        }
         self.publish(&mut started);
-        self.leave(started.slot);
-        if releases {
+        if self.leave(started.slot) {
             // The commit is final whatever the releases' outcome. A failed release is retried by
             // the next checkpoint, and after a crash by recovery.
             let _tried_again_later = self.run_releases();

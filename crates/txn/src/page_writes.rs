@@ -1,17 +1,20 @@
 //! The writing of a database's pages: its bound, and its failure.
 
+use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The bound on unwritten changes, and whether writing has failed.
 #[derive(Debug)]
 pub(crate) struct PageWrites {
     redo_max: AtomicU64,
-    has_failed: AtomicBool,
+    /// Set by the pool, whichever thread meets the failure: a checkpoint or an eviction.
+    has_failed: Arc<AtomicBool>,
 }
 
 impl PageWrites {
-    pub(crate) fn new() -> PageWrites {
-        PageWrites { redo_max: AtomicU64::new(REDO_MAX_DEFAULT), has_failed: AtomicBool::new(false) }
+    /// `has_failed` is the flag of the database's pages in the pool.
+    pub(crate) fn new(has_failed: Arc<AtomicBool>) -> PageWrites {
+        PageWrites { redo_max: AtomicU64::new(REDO_MAX_DEFAULT), has_failed }
     }
 
     /// Returns the maximum redo distance, in bytes of log.
@@ -28,11 +31,6 @@ impl PageWrites {
     #[inline]
     pub(crate) fn has_failed(&self) -> bool {
         self.has_failed.load(Ordering::Relaxed)
-    }
-
-    /// Records that writing pages has failed: new changes are refused.
-    pub(crate) fn note_failure(&self) {
-        self.has_failed.store(true, Ordering::Relaxed);
     }
 }
 

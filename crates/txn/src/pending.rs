@@ -1,60 +1,101 @@
 //! The deferred releases of committed transactions that are not done yet.
 //!
-//! Invariant: an intent is in this list before its transaction leaves the table, and until its
-//! drop-done record is appended. The record is appended under the list's lock. So a checkpoint that
-//! reads the table first and this list second misses no intent. It lists no intent whose drop-done
-//! record lies before the checkpoint's begin.
+//! Invariant: the intents of a transaction are in its slot or in this list, never in both. They
+//! move under the slot's lock, when the transaction leaves the table. A release runs only from this
+//! list, and its drop-done record is appended under the list's lock. So a checkpoint that reads its
+//! begin first, then the table, and then this list misses no intent. It lists no intent whose
+//! drop-done record lies before its begin.
+//!
+//! Cost: a release that came too early is not tried again before every snapshot sees its
+//! transaction. A commit beside an open snapshot passes over all earlier such releases in one step.
 
 use crate::table::Intent;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Mutex;
+use std::collections::BTreeMap;
+use std::ops::Bound;
 
 #[derive(Default, Debug)]
 pub(crate) struct PendingReleases {
-    list: Mutex<Vec<Pending>>,
+    lists: Mutex<Lists>,
 }
 
-#[derive(Debug)]
-struct Pending {
-    intent: Intent,
-    /// Whether a thread is running this release.
-    running: bool,
+/// A release of a committed transaction.
+#[derive(Clone, Debug)]
+pub(crate) struct Release {
+    pub(crate) intent: Intent,
+    /// The number of the transaction's publication: snapshots with this number or a greater one
+    /// see it. 0 for a transaction of an earlier start, which all snapshots see.
+    number: u64,
+}
+
+/// Each release is in one of these lists.
+#[derive(Default, Debug)]
+struct Lists {
+    /// The releases to try.
+    ready: BTreeMap<Lsn, Release>,
+    /// The releases that a thread is running.
+    running: BTreeMap<Lsn, Release>,
+    /// The releases that a snapshot was in the way of, by publication.
+    early: BTreeMap<(u64, Lsn), Release>,
 }
 
 impl PendingReleases {
-    /// Adds intents whose transaction's commit record is on disk.
-    pub(crate) fn add(&self, intents: impl IntoIterator<Item = Intent>) {
-        let entries = intents.into_iter().map(|intent| Pending { intent, running: false });
-        self.list.lock().extend(entries);
+    /// Adds intents of the transaction published with `number`. Its commit is decided on disk, and
+    /// the caller holds its slot's lock.
+    pub(crate) fn add(&self, intents: impl IntoIterator<Item = Intent>, number: u64) {
+        let entries = intents.into_iter().map(|intent| (intent.lsn, Release { intent, number }));
+        self.lists.lock().ready.extend(entries);
     }
 
-    /// Takes the oldest idle intent after `after`. The caller runs it, and ends with `done` or
-    /// `give_up`.
-    pub(crate) fn take(&self, after: Lsn) -> Option<Intent> {
-        let mut list = self.list.lock();
-        let waiting = list.iter_mut().filter(|pending| !pending.running && pending.intent.lsn > after);
-        let next = waiting.min_by_key(|pending| pending.intent.lsn)?;
-        next.running = true;
-        Some(next.intent.clone())
+    /// Makes the early releases ready that no snapshot is in the way of any more. `oldest` is the
+    /// number of the oldest snapshot.
+    pub(crate) fn wake(&self, oldest: u64) {
+        let mut lists = self.lists.lock();
+        while lists.early.first_key_value().is_some_and(|((number, _), _)| *number <= oldest) {
+            if let Some(((_, lsn), release)) = lists.early.pop_first() {
+                lists.ready.insert(lsn, release);
+            }
+        }
     }
 
-    /// Removes the intent together with its drop-done record, written by `append`. If `append`
-    /// fails, the intent stays.
+    /// Takes the oldest ready release after `after`. The caller runs it, and ends with `done`,
+    /// `postpone` or `give_up`.
+    pub(crate) fn take(&self, after: Lsn) -> Option<Release> {
+        let mut lists = self.lists.lock();
+        let lsn = *lists.ready.range((Bound::Excluded(after), Bound::Unbounded)).next()?.0;
+        let release = lists.ready.remove(&lsn)?;
+        lists.running.insert(lsn, release.clone());
+        Some(release)
+    }
+
+    /// Removes a running release together with its drop-done record, written by `append`. If
+    /// `append` fails, the release goes on running.
     pub(crate) fn done<E>(&self, lsn: Lsn, append: impl FnOnce() -> Result<Lsn, E>) -> Result<(), E> {
-        let mut list = self.list.lock();
+        let mut lists = self.lists.lock();
         append()?;
-        list.retain(|pending| pending.intent.lsn != lsn);
+        lists.running.remove(&lsn);
         Ok(())
     }
 
-    /// Leaves the intent in the list for another try.
-    pub(crate) fn give_up(&self, lsn: Lsn) {
-        let mut list = self.list.lock();
-        let found = list.iter_mut().find(|pending| pending.intent.lsn == lsn);
-        found.into_iter().for_each(|pending| pending.running = false);
+    /// Keeps a release that came too early until every snapshot sees its transaction.
+    pub(crate) fn postpone(&self, release: Release) {
+        let mut lists = self.lists.lock();
+        lists.running.remove(&release.intent.lsn);
+        lists.early.insert((release.number, release.intent.lsn), release);
     }
 
+    /// Leaves a release that failed in the list for another try.
+    pub(crate) fn give_up(&self, release: Release) {
+        let mut lists = self.lists.lock();
+        lists.running.remove(&release.intent.lsn);
+        lists.ready.insert(release.intent.lsn, release);
+    }
+
+    /// Returns the intents of all releases.
     pub(crate) fn snapshot(&self) -> Vec<Intent> {
-        self.list.lock().iter().map(|pending| pending.intent.clone()).collect()
+        let lists = self.lists.lock();
+        let all = lists.ready.values().chain(lists.running.values()).chain(lists.early.values());
+        all.map(|release| release.intent.clone()).collect()
     }
 }

@@ -41,14 +41,12 @@ impl Storage {
 
     /// Writes some of the oldest pages, see [`Storage::shorten_redo`].
     pub(crate) fn write_oldest_pages(&self) -> Result<bool, StorageError> {
-        if self.pool.failure(self.id).is_some() {
-            return Err(self.note_pages_failed());
-        }
+        self.check_page_writes()?;
         if self.redo_distance() <= self.page_writes.redo_max() {
             return Ok(false);
         }
         let written = self.pool.write_oldest(self.id, self.redo_target(), PAGES_AT_ONCE);
-        Ok(written.map_err(|error| self.pages_error(error.into()))? == PAGES_AT_ONCE)
+        Ok(written? == PAGES_AT_ONCE)
     }
 
     /// Returns the earliest LSN at which redo should begin, with an eighth to spare, so that the
@@ -58,18 +56,15 @@ impl Storage {
         Lsn::new(self.log.tail().block().saturating_sub((max - max / 8) / Lsn::BLOCK_UNIT), 0)
     }
 
-    /// Passes an error of page writes on, and refuses new changes if the pool has stopped writing.
-    pub(crate) fn pages_error(&self, error: StorageError) -> StorageError {
-        if self.pool.failure(self.id).is_some() {
-            self.page_writes.note_failure();
-        }
-        error
+    /// Fails with `PagesFailed` if a write or sync of pages has failed.
+    #[inline]
+    pub fn check_page_writes(&self) -> Result<(), StorageError> {
+        if self.page_writes.has_failed() { Err(self.pages_failed()) } else { Ok(()) }
     }
 
-    /// Refuses new changes, and returns the error that stopped the writing of pages.
+    /// Returns the error that stopped the writing of pages.
     #[cold]
-    pub(crate) fn note_pages_failed(&self) -> StorageError {
-        self.page_writes.note_failure();
+    fn pages_failed(&self) -> StorageError {
         let why = self.pool.failure(self.id);
         StorageError::PagesFailed(why.unwrap_or_else(|| "the database is not open".into()))
     }

@@ -41,7 +41,10 @@ impl Storage {
         let lsn = intent.newest().lsn;
         let payload: [u8; WITHDRAWAL_BYTES] = lsn.0.to_le_bytes();
         self.append_compensation(txn, intent, PageId::NONE, record::INTENT_WITHDRAWN, &[&payload], |active| {
-            active.intents.retain(|kept| kept.lsn != lsn);
+            // A rollback withdraws the newest intent first.
+            if let Some(place) = active.intents.iter().rposition(|kept| kept.lsn == lsn) {
+                active.intents.remove(place);
+            }
         })?;
         Ok(())
     }
@@ -52,20 +55,23 @@ impl Storage {
         of_active.chain(self.transactions.releases.snapshot()).map(|intent| intent.bytes).collect()
     }
 
-    /// Runs the pending releases that no other thread is running. A release that fails or comes too
-    /// early stays pending. It is retried by the next commit with a release, the background, the
-    /// next checkpoint or the next start. Returns the first error.
+    /// Runs the pending releases that no other thread is running. A release that fails stays
+    /// pending. It is retried by the next commit with a release, the background, the next
+    /// checkpoint or the next start. A release that comes too early is retried so once every
+    /// snapshot sees its transaction. Returns the first error.
     pub fn run_releases(&self) -> Result<u64, StorageError> {
+        let releases = &self.transactions.releases;
         let mut first_error = None;
         let mut done = 0;
         let mut after = Lsn::NONE;
-        while let Some(intent) = self.transactions.releases.take(after) {
-            after = intent.lsn;
-            match self.run_release(&intent) {
+        releases.wake(self.versions.oldest_snapshot());
+        while let Some(release) = releases.take(after) {
+            after = release.intent.lsn;
+            match self.run_release(&release.intent) {
                 Ok(true) => done += 1,
-                Ok(false) => self.transactions.releases.give_up(intent.lsn),
+                Ok(false) => releases.postpone(release),
                 Err(error) => {
-                    self.transactions.releases.give_up(intent.lsn);
+                    releases.give_up(release);
                     first_error.get_or_insert(error);
                 }
             }

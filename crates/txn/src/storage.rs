@@ -228,6 +228,7 @@ impl Storage {
     pub(crate) fn new(parts: StorageParts, start: Start) -> Arc<Storage> {
         let StorageParts { id, pool, data: files, handler, clock, counters, locks, versions } = parts;
         let Start { policy, log, next_txn, checkpoints, coordinator } = start;
+        let page_writes = PageWrites::new(pool.failure_flag(id));
         Arc::new(Storage {
             id,
             pool,
@@ -246,7 +247,7 @@ impl Storage {
                 delayed: DelayedCommits::new(),
             },
             checkpoints,
-            page_writes: PageWrites::new(),
+            page_writes,
             coordination: Coordination { guid: files.guid, coordinator, decisions: Decisions::default() },
             keeps_versions: AtomicBool::new(false),
         })

@@ -198,6 +198,7 @@ impl Slot {
         self.reserved.store(bytes, Ordering::Relaxed);
     }
 
+    /// Records the time of the begin record, in nanoseconds since 1970. Takes no lock.
     pub(crate) fn note_began(&self, ns: i64) {
         self.began_ns.store(ns, Ordering::Relaxed);
     }
@@ -243,6 +244,11 @@ impl Slot {
     /// Sets the publication number of the transaction, which is still in the table.
     pub(crate) fn set_number(&self, number: u64) {
         self.number.store(number, Ordering::Release);
+    }
+
+    /// Returns the publication number of the transaction, which is still in the table.
+    pub(crate) fn number(&self) -> u64 {
+        self.number.load(Ordering::Acquire)
     }
 
     /// Returns the publication number of `id`, 0 before its publication, or `None` if it has left

@@ -116,11 +116,7 @@ impl Storage {
 /// Ends a transaction that has committed or undone all changes. Its releases run at once, since no
 /// rollback can follow.
 fn end(db: &Storage, started: Started) {
-    let intents = std::mem::take(&mut started.slot.lock().intents);
-    let releases = !intents.is_empty();
-    db.transactions.releases.add(intents);
-    db.leave(started.slot);
-    if releases {
+    if db.leave(started.slot) {
         // A failed release is retried by the next checkpoint.
         let _tried_again_later = db.run_releases();
     }

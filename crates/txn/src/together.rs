@@ -34,7 +34,7 @@ use crate::decisions::Participant;
 use crate::error::StorageError;
 use crate::record;
 use crate::storage::Storage;
-use crate::table::{Intent, Phase, Preparation};
+use crate::table::{Phase, Preparation};
 use crate::transaction::{Started, Transaction};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId};
 use sluice_base::sync::Arc;
@@ -62,7 +62,7 @@ pub struct PartFailed {
 struct Ended {
     storage: Arc<Storage>,
     started: Started,
-    outcome: Result<Vec<Intent>, StorageError>,
+    outcome: Result<(), StorageError>,
 }
 
 impl Storage {
@@ -150,22 +150,21 @@ impl Storage {
         })
     }
 
-    /// Does step 3 for one database, except for leaving the table. Returns the intents to release.
+    /// Does step 3 for one database, except for leaving the table.
     fn commit_prepared(
         &self,
         started: &mut Started,
         coordinator: &Storage,
         (decision, participant): (Lsn, Participant),
-    ) -> Result<Vec<Intent>, StorageError> {
+    ) -> Result<(), StorageError> {
         let kept = started.take(u32::MAX);
         let mut active = started.lock();
         let lsn = self.append_commit(&mut active, Space::Reserved(kept), false)?;
         active.phase = Phase::Committed;
-        let intents = active.intents.clone();
         drop(active);
         self.log.release(started.reserved);
         coordinator.coordination.decisions.ended(decision, participant, &self.log, lsn);
-        Ok(intents)
+        Ok(())
     }
 }
 
@@ -175,11 +174,8 @@ fn show(ended: Vec<Ended>) {
     let mut releasing = Vec::new();
     for Ended { storage, started, outcome } in ended {
         match outcome {
-            Ok(intents) => {
-                let releases = !intents.is_empty();
-                storage.transactions.releases.add(intents);
-                storage.leave(started.slot);
-                if releases {
+            Ok(()) => {
+                if storage.leave(started.slot) {
                     releasing.push(storage);
                 }
             }

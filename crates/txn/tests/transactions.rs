@@ -179,6 +179,56 @@ fn failed_release_stays_pending_after_crash() {
 }
 
 #[test]
+fn early_releases_wait_for_snapshot_without_retries() {
+    let setup = Setup { pages: 8, ..Setup::default() };
+    let (mem, database) = fresh(&setup);
+    let (storage, toy) = (&database.storage, &database.toy);
+    let cells = || (0..8).flat_map(|page| (0..25).map(move |cell| Cell::new(page, cell)));
+    let calls = || toy.release_calls.load(Ordering::SeqCst);
+    let snapshot = storage.versions.snapshot();
+    toy.early_releases.store(true, Ordering::SeqCst);
+    for at in cells() {
+        let mut txn = storage.begin();
+        database.defer_release(&mut txn, at).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+    }
+    storage.checkpoint().unwrap();
+    assert_eq!(calls(), 200, "each release is tried once, however many wait for the snapshot");
+    // A checkpoint carries the releases that wait.
+    let vfs: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::LOSE_UNSYNCED));
+    assert_eq!(setup.open(&vfs).unwrap().report.releases, 200);
+    toy.early_releases.store(false, Ordering::SeqCst);
+    // The release of a transaction that every snapshot sees passes those that wait.
+    let later = storage.versions.snapshot();
+    assert_eq!(storage.run_releases().unwrap(), 0);
+    drop(snapshot);
+    assert_eq!((storage.run_releases().unwrap(), calls()), (200, 400));
+    drop(later);
+    assert!(cells().all(|at| database.get(at) == RELEASED));
+}
+
+#[test]
+fn rollback_of_many_intents_withdraws_each() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    let storage = &database.storage;
+    let mut txn = storage.begin();
+    for at in [A, B] {
+        database.defer_release(&mut txn, at).unwrap();
+    }
+    let savepoint = storage.savepoint(&txn);
+    for cell in 0..60 {
+        database.defer_release(&mut txn, Cell::new(2, cell)).unwrap();
+    }
+    storage.checkpoint().unwrap();
+    storage.rollback_to(&mut txn, savepoint).unwrap();
+    assert_eq!(storage.intents().len(), 2);
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let after = after_power_cut(&setup, &mem);
+    assert_eq!((after.get(A), after.get(B), after.get(Cell::new(2, 59))), (RELEASED, RELEASED, 0));
+}
+
+#[test]
 fn logged_release_is_not_repeated() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
@@ -405,6 +455,39 @@ fn page_write_failure_refuses_new_changes_until_reopen() {
         database.set(&mut txn, A, 4).unwrap();
         database.storage.commit(txn, CommitDurability::Full).unwrap();
     }
+}
+
+#[test]
+fn page_write_failure_met_by_eviction_refuses_new_changes() {
+    let setup = Setup { pages: 40, frames: 16, ..Setup::default() };
+    let (mem, database) = fresh(&setup);
+    database.storage.close().unwrap();
+    drop(database);
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let database = setup.open(&vfs).unwrap();
+    let storage = &database.storage;
+    faults.arm(Rule::new(Fault::Eio).path(".mdf").on(CallKind::Write));
+    // No checkpoint runs, as under trace flag 3505: evictions alone meet the failure.
+    let change = |page: u32| {
+        let mut txn = storage.begin();
+        match database.set(&mut txn, Cell::new(page, 1), 7) {
+            Ok(()) => storage.commit(txn, CommitDurability::Full).map(|_| ()),
+            Err(error) => {
+                storage.rollback(txn).unwrap();
+                Err(error)
+            }
+        }
+    };
+    let committed: Vec<u32> = (0..40).take_while(|page| change(*page).is_ok()).collect();
+    assert!((8..32).contains(&committed.len()), "{committed:?}");
+    let (error, tail) = (change(0).unwrap_err(), storage.log.tail());
+    assert!(matches!(error, StorageError::PagesFailed(_)), "{error}");
+    assert!(matches!(storage.checkpoint(), Err(StorageError::PagesFailed(_))));
+    assert_eq!(storage.log.tail(), tail, "the log doesn't fill");
+    let database = after_power_cut(&setup, &mem);
+    let found: Vec<u32> = (0..40).filter(|page| database.get(Cell::new(*page, 1)) == 7).collect();
+    assert_eq!(found, committed);
 }
 
 #[test]

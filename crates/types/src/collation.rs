@@ -1,4 +1,5 @@
-//! The default collation, version 2: like SQL_Latin1_General_CP1_CI_AS.
+//! Comparison by the default collation, version 2: like SQL_Latin1_General_CP1_CI_AS. Keys in the
+//! same order are in [`crate::key`].
 //!
 //! The order of version 2 is fixed, because indexes on disk use it. A change needs a new version:
 //! 1. Trailing blanks (U+0020) are dropped.

@@ -170,7 +170,9 @@ impl TypeSpec {
         (self.tds == TdsForm::Lob).then(|| if self.plain().is_unicode() { i32::MAX / 2 } else { i32::MAX })
     }
 
-    /// Returns the type without parameters.
+    /// Returns a type of this kind with length 1, precision 0 and scale 0. For types with
+    /// parameters, these are not the defaults of a declaration: only facts about the kind may be
+    /// read from it.
     pub fn plain(&self) -> DataType {
         (self.with)(Length::Limited(1), 0, 0)
     }

@@ -62,7 +62,7 @@ mod tests {
             max_bytes: 0,
             model: RecoveryModel::Simple,
             clean: false,
-            vlfs: cut(crate::header::VLFS_FROM, 1 << 20),
+            vlfs: cut(crate::header::VLFS_FROM, 1 << 20, 99),
         };
         let expected = Expected { position: 100, sequence: Some(9), previous: Some(77), epoch: 4 };
         let mut bytes = vec![0; 80];

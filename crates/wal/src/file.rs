@@ -5,7 +5,7 @@ use crate::device::Device;
 use crate::error::LogError;
 use crate::flush::Shared;
 use crate::growth::{self, GrowthFault};
-use crate::header::{Header, VLFS_FROM};
+use crate::header::{Header, VLFS_FROM, VLFS_MAX};
 use crate::log::Log;
 use crate::log_device::{FileDevice, LogDevice};
 use crate::options::{LogEnvironment, LogOptions};
@@ -36,7 +36,7 @@ pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOp
     let bytes = options.initial_bytes.max(INITIAL_MIN);
     device.extend(0, bytes)?;
     device.settle()?;
-    let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM));
+    let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM, VLFS_MAX));
     vlfs.ensure_placed(FIRST_POSITION);
     let first = Lsn::new(FIRST_POSITION, 0);
     let mut header = Header {

@@ -249,6 +249,8 @@ impl Shared {
         }
     }
 
+    /// Waits until enough blocks are sealed for the background writer ([`Tail::wants_writer`]), the
+    /// log is poisoned, or [`Shared::wake_background`] is called, at most `limit`.
     pub(crate) fn wait_for_sealed(&self, limit: Duration) {
         let mut state = self.lock();
         if !state.tail.wants_writer() && state.tail.poisoned.is_none() && !state.woken {
@@ -358,7 +360,8 @@ impl Shared {
     }
 }
 
-/// Returns the error of a poisoned log.
+/// Returns [`LogError::Poisoned`] with the failure that poisoned the log, or for a log that isn't
+/// poisoned, that the log was closed.
 pub(crate) fn poison_of(tail: &Tail) -> LogError {
     LogError::Poisoned(tail.poisoned.clone().unwrap_or_else(|| Arc::from("the log was closed")))
 }

@@ -7,6 +7,10 @@
 //! goes on. The others are completed in the background, or by the next session that needs one. All
 //! this happens outside the lock of the log buffer: sessions that find room go on meanwhile. After
 //! a close, the next growth begins with the pieces that were allocated and not in use.
+//!
+//! The header has entries for 2,044 virtual log files, which must last up to 2 TB. So the log grows
+//! by at least 1/128 of its length, a growth below 1/8 of the length is one virtual log file, and a
+//! log with few entries left grows faster. A log without entries joins free virtual log files.
 
 use crate::device::Device;
 use crate::error::LogError;
@@ -28,12 +32,23 @@ pub(crate) enum GrowthFault {
 }
 
 /// Returns the pieces that a growth would add under this header; none if the log may not grow.
-fn planned(header: &Header) -> Vec<Vlf> {
+pub(crate) fn planned(header: &Header) -> Vec<Vlf> {
     let length = length_of(header);
+    // A growth of 4/n of the length with n entries left: 40 entries are enough for a factor of a
+    // million. In a log that was made by this rule it exceeds 1/128 only beyond 2 TB.
+    let by_entries = length.saturating_mul(4).checked_div(entries_left(header)).unwrap_or(0);
     match FileGrowth::of_number(header.growth_bytes) {
         FileGrowth::Bytes(0) | FileGrowth::Percent(0) => Vec::new(),
-        growth => pieces_of(header, growth.step(length).max(VLF_MIN).min(header.max_bytes.saturating_sub(length))),
+        growth => {
+            let least = by_entries.max(length / GROWTH_SHARE).max(VLF_MIN);
+            pieces_of(header, growth.step(length).max(least).min(header.max_bytes.saturating_sub(length)))
+        }
     }
+}
+
+/// Returns the number of virtual log files that the header has room for.
+fn entries_left(header: &Header) -> u64 {
+    VLFS_MAX.saturating_sub(header.vlfs.len()) as u64
 }
 
 /// Returns the end of the last virtual log file in the file, in bytes.
@@ -41,12 +56,11 @@ fn length_of(header: &Header) -> u64 {
     header.vlfs.iter().map(|vlf| vlf.offset + vlf.size).max().unwrap_or(VLFS_FROM)
 }
 
-/// Cuts `bytes` behind the header's virtual log files into pieces, as many as the header has room
-/// for.
+/// Cuts `bytes` behind the header's virtual log files into pieces; none if the header has no room
+/// for one.
 fn pieces_of(header: &Header, bytes: u64) -> Vec<Vlf> {
-    let mut pieces = cut(length_of(header), bytes);
-    pieces.truncate(VLFS_MAX - header.vlfs.len().min(VLFS_MAX));
-    pieces
+    // One growth takes only a part of the last entries.
+    cut(length_of(header), bytes, entries_left(header).div_ceil(ENTRIES_SHARE) as usize)
 }
 
 /// Adds pieces to the file and to `header` at once, for a log not yet in use. The caller makes the
@@ -81,6 +95,7 @@ impl Shared {
         let mut growing = self.growing.lock();
         let begins = growing.is_done();
         if begins {
+            self.make_entries(&mut header)?;
             *growing = self.begin_growth(&planned(&header))?;
         }
         while !self.grow_some(&mut header, &mut growing)? {}
@@ -96,11 +111,12 @@ impl Shared {
         // The pieces of an earlier growth come first.
         while self.growth_turn()? {}
         {
-            let header = self.header.lock();
+            let mut header = self.header.lock();
             let mut growing = self.growing.lock();
             if !growing.is_done() || bytes < length_of(&header) + VLF_MIN {
                 return Ok(());
             }
+            self.make_entries(&mut header)?;
             *growing = self.begin_growth(&pieces_of(&header, bytes - length_of(&header)))?;
         }
         while self.growth_turn()? {}
@@ -124,6 +140,16 @@ impl Shared {
             Err(LogError::Full { .. }) => Ok(false),
             done => done.map(|_| true),
         }
+    }
+
+    /// Joins free virtual log files, durably, if the header has no entry left for a growth.
+    fn make_entries(&self, header: &mut Header) -> Result<(), LogError> {
+        if entries_left(header) > 0 || !self.lock().tail.vlfs.join_free() {
+            return Ok(());
+        }
+        self.lock().tail.space_changed();
+        let joined = self.header_now(header);
+        self.replace_header(header, joined)
     }
 
     fn begin_growth(&self, pieces: &[Vlf]) -> Result<Growing, LogError> {
@@ -202,3 +228,8 @@ impl Shared {
         LogError::Full { path: self.device.path().to_owned(), bytes }
     }
 }
+
+/// The log grows by at least this part of its length.
+const GROWTH_SHARE: u64 = 128;
+/// A growth takes at most this part of the header's free entries.
+const ENTRIES_SHARE: u64 = 32;

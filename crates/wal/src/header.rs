@@ -209,7 +209,7 @@ mod tests {
             max_bytes: words.4,
             model: if clean { RecoveryModel::Simple } else { RecoveryModel::BulkLogged },
             clean,
-            vlfs: (0..growths).flat_map(|index| cut(VLFS_FROM + (index << 20), 1 << 20)).collect(),
+            vlfs: (0..growths).flat_map(|index| cut(VLFS_FROM + (index << 20), 1 << 20, VLFS_MAX)).collect(),
         })
     }
 

@@ -16,7 +16,7 @@ use crate::vlf::{Vlf, VlfMap};
 use sluice_base::ids::Lsn;
 use sluice_vfs::AlignedBuf;
 
-/// The state of the log behind its end.
+/// The end of the log on disk, after which the ring's blocks continue.
 pub(crate) struct Behind {
     /// The position of the next block.
     pub(crate) position: u64,
@@ -39,7 +39,9 @@ pub(crate) struct Hardened {
     pub(crate) generation: u64,
 }
 
-/// Hardens the blocks that `ring`, which continues this log, holds beyond its end.
+/// Writes the blocks that `ring` holds beyond the end of the log to the log file, each durable
+/// before the next. `ring` continues this log. Takes free virtual log files into use and names them
+/// in the header first. Reports damage if a block's place doesn't fit the log file.
 pub(crate) fn harden(
     device: &Device,
     env: &LogEnvironment,
@@ -121,7 +123,7 @@ mod tests {
     /// Places a block behind the first of four virtual log files at `offset`, with `ahead` bytes
     /// named ahead. Returns the result of `place` and the offset of the position afterwards.
     fn placed(ahead: u64, offset: u64) -> (Option<bool>, Option<u64>) {
-        let mut vlfs = VlfMap::new(cut(0, 4 * VLF_MIN));
+        let mut vlfs = VlfMap::new(cut(0, 4 * VLF_MIN, 99));
         vlfs.ensure_placed(FIRST_POSITION);
         vlfs.take_ahead(ahead);
         let position = FIRST_POSITION + VLF_MIN / 512;

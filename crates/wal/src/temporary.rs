@@ -10,7 +10,7 @@ use crate::device::Device;
 use crate::error::LogError;
 use crate::file::{IN_FLIGHT_LIMIT, INITIAL_MIN};
 use crate::flush::Shared;
-use crate::header::{Header, VLFS_FROM};
+use crate::header::{Header, VLFS_FROM, VLFS_MAX};
 use crate::log::Log;
 use crate::log_device::LogDevice;
 use crate::options::{LogEnvironment, LogOptions};
@@ -38,7 +38,7 @@ pub fn create_temporary(
     let memory = env.broker.reserve(Clerk::LogBuffer, (BUFFERS * BLOCK_BYTES) as u64)?;
     // The ranges of the header and the side slots stay unused, so that all logs compute offsets in
     // the same way.
-    let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM));
+    let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM, VLFS_MAX));
     vlfs.ensure_placed(FIRST_POSITION);
     let first = Lsn::new(FIRST_POSITION, 0);
     let header = Header {

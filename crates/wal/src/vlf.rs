@@ -169,6 +169,28 @@ impl VlfMap {
         freed
     }
 
+    /// Joins free virtual log files that are neighbours in the file, two at a time. Their entries
+    /// in the header are needed for a growth. Returns whether there were any.
+    pub(crate) fn join_free(&mut self) -> bool {
+        let before = self.all.len();
+        let mut joined: Vec<Vlf> = Vec::with_capacity(before);
+        let mut may_join = false;
+        for vlf in self.all.drain(..) {
+            match joined.last_mut() {
+                Some(last) if may_join && vlf.is_free() && last.offset + last.size == vlf.offset => {
+                    last.size += vlf.size;
+                    may_join = false;
+                }
+                _ => {
+                    may_join = vlf.is_free();
+                    joined.push(vlf);
+                }
+            }
+        }
+        self.all = joined;
+        self.all.len() < before
+    }
+
     pub(crate) fn add(&mut self, more: &[Vlf]) {
         self.all.extend_from_slice(more);
     }
@@ -189,19 +211,22 @@ impl VlfMap {
     }
 }
 
-/// Cuts `[from, from + bytes)` of the file into as many free virtual log files as SQL Server would
-/// make. Returns an empty vector if the range is too short for one.
-pub(crate) fn cut(from: u64, bytes: u64) -> Vec<Vlf> {
+/// Cuts `bytes` behind a log file of `length` bytes into as many free virtual log files as SQL
+/// Server would make, at most `most`. Returns an empty vector if the range is too short for one.
+pub(crate) fn cut(length: u64, bytes: u64, most: usize) -> Vec<Vlf> {
     let wanted: u64 = match bytes {
+        _ if bytes < length / SMALL_SHARE => 1,
         0..=SMALL_GROWTH => 4,
         _ if bytes <= MIDDLE_GROWTH => 8,
         _ => 16,
     };
-    let count = wanted.min(bytes / VLF_MIN);
+    let count = wanted.min(bytes / VLF_MIN).min(most as u64);
     let size = bytes.checked_div(count).unwrap_or(0) / PLACE_UNIT * PLACE_UNIT;
-    (0..count).map(|index| Vlf { offset: from + index * size, size, start: 0, sequence: 0 }).collect()
+    (0..count).map(|index| Vlf { offset: length + index * size, size, start: 0, sequence: 0 }).collect()
 }
 
+/// A growth by less than this part of the file is one virtual log file, as in SQL Server.
+const SMALL_SHARE: u64 = 8;
 const SMALL_GROWTH: u64 = 64 << 20;
 const MIDDLE_GROWTH: u64 = 1 << 30;
 const PLACE_UNIT: u64 = 4096;
@@ -215,18 +240,21 @@ mod tests {
     use super::*;
 
     fn map() -> VlfMap {
-        let mut map = VlfMap::new(cut(1 << 18, 4 * VLF_MIN));
+        let mut map = VlfMap::new(cut(1 << 18, 4 * VLF_MIN, 99));
         assert!(map.ensure_placed(FIRST_POSITION));
         map
     }
 
     #[test]
     fn growth_cut_matches_sql_server_vlf_counts() {
-        assert_eq!(cut(0, 64 << 20).len(), 4);
-        assert_eq!(cut(0, (64 << 20) + 4096).len(), 8);
-        assert_eq!(cut(0, 2 << 30).len(), 16);
-        assert_eq!(cut(0, 2 * VLF_MIN + 5000).iter().map(|vlf| vlf.size % 4096).sum::<u64>(), 0);
-        assert!(cut(0, VLF_MIN - 1).is_empty());
+        let count = |length, bytes| cut(length, bytes, 99).len();
+        assert_eq!(count(0, 64 << 20), 4);
+        assert_eq!(count(0, (64 << 20) + 4096), 8);
+        assert_eq!(count(0, 2 << 30), 16);
+        assert_eq!((count(512 << 20, 64 << 20), count(513 << 20, 64 << 20)), (4, 1));
+        assert_eq!((cut(0, 2 << 30, 3).len(), cut(0, 2 << 30, 0).len()), (3, 0));
+        assert_eq!(cut(0, 2 * VLF_MIN + 5000, 99).iter().map(|vlf| vlf.size % 4096).sum::<u64>(), 0);
+        assert_eq!(count(0, VLF_MIN - 1), 0);
     }
 
     #[test]
@@ -289,6 +317,19 @@ mod tests {
         assert!(!ahead.agrees(&map, FIRST_POSITION, next));
         assert!(map.ensure_placed(map.end()));
         assert!(!ahead.agrees(&map, FIRST_POSITION, map.end() - 1));
+    }
+
+    #[test]
+    fn free_neighbours_are_joined_in_pairs() {
+        let mut map = VlfMap::new(cut(1 << 18, 6 * VLF_MIN, 99));
+        map.add(&cut(1 << 30, 2 * VLF_MIN, 99));
+        assert_eq!(map.all().len(), 5);
+        map.assign(1, FIRST_POSITION);
+        let total = map.total_bytes();
+        assert!(map.join_free());
+        let sizes: Vec<u64> = map.all().iter().map(|vlf| 2 * vlf.size / (3 * VLF_MIN)).collect();
+        assert_eq!((sizes, map.total_bytes()), (vec![1, 1, 2, 1], total), "only the neighbours behind the used one");
+        assert!(map.all()[1].start == FIRST_POSITION && !map.join_free());
     }
 
     #[test]

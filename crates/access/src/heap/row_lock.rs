@@ -19,7 +19,8 @@ use sluice_base::ids::{DatabaseId, ObjectId, PageId};
 use sluice_txn::{LockMode, LockOwner, Resource, Storage, StorageError};
 use std::time::Duration;
 
-/// The lock on a page whose rows are read next.
+/// The kind of lock that the owner has on a page whose rows are read next. Not a guard:
+/// dropping it releases nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PageLock {
     /// An intent lock: each row must be locked.
@@ -61,7 +62,10 @@ impl<'a> RowLocks<'a> {
         self.owner.mode_of(self.table()).is_some_and(|held| held.covers(self.mode.without_range()))
     }
 
-    /// Locks a page before its rows are read. The caller has no latch.
+    /// Locks a page before its rows are read, and keeps the lock: in the rows' mode as a whole, or
+    /// in the intent mode, if its rows must be locked one by one. The whole table counts as a lock
+    /// on the page. May wait, so the caller has no latch. Errors are those of [`LockOwner::lock`],
+    /// except `OutOfLocks` if the table could be locked instead.
     pub(super) fn lock_page(&mut self, id: PageId) -> Result<PageLock, StorageError> {
         let resource = page(self.storage.id, self.object, id);
         let held = self.owner.mode_of(resource);

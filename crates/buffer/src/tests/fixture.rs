@@ -6,7 +6,7 @@ use crate::{BufferPool, DatabaseFiles, PageMut};
 use sluice_base::clock::ManualClock;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId};
 use sluice_base::memory::MemoryBroker;
-use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_vfs::mem::{CrashMode, MemFs};
@@ -27,6 +27,7 @@ pub(crate) struct ProbeLog {
     epoch: Mutex<(u32, Lsn)>,
     tail: AtomicU64,
     durable: AtomicU64,
+    is_poisoned: AtomicBool,
     /// Runs inside the next harden, between a batch's copies and its writes.
     on_harden: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
@@ -35,7 +36,12 @@ impl ProbeLog {
     pub(crate) fn new() -> Arc<ProbeLog> {
         let (tail, durable) = (AtomicU64::new(1 << 20), AtomicU64::new(0));
         let epoch = Mutex::new((1, Lsn::NONE));
-        Arc::new(ProbeLog { epoch, tail, durable, on_harden: Mutex::new(None) })
+        Arc::new(ProbeLog { epoch, tail, durable, is_poisoned: AtomicBool::new(false), on_harden: Mutex::new(None) })
+    }
+
+    /// Lets every later harden fail for good.
+    pub(crate) fn poison(&self) {
+        self.is_poisoned.store(true, Ordering::SeqCst);
     }
 
     pub(crate) fn append(&self) -> Lsn {
@@ -67,6 +73,9 @@ impl LogProbe for ProbeLog {
     }
 
     fn harden(&self, lsn: Lsn) -> Result<(), LogError> {
+        if self.is_poisoned.load(Ordering::SeqCst) {
+            return Err(LogError::Poisoned(Arc::from("a mishap of the log")));
+        }
         let action = self.on_harden.lock().take();
         if let Some(action) = action {
             action();
@@ -187,11 +196,7 @@ impl Fixture {
     /// contents of `log`. Nothing is repaired yet.
     pub(crate) fn over(frames: usize, filesystem: MemFs, double_write: bool, log: Arc<ProbeLog>) -> Fixture {
         let filesystem = Arc::new(filesystem);
-        let options =
-            OpenOptions { create: Create::IfMissing, access: Access::Direct, durability: Durability::Deferred };
-        let inner = filesystem.open(Path::new(FILE), options).unwrap();
-        inner.allocate(0, u64::from(FILE_PAGES) * PAGE_SIZE as u64).unwrap();
-        inner.sync().unwrap();
+        let inner = data_file(&filesystem, FILE);
         filesystem.sync_dir(Path::new("/")).unwrap();
         let file = Arc::new(Watched {
             inner,
@@ -208,6 +213,11 @@ impl Fixture {
         let fixture = Fixture { pool, waits, log, file, double_write };
         fixture.attach();
         fixture
+    }
+
+    /// Creates another data file, which nothing watches.
+    pub(crate) fn second_file(&self, path: &str) -> Arc<dyn File> {
+        data_file(&self.file.filesystem, path)
     }
 
     pub(crate) fn attach(&self) {
@@ -257,6 +267,15 @@ impl Fixture {
     pub(crate) fn write_all(&self) -> usize {
         self.pool.write_back(DB, Lsn(u64::MAX)).unwrap()
     }
+}
+
+/// Opens a data file, or creates it.
+fn data_file(filesystem: &MemFs, path: &str) -> Arc<dyn File> {
+    let options = OpenOptions { create: Create::IfMissing, access: Access::Direct, durability: Durability::Deferred };
+    let file = filesystem.open(Path::new(path), options).unwrap();
+    file.allocate(0, u64::from(FILE_PAGES) * PAGE_SIZE as u64).unwrap();
+    file.sync().unwrap();
+    file
 }
 
 /// Makes a logged change of a page.

@@ -71,7 +71,7 @@ fn background() {
     };
     let threads = [
         on_thread(|fixture| [0, 65, 1].into_iter().for_each(|page| increment(fixture, FIRST + page))),
-        on_thread(|fixture| _ = fixture.pool.make_free().unwrap()),
+        on_thread(|fixture| _ = fixture.pool.make_free()),
         on_thread(|fixture| {
             let pages: Vec<PageId> = (FIRST..FIRST + 4).map(PageId::primary).collect();
             fixture.pool.read_ahead(DB, &pages);

@@ -3,9 +3,11 @@
 use super::fixture::*;
 use crate::database::{DatabaseFiles, DatabaseLog, LogProbe};
 use crate::{DOUBLE_WRITE_PAGES, PageError};
-use sluice_base::ids::{Lsn, PageId};
+use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::Ordering;
 use sluice_vfs::mem::MemFs;
+use sluice_wal::LogError;
 
 const SYNC: (u32, u32) = (0, 0);
 
@@ -114,10 +116,67 @@ fn failed_write_or_sync_ends_writing_not_reading() {
         assert!(fixture.file.trace.lock().is_empty(), "nothing is tried again");
         assert_eq!((fixture.get(FIRST), fixture.get(FIRST + 50)), (1, 0), "reading goes on");
         assert!(fixture.pool.min_rec_lsn(DB).is_some(), "nothing was marked clean");
+        // The frames of the changed pages are needed. The file has an older state of them, which
+        // nobody reads.
+        let oldest = fixture.pool.min_rec_lsn(DB);
         fixture.put(FIRST + 50, 1);
-        let full = fixture.pool.read(DB, PageId::primary(FIRST + 51)).err().unwrap();
-        assert!(matches!(full, PageError::Poisoned(_)), "dirty pages have nowhere to go: {full}");
+        (51..60).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
+        for page in [0, 1, 2, 50] {
+            let id = PageId::primary(FIRST + page);
+            let lost = fixture.pool.read(DB, id).err().unwrap();
+            assert!(matches!(&lost, PageError::Poisoned(why) if why.contains("a mishap")), "{lost}");
+            assert!(matches!(fixture.pool.create(DB, id), Err(PageError::Poisoned(_))));
+            assert_eq!(fixture.pool.read_ahead(DB, &[id]), 0);
+        }
+        assert_eq!(fixture.pool.min_rec_lsn(DB), oldest, "the log must be kept for the lost pages");
+        let after = fixture.pool.write_back(DB, Lsn(u64::MAX)).unwrap_err();
+        assert!(matches!(after, PageError::Poisoned(_)), "no checkpoint follows: {after}");
     }
+}
+
+#[test]
+fn failed_database_gives_its_frames_to_others() {
+    let other = DatabaseId(6);
+    for call in 0..4 {
+        let fixture = Fixture::new(8);
+        let data = fixture.second_file("/other.mdf");
+        let files = DatabaseFiles {
+            guid: GUID,
+            data,
+            log: None,
+            double_write_page: AREA,
+            double_write: true,
+            check: |_| Ok(()),
+        };
+        fixture.pool.attach(other, files).unwrap();
+        (0..8).for_each(|page| fixture.put(FIRST + page, 1));
+        fixture.file.after(call, Mishap::Fail);
+        // All frames hold dirty pages of a database whose next write or sync fails.
+        for page in 0..20 {
+            let read = fixture.pool.read(other, PageId::primary(FIRST + page));
+            assert_eq!(uniform(&read.unwrap_or_else(|error| panic!("{call}, {page}: {error}"))), 0);
+        }
+        let mut mine = fixture.pool.write(other, PageId::primary(FIRST)).unwrap();
+        mine.will_change();
+        drop(mine);
+        assert!(fixture.pool.failure(DB).is_some() && fixture.pool.failure(other).is_none());
+        assert!(fixture.pool.failure_flag(DB).load(Ordering::SeqCst), "seen without a checkpoint");
+        fixture.pool.write_back(other, Lsn(u64::MAX)).unwrap();
+    }
+}
+
+#[test]
+fn database_with_poisoned_log_gives_up_its_pages() {
+    let fixture = Fixture::new(4);
+    (0..4).for_each(|page| fixture.put(FIRST + page, 1));
+    fixture.log.poison();
+    (50..60).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
+    assert!(fixture.pool.failure(DB).is_none(), "the data file has not failed");
+    for page in 0..4 {
+        let lost = fixture.pool.read(DB, PageId::primary(FIRST + page)).err().unwrap();
+        assert!(matches!(&lost, PageError::Log(LogError::Poisoned(_))), "{lost}");
+    }
+    assert_eq!(fixture.file.trace.lock().len(), 0);
 }
 
 #[test]

@@ -109,7 +109,9 @@ impl Privileges<'_> {
         if securable.class().is_of_server() { self.is_administrator() } else { self.is_owner() }
     }
 
-    /// Checks a permission on a whole securable.
+    /// Checks a permission on a whole securable, including permissions that cover or imply it; a
+    /// denial of any of them wins. Administrators and the database's owner have every permission.
+    /// The owner of the securable is not considered, nor are permissions on single columns.
     pub fn decide(&self, securable: Securable, code: Code) -> Decision {
         if self.is_owner_of(securable) {
             return Decision::Granted;

@@ -1,10 +1,12 @@
-//! The arguments of a system procedure that is compiled to a command.
+//! The arguments of a system procedure that is compiled to a command: their assignment to the
+//! procedure's parameters. The values stay expressions; the procedure's own code evaluates them.
 
 use sluice_syntax::ast::ExecuteArgument;
 use sluice_types::SqlError;
 
-/// Returns the arguments in the order of the procedure's parameters. Fails with 119 or 8143 to 8145
-/// for wrong arguments.
+/// Returns the arguments in the order of the procedure's parameters; `None` for a parameter without
+/// an argument. Fails with 119 for an argument without a name after one with a name, with 8143 for
+/// a parameter given twice, with 8144 for too many arguments, with 8145 for an unknown parameter.
 pub(in crate::statement) fn arguments<'a, const N: usize>(
     procedure: &str,
     parameters: [&str; N],

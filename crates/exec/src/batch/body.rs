@@ -4,15 +4,16 @@
 //! Objects named in the body need not exist when the procedure is defined (deferred name
 //! resolution). Statements over existing objects must bind.
 
-use super::call::lend;
-use super::compiler::{Owner, compile_statements};
+use super::compiled_batch::Batch;
+use super::compiler::{Owner, compile_statements, rows_definition};
 use super::parameter::Parameter;
 use super::prepare::prepare;
-use super::program::Execution;
-use super::{Batch, Types};
+use super::program::BoundProgram;
+use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_command::statement::Env;
 use sluice_session::cached_plan::CachedPlan;
+use sluice_session::table_variables::TableVariables;
 use sluice_syntax::ast::{self, ModuleContext, ModuleOption, Procedure};
 use sluice_types::SqlError;
 
@@ -64,7 +65,7 @@ pub(super) fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<S
 pub(super) fn within<T>(
     env: &mut Env<'_, '_>,
     body: &mut Batch,
-    look: impl FnOnce(&mut Execution, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
+    look: impl FnOnce(&mut BoundProgram, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
 ) -> Result<T, Vec<SqlError>> {
     let variables = std::mem::take(&mut env.state.module.table_variables);
     body.begin(env.frame.globals);
@@ -72,15 +73,31 @@ pub(super) fn within<T>(
     let rows: Vec<_> = rows.map(|(place, _)| (place, None)).collect();
     let lent = lend(env, &variables, body, &rows).map_err(|error| vec![error]);
     let made = lent.and_then(|()| {
-        env.state
-            .module
-            .table_variables
-            .make(env.context.host, &body.execution.program.tables)
-            .map_err(|error| vec![error])
+        env.state.module.table_variables.make(env.context.host, &body.bound.program.tables).map_err(|error| vec![error])
     });
     let mut inner = Env { state: env.state, frame: &mut body.frame, context: env.context, sink: env.sink };
-    let checked = made.and_then(|()| look(&mut body.execution, &mut inner));
+    let checked = made.and_then(|()| look(&mut body.bound, &mut inner));
     env.state.module.table_variables.release();
     env.state.module.table_variables = variables;
     checked
+}
+
+/// Lends the caller's table `variables` to the table-valued parameters.
+pub(super) fn lend(
+    env: &mut Env<'_, '_>,
+    variables: &TableVariables,
+    batch: &Batch,
+    rows: &[(usize, Option<Box<str>>)],
+) -> Result<(), SqlError> {
+    for (place, variable) in rows {
+        let Parameter { name, rows: Some(user_type), .. } = &batch.parameters[*place] else { continue };
+        match variable {
+            Some(variable) => env.state.module.table_variables.lend(variables, variable, name),
+            None => {
+                let definition = rows_definition(user_type, &*env.state.transaction.work.catalog(&env.state.database))?;
+                env.state.module.table_variables.make(env.context.host, &[(name.to_string(), definition)])?;
+            }
+        }
+    }
+    Ok(())
 }

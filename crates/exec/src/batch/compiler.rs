@@ -453,7 +453,7 @@ impl Compiler {
         let name = &declaration.name.text;
         if let Some(value) = &declaration.value {
             let (_, data_type) = self.value_of(value)?;
-            return Err(type_clash(data_type.name(), &user_type.name));
+            return Err(SqlError::type_clash(data_type.name(), &user_type.name));
         }
         self.variables.declare_table(name)?;
         self.shared = None;
@@ -589,11 +589,6 @@ pub(super) fn rows_definition(user_type: &UserType, types: &dyn TypeNames) -> Re
         TypeKind::Table { definition, .. } => sluice_plan::table_type_definition(definition, types),
         TypeKind::Alias { .. } => Err(unsupported("rows of an alias type")),
     }
-}
-
-/// Returns error 206: operand type clash without an implicit conversion.
-pub(super) fn type_clash(from: &str, to: &str) -> SqlError {
-    SqlError::type_clash(from, to)
 }
 
 /// Returns the cursor of WHERE CURRENT OF.

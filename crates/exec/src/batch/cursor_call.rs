@@ -2,16 +2,14 @@
 //! in a batch
 //! (`relational-databases/system-stored-procedures/cursor-stored-procedures-transact-sql.md`).
 
-use super::call::{give_back_status, refuse};
 use super::ending::Ending;
-use super::interpreter::Turn;
-use super::parameter::{self, Argument, ArgumentValue, Parameter};
+use super::invocation::Invocation;
+use super::parameter::{self, Argument, ArgumentValue, Parameter, give_back_status};
 use super::system_procedure::{Body, SystemCall, SystemProcedure};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_command::captured::{Capture, Captured};
-use sluice_command::statement::{self, Env};
+use sluice_command::statement;
 use sluice_plan::{SetOption, Variables};
 use sluice_query::code::Reg;
 use sluice_session::api_cursor::{self, ApiCursor, Wanted};
@@ -24,43 +22,44 @@ use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// The procedures of API cursors, with the names of their own parameters.
 pub(super) static CURSORS: [SystemProcedure; 9] = [
-    procedure("sp_cursor", |turn, call| {
-        turn.call_cursor(call, &["@cursor", "@optype", "@rownum", "@table"], Turn::change_by_cursor)
+    procedure("sp_cursor", |invocation, call| {
+        invocation.call_cursor(call, &["@cursor", "@optype", "@rownum", "@table"], Invocation::change_by_cursor)
     }),
-    procedure("sp_cursoropen", |turn, call| {
+    procedure("sp_cursoropen", |invocation, call| {
         let own = ["@cursor", "@stmt", "@scrollopt", "@ccopt", "@rowcount", "@paramdef"];
-        turn.call_cursor(call, &own, Turn::open_cursor)
+        invocation.call_cursor(call, &own, Invocation::open_cursor)
     }),
-    procedure("sp_cursorprepare", |turn, call| {
+    procedure("sp_cursorprepare", |invocation, call| {
         let own = ["@handle", "@paramdef", "@stmt", "@options", "@scrollopt", "@ccopt"];
-        turn.call_cursor(call, &own, |turn, own, _| turn.prepare_cursor(own))
+        invocation.call_cursor(call, &own, |invocation, own, _| invocation.prepare_cursor(own))
     }),
-    procedure("sp_cursorexecute", |turn, call| {
+    procedure("sp_cursorexecute", |invocation, call| {
         let own = ["@handle", "@cursor", "@scrollopt", "@ccopt", "@rowcount"];
-        turn.call_cursor(call, &own, Turn::execute_cursor)
+        invocation.call_cursor(call, &own, Invocation::execute_cursor)
     }),
-    procedure("sp_cursorprepexec", |turn, call| {
+    procedure("sp_cursorprepexec", |invocation, call| {
         let own = ["@handle", "@cursor", "@paramdef", "@stmt", "@scrollopt", "@ccopt", "@rowcount"];
-        turn.call_cursor(call, &own, Turn::prepare_and_open)
+        invocation.call_cursor(call, &own, Invocation::prepare_and_open)
     }),
-    procedure("sp_cursorunprepare", |turn, call| {
-        turn.call_cursor(call, &["@handle"], |turn, own, _| turn.unprepare_cursor(own))
+    procedure("sp_cursorunprepare", |invocation, call| {
+        invocation.call_cursor(call, &["@handle"], |invocation, own, _| invocation.unprepare_cursor(own))
     }),
-    procedure("sp_cursorfetch", |turn, call| {
+    procedure("sp_cursorfetch", |invocation, call| {
         let own = ["@cursor", "@fetchtype", "@rownum", "@nrows"];
-        turn.call_cursor(call, &own, |turn, own, _| turn.fetch_by_handle(own))
+        invocation.call_cursor(call, &own, |invocation, own, _| invocation.fetch_by_handle(own))
     }),
-    procedure("sp_cursoroption", |turn, call| {
-        turn.call_cursor(call, &["@cursor", "@code", "@value"], |turn, own, _| turn.cursor_option(own))
+    procedure("sp_cursoroption", |invocation, call| {
+        invocation
+            .call_cursor(call, &["@cursor", "@code", "@value"], |invocation, own, _| invocation.cursor_option(own))
     }),
-    procedure("sp_cursorclose", |turn, call| {
-        turn.call_cursor(call, &["@cursor"], |turn, own, _| turn.close_by_handle(own))
+    procedure("sp_cursorclose", |invocation, call| {
+        invocation.call_cursor(call, &["@cursor"], |invocation, own, _| invocation.close_by_handle(own))
     }),
 ];
 
 const fn procedure(
     name: &'static str,
-    run: fn(&mut Turn<'_, '_, '_, '_>, &SystemCall) -> Result<Ending, SqlError>,
+    run: fn(&mut Invocation<'_, '_, '_>, &SystemCall) -> Result<Ending, SqlError>,
 ) -> SystemProcedure {
     SystemProcedure { name, body: Body::Untyped { own: usize::MAX, run } }
 }
@@ -106,7 +105,7 @@ impl<'a> Own<'a> {
     }
 }
 
-impl Turn<'_, '_, '_, '_> {
+impl Invocation<'_, '_, '_> {
     /// Runs a call. Errors are attributed to the called procedure.
     fn call_cursor(
         &mut self,
@@ -227,7 +226,7 @@ impl Turn<'_, '_, '_, '_> {
         let opened = match spec {
             Some(spec) => match statement::open_rows(self.env, &spec) {
                 Ok(open) => Ok(open),
-                Err((_, error)) => return Ok(Err(refuse(self.env, self.calls, vec![error.at_line(1)]))),
+                Err((_, error)) => return Ok(Err(self.refuse(vec![error.at_line(1)]))),
             },
             None => self.rows_now(statement, values)?,
         };
@@ -265,24 +264,6 @@ impl Turn<'_, '_, '_, '_> {
     fn give_all(&mut self, places: &Opening<'_>, values: [i32; 4]) -> Result<(), SqlError> {
         let places = [places.cursor, places.scroll, places.concurrency, places.rows];
         places.into_iter().zip(values).try_for_each(|(place, value)| self.give(place, value))
-    }
-
-    /// Runs the statement and captures its rows instead of sending them to the client. Returns the
-    /// ending, whether an error was reported, and the rows.
-    pub(super) fn captured(
-        &mut self,
-        text: (&str, &str),
-        values: &[Argument],
-    ) -> Result<(Ending, bool, Option<Captured>), SqlError> {
-        let database = Arc::clone(&self.env.state.database);
-        let mut capture = Capture::new(self.env.sink, self.env.context.host, None, &database);
-        let mut inner =
-            Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
-        let (caught, inherited) = (Vec::new(), self.inherited.clone());
-        let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
-        let ending = turn.run_statement(text, values, None)?;
-        let had_error = capture.had_error();
-        Ok((ending, had_error, capture.finish()?))
     }
 
     /// Returns the statement's current rows, or its ending if there was an error.

@@ -6,7 +6,7 @@
 
 use super::cursor_call::{Called, FAILED, Own, invalid, unknown};
 use super::ending::Ending;
-use super::interpreter::Turn;
+use super::invocation::Invocation;
 use super::parameter::{Argument, ArgumentValue};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -45,7 +45,7 @@ struct Change {
     gives_key: bool,
 }
 
-impl Turn<'_, '_, '_, '_> {
+impl Invocation<'_, '_, '_> {
     /// Runs `sp_cursor`. Fails with 16904, 16929 to 16936 and 16947 as its documentation page and
     /// the list of errors describe.
     pub(super) fn change_by_cursor(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {

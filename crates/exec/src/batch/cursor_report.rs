@@ -6,7 +6,7 @@
 
 use super::cursor_call::invalid;
 use super::ending::Ending;
-use super::interpreter::Turn;
+use super::invocation::Invocation;
 use super::parameter::Parameter;
 use super::system_procedure::{SystemProcedure, Typed, needed};
 use sluice_base::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) static CURSOR_LIST: SystemProcedure = SystemProcedure::typed(
         needs: |rights, _| {
             rights.everybody("relational-databases/system-stored-procedures/sp-cursor-list-transact-sql.md")
         },
-        run: |turn, given| turn.list_cursors(given.cursor, given.number(1)).map(|()| Ending::Returned),
+        run: |invocation, given| invocation.list_cursors(given.cursor, given.number(1)).map(|()| Ending::Returned),
     },
 );
 
@@ -44,8 +44,8 @@ pub(super) static DESCRIBE_CURSOR: SystemProcedure = SystemProcedure::typed(
         needs: |rights, _| {
             rights.everybody("relational-databases/system-stored-procedures/sp-describe-cursor-transact-sql.md")
         },
-        run: |turn, given| {
-            turn.describe_cursor(given.cursor, (given.text(1), given.text(2))).map(|()| Ending::Returned)
+        run: |invocation, given| {
+            invocation.describe_cursor(given.cursor, (given.text(1), given.text(2))).map(|()| Ending::Returned)
         },
     },
 );
@@ -54,7 +54,7 @@ fn returned_cursor() -> Parameter {
     Parameter { is_output: true, is_cursor: true, ..needed("@cursor_return", DataType::OF_NULL) }
 }
 
-impl Turn<'_, '_, '_, '_> {
+impl Invocation<'_, '_, '_> {
     /// Runs `sp_cursor_list`. Fails with 16902 for an invalid scope.
     fn list_cursors(&mut self, variable: Option<&str>, scope: Option<i64>) -> Result<(), SqlError> {
         let of_local = match scope {

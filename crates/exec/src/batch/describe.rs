@@ -6,17 +6,18 @@
 //! called procedures and strings, and goes from each TRY block into its CATCH block. A path ends at
 //! its first result or at an error. The results of all paths must agree.
 
-use super::Batch;
 use super::body::within;
-use super::call::{Call, refuse, schema_of};
-use super::call_procedure::ProcedureCall;
+use super::call::{Call, ProcedureCall};
+use super::calls::{Calls, refuse};
+use super::compiled_batch::Batch;
 use super::cursor_call::ROW_STATE;
 use super::ending::Ending;
-use super::interpreter::{Calls, Turn};
+use super::enter::schema_of;
+use super::interpreter::Interpreter;
 use super::parameter::ArgumentValue;
 use super::prepare::prepare;
-use super::program::{Execution, Program, Slot, Step};
-use super::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
+use super::procedure_name::find_procedure;
+use super::program::{BoundProgram, Program, Slot, Step};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
 use sluice_command::statement::{Description, Env};
@@ -30,24 +31,6 @@ use sluice_syntax::ast::{StatementKind, TriggerScope};
 use sluice_table::database::Database;
 use sluice_types::type_facts::{COLLATION, facts};
 use sluice_types::{DataType, Length, SqlError, Value};
-
-pub(super) static DESCRIBE_FIRST_RESULT_SET: SystemProcedure = SystemProcedure::typed(
-    "sp_describe_first_result_set",
-    Typed {
-        parameters: || {
-            vec![
-                needed("@tsql", DataType::NVarChar(Length::Max)),
-                optional("@params", DataType::NVarChar(Length::Max)),
-                with_default("@browse_information_mode", DataType::TinyInt, Value::TinyInt(0)),
-            ]
-        },
-        needs: |rights, _| rights.checked_by("describe::describe"),
-        run: |turn, given| {
-            let [text, declarations] = [0, 1].map(|place| given.text(place).unwrap_or_default());
-            turn.describe(text, declarations, given.number(2))
-        },
-    },
-);
 
 /// Findings of the analysis so far.
 #[derive(Default)]
@@ -78,10 +61,10 @@ type DescribedColumn = (Option<String>, ColumnInfo);
 /// Whether some path leaves a program without a result.
 type CanPass = Result<bool, Vec<SqlError>>;
 
-impl Turn<'_, '_, '_, '_> {
+impl Interpreter<'_, '_, '_, '_> {
     /// Sends the columns of the first result of a batch with the declared parameters. Appends 11501
     /// to the batch's own errors. Fails with 11509 to 11530 if paths disagree or can't be followed.
-    fn describe(&mut self, text: &str, declarations: &str, browse: Option<i64>) -> Result<Ending, SqlError> {
+    pub(super) fn describe(&mut self, text: &str, declarations: &str, browse: Option<i64>) -> Result<Ending, SqlError> {
         let mode = match browse {
             Some(0) => BrowseMode::Order,
             Some(1) => BrowseMode::Tables,
@@ -163,12 +146,12 @@ impl Turn<'_, '_, '_, '_> {
         passes
     }
 
-    fn discover_batch(&mut self, mut batch: Batch, found: &mut Findings) -> (Batch, CanPass) {
+    fn discover_batch(&mut self, mut batch: Box<Batch>, found: &mut Findings) -> (Box<Batch>, CanPass) {
         let (calls, plan) = (&mut *self.calls, Arc::clone(&batch.plan));
-        let passes = within(self.env, &mut batch, |execution, env| {
-            prepare(execution, env).map_err(uncompiled)?;
-            let turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
-            Ways { turn, found, plan: &plan }.go(execution)
+        let passes = within(self.env, &mut batch, |bound, env| {
+            prepare(bound, env).map_err(uncompiled)?;
+            let interpreter = Interpreter::new(env, calls);
+            Ways { interpreter, found, plan: &plan }.go(bound)
         });
         (batch, passes)
     }
@@ -176,7 +159,7 @@ impl Turn<'_, '_, '_, '_> {
 
 /// The paths through a program.
 struct Ways<'w, 't, 'e, 'h, 'c> {
-    turn: Turn<'t, 'e, 'h, 'c>,
+    interpreter: Interpreter<'t, 'e, 'h, 'c>,
     found: &'w mut Findings,
     /// The plan with the program's text.
     plan: &'w CachedPlan,
@@ -184,8 +167,8 @@ struct Ways<'w, 't, 'e, 'h, 'c> {
 
 impl Ways<'_, '_, '_, '_, '_> {
     /// Follows all paths.
-    fn go(&mut self, execution: &mut Execution) -> CanPass {
-        let Execution { program, slots } = execution;
+    fn go(&mut self, bound: &mut BoundProgram) -> CanPass {
+        let BoundProgram { program, slots } = bound;
         let mut seen = vec![false; program.code.ops.len()];
         let (mut open, mut passes): (Vec<Pc>, bool) = (vec![0], false);
         while let Some(pc) = open.pop() {
@@ -220,7 +203,7 @@ impl Ways<'_, '_, '_, '_, '_> {
         let constants = &program.code.constants;
         let Op::Statement(number) = program.code.ops[pc as usize] else { return Ok(true) };
         match (&program.steps[number as usize], &mut slots[number as usize]) {
-            (Step::Bound(_), Slot::Bound(slot)) => match slot.columns(self.turn.env) {
+            (Step::Bound(_), Slot::Bound(slot)) => match slot.columns(self.interpreter.env) {
                 Ok(Some(columns)) => self.add(columns, place).map(|()| false),
                 Ok(None) => Ok(true),
                 Err(error)
@@ -274,21 +257,21 @@ impl Ways<'_, '_, '_, '_, '_> {
             return Err(vec![place.error(RECURSIVE)]);
         }
         self.found.procedures.push("".into());
-        let passes = self.turn.discover(text, declarations, self.found);
+        let passes = self.interpreter.discover(text, declarations, self.found);
         self.found.procedures.pop();
         passes
     }
 
     /// Follows the paths of a procedure. A procedure that calls itself has already been followed.
     fn procedure(&mut self, call: &ProcedureCall, place: &QuotedStatement) -> CanPass {
-        let (database, module) = match self.turn.find_procedure(call, &mut None) {
+        let (database, module) = match find_procedure(self.interpreter.env, &call.name, &mut None) {
             Ok(known) => known,
             Err(error) => {
                 self.found.errors.push(error.at_line(1));
                 return Ok(false);
             }
         };
-        if !Arc::ptr_eq(&database, &self.turn.env.state.database) {
+        if !Arc::ptr_eq(&database, &self.interpreter.env.state.database) {
             return Err(vec![place.error(UNSUPPORTED)]);
         }
         if place.procedure.as_deref() == Some(module.name.as_str()) {
@@ -297,7 +280,7 @@ impl Ways<'_, '_, '_, '_, '_> {
         if self.found.procedures.iter().any(|known| **known == *module.name) {
             return Err(vec![place.error(RECURSIVE)]);
         }
-        self.turn.discover_module(&module, self.found)
+        self.interpreter.discover_module(&module, self.found)
     }
 
     /// Records a result that a path reaches.
@@ -398,8 +381,8 @@ pub(super) fn first_result(
     asked: &FirstResultOf<'_>,
 ) -> Result<Vec<Vec<Value>>, SqlError> {
     let mode = if asked.browses { BrowseMode::Tables } else { BrowseMode::Order };
-    let mut turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
-    let columns = turn.first_result(&asked.program, mode);
+    let mut interpreter = Interpreter::new(env, calls);
+    let columns = interpreter.first_result(&asked.program, mode);
     // If there was no error, there would be columns.
     let columns = columns.map_err(|errors| errors.into_iter().next().unwrap_or_else(SqlError::cancelled))?;
     let rows = columns.iter().enumerate().map(|(place, (name, column))| {
@@ -417,18 +400,18 @@ pub fn first_result_columns() -> impl Iterator<Item = (&'static str, DataType)> 
 
 /// Returns the body of a trigger, compiled for the columns of its table.
 fn trigger_body(
-    turn: &mut Turn<'_, '_, '_, '_>,
+    interpreter: &mut Interpreter<'_, '_, '_, '_>,
     database: &Arc<Database>,
     module: &Arc<Module>,
-) -> Result<Batch, Vec<SqlError>> {
+) -> Result<Box<Batch>, Vec<SqlError>> {
     let script = sluice_plan::script_of(module);
     let Some(StatementKind::Trigger(trigger)) = script.statements.first().map(|statement| &statement.kind) else {
         return Err(vec![unsupported("module of this kind")]);
     };
     let TriggerScope::Table(target) = &trigger.scope else { return Err(vec![unsupported("trigger of this kind")]) };
-    let columns = Binder::new(&turn.env.names(), &Variables::default()).trigger_columns(target);
+    let columns = Binder::new(&interpreter.env.names(), &Variables::default()).trigger_columns(target);
     let columns = Arc::from(columns.map_err(|error| vec![error])?);
-    turn.calls.plans.take_trigger(database, (module, &columns), turn.env.state)
+    interpreter.calls.plans.take_trigger(database, (module, &columns), interpreter.env.state)
 }
 
 /// Sends a row for each column.

@@ -1,14 +1,12 @@
 //! Compiles EXECUTE of strings, procedures and system procedures.
 
-use super::call::{Call, StatementCall};
-use super::call_procedure::{ProcedureCall, ProcedureName, group_number, in_group};
+use super::call::{Call, ProcedureCall, ProcedureName, call_of_system};
 use super::compiler::Compiler;
-use super::parameter::Argument;
 use super::procedures;
 use super::program::Step;
-use super::system_procedure::{Body, SystemCall, SystemProcedure};
+use super::system_procedure::{Body, SystemProcedure};
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
-use sluice_catalog::{ObjectName, name};
+use sluice_catalog::{ObjectName, numbered_name};
 use sluice_command::statement::{Compilation, ContextSource, refuse_server};
 use sluice_plan::{object_name, unsupported, walk};
 use sluice_query::code::Reg;
@@ -122,37 +120,23 @@ impl Compiler {
     }
 }
 
-pub(super) static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
-pub(super) const EXECUTE_STATEMENT: &str = "sp_executesql";
-
-/// Returns whether `name` is a system procedure that a statement can name only directly, not
-/// through a variable.
-pub(super) fn is_built_in(name: &ObjectName) -> bool {
-    is_in_sys(name)
-        && procedures::named(&name.object).is_some_and(|procedure| matches!(procedure.body, Body::Command(_)))
-}
-
-/// Returns whether a procedure of this name may be one of `sys`, which `dbo` stands for, too.
-pub(super) fn is_in_sys(name: &ObjectName) -> bool {
-    let is_system = |schema: &str| name::same(schema, SYSTEM_SCHEMA) || name::same(schema, DEFAULT_SCHEMA);
-    name.schema.as_deref().is_none_or(is_system)
-}
-
-/// Returns the call of the system procedure `name`. `None` for other names, and for procedures that
-/// are compiled to steps.
-pub(super) fn native_call(name: &ObjectName, arguments: &[Argument], status: Option<(Reg, DataType)>) -> Option<Call> {
-    let procedure = Some(name).filter(|name| is_in_sys(name)).and_then(|name| procedures::named(&name.object))?;
-    let is_step = matches!(procedure.body, Body::Command(_));
-    (!is_step).then(|| call_of_system(procedure, arguments.to_vec(), status))
-}
-
-fn call_of_system(
-    procedure: &'static SystemProcedure,
-    arguments: Vec<Argument>,
-    status: Option<(Reg, DataType)>,
-) -> Call {
-    match procedure.body {
-        Body::Statement => Call::Statement(StatementCall { arguments, status }),
-        _ => Call::System(SystemCall { procedure, arguments, status }),
+/// Returns the number of a procedure in its group, 0 for the first. Fails with 40517 for a number
+/// that isn't from 1 to 32767.
+pub(super) fn group_number(written: Option<u32>) -> Result<u16, SqlError> {
+    match written {
+        None | Some(1) => Ok(0),
+        Some(number @ 2..=NUMBER_MAX) => Ok(number as u16),
+        Some(number) => Err(unsupported(&format!("procedure with the number {number}"))),
     }
 }
+
+/// Returns the name of the group's procedure with this number.
+pub(super) fn in_group(name: ObjectName, number: u16) -> ObjectName {
+    match number {
+        0 => name,
+        _ => ObjectName { object: numbered_name(&name.object, number), ..name },
+    }
+}
+
+/// The greatest number of a procedure in a group.
+const NUMBER_MAX: u32 = 32_767;

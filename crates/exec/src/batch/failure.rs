@@ -1,23 +1,23 @@
 //! Handles the error of a step: sends it or enters a CATCH block, then ends the scope that
 //! `consequence` determines.
 
-use super::call;
+use super::activation::Departure;
+use super::calls::{doom, refuse};
 use super::ending::{Ending, Stop};
-use super::interpreter::Turn;
+use super::interpreter::Interpreter;
 use super::program::{Program, Slot, Step};
 use sluice_base::sync::Arc;
-use sluice_command::statement::{self, Env};
-use sluice_command::statistics::Measurement;
+use sluice_command::statement;
+use sluice_query::code::Pc;
 use sluice_query::code::context::Context;
-use sluice_query::code::{Op, Pc};
 use sluice_session::consequence::{self, Consequence, FollowUp, Outcome, Phase, Site, StatementClass};
 use sluice_session::sink::Message;
 use sluice_types::SqlError;
 
-impl Turn<'_, '_, '_, '_> {
+impl Interpreter<'_, '_, '_, '_> {
     /// Returns where the program continues after the step at `at` was interrupted, or how it ends.
     #[cold]
-    pub(super) fn stop(&mut self, program: &Program, slots: &mut [Slot], at: Pc, stop: Stop) -> Result<Pc, Ending> {
+    pub(super) fn stop(&mut self, program: &Program, slots: &mut [Slot], at: Pc, stop: Stop) -> Result<Pc, Departure> {
         self.env.context.timer.let_go();
         let mut goes_at_once = false;
         let (error, site) = match stop {
@@ -28,7 +28,7 @@ impl Turn<'_, '_, '_, '_> {
                 goes_at_once = at_once;
                 (error, Site { class: StatementClass::RaiseError, phase: Phase::Run })
             }
-            Stop::Refused(errors) => return Err(call::refuse(self.env, self.calls, errors)),
+            Stop::Refused(errors) => return Err(refuse(self.env, self.calls, errors).into()),
             Stop::Leave(handler) => {
                 let error = handler.and_then(|place| self.caught.get(place).cloned().flatten());
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
@@ -36,21 +36,11 @@ impl Turn<'_, '_, '_, '_> {
             }
             Stop::Skip => return self.skip(program, slots, at + 1),
             Stop::Call => {
-                let measurement = self.env.state.options.is_measuring().then(|| Measurement::begin(self.env));
-                let Op::Statement(number) = program.code.ops[at as usize] else { return Ok(at + 1) };
-                let stop = match (&program.steps[number as usize], &mut slots[number as usize]) {
-                    (Step::Call(call), Slot::Call(resolved)) => self.call(program, at, call, resolved),
-                    (Step::InsertCall(insert), Slot::InsertCall(slot)) => self.insert_called(program, at, insert, slot),
-                    _ => return Ok(at + 1),
-                };
-                if let (Some(measurement), Stop::Called(Ending::Returned)) = (measurement, &stop) {
-                    measurement.tell(self.env);
-                }
+                let stop = self.begin_call(program, slots, at)?;
                 return self.stop(program, slots, at, stop);
             }
             Stop::Fires(firing) => {
-                self.is_guarded = program.handler(at).is_some();
-                let stop = self.fire(&firing);
+                let stop = self.fire(&firing, program.handler(at).is_some());
                 return self.stop(program, slots, at, stop);
             }
             Stop::Called(Ending::Returned | Ending::ScopeEnded) => {
@@ -58,7 +48,7 @@ impl Turn<'_, '_, '_, '_> {
                 return Ok(at + 1);
             }
             Stop::Called(Ending::Raised(error)) => return self.catch(program, at, error, false),
-            Stop::Called(ending) => return Err(ending),
+            Stop::Called(ending) => return Err(ending.into()),
         };
         let next = self.fail(program, at, error, site);
         if goes_at_once {
@@ -67,7 +57,7 @@ impl Turn<'_, '_, '_, '_> {
         next
     }
 
-    fn fail(&mut self, program: &Program, at: Pc, mut error: SqlError, site: Site) -> Result<Pc, Ending> {
+    fn fail(&mut self, program: &Program, at: Pc, mut error: SqlError, site: Site) -> Result<Pc, Departure> {
         let region = program.region(at);
         // An error in the arguments of a call belongs to the called module and has no line.
         if error.line == 0 && error.procedure.is_none() {
@@ -121,28 +111,22 @@ impl Turn<'_, '_, '_, '_> {
         }
         match ends {
             Consequence::Statement => Ok(region.map_or(at + 1, |region| region.resume)),
-            Consequence::Scope => Err(Ending::ScopeEnded),
-            Consequence::Batch | Consequence::Transaction => Err(Ending::BatchEnded),
-            Consequence::Session => Err(Ending::SessionEnded),
+            Consequence::Scope => Err(Ending::ScopeEnded.into()),
+            Consequence::Batch | Consequence::Transaction => Err(Ending::BatchEnded.into()),
+            Consequence::Session => Err(Ending::SessionEnded.into()),
         }
     }
 
     /// Returns the CATCH block for an error of the step at `at`, or raises the error in the caller.
     /// Errors of binding aren't caught in the same program.
-    fn catch(&mut self, program: &Program, at: Pc, error: SqlError, binding: bool) -> Result<Pc, Ending> {
-        let Some(place) = program.handler(at).filter(|_| !binding) else { return Err(Ending::Raised(error)) };
+    fn catch(&mut self, program: &Program, at: Pc, error: SqlError, binding: bool) -> Result<Pc, Departure> {
+        let Some(place) = program.handler(at).filter(|_| !binding) else { return Err(Ending::Raised(error).into()) };
         let error = Arc::new(error);
         self.caught.resize(program.handlers.len(), None);
         self.caught[place] = Some(Arc::clone(&error));
         self.env.context.set_caught(Some(error));
         Ok(program.handlers[place].catch)
     }
-}
-
-/// Dooms the transaction after a caught error that would have rolled it back. An autocommit
-/// transaction isn't doomed, since it ends with its statement.
-pub(super) fn doom(env: &mut Env<'_, '_>) {
-    env.frame.globals.is_doomed = !env.is_autocommit();
 }
 
 /// Returns a follow-up message of `error`, with the same line and procedure.

@@ -5,10 +5,11 @@
 //! so most errors roll back the transaction and end the batch. A trigger that ends the transaction
 //! (3609) or catches an error that dooms it (3616) has the same effect.
 
-use super::Batch;
-use super::call::{Entry, enter, refuse};
+use super::calls::refuse;
 use super::ending::{Ending, Stop};
-use super::interpreter::Turn;
+use super::enter::Entry;
+use super::execution::drain_batch;
+use super::interpreter::Interpreter;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_command::statement;
@@ -16,12 +17,13 @@ use sluice_command::triggers::{FiredEvent, Firing, TriggerTables};
 use sluice_session::running_triggers::RunningTrigger;
 use sluice_types::SqlError;
 
-impl Turn<'_, '_, '_, '_> {
-    /// Runs the triggers of a statement and ends the statement.
-    pub(super) fn fire(&mut self, firing: &Firing) -> Stop {
+impl Interpreter<'_, '_, '_, '_> {
+    /// Runs the triggers of a statement and ends the statement. `is_guarded` says whether a TRY
+    /// block of the program encloses it.
+    pub(super) fn fire(&mut self, firing: &Firing, is_guarded: bool) -> Stop {
         let tries = self.calls.tries;
         // The TRY block around the statement catches the errors of its triggers.
-        self.calls.tries += u32::from(self.is_guarded);
+        self.calls.tries += u32::from(is_guarded);
         let result = self.run_triggers(firing);
         self.calls.tries = tries;
         let stop = match result {
@@ -80,27 +82,6 @@ impl Turn<'_, '_, '_, '_> {
             Err(errors) => return Ok(Some(ended(refuse(self.env, self.calls, errors)))),
         };
         self.env.frame.globals.row_count = firing.count as i64;
-        let result = self.enter_trigger(firing, event, (module, &mut batch));
-        self.calls.plans.put_procedure(firing.database.id, Arc::clone(module), batch);
-        let globals = &mut self.env.frame.globals;
-        match result? {
-            Ending::Returned if globals.is_doomed => {
-                // 3616: an error was raised and caught in the trigger.
-                Err(SqlError::error_in_trigger())
-            }
-            // 3609: the trigger ended the transaction.
-            Ending::Returned if globals.tran_count == 0 => Err(SqlError::transaction_ended_in_trigger()),
-            Ending::Returned => Ok(None),
-            ending => Ok(Some(ended(ending))),
-        }
-    }
-
-    fn enter_trigger(
-        &mut self,
-        firing: &Firing,
-        event: &FiredEvent,
-        (module, batch): (&Arc<Module>, &mut Batch),
-    ) -> Result<Ending, SqlError> {
         let tables = batch.trigger.take();
         tables.iter().for_each(|tables| tables.fill(event));
         let running = RunningTrigger { module: Arc::clone(module), updated: Arc::clone(&event.updated) };
@@ -114,11 +95,22 @@ impl Turn<'_, '_, '_, '_> {
             module: Some(module),
             trigger: tables.as_ref().map(TriggerTables::views),
         };
-        let result = enter(self.env, self.calls, batch, entry);
+        let (mut batch, result) = drain_batch(self.env, self.calls, batch, entry);
         self.env.context.leave_trigger();
         tables.iter().for_each(TriggerTables::empty);
         batch.trigger = tables;
-        result
+        self.calls.plans.put_procedure(firing.database.id, Arc::clone(module), batch);
+        let globals = &mut self.env.frame.globals;
+        match result? {
+            Ending::Returned if globals.is_doomed => {
+                // 3616: an error was raised and caught in the trigger.
+                Err(SqlError::error_in_trigger())
+            }
+            // 3609: the trigger ended the transaction.
+            Ending::Returned if globals.tran_count == 0 => Err(SqlError::transaction_ended_in_trigger()),
+            Ending::Returned => Ok(None),
+            ending => Ok(Some(ended(ending))),
+        }
     }
 }
 

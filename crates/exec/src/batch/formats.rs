@@ -4,18 +4,19 @@
 //! aren't evaluated, so both branches of an IF are visited. Called procedures send the columns of
 //! their statements (`t-sql/statements/set-fmtonly-transact-sql.md`).
 
+use super::activation::Departure;
 use super::ending::{Ending, Stop};
-use super::interpreter::Turn;
+use super::interpreter::Interpreter;
 use super::program::{Program, Slot, Step};
 use sluice_command::statement;
 use sluice_query::code::{Exit, NoSubqueries, Op, Pc, run_here};
 
-impl Turn<'_, '_, '_, '_> {
+impl Interpreter<'_, '_, '_, '_> {
     /// Skips statements from `from` on and returns where execution resumes.
     #[cold]
-    pub(super) fn skip(&mut self, program: &Program, slots: &mut [Slot], from: Pc) -> Result<Pc, Ending> {
+    pub(super) fn skip(&mut self, program: &Program, slots: &mut [Slot], from: Pc) -> Result<Pc, Departure> {
         if self.env.state.options.no_exec {
-            return program.switching_on(from).ok_or(Ending::Returned);
+            return program.switching_on(from).ok_or(Departure::Ended(Ending::Returned));
         }
         for pc in from..program.code.ops.len() as Pc {
             let Op::Statement(number) = program.code.ops[pc as usize] else { continue };
@@ -55,6 +56,6 @@ impl Turn<'_, '_, '_, '_> {
             // An error that ends only its statement has been sent. TRY blocks aren't entered.
             self.stop(program, slots, pc, stop)?;
         }
-        Err(Ending::Returned)
+        Err(Ending::Returned.into())
     }
 }

@@ -1,10 +1,11 @@
 //! Runs a program: the register machine runs expressions and control flow, and the interpreter runs
 //! the statements in between.
 
+use super::activation::Departure;
+use super::calls::Calls;
 use super::compiler;
 use super::ending::{Ending, Stop};
-use super::plans::Plans;
-use super::program::{Execution, Program, Slot, Step};
+use super::program::{Program, Slot, Step};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{self, Env, Outcome};
@@ -17,69 +18,66 @@ use sluice_types::{SqlError, Value};
 /// The result of a step.
 type StepResult = Result<(), Stop>;
 
-/// State shared by the programs on the call stack.
-pub(super) struct Calls<'c> {
-    /// The session's compiled programs.
-    pub plans: &'c mut Plans,
-    /// Number of callers that are in a TRY block.
-    pub tries: u32,
-}
-
 /// The run of a program.
-pub(super) struct Turn<'t, 'e, 'h, 'c> {
+pub(super) struct Interpreter<'t, 'e, 'h, 'c> {
     pub env: &'t mut Env<'e, 'h>,
     pub calls: &'t mut Calls<'c>,
     /// Last error caught by each handler.
     pub caught: Vec<Option<Arc<SqlError>>>,
     /// Error for which the caller's CATCH block was entered.
     pub inherited: Option<Arc<SqlError>>,
-    /// Whether a TRY block encloses the statement whose triggers run.
-    pub is_guarded: bool,
+    /// The call that the program waits for.
+    pub at: Pc,
 }
 
-/// Runs the program to its end.
-pub(super) fn run(execution: &mut Execution, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
-    let Execution { program, slots } = execution;
-    let program: &Program = program;
-    let inherited = env.context.caught_error();
-    let mut pc: Pc = 0;
-    let is_skipping = env.state.options.no_exec | env.state.options.format_only;
-    let mut turn = Turn { env, calls, caught: Vec::new(), inherited, is_guarded: false };
-    if is_skipping {
-        match turn.skip(program, slots, pc) {
-            Ok(next) => pc = next,
-            Err(ending) => return ending,
-        }
+impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
+    /// Returns the interpreter of a program that no CATCH block runs.
+    pub(super) fn new(env: &'t mut Env<'e, 'h>, calls: &'t mut Calls<'c>) -> Self {
+        Interpreter { env, calls, caught: Vec::new(), inherited: None, at: 0 }
     }
-    // Inside a function the caller's statement stays the running one.
-    let running = turn.env.state.activity.running;
-    loop {
-        let env = &mut *turn.env;
-        let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
-            Ok(Exit::Statement { number, at }) => {
-                if running.is_some() {
-                    env.state.activity.sight.set_running(running.at(number));
-                }
-                env.frame.globals.line = program.lines[number as usize];
-                let (run, slot) = (&program.steps[number as usize], &mut slots[number as usize]);
-                let result =
-                    if env.state.options.is_measuring() { measured(run, slot, env) } else { step(run, slot, env) };
-                match result {
-                    Ok(()) => {
-                        env.frame.globals.error = 0;
-                        env.context.next_statement();
-                        pc = at + 1;
-                        continue;
+
+    /// Returns where the program starts.
+    pub(super) fn start(&mut self, program: &Program, slots: &mut [Slot]) -> Result<Pc, Departure> {
+        if self.is_skipping() { self.skip(program, slots, 0) } else { Ok(0) }
+    }
+
+    /// Whether SET NOEXEC or FMTONLY is ON.
+    pub(super) fn is_skipping(&self) -> bool {
+        self.env.state.options.no_exec | self.env.state.options.format_only
+    }
+
+    /// Runs the program from `pc` until it calls another program or ends.
+    pub(super) fn run(&mut self, program: &Program, slots: &mut [Slot], mut pc: Pc) -> Departure {
+        // Inside a function the caller's statement stays the running one.
+        let running = self.env.state.activity.running;
+        loop {
+            let env = &mut *self.env;
+            let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
+                Ok(Exit::Statement { number, at }) => {
+                    if running.is_some() {
+                        env.state.activity.sight.set_running(running.at(number));
                     }
-                    Err(stop) => (at, stop),
+                    env.frame.globals.line = program.lines[number as usize];
+                    let (run, slot) = (&program.steps[number as usize], &mut slots[number as usize]);
+                    let result =
+                        if env.state.options.is_measuring() { measured(run, slot, env) } else { step(run, slot, env) };
+                    match result {
+                        Ok(()) => {
+                            env.frame.globals.error = 0;
+                            env.context.next_statement();
+                            pc = at + 1;
+                            continue;
+                        }
+                        Err(stop) => (at, stop),
+                    }
                 }
+                Ok(Exit::End | Exit::Accept) => return Departure::Ended(Ending::Returned),
+                Err((at, error)) => (at, Stop::Failed(error)),
+            };
+            match self.stop(program, slots, at, stop) {
+                Ok(next) => pc = next,
+                Err(departure) => return departure,
             }
-            Ok(Exit::End | Exit::Accept) => return Ending::Returned,
-            Err((at, error)) => (at, Stop::Failed(error)),
-        };
-        match turn.stop(program, slots, at, stop) {
-            Ok(next) => pc = next,
-            Err(ending) => return ending,
         }
     }
 }

@@ -1,9 +1,10 @@
 //! CREATE and ALTER of functions and procedures.
 
 use super::body::check;
-use super::call_procedure::{group_number, in_group};
+use super::compiled_batch::Batch;
 use super::compiler::Compiler;
-use super::{Batch, Types};
+use super::execute::{group_number, in_group};
+use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ModuleKind, ModuleOptions};

@@ -1,9 +1,8 @@
 //! Parameters of called batches and modules, and the binding of arguments to them.
 
-use super::compiler::{Compiler, type_clash};
 use sluice_base::sync::Arc;
 use sluice_catalog::{TypeId, UserType};
-use sluice_command::statement::Compilation;
+use sluice_command::statement::Env;
 use sluice_plan::expression::Global;
 use sluice_plan::{Binder, DeclaredType, Expr, ExprKind, NoNames, TypeNames, Variables, table_definition, unsupported};
 use sluice_query::code::{Frame, Reg, global_value};
@@ -161,21 +160,21 @@ pub(super) fn bind(
             }
             (ArgumentValue::Cursor(_), wanted) => {
                 let to = wanted.as_ref().map_or(parameter.data_type.name(), |wanted| &wanted.name);
-                return Err(type_clash(CURSOR, to));
+                return Err(SqlError::type_clash(CURSOR, to));
             }
             (ArgumentValue::Value(_, data_type), _) if parameter.is_cursor => {
-                return Err(type_clash(data_type.name(), CURSOR));
+                return Err(SqlError::type_clash(data_type.name(), CURSOR));
             }
             (ArgumentValue::Value(register, data_type), None) => (*register, *data_type),
             (ArgumentValue::Value(_, data_type), Some(wanted)) => {
-                return Err(type_clash(data_type.name(), &wanted.name));
+                return Err(SqlError::type_clash(data_type.name(), &wanted.name));
             }
             (ArgumentValue::Rows(variable, of), wanted) => {
                 let is_wanted = of.as_ref().zip(wanted.as_ref()).is_some_and(|(of, wanted)| of == wanted);
                 if !is_wanted {
                     let from = of.as_ref().map_or("table", |of| &of.name);
                     let to = wanted.as_ref().map_or(parameter.data_type.name(), |wanted| &wanted.name);
-                    return Err(type_clash(from, to));
+                    return Err(SqlError::type_clash(from, to));
                 }
                 rows.push((place, Some(variable.clone())));
                 continue;
@@ -219,70 +218,29 @@ pub(super) fn converted(value: &Value, from: DataType, to: DataType) -> Result<V
     convert(&value.clone().into_whole()?, &from, &to).map_err(|_| SqlError::error_converting(from.name(), to.name()))
 }
 
-impl Compiler {
-    /// Emits code for the arguments of a call.
-    ///
-    /// The first `own` arguments are a system procedure's own texts and numbers. Their values are
-    /// in memory, never long values.
-    pub(super) fn call_arguments(
-        &mut self,
-        written: &[ast::ExecuteArgument],
-        own: usize,
-    ) -> Result<Vec<Argument>, SqlError> {
-        if written.len() > PARAMETERS_MAX {
-            return Err(too_many_parameters("EXECUTE"));
-        }
-        let mut by_name = false;
-        let mut arguments = Vec::with_capacity(written.len());
-        for (index, argument) in written.iter().enumerate() {
-            if by_name && argument.name.is_none() {
-                // 119: arguments after a named argument must be named.
-                return Err(SqlError::positional_after_named(index + 1));
-            }
-            by_name |= argument.name.is_some();
-            let is_variable = matches!(argument.value.kind, ast::ExprKind::Variable(_));
-            if argument.output && !is_variable {
-                // 179: the OUTPUT option cannot be used with a constant.
-                return Err(SqlError::output_of_constant());
-            }
-            let value = match &argument.value.kind {
-                ast::ExprKind::Default => ArgumentValue::Default,
-                ast::ExprKind::Variable(name) if let Some(of) = self.table_type(&name.text) => {
-                    ArgumentValue::Rows(name.text.clone(), of.cloned())
-                }
-                ast::ExprKind::Variable(name) if self.is_cursor_variable(&name.text) => {
-                    ArgumentValue::Cursor(name.text.clone())
-                }
-                _ => {
-                    let bound = self.binder().untyped_argument(&as_value(&argument.value))?;
-                    let data_type = bound.data_type;
-                    let register = match index < own {
-                        true => self.builder.value(&bound, None),
-                        false => self.builder.long_value(&bound, None),
-                    };
-                    ArgumentValue::Value(register, data_type)
-                }
-            };
-            let name = argument.name.as_ref().map(|name| name.text.clone());
-            arguments.push(Argument { name, value, is_output: argument.output });
-        }
-        Ok(arguments)
-    }
+/// Copies a return status to the caller's variable.
+pub(super) fn give_back_status(
+    env: &mut Env<'_, '_>,
+    (register, data_type, status): (Reg, DataType, Value),
+) -> Result<(), SqlError> {
+    let value = converted(&status, DataType::Int, data_type)?;
+    env.frame.set(register, value);
+    Ok(())
 }
 
 /// Returns error 180: too many parameters.
-fn too_many_parameters(statement: &str) -> SqlError {
+pub(super) fn too_many_parameters(statement: &str) -> SqlError {
     SqlError::too_many_parameters(statement, PARAMETERS_MAX)
 }
 
 /// Maximum number of a module's parameters and of a call's arguments
 /// (`sql-server/maximum-capacity-specifications-for-sql-server`).
-const PARAMETERS_MAX: usize = 2100;
+pub(super) const PARAMETERS_MAX: usize = 2100;
 /// Name of the cursor type.
 const CURSOR: &str = "cursor";
 
 /// Turns a bare word, which is parsed as a column, into a string.
-fn as_value(written: &ast::Expr) -> ast::Expr {
+pub(super) fn as_value(written: &ast::Expr) -> ast::Expr {
     match &written.kind {
         ast::ExprKind::Column(column) if column.qualifier.is_none() => ast::Expr {
             kind: ast::ExprKind::Literal(ast::Literal::NationalString(column.name.text.clone())),

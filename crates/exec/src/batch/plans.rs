@@ -3,8 +3,8 @@
 //!
 //! A batch is taken out of the cache while it runs, so that a recursive call gets its own instance.
 
-use super::table_function::FunctionBodies;
-use super::{Batch, Types};
+use super::compiled_batch::Batch;
+use super::types::Types;
 use sluice_base::hash::HashMap;
 use sluice_base::heap;
 use sluice_base::ids::{DatabaseId, ObjectId};
@@ -18,15 +18,17 @@ use sluice_session::work::Work;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
+/// Instances of a batch that aren't running.
+type IdleBatches = Vec<Box<Batch>>;
+
 /// Compiled batches that aren't running.
 #[derive(Default)]
 pub struct Plans {
-    texts: HashMap<Box<str>, Vec<Batch>>,
+    texts: HashMap<Box<str>, IdleBatches>,
     // Bodies by module, with the definition they were compiled from. Recursion leaves several
     // instances.
-    procedures: HashMap<(DatabaseId, ObjectId), (Arc<Module>, Vec<Batch>)>,
+    procedures: HashMap<(DatabaseId, ObjectId), (Arc<Module>, IdleBatches)>,
     count: usize,
-    functions: Arc<FunctionBodies>,
     // Charge for the heap bytes of the batches.
     charge: Option<HeapCharge>,
 }
@@ -39,19 +41,19 @@ impl Plans {
         text: &str,
         declarations: &str,
         state: &SessionState,
-    ) -> Result<Batch, Vec<SqlError>> {
+    ) -> Result<Box<Batch>, Vec<SqlError>> {
         let began = heap::thread_bytes();
         let batch = match self.take_text(text, declarations, state) {
             Some(known) => known,
-            None => Batch::compile(text, declarations, Types::for_session(state))?,
+            None => Box::new(Batch::compile(text, declarations, Types::for_session(state))?),
         };
         Ok(self.begin(batch, began, &state.database))
     }
 
-    fn take_text(&mut self, text: &str, declarations: &str, state: &SessionState) -> Option<Batch> {
+    fn take_text(&mut self, text: &str, declarations: &str, state: &SessionState) -> Option<Box<Batch>> {
         let known = self.texts.get_mut(text)?;
         let is_asked = |batch: &Batch| *batch.declarations == *declarations && batch.options() == state.options.meaning;
-        while let Some(place) = known.iter().position(is_asked) {
+        while let Some(place) = known.iter().position(|batch| is_asked(batch)) {
             self.count -= 1;
             let batch = known.swap_remove(place);
             if batch.is_current(&state.transaction.work, &state.database) {
@@ -62,7 +64,7 @@ impl Plans {
     }
 
     /// Starts charging the batch with the heap bytes that the thread allocates from `began` on.
-    fn begin(&mut self, mut batch: Batch, began: i64, database: &Database) -> Batch {
+    fn begin(&mut self, mut batch: Box<Batch>, began: i64, database: &Database) -> Box<Batch> {
         let charge = || HeapCharge::new(database.storage.pool.broker(), Clerk::Plans);
         self.charge.get_or_insert_with(charge);
         batch.began = began;
@@ -83,7 +85,7 @@ impl Plans {
     }
 
     /// Caches the batch of `text` for its next run.
-    pub(crate) fn put(&mut self, text: &str, mut batch: Batch) {
+    pub(crate) fn put(&mut self, text: &str, mut batch: Box<Batch>) {
         if secret::may_have_password(text) {
             return;
         }
@@ -108,12 +110,12 @@ impl Plans {
         database: &Arc<Database>,
         module: &Arc<Module>,
         state: &SessionState,
-    ) -> Result<Batch, Vec<SqlError>> {
+    ) -> Result<Box<Batch>, Vec<SqlError>> {
         let (work, began) = (&state.transaction.work, heap::thread_bytes());
         let options = options_in(module, state.options.meaning);
         let body = match self.take_body(database, module, work, |body| body.options() == options) {
             Some(known) => known,
-            None => Batch::of_module(module, Types::for_database(work, database, options))?,
+            None => Box::new(Batch::of_module(module, Types::for_database(work, database, options))?),
         };
         Ok(self.begin(body, began, database))
     }
@@ -124,7 +126,7 @@ impl Plans {
         module: &Arc<Module>,
         work: &Work,
         is_right: impl Fn(&Batch) -> bool,
-    ) -> Option<Batch> {
+    ) -> Option<Box<Batch>> {
         let kept = self.procedures.get_mut(&(database.id, module.id));
         let (_, bodies) = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module)?;
         while let Some(body) = bodies.pop() {
@@ -142,7 +144,7 @@ impl Plans {
         database: &Arc<Database>,
         (module, columns): (&Arc<Module>, &Arc<[Column]>),
         state: &SessionState,
-    ) -> Result<Batch, Vec<SqlError>> {
+    ) -> Result<Box<Batch>, Vec<SqlError>> {
         let (work, began) = (&state.transaction.work, heap::thread_bytes());
         let options = options_in(module, state.options.meaning);
         let is_asked = |body: &Batch| {
@@ -150,15 +152,17 @@ impl Plans {
         };
         let body = match self.take_body(database, module, work, is_asked) {
             Some(known) => known,
-            None => {
-                Batch::of_trigger_module(module, Arc::clone(columns), Types::for_database(work, database, options))?
-            }
+            None => Box::new(Batch::of_trigger_module(
+                module,
+                Arc::clone(columns),
+                Types::for_database(work, database, options),
+            )?),
         };
         Ok(self.begin(body, began, database))
     }
 
     /// Caches the body of a procedure or trigger for its next call.
-    pub(crate) fn put_procedure(&mut self, database: DatabaseId, module: Arc<Module>, mut body: Batch) {
+    pub(crate) fn put_procedure(&mut self, database: DatabaseId, module: Arc<Module>, mut body: Box<Batch>) {
         let began = body.began;
         body.forget_variables();
         if self.count >= BATCHES_MAX {
@@ -178,15 +182,9 @@ impl Plans {
         self.end(began);
     }
 
-    /// Returns the runner of multi-statement functions.
-    pub(super) fn functions(&self) -> Arc<FunctionBodies> {
-        Arc::clone(&self.functions)
-    }
-
     /// Removes all batches.
     pub(crate) fn clear(&mut self) {
         self.charge = None;
-        self.functions.clear();
         self.texts.clear();
         self.procedures.clear();
         self.count = 0;

@@ -6,7 +6,7 @@
 //! features may never be reached. A statement that was bound once isn't checked again; if the
 //! catalog has changed, it is rebound when it runs.
 
-use super::program::{Execution, Slot, Step};
+use super::program::{BoundProgram, Slot, Step};
 use sluice_base::sync::Arc;
 use sluice_command::statement::Env;
 use sluice_session::consequence::UNSUPPORTED;
@@ -14,8 +14,8 @@ use sluice_types::SqlError;
 
 /// Binds the unbound statements and returns all errors. USE takes effect here as at run time: later
 /// statements are bound in its database, or wait if that database doesn't exist yet.
-pub(super) fn prepare(execution: &mut Execution, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
-    let Execution { program, slots } = execution;
+pub(super) fn prepare(bound: &mut BoundProgram, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
+    let BoundProgram { program, slots } = bound;
     let mut database = Some(Arc::clone(&env.state.database));
     let mut errors = Vec::new();
     for (number, (step, slot)) in program.steps.iter().zip(slots).enumerate() {
@@ -46,8 +46,8 @@ pub(super) fn prepare(execution: &mut Execution, env: &mut Env<'_, '_>) -> Resul
 }
 
 /// Returns whether a statement is still unbound.
-pub(super) fn is_needed(execution: &Execution) -> bool {
-    let mut steps = execution.program.steps.iter().zip(&execution.slots);
+pub(super) fn is_needed(bound: &BoundProgram) -> bool {
+    let mut steps = bound.program.steps.iter().zip(&bound.slots);
     steps.any(|step| matches!(step, (Step::Bound(_) | Step::Test(..), Slot::Bound(slot)) if !slot.is_bound()))
 }
 

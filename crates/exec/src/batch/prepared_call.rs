@@ -4,18 +4,14 @@
 //! Preparation reports syntax errors and binding errors, except for names that an earlier statement
 //! of the text may define. Error 8180 follows, and no handle is returned.
 
-use super::Batch;
-use super::body::within;
-use super::call::{give_back_status, refuse, take_handle};
 use super::ending::Ending;
-use super::interpreter::Turn;
-use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
-use super::prepare::prepare;
-use super::program::{Execution, Slot, Step};
+use super::invocation::{Invocation, LastStatement};
+use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter, give_back_status};
 use super::system_procedure::{Body, SystemCall, SystemProcedure, needed, with_default};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_command::statement::Env;
+use sluice_query::code::Reg;
 use sluice_session::prepared::PreparedStatement;
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -25,10 +21,10 @@ pub(super) static PREPARED: [SystemProcedure; 4] = [
         name: "sp_prepare",
         body: Body::Untyped {
             own: usize::MAX,
-            run: |turn, call| {
+            run: |invocation, call| {
                 let options = with_default("@options", DataType::Int, Value::Null);
                 let parameters = [handle(true)].into_iter().chain(statement_parameters()).chain([options]).collect();
-                turn.call_prepared(call, parameters, Turn::prepare_statement)
+                invocation.call_prepared(call, parameters, Invocation::prepare_statement)
             },
         },
     },
@@ -36,9 +32,9 @@ pub(super) static PREPARED: [SystemProcedure; 4] = [
         name: "sp_prepexec",
         body: Body::Untyped {
             own: 3,
-            run: |turn, call| {
+            run: |invocation, call| {
                 let parameters = [handle(true)].into_iter().chain(statement_parameters()).collect();
-                turn.call_prepared(call, parameters, Turn::prepare_and_execute)
+                invocation.call_prepared(call, parameters, Invocation::prepare_and_execute)
             },
         },
     },
@@ -46,14 +42,14 @@ pub(super) static PREPARED: [SystemProcedure; 4] = [
         name: "sp_execute",
         body: Body::Untyped {
             own: 1,
-            run: |turn, call| turn.call_prepared(call, vec![handle(false)], Turn::execute_prepared),
+            run: |invocation, call| invocation.call_prepared(call, vec![handle(false)], Invocation::execute_prepared),
         },
     },
     SystemProcedure {
         name: "sp_unprepare",
         body: Body::Untyped {
             own: usize::MAX,
-            run: |turn, call| turn.call_prepared(call, vec![handle(false)], Turn::unprepare),
+            run: |invocation, call| invocation.call_prepared(call, vec![handle(false)], Invocation::unprepare),
         },
     },
 ];
@@ -84,6 +80,11 @@ impl Bound<'_> {
         PreparedStatement { text: text(2), declarations: text(1) }
     }
 
+    /// Returns the statement as the end of the call.
+    fn last(&self, statement: Arc<PreparedStatement>, handle: Option<i32>) -> LastStatement {
+        LastStatement { statement, arguments: self.call.arguments.len() - self.rest.len(), handle }
+    }
+
     /// Returns error 8179: unknown handle of a prepared statement.
     fn unknown_handle(&self) -> SqlError {
         let error = SqlError::prepared_handle_not_found(self.handle()).at_line(1);
@@ -91,7 +92,7 @@ impl Bound<'_> {
     }
 }
 
-impl Turn<'_, '_, '_, '_> {
+impl Invocation<'_, '_, '_> {
     /// Runs a call. Errors in its own arguments are attributed to the called procedure.
     fn call_prepared(
         &mut self,
@@ -114,10 +115,10 @@ impl Turn<'_, '_, '_, '_> {
         let statement = bound.statement();
         let tells = bound.own.values[3].as_i64().is_some_and(|options| options & RETURN_METADATA != 0);
         self.env.sink.enter_procedure();
-        let looked = self.look_at(&statement, tells);
+        let looked = self.programs.check_statement(self.env, &statement, tells);
         self.env.sink.leave_procedure(looked.is_ok().then_some(0));
         if let Err(errors) = looked {
-            return Ok(refuse(self.env, self.calls, errors));
+            return Ok(self.refuse(errors));
         }
         let handle = self.env.state.client.prepared.add(statement);
         take_handle(self.env, &bound.own.outputs, handle)?;
@@ -128,24 +129,20 @@ impl Turn<'_, '_, '_, '_> {
         // A statement that the handle replaces is unprepared.
         self.env.state.client.prepared.remove(bound.handle());
         let statement = bound.statement();
-        if let Err(errors) = self.look_at(&statement, false) {
-            return Ok(refuse(self.env, self.calls, errors));
+        if let Err(errors) = self.programs.check_statement(self.env, &statement, false) {
+            return Ok(self.refuse(errors));
         }
         let handle = self.env.state.client.prepared.add(statement.clone());
         take_handle(self.env, &bound.own.outputs, handle)?;
-        let text = (&*statement.text, &*statement.declarations);
-        let ending = self.run_statement(text, bound.rest, bound.call.status);
-        if !matches!(ending, Ok(Ending::Returned)) {
-            // The client hasn't received a usable handle.
-            self.env.state.client.prepared.remove(handle);
-        }
-        ending
+        self.last = Some(bound.last(Arc::new(statement), Some(handle)));
+        Ok(Ending::Returned)
     }
 
     fn execute_prepared(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
         let statement = self.env.state.client.prepared.get(bound.handle()).map(Arc::clone);
         let statement = statement.ok_or_else(|| bound.unknown_handle())?;
-        self.run_statement((&statement.text, &statement.declarations), bound.rest, bound.call.status)
+        self.last = Some(bound.last(statement, None));
+        Ok(Ending::Returned)
     }
 
     fn unprepare(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
@@ -182,46 +179,13 @@ impl Turn<'_, '_, '_, '_> {
         }
         Ok(())
     }
-
-    /// Compiles and binds a statement. Fails with its errors, followed by 8180. On request sends
-    /// the columns of the first result.
-    fn look_at(&mut self, statement: &PreparedStatement, tells: bool) -> Result<(), Vec<SqlError>> {
-        let PreparedStatement { text, declarations } = statement;
-        let taken = self.calls.plans.take(text, declarations, self.env.state);
-        let looked = taken.and_then(|mut batch: Batch| {
-            let looked = within(self.env, &mut batch, |execution, env| look(execution, env, tells));
-            self.calls.plans.put(text, batch);
-            looked
-        });
-        looked.map_err(|mut errors| {
-            errors.push(SqlError::statement_not_prepared().at_line(1));
-            errors
-        })
-    }
 }
 
-/// Binds the statements. A single statement is bound at once, since no other statement can define
-/// its names.
-fn look(execution: &mut Execution, env: &mut Env<'_, '_>, tells: bool) -> Result<(), Vec<SqlError>> {
-    prepare(execution, env)?;
-    let Execution { program, slots } = execution;
-    let database = Arc::clone(&env.state.database);
-    if let ([Step::Bound(_)], [Slot::Bound(slot)]) = (&program.steps[..], &mut slots[..])
-        && !slot.is_bound()
-    {
-        slot.bind(&database, env).map_err(|error| vec![error.at_line(1)])?;
-    }
-    if tells
-        && let Some(Step::Bound(_)) = program.steps.first()
-        && let Some(Slot::Bound(slot)) = slots.first_mut()
-    {
-        let columns = slot.columns(env).map_err(|error| vec![error.at_line(1)])?;
-        if let Some(columns) = columns {
-            env.sink.columns(&columns);
-            env.sink.done(None);
-        }
-    }
-    Ok(())
+/// Copies the handle of a prepared statement to the caller's OUTPUT variables.
+fn take_handle(env: &mut Env<'_, '_>, outputs: &[(usize, Reg, DataType)], handle: i32) -> Result<(), SqlError> {
+    outputs
+        .iter()
+        .try_for_each(|(_, register, data_type)| give_back_status(env, (*register, *data_type, Value::Int(handle))))
 }
 
 /// The bit of `@options` that requests the result columns.

@@ -1,12 +1,11 @@
-//! A compiled batch: its code and its statements, and a session's execution of it.
+//! A compiled batch: its code and its statements, and what a session has bound of it.
 //!
-//! A program is immutable, and sessions may share it. An execution has a slot for each step, with
-//! the statement that the session has bound. The registers are in the frame beside it
+//! A program is immutable, and sessions may share it. A bound program has a slot for each step,
+//! with the statement that the session has bound. The registers are in the frame beside it
 //! (`docs/decisions/2026-11-25-commands-and-executions.md`).
 
-use super::call::Call;
-use super::call_procedure::ResolvedProcedure;
-use super::insert_call::InsertCall;
+use super::call::{Call, InsertCall};
+use super::procedure_name::ResolvedProcedure;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
     BoundSlot, BoundStatement, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
@@ -171,7 +170,7 @@ impl Program {
 }
 
 /// A program and the state of its steps.
-pub(super) struct Execution {
+pub(super) struct BoundProgram {
     /// The program.
     pub program: Arc<Program>,
     /// The state of each step.
@@ -194,15 +193,15 @@ pub(super) enum Slot {
     Load(Box<Option<RunningLoad>>),
 }
 
-impl Execution {
-    /// Makes an execution whose statements aren't bound. Records in `plan`, and in the statements,
+impl BoundProgram {
+    /// Returns a program whose statements are unbound. Records in `plan`, and in the statements,
     /// where each statement stands in the text of `plan`. Views of running statements and of their
     /// statistics show these positions.
-    pub(super) fn new(program: Program, plan: &Arc<CachedPlan>) -> Execution {
+    pub(super) fn new(program: Program, plan: &Arc<CachedPlan>) -> BoundProgram {
         let places = program.places(plan.body);
         let slots = program.steps.iter().zip(&places).map(|(step, place)| Slot::new(step, plan, *place)).collect();
         plan.set_places(places);
-        Execution { program: Arc::new(program), slots }
+        BoundProgram { program: Arc::new(program), slots }
     }
 }
 

@@ -1,7 +1,7 @@
 //! SET SHOWPLAN_TEXT and SHOWPLAN_ALL: while either is ON, batches are compiled and their plans are
 //! sent instead of being run (`t-sql/statements/set-showplan-text-transact-sql.md`).
 
-use super::program::{Execution, Program, Slot, Step};
+use super::program::{BoundProgram, Program, Slot, Step};
 use sluice_base::sync::Arc;
 use sluice_command::statement::{BoundSlot, Env, OptionSwitch};
 use sluice_plan::explain::PlanLine;
@@ -55,8 +55,8 @@ pub(super) fn is_switch(program: &Program) -> bool {
 
 /// Sends the text and the plan of each statement that has a plan, in textual order. USE takes
 /// effect as at run time.
-pub(super) fn tell(execution: &Execution, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
-    let Execution { program, slots } = execution;
+pub(super) fn tell(bound: &BoundProgram, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
+    let BoundProgram { program, slots } = bound;
     let (mut database, mut told) = (Arc::clone(&env.state.database), Vec::new());
     for op in &program.code.ops {
         let Op::Statement(number) = op else { continue };

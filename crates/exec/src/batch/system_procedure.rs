@@ -2,10 +2,9 @@
 //!
 //! A procedure is a `static` beside the code that runs it; `procedures` lists them all.
 
-use super::call::give_back_status;
 use super::ending::Ending;
-use super::interpreter::Turn;
-use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault};
+use super::invocation::Invocation;
+use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault, give_back_status};
 use sluice_command::statement::Compilation;
 use sluice_query::code::Reg;
 use sluice_session::rights::Rights;
@@ -30,7 +29,7 @@ pub(super) enum Body {
         /// Number of leading arguments that belong to the procedure.
         own: usize,
         /// Runs a call.
-        run: fn(&mut Turn<'_, '_, '_, '_>, &SystemCall) -> Result<Ending, SqlError>,
+        run: fn(&mut Invocation<'_, '_, '_>, &SystemCall) -> Result<Ending, SqlError>,
     },
     /// `sp_executesql`.
     Statement,
@@ -45,7 +44,7 @@ pub(super) struct Typed {
     /// Fails if a session may not make the call. Called for restricted sessions only.
     pub(super) needs: fn(&Rights<'_>, &CallArguments<'_>) -> Result<(), SqlError>,
     /// Runs a call.
-    pub(super) run: fn(&mut Turn<'_, '_, '_, '_>, &CallArguments<'_>) -> Result<Ending, SqlError>,
+    pub(super) run: fn(&mut Invocation<'_, '_, '_>, &CallArguments<'_>) -> Result<Ending, SqlError>,
 }
 
 /// The arguments of a call, by parameter.
@@ -105,13 +104,13 @@ impl<'a> CallArguments<'a> {
     }
 }
 
-impl Turn<'_, '_, '_, '_> {
+impl Invocation<'_, '_, '_> {
     /// Runs a call of a system procedure.
     pub(super) fn call_system(&mut self, call: &SystemCall) -> Result<Ending, SqlError> {
         match &call.procedure.body {
             Body::Typed(typed) => self.call_typed(typed, call),
             Body::Untyped { run, .. } => run(self, call),
-            Body::Statement | Body::Command(_) => unreachable!("the compiler makes calls of their own for these"),
+            Body::Statement | Body::Command(_) => unreachable!("the compiler makes other calls of these"),
         }
     }
 
@@ -169,3 +168,5 @@ pub(super) fn with_default(name: &str, data_type: DataType, default: Value) -> P
 
 /// Number of `sp_executesql`'s own arguments.
 pub(super) const STATEMENT_ARGUMENTS: usize = 2;
+/// Name of the procedure that runs a statement with parameters.
+pub(super) const EXECUTE_STATEMENT: &str = "sp_executesql";

@@ -1,50 +1,45 @@
-//! Multi-statement table-valued functions: compiled like procedures, and run within the calling
-//! statement.
+//! Runs multi-statement table-valued functions within the calling statement.
 //!
 //! A call has its own session state. It borrows the calling session's locks and sees the same rows
 //! (`LockOwner::lend`). The function can change only its table variables. Each such change is a
 //! transaction of its own, so the call is possible in the middle of any statement. An error ends
 //! the calling statement.
 
-use super::call::{Entry, enter};
-use super::compiler::{Owner, compile_statements, syntax_error};
+use super::calls::Calls;
+use super::compiled_batch::Batch;
 use super::describe::first_result;
 use super::ending::Ending;
-use super::interpreter::Calls;
-use super::parameter::Parameter;
-use super::{Batch, Plans, Types};
-use crate::batch::body::attributed;
+use super::enter::Entry;
+use super::execution::drain_batch;
+use super::plans::Plans;
 use sluice_base::sync::{Arc, Mutex};
-use sluice_catalog::Module;
 use sluice_command::captured::Capture;
-use sluice_command::statement::{Env, refusals};
+use sluice_command::statement::Env;
 use sluice_plan::unsupported;
 use sluice_query::code::Frame;
-use sluice_session::cached_plan::CachedPlan;
 use sluice_session::call_context::{Caller, FunctionCall, FunctionRows};
 use sluice_session::host::{FirstResultOf, ViewRows};
 use sluice_session::sink::NullSink;
 use sluice_session::state::SessionState;
-use sluice_syntax::ast::{Function, FunctionBody, Statement, StatementKind};
 use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 
 /// Compiled bodies of the functions that a session has called.
 #[derive(Default)]
-pub(super) struct FunctionBodies(Mutex<Option<Box<Plans>>>);
+pub(crate) struct FunctionBodies(Mutex<Option<Box<Plans>>>);
 
 impl FunctionBodies {
     /// Removes all bodies.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         *self.0.lock() = None;
     }
 
-    fn take(&self, call: &FunctionCall<'_>, state: &SessionState) -> Result<Batch, Vec<SqlError>> {
+    fn take(&self, call: &FunctionCall<'_>, state: &SessionState) -> Result<Box<Batch>, Vec<SqlError>> {
         let (database, module) = call.function;
         self.0.lock().get_or_insert_default().take_procedure(database, module, state)
     }
 
-    fn put(&self, call: &FunctionCall<'_>, body: Batch) {
+    fn put(&self, call: &FunctionCall<'_>, body: Box<Batch>) {
         let (database, module) = call.function;
         self.0.lock().get_or_insert_default().put_procedure(database.id, Arc::clone(module), body);
     }
@@ -90,12 +85,12 @@ impl FunctionBodies {
     fn run(&self, call: &FunctionCall<'_>, state: &mut SessionState) -> Result<ViewRows, SqlError> {
         let (database, module) = call.function;
         let first = |errors: Vec<SqlError>| errors.into_iter().next().unwrap_or_else(|| unsupported("function"));
-        let mut body = self.take(call, state).map_err(first)?;
+        let body = self.take(call, state).map_err(first)?;
         let mut context = call.caller.context.within(Arc::clone(&state.database), state.cursors.list());
         let mut frame = Frame { globals: state.globals, ..Frame::default() };
         let (mut nowhere, mut plans) = (NullSink, Plans::default());
         let mut rows = Capture::new(&mut nowhere, context.host, None, database);
-        let ending = {
+        let (body, ending) = {
             let mut env = Env { state, frame: &mut frame, context: &mut context, sink: &mut rows };
             let entry = Entry {
                 levels: 1,
@@ -107,7 +102,7 @@ impl FunctionBodies {
                 trigger: None,
             };
             // Acts as a TRY block, so every error is returned here.
-            enter(&mut env, &mut Calls { plans: &mut plans, tries: 1 }, &mut body, entry)
+            drain_batch(&mut env, &mut Calls { plans: &mut plans, tries: 1 }, body, entry)
         };
         self.put(call, body);
         match ending? {
@@ -118,55 +113,5 @@ impl FunctionBodies {
             }
         }
         Ok(rows.finish()?.map_or_else(|| Box::new(std::iter::empty()) as ViewRows, |rows| rows.all()))
-    }
-}
-
-impl Batch {
-    /// Compiles the body of a function that is defined on `line`. The last step returns the rows of
-    /// the result table.
-    pub(super) fn of_function(
-        function: &Function,
-        line: u32,
-        plan: Arc<CachedPlan>,
-        types: Types,
-    ) -> Result<Batch, Vec<SqlError>> {
-        let FunctionBody::MultiStatement { table, statements } = &function.body else {
-            return Err(vec![unsupported("function of this kind")]);
-        };
-        let name = &function.name.name.text;
-        let attributed = |error: SqlError| attributed(error, name, line);
-        let refused = refusals(statements);
-        if !refused.is_empty() {
-            return Err(refused.into_iter().map(attributed).collect());
-        }
-        let parameters = Parameter::declared(&function.parameters, &types).map_err(|error| vec![attributed(error)])?;
-        if parameters.iter().any(|parameter| parameter.rows.is_some()) {
-            return Err(vec![attributed(unsupported("table-valued parameter of a function"))]);
-        }
-        if parameters.iter().any(|parameter| parameter.is_cursor) {
-            return Err(vec![attributed(unsupported("parameter of a cursor's type"))]);
-        }
-        let owner = Owner::Function(name.clone(), Box::new(table.clone()));
-        let program = compile_statements(statements, &parameters, owner, types);
-        let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
-        Ok(Batch::of_program(program, plan, parameters, ""))
-    }
-
-    /// Compiles the body of a procedure or function of the catalog.
-    pub(super) fn of_module(module: &Module, types: Types) -> Result<Batch, Vec<SqlError>> {
-        let script = sluice_plan::script_of(module);
-        if !script.errors.is_empty() {
-            return Err(script.errors.iter().map(syntax_error).collect());
-        }
-        let plan = || CachedPlan::of_procedure(&module.definition, module.id);
-        match script.statements.first() {
-            Some(Statement { kind: StatementKind::Procedure(procedure), line, .. }) => {
-                Batch::of_procedure(procedure, *line, plan(), types)
-            }
-            Some(Statement { kind: StatementKind::Function(function), line, .. }) => {
-                Batch::of_function(function, *line, plan(), types)
-            }
-            _ => Err(vec![unsupported("module of this kind")]),
-        }
     }
 }

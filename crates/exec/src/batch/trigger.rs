@@ -4,8 +4,9 @@
 //! these columns, and UPDATE(column) uses their ids.
 
 use super::body::{attributed, check, context_of};
+use super::compiled_batch::Batch;
 use super::compiler::{Compiler, Owner, compile_statements, syntax_error};
-use super::{Batch, Types};
+use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Column, Module, ModuleKind, TriggerEvent, TriggerEvents};

@@ -8,14 +8,15 @@
 //! rules give no type.
 
 use super::body::within;
-use super::call::refuse;
-use super::call_procedure::{ProcedureCall, ProcedureName};
+use super::call::ProcedureName;
+use super::calls::refuse;
 use super::declared_parameters::declared_parameters;
 use super::describe::uncompiled;
 use super::ending::Ending;
-use super::interpreter::Turn;
+use super::interpreter::Interpreter;
 use super::parameter::Parameter;
 use super::prepare::prepare;
+use super::procedure_name::find_procedure;
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -57,7 +58,7 @@ enum Wanted {
 type Scopes<'a> = Vec<&'a [TableSource]>;
 
 struct Deduction<'d, 't, 'e, 'h, 'c> {
-    turn: &'d mut Turn<'t, 'e, 'h, 'c>,
+    interpreter: &'d mut Interpreter<'t, 'e, 'h, 'c>,
     types: Types,
     variables: Arc<Variables>,
     registers: Arc<[Reg]>,
@@ -67,7 +68,7 @@ struct Deduction<'d, 't, 'e, 'h, 'c> {
     found: BTreeMap<u32, Deduced>,
 }
 
-impl Turn<'_, '_, '_, '_> {
+impl Interpreter<'_, '_, '_, '_> {
     /// Sends a row for each undeclared parameter. Appends 11501 to the batch's own errors.
     pub(super) fn describe_undeclared(&mut self, text: &str, declarations: &str) -> Result<Ending, SqlError> {
         let script = parse_quoted(text, self.env.state.options.meaning.has(SetOption::QuotedIdentifier));
@@ -102,7 +103,7 @@ impl Turn<'_, '_, '_, '_> {
         let registers: Vec<Reg> = (0..).take_while(|slot| variables.name(*slot as usize).is_some()).collect();
         let names = places.iter().map(|(_, name)| name.clone()).collect();
         let mut deduction = Deduction {
-            turn: &mut *self,
+            interpreter: &mut *self,
             types,
             variables: Arc::new(variables),
             registers: Arc::from(registers),
@@ -260,9 +261,9 @@ impl Deduction<'_, '_, '_, '_, '_> {
             return Ok(());
         }
         let name = ProcedureName::Written(object_name(name));
-        let call = ProcedureCall { name, arguments: Vec::new(), status: None };
-        let (database, module) = self.turn.find_procedure(&call, &mut None)?;
-        let (_, parameters) = declared_parameters(&module, &self.turn.env.state.transaction.work.catalog(&database));
+        let (database, module) = find_procedure(self.interpreter.env, &name, &mut None)?;
+        let (_, parameters) =
+            declared_parameters(&module, &self.interpreter.env.state.transaction.work.catalog(&database));
         for (place, argument) in execute.arguments.iter().enumerate() {
             let parameter = match &argument.name {
                 Some(name) => parameters.iter().find(|parameter| same(&parameter.name, &name.text)),
@@ -495,7 +496,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
 
     /// Returns the user-defined function called `name`.
     fn function(&self, name: &ObjectName) -> Result<Option<UserFunction>, SqlError> {
-        let env = &*self.turn.env;
+        let env = &*self.interpreter.env;
         if name.schema.is_none() || name.database.is_some() {
             return Ok(None);
         }
@@ -525,7 +526,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         let query = Query { with: self.with.clone(), ..query.clone() };
         let (variables, registers) = (Arc::clone(&self.variables), Arc::clone(&self.registers));
         let mut slot = BoundSlot::new(BoundSource::Select(Box::new(query)), variables, registers);
-        let env = &mut *self.turn.env;
+        let env = &mut *self.interpreter.env;
         let mut frame = Frame { globals: env.frame.globals, ..Frame::default() };
         frame.grow_to(self.registers.len() as Reg);
         let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: env.sink };

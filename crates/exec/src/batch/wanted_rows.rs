@@ -1,10 +1,9 @@
 //! The table type of a table-valued argument whose request doesn't name the type. The receiving
 //! parameter determines it. MS-TDS 2.2.5.5.5.1 lets an RPC request leave out the type's name.
 
-use super::call_procedure::find;
-use super::compiler::type_clash;
-use super::execute::EXECUTE_STATEMENT;
 use super::parameter::Parameter;
+use super::procedure_name::find;
+use super::system_procedure::EXECUTE_STATEMENT;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
@@ -60,6 +59,6 @@ pub fn wanted_type(
     let declared = Parameter::declared(std::slice::from_ref(wanted), &*types)?;
     let declared = declared.into_iter().next();
     let data_type = declared.as_ref().map_or("table", |parameter| parameter.data_type.name());
-    let clash = type_clash("table", data_type);
+    let clash = SqlError::type_clash("table", data_type);
     declared.and_then(|parameter| parameter.rows).ok_or(clash)
 }

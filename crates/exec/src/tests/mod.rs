@@ -2,6 +2,7 @@
 
 mod rig;
 
+mod calls;
 mod definitions;
 mod errors;
 mod indexes;

@@ -4,7 +4,8 @@
 use super::culture::Culture;
 use super::number::Number;
 
-/// Formats the number by the pattern. Returns `None` if the pattern is invalid.
+/// Formats the number by the pattern. Returns `None` if the pattern ends within an escape, or has
+/// an exponent, which is not supported. FORMAT then gives NULL.
 pub(super) fn format(number: &Number, pattern: &str, culture: &Culture) -> Option<String> {
     let sections = sections(pattern)?;
     let has = |place: usize| sections.get(place).is_some_and(|section| !section.is_empty());

@@ -5,6 +5,10 @@ use super::xml_shape::XmlShape;
 use sluice_types::xml::{escape_attribute, escape_text};
 use sluice_types::{DataType, SqlError, Value};
 
+/// Appends a row as the element `element`, or its columns alone if that name is empty. With
+/// `elements` the columns become elements, otherwise attributes; xml values are always inside.
+/// `xsi` is the declaration of the prefix `xsi` for the start tag, or empty. A NULL has no
+/// attribute.
 pub(super) fn row(
     shape: &XmlShape,
     (element, elements): (&str, bool),

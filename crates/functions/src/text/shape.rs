@@ -106,6 +106,8 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
     Ok(position(bytes, signature.result))
 }
 
+/// LEFT: the first `values[1]` units of `values[0]`. Fails with 537 if the number is negative.
+/// NULLs never get here.
 pub(super) fn left(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_left_or_substring_length())?;
     match long::windowed(&values[0], by)? {
@@ -114,6 +116,8 @@ pub(super) fn left(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     }
 }
 
+/// RIGHT: the last `values[1]` units of `values[0]`. Fails with 536 if the number is negative.
+/// NULLs never get here.
 pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_length("right"))?;
     match long::windowed(&values[0], by)? {

@@ -5,6 +5,7 @@ use sluice_types::{DataType, Length};
 /// The unit of lengths and positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Count {
+    /// UTF-16 units: a surrogate pair counts as two.
     Units,
     /// Characters, under a supplementary-character collation.
     Characters,

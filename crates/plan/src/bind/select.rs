@@ -433,6 +433,8 @@ pub(super) fn has_aggregates(order_by: &[ast::OrderItem], select: &ast::Select) 
     in_items || order_by.iter().any(|item| has_aggregate_expr(&item.value))
 }
 
+/// Whether an expression contains an aggregate of its own query. A call with OVER doesn't count,
+/// but its arguments are searched. Subqueries are not searched.
 pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
     let mut found = false;
     walk::expr(expr, &mut |met| match met {

@@ -43,6 +43,7 @@ impl Words<'_> {
         computed.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
+    /// Returns the text of an expression. A subquery is shown by its number.
     pub(crate) fn expr(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Constant(value) => constant(value, &expr.data_type),
@@ -106,6 +107,7 @@ impl Words<'_> {
         }
     }
 
+    /// Returns the text of a condition, without parentheses around it.
     pub(crate) fn condition(&self, condition: &Condition) -> String {
         match condition {
             Condition::Compare(comparison, left, right) => {
@@ -128,6 +130,7 @@ impl Words<'_> {
         parts.iter().map(part).collect::<Vec<_>>().join(word)
     }
 
+    /// Returns the text of an aggregate, such as `SUM(DISTINCT x)`; `Count(*)` without an argument.
     pub(crate) fn aggregate(&self, aggregate: &Aggregate) -> String {
         let name = match aggregate.kind {
             AggregateKind::Count | AggregateKind::CountBig if aggregate.argument.is_none() => {

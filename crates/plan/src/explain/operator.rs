@@ -36,6 +36,7 @@ impl Words<'_> {
         Line::new(format!("Compute Scalar(DEFINE:({}))", values.join(", ")), vec![input])
     }
 
+    /// Returns the line of an operator, with the lines of its inputs below it.
     pub(crate) fn node(&self, node: &Node) -> Line {
         let text = match node {
             Node::OneRow => "Constant Scan".to_owned(),

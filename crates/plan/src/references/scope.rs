@@ -21,7 +21,9 @@ impl Source {
         self.columns.as_ref()?.iter().find(|column| same(column, name))
     }
 
-    /// Whether a qualifier of a column means this source.
+    /// Whether a qualifier of a column means this source. A qualifier of one part is compared with
+    /// the alias or name. A qualifier with a schema needs a source without an alias, whose schema
+    /// is written in FROM. The database of a qualifier is ignored.
     pub(super) fn is_named(&self, qualifier: &ObjectName) -> bool {
         match (&qualifier.schema, &self.object) {
             (None, _) => same(&self.name, &qualifier.object),

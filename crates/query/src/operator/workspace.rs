@@ -122,7 +122,7 @@ impl Workspace {
         let missing = bytes.max(PIECE);
         // A write error of the pool isn't reported here; the page's next user gets it. The
         // statement fails for lack of memory.
-        while self.database.storage.pool.give_back_writing(missing).is_ok_and(|given| given > 0) {
+        while self.database.storage.pool.give_back_writing(missing) > 0 {
             match self.room.take(bytes) {
                 Ok(()) => return Ok(()),
                 Err(again) => refused = again,

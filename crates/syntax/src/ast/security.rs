@@ -14,7 +14,7 @@ pub struct ExecuteAs {
     pub cookie: Option<Name>,
 }
 
-/// The execution context that a session changes to.
+/// The execution context that a session changes to, after EXECUTE AS or the AS of EXECUTE.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionContext {
     /// `CALLER`.

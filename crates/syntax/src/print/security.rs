@@ -19,6 +19,8 @@ impl Printer {
         }
     }
 
+    /// Prints the context alone, without EXECUTE AS or AS: `CALLER`, `LOGIN = name` or
+    /// `USER = name`.
     pub(crate) fn session_context(&mut self, context: &SessionContext) {
         let (word, name) = match context {
             SessionContext::Caller => return self.word("CALLER"),

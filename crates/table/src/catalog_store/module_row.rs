@@ -18,7 +18,8 @@ pub(super) struct ModuleRow {
     pub(super) pieces: usize,
 }
 
-/// Encodes the first row.
+/// Encodes the first row: the module's properties and the number of its pieces of text, not the
+/// text itself ([`pieces`]).
 pub(super) fn encode(module: &Module) -> Vec<u8> {
     let values = [
         Value::text(module.schema.as_str()),

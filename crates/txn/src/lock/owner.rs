@@ -69,7 +69,8 @@ impl LockOwner {
         LockGate { manager, cell, cancel }
     }
 
-    /// Waits as [`LockGate::pass`] does.
+    /// Waits until no other owner holds `resource` in a mode that conflicts with `mode`, and keeps
+    /// no lock. Returns whether it waited. Does the same as [`LockGate::pass`].
     #[inline]
     pub fn pass(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         self.manager.pass(&self.cell, resource, mode, &self.cancel)

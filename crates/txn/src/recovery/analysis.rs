@@ -117,6 +117,7 @@ impl Analysis {
             }
         }
         analysis.finish();
+        analysis.losers.values_mut().for_each(|active| active.intents.sort_unstable_by_key(|intent| intent.lsn));
         let committed: Vec<TxnId> =
             analysis.losers.values().filter(|txn| txn.phase == Phase::Committed).map(|txn| txn.id).collect();
         committed.into_iter().for_each(|txn| analysis.commit(txn));
@@ -172,12 +173,15 @@ impl Analysis {
                 let preparation = preparation(record).map_err(|Truncated| "it ends too early".to_owned())?;
                 active.phase = Phase::Prepared(preparation);
             }
-            record::INTENT if active.intents.iter().all(|known| known.lsn != record.lsn) => {
+            // Intents are in the order of their LSNs. Intents of the checkpoint may be read again.
+            record::INTENT if active.intents.last().is_none_or(|known| known.lsn < record.lsn) => {
                 active.intents.push(Intent { lsn: record.lsn, bytes: record.payload.into() });
             }
             record::INTENT_WITHDRAWN => {
                 let intent = Lsn(record.number().map_err(|bad| format!("{bad:?}"))?);
-                active.intents.retain(|known| known.lsn != intent);
+                if let Ok(place) = active.intents.binary_search_by_key(&intent, |known| known.lsn) {
+                    active.intents.remove(place);
+                }
             }
             _ => {}
         }

@@ -40,12 +40,10 @@ pub(crate) fn ask(
 /// Commits the transactions: appends their commit records and adds their releases.
 pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), StorageError> {
     for active in committed {
-        let intents = active.intents.clone();
         let slot = storage.transactions.active.adopt(active);
         let mut active = slot.lock();
         storage.append_commit(&mut active, Space::Reserved(0), false)?;
         drop(active);
-        storage.transactions.releases.add(intents);
         storage.leave(slot);
     }
     Ok(())

@@ -108,6 +108,8 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     storage.coordination.decisions.adopt(std::mem::take(&mut analysis.decisions));
     in_doubt::commit(&storage, committed)?;
     let undone = undo::undo(&storage, analysis, known)?;
+    // The pages that redo could not write are lost to this opening.
+    storage.check_page_writes()?;
     report.undo_ns = storage.clock.monotonic_ns() - redone_ns;
     report.undone_txns = undone.txns;
     report.releases = undone.releases;

@@ -39,7 +39,7 @@ pub(crate) fn undo(storage: &Storage, analysis: Analysis, known: Arc<[LogSegment
         return Err(error);
     }
     drop(known);
-    storage.transactions.releases.add(analysis.releases.into_values());
+    storage.transactions.releases.add(analysis.releases.into_values(), 0);
     let releases = storage.run_releases()?;
     Ok(Undone { txns, releases })
 }

@@ -118,6 +118,13 @@ impl VersionStore {
         self.space().map_or(0, |space| space.pages(database))
     }
 
+    /// Returns the number of the oldest snapshot that is not lost, or `u64::MAX` without one. It
+    /// sees the transactions published with this number or a smaller one, as all later snapshots
+    /// do.
+    pub(crate) fn oldest_snapshot(&self) -> u64 {
+        self.state.lock().oldest_snapshot()
+    }
+
     /// Whether there is a snapshot that is not lost.
     pub fn has_snapshots(&self) -> bool {
         !self.state.lock().snapshots.is_empty()
@@ -319,7 +326,7 @@ impl VersionStore {
 
     /// Forgets the published transactions that all snapshots see, and their versions.
     pub(super) fn forget_seen(&self, mut state: MutexGuard<'_, State>) {
-        let oldest = state.snapshots.keys().next().copied().unwrap_or(u64::MAX);
+        let oldest = state.oldest_snapshot();
         let State { recent, spilled, .. } = &mut *state;
         let mut gone: Vec<Part> = Vec::new();
         for published in [recent, spilled] {
@@ -356,6 +363,10 @@ impl VersionStore {
 }
 
 impl State {
+    fn oldest_snapshot(&self) -> u64 {
+        self.snapshots.keys().next().copied().unwrap_or(u64::MAX)
+    }
+
     /// Removes the holds of a transaction that all snapshots see or that was rolled back.
     fn let_go(&mut self, database: DatabaseId, txn: TxnId, kept: &mut KeptVersions) {
         if std::mem::take(&mut kept.is_unkept) {

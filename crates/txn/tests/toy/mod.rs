@@ -17,7 +17,7 @@ use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, PageId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles, PAGE_SIZE, PageType, page};
 use sluice_txn::{
@@ -45,6 +45,10 @@ pub const DB: DatabaseId = DatabaseId(5);
 pub struct Toy {
     /// Whether releases fail, as for an unreadable file.
     pub failing_releases: AtomicBool,
+    /// Whether releases come too early, as for pages that a snapshot may need.
+    pub early_releases: AtomicBool,
+    /// The number of calls of `release`.
+    pub release_calls: AtomicU64,
 }
 
 /// A crew of one thread that claims three and runs the last task first.
@@ -279,8 +283,12 @@ impl LogHandler for Toy {
     }
 
     fn release(&self, db: &Storage, intent: &[u8]) -> Result<bool, StorageError> {
+        self.release_calls.fetch_add(1, Ordering::SeqCst);
         if self.failing_releases.load(Ordering::SeqCst) {
             return Err(StorageError::OutOfMemory("as the test wishes".to_owned()));
+        }
+        if self.early_releases.load(Ordering::SeqCst) {
+            return Ok(false);
         }
         let mut reader = Reader::new(intent);
         let at = Cell { page: reader.u32().unwrap(), cell: reader.u16().unwrap() };

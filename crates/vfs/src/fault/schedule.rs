@@ -77,7 +77,9 @@ impl Schedule {
         self.state.lock().cut
     }
 
-    /// Counts the call and decides its treatment.
+    /// Counts the call and decides its treatment. Runs the hooks of the call first, without the
+    /// schedule's lock. Returns the error of a call that fails without being done: by EIO or
+    /// ENOSPC, or after a power cut. A power cut during this call is [`FaultAction::Cut`].
     pub(super) fn action(&self, site: &CallSite<'_>) -> Result<FaultAction, FileError> {
         let (hooks, fault) = self.next_fault(site)?;
         for hook in hooks {

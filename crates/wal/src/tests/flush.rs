@@ -115,7 +115,7 @@ fn leads(tail: &mut Tail, more: u32) -> bool {
 }
 
 fn fresh() -> Tail {
-    let mut vlfs = VlfMap::new(cut(VLFS_FROM, 4 << 20));
+    let mut vlfs = VlfMap::new(cut(VLFS_FROM, 4 << 20, 99));
     assert!(vlfs.ensure_placed(FIRST_POSITION));
     Tail::new(vlfs, FIRST_POSITION, 1, 512, 4, None)
 }

@@ -1,6 +1,11 @@
 //! Growth, piece by piece.
 
 use super::*;
+use crate::device::Device;
+use crate::growth::planned;
+use crate::header::{Header, VLFS_FROM, VLFS_MAX};
+use crate::log_device::FileDevice;
+use crate::vlf::{FIRST_POSITION, VLF_MIN, Vlf, VlfMap, cut};
 use sluice_vfs::CallKind;
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::CrashMode;
@@ -75,4 +80,65 @@ fn growth_resumes_on_demand_after_full_disk() {
     assert_eq!(log.vlfs().len(), 5);
     fill(&log, &world, 0, 2).unwrap();
     assert_eq!(log.vlfs().len(), 6);
+}
+
+/// Grows `header` by its own plan until it has `bytes`. Returns the number of growths.
+fn grow_on_paper(header: &mut Header, bytes: u64) -> u64 {
+    let end = |header: &Header| header.vlfs.iter().map(|vlf| vlf.offset + vlf.size).max().unwrap();
+    let mut growths = 0;
+    while end(header) < bytes {
+        let pieces = planned(header);
+        assert!(!pieces.is_empty(), "{} bytes with {} virtual log files", end(header), header.vlfs.len());
+        header.vlfs.extend_from_slice(&pieces);
+        growths += 1;
+    }
+    growths
+}
+
+#[test]
+fn small_growth_reaches_maximum_size_within_header() {
+    let (made, max_bytes) = (header_on_disk(&World::new()).1, 2 << 40);
+    let new = || Header { growth_bytes: 1 << 20, max_bytes, vlfs: cut(VLFS_FROM, 1 << 20, 99), ..made.clone() };
+    let mut header = new();
+    grow_on_paper(&mut header, 128 << 20);
+    let before = header.vlfs.len();
+    grow_on_paper(&mut header, 8 << 30);
+    assert!(header.vlfs.len() < before + 600, "one virtual log file of 1/128 a growth");
+    grow_on_paper(&mut header, max_bytes - (1 << 20));
+    assert!(header.vlfs.len() < 1_500, "{}", header.vlfs.len());
+    // A log that was cut into small virtual log files by an earlier version.
+    let small = |index: u64| Vlf { offset: VLFS_FROM + (index << 18), size: 1 << 18, start: 0, sequence: 0 };
+    let mut header = Header { vlfs: (0..VLFS_MAX as u64 - 40).map(small).collect(), ..new() };
+    grow_on_paper(&mut header, max_bytes - (1 << 20));
+    // Growth by more than the least step is as it was.
+    let mut header = Header { growth_bytes: 64 << 20, ..new() };
+    assert_eq!(grow_on_paper(&mut header, 4 << 30), 64);
+}
+
+fn header_on_disk(world: &World) -> (Device, Header) {
+    let device = FileDevice::open(&*world.vfs, Path::new(PATH), Create::Never).unwrap();
+    let device = Device::new(Arc::new(device));
+    let header = device.read_header(GUID).unwrap();
+    (device, header)
+}
+
+#[test]
+fn log_without_entries_joins_free_vlfs_and_grows() {
+    let world = World::new();
+    let (device, mut header) = header_on_disk(&world);
+    let of_index = |index: u64| Vlf { offset: VLFS_FROM + index * VLF_MIN, size: VLF_MIN, start: 0, sequence: 0 };
+    let mut vlfs = VlfMap::new((0..VLFS_MAX as u64).map(of_index).collect());
+    assert!(vlfs.ensure_placed(FIRST_POSITION));
+    let end = vlfs.all().iter().map(|vlf| vlf.offset + vlf.size).max().unwrap();
+    header = Header { generation: 2, vlfs: vlfs.all().to_vec(), max_bytes: 1 << 40, ..header };
+    device.extend(1 << 20, end - (1 << 20)).unwrap();
+    device.write_header(&header).unwrap();
+    let (_, log) = world.start().unwrap();
+    log.grow_to(end + (64 << 20)).unwrap();
+    assert!(log.vlfs().len() < VLFS_MAX / 2 + 20 && log.usage().total_bytes >= end - VLFS_FROM + (64 << 20));
+    for number in 0..200 {
+        commit(&log, number);
+    }
+    drop(log);
+    assert_numbers(&world.records().unwrap(), 200);
 }

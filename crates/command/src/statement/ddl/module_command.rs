@@ -27,7 +27,8 @@ pub(in crate::statement) fn compile_view(view: &View, to: &mut dyn Compilation) 
     Ok(())
 }
 
-/// Compiles CREATE SYNONYM. The target need not exist.
+/// Compiles CREATE SYNONYM. Refuses a target on a linked server. The target need not exist. The
+/// command resolves the synonym's own name when it runs.
 pub(in crate::statement) fn compile_synonym(
     name: &ast::ObjectName,
     target: &ast::ObjectName,

@@ -2,7 +2,7 @@
 //! (`relational-databases/system-stored-procedures/sp-configure-transact-sql.md`).
 
 use crate::batch::ending::Ending;
-use crate::batch::interpreter::Turn;
+use crate::batch::invocation::Invocation;
 use crate::batch::system_procedure::{SystemProcedure, Typed, optional};
 use sluice_catalog::security::codes;
 use sluice_command::statement;
@@ -22,11 +22,11 @@ pub(in crate::batch) static CONFIGURE: SystemProcedure = SystemProcedure::typed(
             None => rights.everybody("relational-databases/system-stored-procedures/sp-configure-transact-sql.md"),
             Some(_) => rights.server_or(codes::ALTER_SETTINGS, SqlError::action_denied()),
         },
-        run: |turn, given| turn.configure(given.text(0), given.number(1)),
+        run: |invocation, given| invocation.configure(given.text(0), given.number(1)),
     },
 );
 
-impl Turn<'_, '_, '_, '_> {
+impl Invocation<'_, '_, '_> {
     /// Runs `sp_configure`: shows all options or one option, or sets an option.
     fn configure(&mut self, name: Option<&str>, value: Option<i64>) -> Result<Ending, SqlError> {
         let Some(name) = name else {

@@ -1,5 +1,5 @@
-//! `sp_helptext`, `sp_rename`, `sp_updatestats` and `sp_describe_undeclared_parameters`: show,
-//! rename and measure definitions.
+//! `sp_helptext`, `sp_rename`, `sp_updatestats`, `sp_describe_first_result_set` and
+//! `sp_describe_undeclared_parameters`: show, rename and measure definitions.
 
 use crate::batch::ending::Ending;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
@@ -17,11 +17,11 @@ pub(in crate::batch) static HELP_TEXT: SystemProcedure = SystemProcedure::typed(
             ]
         },
         needs: |rights, _| rights.checked_by("help_text::help_text"),
-        run: |turn, given| {
+        run: |invocation, given| {
             if given.text(1).is_some() {
                 return Err(unsupported("sp_helptext of a column"));
             }
-            statement::help_text(turn.env, given.text(0).unwrap_or_default()).map(|()| Ending::Returned)
+            statement::help_text(invocation.env, given.text(0).unwrap_or_default()).map(|()| Ending::Returned)
         },
     },
 );
@@ -37,12 +37,12 @@ pub(in crate::batch) static RENAME: SystemProcedure = SystemProcedure::typed(
             ]
         },
         needs: |rights, _| rights.checked_by("rename::apply"),
-        run: |turn, given| {
+        run: |invocation, given| {
             // 15223: a name is missing.
             let name =
                 |place: usize, parameter: &str| given.text(place).ok_or_else(|| SqlError::null_parameter(parameter));
             let rename = Rename { name: name(0, "@objname")?, new: name(1, "@newname")?, kind: given.text(2) };
-            statement::rename(turn.env, &rename).map(|()| Ending::Returned)
+            statement::rename(invocation.env, &rename).map(|()| Ending::Returned)
         },
     },
 );
@@ -52,13 +52,31 @@ pub(in crate::batch) static UPDATE_STATISTICS: SystemProcedure = SystemProcedure
     Typed {
         parameters: || vec![with_default("@resample", DataType::char(8), Value::text("no      "))],
         needs: |rights, _| rights.database_owner(),
-        run: |turn, given| {
+        run: |invocation, given| {
             let written = given.text(0).unwrap_or_default().trim_end().to_lowercase();
             if !matches!(written.as_str(), "no" | "resample") {
                 // 14138: invalid value of `@resample`.
                 return Err(SqlError::invalid_option_name(written));
             }
-            statement::update_all(turn.env, written == "resample").map(|()| Ending::Returned)
+            statement::update_all(invocation.env, written == "resample").map(|()| Ending::Returned)
+        },
+    },
+);
+
+pub(in crate::batch) static DESCRIBE_FIRST_RESULT_SET: SystemProcedure = SystemProcedure::typed(
+    "sp_describe_first_result_set",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@tsql", DataType::NVarChar(Length::Max)),
+                optional("@params", DataType::NVarChar(Length::Max)),
+                with_default("@browse_information_mode", DataType::TinyInt, Value::TinyInt(0)),
+            ]
+        },
+        needs: |rights, _| rights.checked_by("describe::describe"),
+        run: |invocation, given| {
+            let [text, declarations] = [0, 1].map(|place| given.text(place).unwrap_or_default());
+            invocation.programs.describe(invocation.env, (text, declarations), given.number(2))
         },
     },
 );
@@ -70,9 +88,9 @@ pub(in crate::batch) static DESCRIBE_UNDECLARED: SystemProcedure = SystemProcedu
             vec![needed("@tsql", DataType::NVarChar(Length::Max)), optional("@params", DataType::NVarChar(Length::Max))]
         },
         needs: |rights, _| rights.checked_by("describe::describe"),
-        run: |turn, given| {
+        run: |invocation, given| {
             let [text, declarations] = [0, 1].map(|place| given.text(place).unwrap_or_default());
-            turn.describe_undeclared(text, declarations)
+            invocation.programs.describe_undeclared(invocation.env, (text, declarations))
         },
     },
 );

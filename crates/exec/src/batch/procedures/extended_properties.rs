@@ -3,7 +3,7 @@
 //! sibling pages).
 
 use crate::batch::ending::Ending;
-use crate::batch::interpreter::Turn;
+use crate::batch::invocation::Invocation;
 use crate::batch::parameter::Parameter;
 use crate::batch::system_procedure::{CallArguments, SystemProcedure, Typed, needed, optional};
 use sluice_command::statement::{self, PropertyCall, PropertyVerb};
@@ -14,7 +14,7 @@ pub(in crate::batch) static ADD_PROPERTY: SystemProcedure = SystemProcedure::typ
     Typed {
         parameters: || parameters(true),
         needs: |rights, _| rights.checked_by("extended_property::apply"),
-        run: |turn, given| change(turn, given, PropertyVerb::Add),
+        run: |invocation, given| change(invocation, given, PropertyVerb::Add),
     },
 );
 
@@ -23,7 +23,7 @@ pub(in crate::batch) static UPDATE_PROPERTY: SystemProcedure = SystemProcedure::
     Typed {
         parameters: || parameters(true),
         needs: |rights, _| rights.checked_by("extended_property::apply"),
-        run: |turn, given| change(turn, given, PropertyVerb::Update),
+        run: |invocation, given| change(invocation, given, PropertyVerb::Update),
     },
 );
 
@@ -32,7 +32,7 @@ pub(in crate::batch) static DROP_PROPERTY: SystemProcedure = SystemProcedure::ty
     Typed {
         parameters: || parameters(false),
         needs: |rights, _| rights.checked_by("extended_property::apply"),
-        run: |turn, given| change(turn, given, PropertyVerb::Drop),
+        run: |invocation, given| change(invocation, given, PropertyVerb::Drop),
     },
 );
 
@@ -45,14 +45,18 @@ fn parameters(has_value: bool) -> Vec<Parameter> {
     [needed("@name", DataType::SYSNAME)].into_iter().chain(value).chain(levels).collect()
 }
 
-fn change(turn: &mut Turn<'_, '_, '_, '_>, given: &CallArguments<'_>, verb: PropertyVerb) -> Result<Ending, SqlError> {
+fn change(
+    invocation: &mut Invocation<'_, '_, '_>,
+    given: &CallArguments<'_>,
+    verb: PropertyVerb,
+) -> Result<Ending, SqlError> {
     let (value, first) = match verb {
         PropertyVerb::Drop => (&Value::Null, 1),
         PropertyVerb::Add | PropertyVerb::Update => (&given.values[1], 2),
     };
     let levels = [0, 2, 4].map(|place| (given.text(first + place), given.text(first + place + 1)));
     let call = PropertyCall { verb, procedure: given.procedure, name: given.text(0), value, levels };
-    statement::change_property(turn.env, &call).map(|()| Ending::Returned)
+    statement::change_property(invocation.env, &call).map(|()| Ending::Returned)
 }
 
 /// The parameters of extended properties that name an owner.

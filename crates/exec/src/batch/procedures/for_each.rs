@@ -2,7 +2,7 @@
 //! undocumented and follow common usage.
 
 use crate::batch::ending::Ending;
-use crate::batch::interpreter::Turn;
+use crate::batch::invocation::Invocation;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
 use sluice_base::sync::Arc;
 use sluice_session::open_cursor::CursorRows;
@@ -23,14 +23,14 @@ pub(in crate::batch) static FOR_EACH_TABLE: SystemProcedure = SystemProcedure::t
                 optional("@postcommand", TEXT),
             ]
         },
-        needs: |rights, _| rights.checked_by("Turn::run_text"),
-        run: |turn, given| {
-            let names = match turn.names_of_tables(given.text(4))? {
+        needs: |rights, _| rights.checked_by("Invocation::run_text"),
+        run: |invocation, given| {
+            let names = match invocation.names_of_tables(given.text(4))? {
                 Ok(names) => names,
                 Err(ending) => return Ok(ending),
             };
             let commands = [0, 2, 3].map(|place| given.text(place));
-            turn.for_each(&names, commands, given.text(1), (given.text(5), given.text(6)))
+            invocation.for_each(&names, commands, given.text(1), (given.text(5), given.text(6)))
         },
     },
 );
@@ -48,17 +48,17 @@ pub(in crate::batch) static FOR_EACH_DATABASE: SystemProcedure = SystemProcedure
                 optional("@postcommand", TEXT),
             ]
         },
-        needs: |rights, _| rights.checked_by("Turn::run_text"),
-        run: |turn, given| {
-            let databases = turn.env.context.host.databases();
+        needs: |rights, _| rights.checked_by("Invocation::run_text"),
+        run: |invocation, given| {
+            let databases = invocation.env.context.host.databases();
             let names: Vec<String> = databases.iter().map(|database: &Arc<Database>| database.name.clone()).collect();
             let commands = [0, 2, 3].map(|place| given.text(place));
-            turn.for_each(&names, commands, given.text(1), (given.text(4), given.text(5)))
+            invocation.for_each(&names, commands, given.text(1), (given.text(4), given.text(5)))
         },
     },
 );
 
-impl Turn<'_, '_, '_, '_> {
+impl Invocation<'_, '_, '_> {
     /// Runs the commands as batches for each of `names`. The name replaces `replaced` in each
     /// command.
     fn for_each(

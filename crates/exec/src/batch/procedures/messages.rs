@@ -24,11 +24,11 @@ pub(in crate::batch) static ADD_MESSAGE: SystemProcedure = SystemProcedure::type
             ]
         },
         needs: |rights, _| rights.server_role(ids::SERVERADMIN),
-        run: |turn, given| {
+        run: |invocation, given| {
             let [text, language, with_log, replace] = [2, 3, 4, 5].map(|place| given.text(place));
             let (number, severity) = (given.number(0), given.number(1));
             let new = NewMessage { number, severity, text, language, with_log, replace };
-            statement::add_message(turn.env, &new).map(|()| Ending::Returned)
+            statement::add_message(invocation.env, &new).map(|()| Ending::Returned)
         },
     },
 );
@@ -44,11 +44,11 @@ pub(in crate::batch) static ALTER_MESSAGE: SystemProcedure = SystemProcedure::ty
             ]
         },
         needs: |rights, _| rights.server_role(ids::SERVERADMIN),
-        run: |turn, given| {
+        run: |invocation, given| {
             if given.text(1).is_some_and(|parameter| !parameter.trim_end().eq_ignore_ascii_case("WITH_LOG")) {
                 return Err(unsupported("sp_altermessage"));
             }
-            statement::alter_message(turn.env, given.number(0), given.text(2)).map(|()| Ending::Returned)
+            statement::alter_message(invocation.env, given.number(0), given.text(2)).map(|()| Ending::Returned)
         },
     },
 );
@@ -58,6 +58,8 @@ pub(in crate::batch) static DROP_MESSAGE: SystemProcedure = SystemProcedure::typ
     Typed {
         parameters: || vec![optional("@msgnum", DataType::Int), optional("@lang", DataType::SYSNAME)],
         needs: |rights, _| rights.server_role(ids::SERVERADMIN),
-        run: |turn, given| statement::drop_message(turn.env, given.number(0), given.text(1)).map(|()| Ending::Returned),
+        run: |invocation, given| {
+            statement::drop_message(invocation.env, given.number(0), given.text(1)).map(|()| Ending::Returned)
+        },
     },
 );

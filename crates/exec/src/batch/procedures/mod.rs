@@ -11,10 +11,8 @@ mod messages;
 
 use super::cursor_call::CURSORS;
 use super::cursor_report::{CURSOR_LIST, DESCRIBE_CURSOR};
-use super::describe::DESCRIBE_FIRST_RESULT_SET;
-use super::execute::EXECUTE_SQL;
 use super::prepared_call::PREPARED;
-use super::system_procedure::SystemProcedure;
+use super::system_procedure::{Body, EXECUTE_STATEMENT, SystemProcedure};
 use sluice_command::statement::{
     compile_flush_log, compile_get_lock, compile_release_lock, compile_sequence_range, compile_session_context,
 };
@@ -42,8 +40,11 @@ static COMMANDS: [SystemProcedure; 5] = [
     SystemProcedure::command("sp_set_session_context", compile_session_context),
 ];
 
+static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
+
 static SINGLE: [&SystemProcedure; 17] = [
     &configure::CONFIGURE,
+    &definitions::DESCRIBE_FIRST_RESULT_SET,
     &definitions::DESCRIBE_UNDECLARED,
     &definitions::HELP_TEXT,
     &definitions::RENAME,
@@ -58,7 +59,6 @@ static SINGLE: [&SystemProcedure; 17] = [
     &messages::DROP_MESSAGE,
     &CURSOR_LIST,
     &DESCRIBE_CURSOR,
-    &DESCRIBE_FIRST_RESULT_SET,
     &EXECUTE_SQL,
 ];
 

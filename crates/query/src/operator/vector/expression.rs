@@ -6,12 +6,12 @@ use crate::code::{Frame, Reg};
 use sluice_types::row::{integer_of, integer_value};
 use sluice_types::{DataType, Operator, SqlError, arithmetic};
 
-/// A value to compute.
+/// An integer value to compute for each row of a chunk.
 #[derive(Debug)]
 pub(super) enum Expression {
-    /// The chunk's column of that number.
+    /// The chunk's column with this number.
     Column(usize),
-    /// The same for all rows: what a register holds, a constant or a variable.
+    /// The value of a register, a constant or variable: the same for all rows.
     Register(Reg),
     /// A sum, a difference or a product.
     Binary(Box<Binary>),
@@ -20,28 +20,28 @@ pub(super) enum Expression {
 /// An operator and its operands.
 #[derive(Debug)]
 pub(super) struct Binary {
-    /// Which.
+    /// Add, Subtract or Multiply.
     pub(super) operator: Operator,
     /// The type of the result and of both operands: int or bigint.
     pub(super) data_type: DataType,
-    /// Left side.
+    /// The left operand.
     pub(super) left: Expression,
-    /// Right side.
+    /// The right operand.
     pub(super) right: Expression,
 }
 
-/// The values of an expression.
+/// The values of an expression for the rows of a chunk.
 pub(super) enum Values<'c> {
     /// A column of the chunk.
     Column(&'c Column),
-    /// Of its own.
+    /// A computed column.
     Computed(Column),
-    /// The same for all rows; none: NULL.
+    /// One value for all rows; `None` is NULL.
     Same(Option<i64>),
 }
 
 impl Values<'_> {
-    /// The row's; none if it is NULL.
+    /// Returns the value of a row; `None` is NULL.
     #[inline]
     pub(super) fn get(&self, row: usize) -> Option<i64> {
         match self {
@@ -51,7 +51,8 @@ impl Values<'_> {
         }
     }
 
-    /// One a row, if none of them is NULL.
+    /// Returns the values of a column without NULLs, one per row. Returns `None` for a column with
+    /// NULLs, and for [`Values::Same`], which has no column.
     pub(super) fn all(&self) -> Option<&[i64]> {
         match self {
             Values::Column(column) if !column.has_nulls() => Some(&column.values),
@@ -62,7 +63,7 @@ impl Values<'_> {
 }
 
 impl Expression {
-    /// Its values.
+    /// Returns the values for the rows of `chunk`. Fails on overflow, as the row operators do.
     pub(super) fn values<'c>(&self, chunk: &'c Chunk, frame: &Frame) -> Result<Values<'c>, SqlError> {
         Ok(match self {
             Expression::Column(number) => Values::Column(&chunk.columns[*number]),
@@ -97,7 +98,7 @@ impl Binary {
         value.filter(fits).map_or_else(|| self.fail(left, right), Ok)
     }
 
-    /// The error is that of the row's way.
+    /// Computes an overflowing row by the row operators' arithmetic, which makes their error.
     #[cold]
     fn fail(&self, left: i64, right: i64) -> Result<i64, SqlError> {
         let value = |integer| integer_value(self.data_type, integer).unwrap_or_default();

@@ -71,7 +71,8 @@ impl Outgoing {
         Ok(())
     }
 
-    /// Fails with 547 if a recorded key doesn't exist in the parent.
+    /// Fails with 547 if a recorded key doesn't exist in the parent. Reads the newest rows and
+    /// waits for their writers, at every isolation level. Locks keys only under SERIALIZABLE.
     pub(super) fn check(&self, keeping: &Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         for key in &self.noted {
             if !self.is_there(keeping, key)? {

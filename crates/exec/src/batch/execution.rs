@@ -1,0 +1,166 @@
+//! The execution of a batch: a stack of the programs that have called each other.
+//!
+//! A call pushes a program and its end pops it, so EXECUTE needs no recursion. A trigger, a
+//! function, INSERT ... EXECUTE and a system procedure that runs texts drain an execution of their
+//! own, since they need the outcome in the middle of a statement.
+
+use super::activation::{Activation, Departure};
+use super::calls::{Calls, refuse};
+use super::compiled_batch::Batch;
+use super::completion::end_call;
+use super::ending::Ending;
+use super::enter::{Entry, enter, leave};
+use super::interpreter::Interpreter;
+use super::plans::Plans;
+use super::program::BoundProgram;
+use super::{prepare, showplan};
+use sluice_command::given_rows;
+use sluice_command::statement::Env;
+use sluice_session::call_context::CallContext;
+use sluice_session::sink::Sink;
+use sluice_session::spent::Spent;
+use sluice_session::state::SessionState;
+use sluice_types::SqlError;
+
+/// The execution of a batch.
+pub(super) struct Execution {
+    root: Activation,
+    // Programs that have been called and haven't ended, the innermost last.
+    called: Vec<Activation>,
+}
+
+/// The session's parts that all programs of an execution share.
+pub(super) struct Resources<'r, 'h> {
+    /// The session.
+    pub state: &'r mut SessionState,
+    /// Host, current database and clock.
+    pub context: &'r mut CallContext<'h>,
+    /// Receives rows and messages.
+    pub sink: &'r mut dyn Sink,
+    /// The session's compiled programs.
+    pub plans: &'r mut Plans,
+}
+
+impl Execution {
+    /// Returns the execution of a program whose registers are initialized.
+    pub(super) fn new(root: Activation) -> Execution {
+        Execution { root, called: Vec::new() }
+    }
+
+    /// Runs the batch to its end.
+    pub(super) fn run(&mut self, resources: &mut Resources<'_, '_>) -> Ending {
+        let mut ended = None;
+        loop {
+            let top = self.called.last_mut().unwrap_or(&mut self.root);
+            match advance(top, resources, ended.take()) {
+                Departure::Entered(activation) => self.called.push(activation),
+                Departure::Ended(ending) => match self.called.pop() {
+                    Some(activation) => ended = Some((activation, ending)),
+                    None => return ending,
+                },
+            }
+        }
+    }
+
+    /// Returns the batch after its end.
+    pub(super) fn into_root(self) -> Activation {
+        self.root
+    }
+}
+
+/// Runs the innermost program until it calls another one or ends. `ended` is the called program
+/// that has ended; without one the program starts.
+fn advance(
+    activation: &mut Activation,
+    resources: &mut Resources<'_, '_>,
+    ended: Option<(Activation, Ending)>,
+) -> Departure {
+    let Activation { batch, at, caught, inherited, tries, call } = activation;
+    let Batch { bound, frame, .. } = &mut **batch;
+    let Resources { state, context, sink, plans } = resources;
+    let mut env = Env { state, frame, context, sink: *sink };
+    let mut calls = Calls { plans, tries: *tries };
+    let mut begun = Ok(());
+    if ended.is_none() {
+        let refusal = call.as_mut().and_then(|call| call.refusal.take());
+        begun = refusal.map_or_else(|| begin(bound, &mut env, &mut calls), |error| Err(Ending::Raised(error)));
+        *inherited = env.context.caught_error();
+    }
+    let mut interpreter = Interpreter::new(&mut env, &mut calls);
+    (interpreter.caught, interpreter.inherited) = (std::mem::take(caught), inherited.take());
+    let BoundProgram { program, slots } = bound;
+    let next = match ended {
+        Some((called, ending)) => interpreter.resume((program, slots), *at, called, ending),
+        None => begun.map_err(Departure::Ended).and_then(|()| interpreter.start(program, slots)),
+    };
+    let departure = match next {
+        Ok(next) => interpreter.run(program, slots, next),
+        Err(departure) => departure,
+    };
+    (*caught, *inherited, *at) = (interpreter.caught, interpreter.inherited, interpreter.at);
+    if matches!(departure, Departure::Ended(_)) {
+        env.state.module.table_variables.release();
+    }
+    departure
+}
+
+/// Makes the table variables of a program and prepares it, or sends its plan. Returns the ending of
+/// a program that doesn't run.
+fn begin(bound: &mut BoundProgram, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Result<(), Ending> {
+    let began = (env.state.options.statistics_time && prepare::is_needed(bound))
+        .then(|| Spent::now(&**env.context.host.clock()));
+    let made =
+        env.state.module.table_variables.make(env.context.host, &bound.program.tables).map_err(|error| vec![error]);
+    env.state.cursors.declare_variables(&bound.program.cursors);
+    let is_shown = showplan::is_wanted(env) && !showplan::is_switch(&bound.program);
+    let given = std::mem::take(&mut env.state.client.given_rows);
+    let inserted = |error: SqlError| vec![error.at_line(1)];
+    let made =
+        made.and_then(|()| given.into_iter().try_for_each(|rows| given_rows::insert(env, rows).map_err(inserted)));
+    let prepared = made.and_then(|()| if is_shown { showplan::tell(bound, env) } else { prepare::prepare(bound, env) });
+    match prepared {
+        Ok(()) if is_shown => Err(Ending::Returned),
+        Ok(()) => {
+            env.tell_compiled(began);
+            Ok(())
+        }
+        Err(errors) => Err(refuse(env, calls, errors)),
+    }
+}
+
+/// Runs a called program, and the programs that it calls, to its end. Returns its activation.
+fn drain(env: &mut Env<'_, '_>, calls: &mut Calls<'_>, activation: Activation) -> (Activation, Ending) {
+    let mut execution = Execution::new(activation);
+    let ending =
+        execution.run(&mut Resources { state: env.state, context: env.context, sink: env.sink, plans: calls.plans });
+    (execution.into_root(), ending)
+}
+
+/// Runs the program of an EXECUTE to its end and completes the EXECUTE.
+pub(super) fn drain_call(
+    env: &mut Env<'_, '_>,
+    calls: &mut Calls<'_>,
+    activation: Activation,
+) -> Result<Ending, SqlError> {
+    let (activation, ending) = drain(env, calls, activation);
+    end_call(env, calls.plans, activation, ending)
+}
+
+/// Runs `batch` to its end on behalf of the program whose environment is `env`.
+pub(super) fn drain_batch(
+    env: &mut Env<'_, '_>,
+    calls: &mut Calls<'_>,
+    batch: Box<Batch>,
+    entry: Entry<'_>,
+) -> (Box<Batch>, Result<Ending, SqlError>) {
+    let activation = match enter(env, calls, batch, entry) {
+        Ok(activation) => activation,
+        Err((batch, error)) => return (batch, Err(error)),
+    };
+    let (Activation { mut batch, call, .. }, ending) = drain(env, calls, activation);
+    let result = match call {
+        Some(call) => leave(env, &mut batch, call.caller, ending),
+        None => Ok(ending),
+    };
+    (batch, result)
+}

@@ -1,0 +1,64 @@
+//! Compiles the bodies of multi-statement functions and of the catalog's modules.
+
+use super::body::attributed;
+use super::compiled_batch::Batch;
+use super::compiler::{Owner, compile_statements, syntax_error};
+use super::parameter::Parameter;
+use super::types::Types;
+use sluice_base::sync::Arc;
+use sluice_catalog::Module;
+use sluice_command::statement::refusals;
+use sluice_plan::unsupported;
+use sluice_session::cached_plan::CachedPlan;
+use sluice_syntax::ast::{Function, FunctionBody, Statement, StatementKind};
+use sluice_types::SqlError;
+
+impl Batch {
+    /// Compiles the body of a function that is defined on `line`. The last step returns the rows of
+    /// the result table.
+    pub(super) fn of_function(
+        function: &Function,
+        line: u32,
+        plan: Arc<CachedPlan>,
+        types: Types,
+    ) -> Result<Batch, Vec<SqlError>> {
+        let FunctionBody::MultiStatement { table, statements } = &function.body else {
+            return Err(vec![unsupported("function of this kind")]);
+        };
+        let name = &function.name.name.text;
+        let attributed = |error: SqlError| attributed(error, name, line);
+        let refused = refusals(statements);
+        if !refused.is_empty() {
+            return Err(refused.into_iter().map(attributed).collect());
+        }
+        let parameters = Parameter::declared(&function.parameters, &types).map_err(|error| vec![attributed(error)])?;
+        if parameters.iter().any(|parameter| parameter.rows.is_some()) {
+            return Err(vec![attributed(unsupported("table-valued parameter of a function"))]);
+        }
+        if parameters.iter().any(|parameter| parameter.is_cursor) {
+            return Err(vec![attributed(unsupported("parameter of a cursor's type"))]);
+        }
+        let owner = Owner::Function(name.clone(), Box::new(table.clone()));
+        let program = compile_statements(statements, &parameters, owner, types);
+        let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
+        Ok(Batch::of_program(program, plan, parameters, ""))
+    }
+
+    /// Compiles the body of a procedure or function of the catalog.
+    pub(super) fn of_module(module: &Module, types: Types) -> Result<Batch, Vec<SqlError>> {
+        let script = sluice_plan::script_of(module);
+        if !script.errors.is_empty() {
+            return Err(script.errors.iter().map(syntax_error).collect());
+        }
+        let plan = || CachedPlan::of_procedure(&module.definition, module.id);
+        match script.statements.first() {
+            Some(Statement { kind: StatementKind::Procedure(procedure), line, .. }) => {
+                Batch::of_procedure(procedure, *line, plan(), types)
+            }
+            Some(Statement { kind: StatementKind::Function(function), line, .. }) => {
+                Batch::of_function(function, *line, plan(), types)
+            }
+            _ => Err(vec![unsupported("module of this kind")]),
+        }
+    }
+}

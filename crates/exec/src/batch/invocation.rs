@@ -1,0 +1,111 @@
+//! A call of a system procedure written in Rust: the caller's environment, and the programs that
+//! the procedure may run.
+//!
+//! The procedures know neither the interpreter nor the compiler. The interpreter supplies both as
+//! [`Programs`].
+
+use super::ending::Ending;
+use super::parameter::Argument;
+use sluice_base::sync::Arc;
+use sluice_command::captured::{Capture, Captured};
+use sluice_command::statement::Env;
+use sluice_query::code::Reg;
+use sluice_session::prepared::PreparedStatement;
+use sluice_types::{DataType, SqlError};
+
+/// A running call of a system procedure.
+pub(super) struct Invocation<'i, 'e, 'h> {
+    /// The caller's environment.
+    pub env: &'i mut Env<'e, 'h>,
+    /// Compiles and runs programs for the procedure.
+    pub programs: &'i mut dyn Programs,
+    /// Statement that runs in the place of the procedure after its end.
+    pub last: Option<LastStatement>,
+}
+
+/// A statement that continues a call of a system procedure.
+pub(super) struct LastStatement {
+    /// The statement.
+    pub statement: Arc<PreparedStatement>,
+    /// Index of the call's first argument that is one of the statement's.
+    pub arguments: usize,
+    /// Handle that is removed unless the statement returns.
+    pub handle: Option<i32>,
+}
+
+/// Compiles, describes and runs programs on behalf of a caller.
+pub(super) trait Programs {
+    /// Runs a text as a string that a procedure executes: two nesting levels.
+    fn run_text(&mut self, env: &mut Env<'_, '_>, text: &str) -> Result<Ending, SqlError>;
+
+    /// Runs a text with declared parameters.
+    fn run_statement(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        text: (&str, &str),
+        arguments: &[Argument],
+        status: Option<(Reg, DataType)>,
+    ) -> Result<Ending, SqlError>;
+
+    /// Sends the errors that prevent a program from running, or raises the first of them in the
+    /// caller's TRY block.
+    fn refuse(&self, env: &mut Env<'_, '_>, errors: Vec<SqlError>) -> Ending;
+
+    /// Compiles and binds a statement. Fails with its errors, followed by 8180. If `tells`, sends
+    /// the columns of the first result.
+    fn check_statement(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        statement: &PreparedStatement,
+        tells: bool,
+    ) -> Result<(), Vec<SqlError>>;
+
+    /// Runs `sp_describe_first_result_set`.
+    fn describe(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        text: (&str, &str),
+        browse_mode: Option<i64>,
+    ) -> Result<Ending, SqlError>;
+
+    /// Runs `sp_describe_undeclared_parameters`.
+    fn describe_undeclared(&mut self, env: &mut Env<'_, '_>, text: (&str, &str)) -> Result<Ending, SqlError>;
+}
+
+impl Invocation<'_, '_, '_> {
+    /// Runs a text as a string that a procedure executes: two nesting levels.
+    pub(super) fn run_text(&mut self, text: &str) -> Result<Ending, SqlError> {
+        self.programs.run_text(self.env, text)
+    }
+
+    /// Runs a text with declared parameters.
+    pub(super) fn run_statement(
+        &mut self,
+        text: (&str, &str),
+        arguments: &[Argument],
+        status: Option<(Reg, DataType)>,
+    ) -> Result<Ending, SqlError> {
+        self.programs.run_statement(self.env, text, arguments, status)
+    }
+
+    /// Sends errors, or raises the first of them in the caller's TRY block.
+    pub(super) fn refuse(&mut self, errors: Vec<SqlError>) -> Ending {
+        self.programs.refuse(self.env, errors)
+    }
+
+    /// Runs the statement and captures its rows instead of sending them to the client. Returns the
+    /// ending, whether an error was reported, and the rows.
+    pub(super) fn captured(
+        &mut self,
+        text: (&str, &str),
+        values: &[Argument],
+    ) -> Result<(Ending, bool, Option<Captured>), SqlError> {
+        let database = Arc::clone(&self.env.state.database);
+        let mut capture = Capture::new(self.env.sink, self.env.context.host, None, &database);
+        let mut inner =
+            Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
+        let ending = self.programs.run_statement(&mut inner, text, values, None)?;
+        let had_error = capture.had_error();
+        Ok((ending, had_error, capture.finish()?))
+    }
+}

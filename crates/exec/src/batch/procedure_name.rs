@@ -1,0 +1,175 @@
+//! Resolution of procedure names.
+
+use super::call::ProcedureName;
+use super::procedures;
+use super::system_procedure::Body;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
+use sluice_catalog::{Module, ModuleKind, ObjectName, name};
+use sluice_command::statement::Env;
+use sluice_plan::{check_synonym_chain, invalid_synonym, synonym_target, unsupported};
+use sluice_session::dependencies::{Dependencies, SeenCatalogs};
+use sluice_session::documented_procedures::is_documented;
+use sluice_session::host::Host;
+use sluice_session::quoted_name;
+use sluice_session::state::SessionState;
+use sluice_table::database::Database;
+use sluice_table::temporary::{self, Scope, TEMPDB};
+use sluice_types::SqlError;
+
+/// A resolved procedure and the dependencies of its resolution.
+pub(super) struct ResolvedProcedure {
+    // The current database at the time of resolution.
+    around: Arc<Database>,
+    found: DatabaseModule,
+    dependencies: Dependencies,
+}
+
+impl ResolvedProcedure {
+    /// Returns the procedure's name, for messages.
+    pub(super) fn name(&self) -> &str {
+        temporary::written(&self.found.1.name)
+    }
+
+    /// Returns the procedure and its database.
+    pub(super) fn into_found(self) -> DatabaseModule {
+        self.found
+    }
+}
+
+/// A procedure and its database.
+pub(super) type DatabaseModule = (Arc<Database>, Arc<Module>);
+
+/// Resolves the called procedure. Fails with 2812 if it doesn't exist, and with 2809 if the
+/// object is of another kind.
+pub(super) fn find_procedure(
+    env: &Env<'_, '_>,
+    name: &ProcedureName,
+    resolved: &mut Option<ResolvedProcedure>,
+) -> Result<DatabaseModule, SqlError> {
+    let written;
+    let called = match name {
+        ProcedureName::Written(name) => name,
+        ProcedureName::Variable(register) => {
+            let text = env.frame.get(*register).as_str().unwrap_or_default();
+            written = quoted_name::parse(text).ok_or_else(|| SqlError::procedure_not_found(text))?;
+            &written
+        }
+    };
+    let (state, host) = (&*env.state, env.context.host);
+    if let (ProcedureName::Written(_), Some(known)) = (name, &mut *resolved) {
+        let is_open = |database: &Arc<Database>| {
+            host.database_by_id(database.id).is_some_and(|open| Arc::ptr_eq(&open, database))
+        };
+        let is_current = Arc::ptr_eq(&known.around, &state.database) && is_open(&known.found.0);
+        if is_current && !state.transaction.wait_for_definers(&mut known.dependencies, true)? {
+            return Ok(known.found.clone());
+        }
+    }
+    let known = find(state, host, called)?;
+    let found = known.found.clone();
+    *resolved = Some(known);
+    Ok(found)
+}
+
+fn database_of(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
+    match &name.database {
+        Some(other) => host.database(other).ok_or_else(|| host.not_open(other)),
+        None => Ok(Arc::clone(&state.database)),
+    }
+}
+
+/// Resolves a procedure name after other sessions' pending definitions have ended. Fails with 2812
+/// if the procedure doesn't exist, and with 2809 if the object is of another kind.
+pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<ResolvedProcedure, SqlError> {
+    loop {
+        let seen = SeenCatalogs::default();
+        let found = look_up(state, host, name, &seen);
+        let mut dependencies = seen.dependencies();
+        if !state.transaction.wait_for_definers(&mut dependencies, true)? {
+            return Ok(ResolvedProcedure { around: Arc::clone(&state.database), found: found?, dependencies });
+        }
+    }
+}
+
+fn look_up(
+    state: &SessionState,
+    host: &dyn Host,
+    name: &ObjectName,
+    seen: &SeenCatalogs,
+) -> Result<DatabaseModule, SqlError> {
+    if temporary::is_temporary(&name.object) {
+        return temporary_procedure(state, host, name, seen);
+    }
+    let database = database_of(state, host, name)?;
+    if let Some(module) = system_procedure(host, name) {
+        return Ok((database, module));
+    }
+    let names_of = |database: &Arc<Database>| seen.catalog(database, state.transaction.work.definitions());
+    let catalog = names_of(&database);
+    let wrong_kind = |kind: &str| SqlError::invalid_object_kind("procedure", name, name, kind);
+    let own = match name.database {
+        None => catalog.in_schema(name.clone(), state.module.schema.as_deref()),
+        Some(_) => name.clone(),
+    };
+    let (database, catalog, own) = match catalog.module(&own) {
+        Some(synonym) if synonym.kind == ModuleKind::Synonym => {
+            let target = synonym_target(synonym, name.database.as_deref())?;
+            let database = match &target.database {
+                Some(other) => host.database(other).ok_or_else(|| invalid_synonym(synonym))?,
+                None => database,
+            };
+            let of_target = names_of(&database);
+            check_synonym_chain(synonym, &target, &of_target)?;
+            if of_target.module(&target).is_none() {
+                return Err(invalid_synonym(synonym));
+            }
+            (database, of_target, target)
+        }
+        _ => (database, catalog, own),
+    };
+    match catalog.module(&own) {
+        Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::ScalarFunction) => {
+            Ok((database, Arc::clone(module)))
+        }
+        Some(module) => Err(wrong_kind(module.kind.noun())),
+        None if is_built_in(name) => Err(unsupported("EXECUTE of a variable that names a system procedure")),
+        None if catalog.table(name).is_some() => Err(wrong_kind("table")),
+        None if is_in_sys(name) && is_documented(&name.object) => Err(unsupported(&name.object)),
+        None => Err(SqlError::procedure_not_found(name.to_string())),
+    }
+}
+
+/// Returns a temporary procedure. It runs in the session's current database.
+fn temporary_procedure(
+    state: &SessionState,
+    host: &dyn Host,
+    name: &ObjectName,
+    seen: &SeenCatalogs,
+) -> Result<DatabaseModule, SqlError> {
+    let tempdb = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
+    let scope = Scope { session: state.id, level: 0, age: state.activity.sight.age() };
+    let catalog = seen.catalog(&tempdb, state.transaction.work.definitions());
+    let found = catalog.module(&temporary::procedure_place(name, scope)).cloned();
+    let module = found.ok_or_else(|| SqlError::procedure_not_found(name.to_string()))?;
+    Ok((Arc::clone(&state.database), module))
+}
+
+/// Returns the system procedure of that name that is written in T-SQL. `sys` precedes `dbo`.
+fn system_procedure(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
+    let found = if is_in_sys(name) { host.system_module(SYSTEM_SCHEMA, &name.object) } else { None };
+    found.filter(|module| module.kind == ModuleKind::Procedure)
+}
+
+/// Returns whether `name` is a system procedure that a statement can name only directly, not
+/// through a variable.
+pub(super) fn is_built_in(name: &ObjectName) -> bool {
+    is_in_sys(name)
+        && procedures::named(&name.object).is_some_and(|procedure| matches!(procedure.body, Body::Command(_)))
+}
+
+/// Returns whether a procedure of this name may be one of `sys`, which `dbo` stands for, too.
+pub(super) fn is_in_sys(name: &ObjectName) -> bool {
+    let is_system = |schema: &str| name::same(schema, SYSTEM_SCHEMA) || name::same(schema, DEFAULT_SCHEMA);
+    name.schema.as_deref().is_none_or(is_system)
+}

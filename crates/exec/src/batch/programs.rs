@@ -1,0 +1,58 @@
+//! The programs that system procedures compile, describe and run.
+
+use super::calls::{Calls, refuse};
+use super::ending::Ending;
+use super::interpreter::Interpreter;
+use super::invocation::Programs;
+use super::parameter::Argument;
+use super::prepared_statement::check_statement;
+use sluice_command::statement::Env;
+use sluice_query::code::Reg;
+use sluice_session::prepared::PreparedStatement;
+use sluice_types::{DataType, SqlError};
+
+impl Programs for Calls<'_> {
+    fn run_text(&mut self, env: &mut Env<'_, '_>, text: &str) -> Result<Ending, SqlError> {
+        Interpreter::new(env, self).run_text(text)
+    }
+
+    fn run_statement(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        text: (&str, &str),
+        arguments: &[Argument],
+        status: Option<(Reg, DataType)>,
+    ) -> Result<Ending, SqlError> {
+        Interpreter::new(env, self).run_statement(text, arguments, status)
+    }
+
+    fn refuse(&self, env: &mut Env<'_, '_>, errors: Vec<SqlError>) -> Ending {
+        refuse(env, self, errors)
+    }
+
+    fn check_statement(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        statement: &PreparedStatement,
+        tells: bool,
+    ) -> Result<(), Vec<SqlError>> {
+        check_statement(self.plans, env, statement, tells)
+    }
+
+    fn describe(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        (text, declarations): (&str, &str),
+        browse_mode: Option<i64>,
+    ) -> Result<Ending, SqlError> {
+        Interpreter::new(env, self).describe(text, declarations, browse_mode)
+    }
+
+    fn describe_undeclared(
+        &mut self,
+        env: &mut Env<'_, '_>,
+        (text, declarations): (&str, &str),
+    ) -> Result<Ending, SqlError> {
+        Interpreter::new(env, self).describe_undeclared(text, declarations)
+    }
+}

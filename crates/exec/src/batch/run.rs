@@ -1,0 +1,72 @@
+//! Runs a batch that a client sent.
+
+use super::activation::Activation;
+use super::compiled_batch::Batch;
+use super::ending::Ending;
+use super::execution::{Execution, Resources};
+use super::plans::Plans;
+use super::table_function::FunctionBodies;
+use sluice_base::sync::Arc;
+use sluice_command::statement::{self, Env};
+use sluice_session::call_context::CallContext;
+use sluice_session::host::Host;
+use sluice_session::sink::{Message, Sink};
+use sluice_session::state::SessionState;
+use sluice_types::{SqlError, Value};
+
+/// The result of a batch's run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BatchEnd {
+    /// The batch reached its end. Single statements may have failed.
+    Finished,
+    /// An error ended the batch or prevented its start.
+    Failed,
+    /// An error ended the batch and the session.
+    SessionEnded,
+}
+
+impl Batch {
+    /// Runs a batch sent by a client, with these values for its parameters.
+    pub(crate) fn run(
+        mut self: Box<Batch>,
+        values: &[Value],
+        state: &mut SessionState,
+        host: &dyn Host,
+        sink: &mut dyn Sink,
+        plans: &mut Plans,
+        functions: &Arc<FunctionBodies>,
+    ) -> (Box<Batch>, BatchEnd) {
+        state.run_plan(host, &self.plan);
+        self.begin(state.globals);
+        for (register, value) in self.bound.program.variables.iter().zip(values) {
+            self.frame.set(*register, value.clone());
+        }
+        let mut context =
+            CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.activity.cancel))
+                .with_locks(Arc::clone(&state.transaction.application_locks))
+                .with_values(Arc::clone(&state.values))
+                .with_sight(Arc::clone(&state.activity.sight))
+                .with_definitions(Arc::clone(state.transaction.work.definitions()), Arc::clone(&state.transaction.gate))
+                .with_functions(Arc::clone(functions) as _);
+        let mut execution = Execution::new(Activation::new(self));
+        let ending = execution.run(&mut Resources { state, context: &mut context, sink, plans });
+        let mut batch = execution.into_root().batch;
+        let mut env = Env { state, frame: &mut batch.frame, context: &mut context, sink };
+        env.state.cursors.end_local();
+        if env.frame.globals.is_doomed {
+            if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
+                // 3998: an uncommittable transaction is detected at the end of the batch.
+                env.sink.message(Message::Error(SqlError::uncommittable_at_batch_end().at_line(1)));
+            }
+            statement::end_transaction(&mut env);
+        }
+        state.globals = batch.frame.globals;
+        let end = match ending {
+            Ending::Returned => BatchEnd::Finished,
+            // An error in the outermost program is sent, never raised further.
+            Ending::ScopeEnded | Ending::BatchEnded | Ending::Raised(_) => BatchEnd::Failed,
+            Ending::SessionEnded => BatchEnd::SessionEnded,
+        };
+        (batch, end)
+    }
+}
