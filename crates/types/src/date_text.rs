@@ -238,6 +238,8 @@ fn parse_time(text: &str) -> Result<(i64, usize), DateTextError> {
         _ => (upper.as_str(), None),
     };
     let (clock, fraction) = clock.split_once('.').unwrap_or((clock, ""));
+    // The examples of `t-sql/data-types/datetime-transact-sql` have a blank after the point.
+    let fraction = fraction.trim_start();
     // Digits after a third colon are milliseconds, not a fraction: `:9` is 9 ms.
     let (clock, milliseconds) = match clock.rsplit_once(':') {
         Some((before, last)) if before.matches(':').count() == 2 && fraction.is_empty() => (before, last),
