@@ -47,6 +47,8 @@ pub mod data_type;
 
 pub mod calendar;
 
+mod hijri;
+
 pub mod date_text;
 
 pub mod date_style;
@@ -58,6 +60,8 @@ pub mod money;
 pub mod memory;
 
 pub mod xml;
+
+pub mod json;
 
 pub mod hexadecimal;
 

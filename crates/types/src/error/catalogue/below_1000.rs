@@ -219,8 +219,8 @@ messages! {
          'uniqueidentifier' in a CREATE TABLE or ALTER TABLE statement. It cannot be combined with other operators \
          to form a complex scalar expression."
         => newsequentialid_outside_default(), 0;
-    (305, 16) "The XML data type cannot be compared or sorted, except when using the IS NULL operator."
-        => xml_not_comparable(), 1;
+    (305, 16) "The %1 data type cannot be compared or sorted, except when using the IS NULL operator."
+        => document_not_comparable(data_type), 1;
     (306, 16)
         "The text, ntext, and image data types cannot be compared or sorted, except when using IS NULL or LIKE \
          operator."
