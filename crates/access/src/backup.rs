@@ -1,17 +1,18 @@
 //! Reads a data file for a backup: every used extent, from the file, bypassing the pool.
 
-use crate::file::FIRST_OBJECT_EXTENT;
+use crate::file::{FIRST_OBJECT_EXTENT, PAIR_PAGE};
 use crate::gam::{self, EXTENTS_PER_GAM};
 use crate::header;
 use crate::layout::EXTENT_PAGES;
 use sluice_base::ids::PageId;
-use sluice_buffer::PAGE_SIZE;
+use sluice_buffer::{PAGE_SIZE, page};
 use sluice_txn::{Storage, StorageError};
 use sluice_vfs::AlignedBuf;
 
 /// Reads the used extents of the data file and returns their number of pages. The double-write area
 /// is skipped. Pages may be written meanwhile: a restore repairs the bytes with the log since the
-/// checkpoint before.
+/// checkpoint before. Each page is verified; a damaged page fails with
+/// [`StorageError::Damaged`].
 pub fn read_data(storage: &Storage) -> Result<u64, StorageError> {
     let file_pages = header::pages(&storage.pool.read(storage.id, PageId::primary(0))?);
     let extents = file_pages.div_ceil(EXTENT_PAGES);
@@ -23,10 +24,25 @@ pub fn read_data(storage: &Storage) -> Result<u64, StorageError> {
             gam::is_used(&map, extent % EXTENTS_PER_GAM)
         };
         if is_used {
-            let offset = u64::from(extent * EXTENT_PAGES) * PAGE_SIZE as u64;
-            storage.space.file.read_at(&mut buf, offset).map_err(StorageError::File)?;
+            let first = extent * EXTENT_PAGES;
+            storage.space.file.read_at(&mut buf, u64::from(first) * PAGE_SIZE as u64).map_err(StorageError::File)?;
+            for (number, image) in (first..).zip(buf.chunks_exact(PAGE_SIZE)) {
+                verify(storage, PageId::primary(number), image)?;
+            }
             pages += u64::from(EXTENT_PAGES);
         }
     }
     Ok(pages)
+}
+
+/// Fails if `image`, just read as the page `id`, is damaged. A page that is being written may be
+/// read torn. It is in memory then, so the pool has the last word.
+fn verify(storage: &Storage, id: PageId, image: &[u8]) -> Result<(), StorageError> {
+    // The pair pages are written beside the pool, and belong to this log alone.
+    let is_pair = (PAIR_PAGE..PAIR_PAGE + 2).contains(&id.page);
+    if is_pair || page::verify(image, id, storage.guid()).is_valid() {
+        return Ok(());
+    }
+    storage.pool.read(storage.id, id)?;
+    Ok(())
 }

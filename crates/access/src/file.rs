@@ -5,7 +5,8 @@
 //! | 0, 1 | the header, twice |
 //! | 2 | boot page |
 //! | 3 | first GAM page |
-//! | 4..8 | reserved |
+//! | 4, 5 | the log that the file belongs to (`sluice_buffer::pair`), in turn |
+//! | 6, 7 | reserved |
 //! | 8..73 | double-write area: directory and 64 copies |
 //! | 73..80 | reserved: the rest of the last system extent |
 //! | 80.. | extents of objects |
@@ -48,6 +49,8 @@ fn write_page(image: &mut [u8], number: u32, guid: DatabaseGuid, pages: u32) {
     page::seal(image);
 }
 
+/// The first of the two pair pages.
+pub const PAIR_PAGE: u32 = 4;
 /// The first page of the double-write area.
 pub const DOUBLE_WRITE_PAGE: u32 = 8;
 /// The first extent of objects.

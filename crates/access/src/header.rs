@@ -152,7 +152,9 @@ fn offset_of(number: u32) -> u64 {
     u64::from(number) * PAGE_SIZE as u64
 }
 
+/// Returns the error of a file that can't be used, with the remedy.
 fn damaged(file: &Arc<dyn File>, what: String) -> StorageError {
+    let what = format!("{what}. Nothing was changed; put back the whole file, or restore the database from a backup");
     StorageError::Damaged { path: file.path().to_owned(), place: DamageLocation::Page(PageId::primary(0)), what }
 }
 

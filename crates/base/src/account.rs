@@ -13,7 +13,7 @@
 use crate::heap;
 use crate::memory::{Clerk, HeapCharge, Holder, MemoryBroker, OutOfMemory, Reservation};
 use crate::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
-use crate::sync::{Arc, Weak};
+use crate::sync::{Arc, Weak, thread};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
@@ -113,7 +113,7 @@ impl Account {
             if grown.is_ok() || !may_wait {
                 return grown;
             }
-            std::thread::sleep(PAUSE);
+            thread::sleep(PAUSE);
         }
         self.stack.grow(STACK_BYTES)
     }
@@ -160,7 +160,7 @@ impl Account {
             if round == 0 && !self.broker.condemn_larger_than(own) && !self.broker.can_give() {
                 break;
             }
-            std::thread::sleep(PAUSE);
+            thread::sleep(PAUSE);
         }
         Err(OutOfMemory { clerk: Clerk::General, wanted: bytes, limit: self.broker.limit() })
     }

@@ -7,10 +7,11 @@
 //! its functions and triggers never wait for the request itself.
 
 use crate::account::{self, Account};
+use crate::signal;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Arc, Condvar, Mutex};
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The grants of an instance.
 #[derive(Default, Debug)]
@@ -64,7 +65,7 @@ impl Grants {
         limit: Duration,
         is_stopped: impl Fn() -> bool,
     ) -> Result<Grant, Refusal> {
-        let begun = Instant::now();
+        let begun_ns = signal::now_ns();
         let mut queue = self.queue.lock();
         let ticket = queue.next;
         queue.next += 1;
@@ -77,7 +78,7 @@ impl Grants {
             if is_stopped() {
                 break Err(Refusal::Stopped);
             }
-            if begun.elapsed() >= limit {
+            if u128::from(signal::now_ns() - begun_ns) >= limit.as_nanos() {
                 break Err(Refusal::TimedOut);
             }
             queue = self.turn.wait_timeout(queue, SLICE);

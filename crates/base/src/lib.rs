@@ -17,8 +17,8 @@
 //!   and [`page_counts`] feed the other views.
 //! - Logging: [`error_log::ErrorLog`] passes an instance's events to `tracing` and keeps the last
 //!   ones.
-//! - Concurrency: [`sync`] has the locks and atomics of the engine, the standard library's or
-//!   shuttle's.
+//! - Concurrency: [`sync`] has the locks and atomics of the engine: the standard library's,
+//!   shuttle's, or those of the simulator's scheduler (`schedule`).
 //! - Operating system: [`terminal`], [`readiness`], [`scheduling`], [`open_files`], [`machine`].
 //!
 //! # Data flow
@@ -42,6 +42,9 @@ pub mod ids;
 pub mod hash;
 
 pub mod codec;
+
+#[cfg(feature = "schedule")]
+pub mod schedule;
 
 mod signal;
 

@@ -2,8 +2,8 @@
 //! `sys.dm_os_wait_stats`.
 //!
 //! A condition variable records when it was notified. A thread that wakes adds the time since then
-//! to the sum it has collected since its wait began. The times are the machine's, even in the
-//! simulator, because no decision of the engine depends on them.
+//! to the sum it has collected since its wait began. The times are the machine's or, in a schedule,
+//! the schedule's.
 
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -39,8 +39,13 @@ pub(crate) fn end() -> u64 {
     DELAY_NS.replace(0)
 }
 
-/// Nanoseconds since the first call of this function. Never 0.
+/// Nanoseconds since a fixed moment: since the first call of this function or, in a schedule, since
+/// 1970. Never 0.
 pub(crate) fn now_ns() -> u64 {
+    #[cfg(feature = "schedule")]
+    if let Some(now_ns) = crate::schedule::now_ns() {
+        return now_ns;
+    }
     static ORIGIN: OnceLock<Instant> = OnceLock::new();
     ORIGIN.get_or_init(Instant::now).elapsed().as_nanos() as u64 + 1
 }

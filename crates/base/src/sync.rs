@@ -1,28 +1,39 @@
-//! The sync facade: the engine's locks and atomics. They are the standard library's or, with the
-//! feature `shuttle`, shuttle's.
+//! The sync facade: the engine's locks, atomics and threads. They are the standard library's or,
+//! with the feature `shuttle`, shuttle's. With the feature `schedule`, they are the standard
+//! library's on ordinary threads, and the scheduler's on the tasks of a schedule
+//! ([`crate::schedule`]).
 //!
 //! A thread that panics while holding a lock leaves the guarded value in doubt. Every later `lock`
 //! then panics too: sessions stop, a half-made change is never used, and the files still hold all
 //! acknowledged data.
 
-use crate::signal::{self, Signal};
-use std::ops::{Deref, DerefMut};
-use std::time::Duration;
+#[cfg(not(feature = "schedule"))]
+mod plain;
 
-#[cfg(not(feature = "shuttle"))]
-use std::sync as imp;
+#[cfg(feature = "schedule")]
+mod scheduled;
 
-#[cfg(feature = "shuttle")]
-use shuttle::sync as imp;
+#[cfg(not(feature = "schedule"))]
+use plain as locks;
+
+#[cfg(feature = "schedule")]
+use scheduled as locks;
+
+pub use locks::{Condvar, Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 pub use std::sync::{Arc, Weak};
 
-/// Constant tables created at first use. Their initialization waits for nothing, so shuttle need
-/// not see it.
+/// Constant tables created at first use. Their initialization waits for nothing, so shuttle and the
+/// scheduler need not see it.
 pub use std::sync::{LazyLock, OnceLock};
 
+/// A barrier at which threads wait for each other. No task of a schedule uses one.
+#[cfg(not(feature = "shuttle"))]
+pub use std::sync::Barrier;
+
 /// A barrier at which threads wait for each other.
-pub use imp::Barrier;
+#[cfg(feature = "shuttle")]
+pub use shuttle::sync::Barrier;
 
 /// Atomics of the facade.
 pub mod atomic {
@@ -38,169 +49,51 @@ pub mod atomic {
 
 /// Threads of the facade. Only the engine's top layers start threads.
 pub mod thread {
+    #[cfg(feature = "schedule")]
+    pub use super::scheduled::thread::{JoinHandle, run_together, sleep, spawn, yield_now};
     #[cfg(feature = "shuttle")]
     pub use shuttle::thread::{JoinHandle, spawn, yield_now};
-    #[cfg(not(feature = "shuttle"))]
-    pub use std::thread::{JoinHandle, spawn, yield_now};
+    #[cfg(not(any(feature = "shuttle", feature = "schedule")))]
+    pub use std::thread::{JoinHandle, sleep, spawn, yield_now};
+
+    /// Runs `others` on threads of their own and `own` on this thread. Returns when all have ended.
+    #[cfg(not(feature = "schedule"))]
+    pub fn run_together<'a>(others: Vec<Box<dyn FnOnce() + Send + 'a>>, own: impl FnOnce()) {
+        std::thread::scope(|scope| {
+            for task in others {
+                scope.spawn(task);
+            }
+            own();
+        });
+    }
+
+    /// Lets other threads run. Shuttle has no time.
+    #[cfg(feature = "shuttle")]
+    pub fn sleep(_duration: std::time::Duration) {
+        yield_now();
+    }
 }
 
-/// Hints to the processor that this is a spin loop. Under shuttle, another task runs.
+/// Marks a step between two atomic operations that other threads may observe: in a schedule,
+/// another task may run here. Costs nothing without the feature `schedule`.
+#[inline(always)]
+pub fn point() {
+    #[cfg(feature = "schedule")]
+    crate::schedule::point();
+}
+
+/// Hints to the processor that this is a spin loop. Under shuttle and in a schedule, another task
+/// runs.
 pub fn spin_hint() {
     #[cfg(feature = "shuttle")]
     shuttle::thread::yield_now();
-    #[cfg(not(feature = "shuttle"))]
+    #[cfg(feature = "schedule")]
+    crate::schedule::give_way();
+    #[cfg(not(any(feature = "shuttle", feature = "schedule")))]
     std::hint::spin_loop();
 }
 
-/// A mutual-exclusion lock.
-#[derive(Default, Debug)]
-pub struct Mutex<T>(imp::Mutex<T>);
-
-/// The guard of a locked [`Mutex`].
-pub struct MutexGuard<'a, T>(imp::MutexGuard<'a, T>);
-
-impl<T> Mutex<T> {
-    /// Returns a mutex around `value`.
-    pub fn new(value: T) -> Mutex<T> {
-        Mutex(imp::Mutex::new(value))
-    }
-
-    /// Waits for the lock. Panics if a thread has panicked while it held the lock.
-    #[track_caller]
-    pub fn lock(&self) -> MutexGuard<'_, T> {
-        MutexGuard(self.0.lock().expect(BROKEN))
-    }
-
-    /// Takes the lock if it is free. Panics as [`Mutex::lock`] does.
-    #[track_caller]
-    pub fn try_lock(&self) -> Option<MutexGuard<'_, T>> {
-        match self.0.try_lock() {
-            Ok(guard) => Some(MutexGuard(guard)),
-            Err(std::sync::TryLockError::WouldBlock) => None,
-            Err(std::sync::TryLockError::Poisoned(_)) => panic!("{BROKEN}"),
-        }
-    }
-
-    /// Returns the guarded value.
-    pub fn into_inner(self) -> T {
-        self.0.into_inner().expect(BROKEN)
-    }
-}
-
-impl<T> Deref for MutexGuard<'_, T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T> DerefMut for MutexGuard<'_, T> {
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
-    }
-}
-
-/// A condition variable for changes of a value guarded by a [`Mutex`].
-#[derive(Default, Debug)]
-pub struct Condvar {
-    inner: imp::Condvar,
-    /// The time of the last notification, for measuring signal waits.
-    notified: Signal,
-}
-
-impl Condvar {
-    /// Returns a condition variable without waiters.
-    pub fn new() -> Condvar {
-        Condvar { inner: imp::Condvar::new(), notified: Signal::default() }
-    }
-
-    /// Releases the lock, waits for a notification, and takes the lock again. Spurious wake-ups are
-    /// possible, so callers loop.
-    #[track_caller]
-    pub fn wait<'a, T>(&self, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
-        let since_ns = signal::now_ns();
-        let guard = MutexGuard(self.inner.wait(guard.0).expect(BROKEN));
-        self.notified.woken(since_ns);
-        guard
-    }
-
-    /// Does the same as [`Condvar::wait`], for at most `limit`. Shuttle has no time: there the wait
-    /// has no limit.
-    #[track_caller]
-    pub fn wait_timeout<'a, T>(&self, guard: MutexGuard<'a, T>, limit: Duration) -> MutexGuard<'a, T> {
-        self.wait_within(guard, limit).0
-    }
-
-    /// Does the same as [`Condvar::wait_timeout`] and also returns whether the time was up.
-    #[track_caller]
-    pub fn wait_within<'a, T>(&self, guard: MutexGuard<'a, T>, limit: Duration) -> (MutexGuard<'a, T>, bool) {
-        let since_ns = signal::now_ns();
-        let (guard, outcome) = self.inner.wait_timeout(guard.0, limit).expect(BROKEN);
-        self.notified.woken(since_ns);
-        (MutexGuard(guard), outcome.timed_out())
-    }
-
-    /// Wakes one waiter.
-    pub fn notify_one(&self) {
-        self.notified.set();
-        self.inner.notify_one();
-    }
-
-    /// Wakes all waiters.
-    pub fn notify_all(&self) {
-        self.notified.set();
-        self.inner.notify_all();
-    }
-}
-
-/// A lock for many readers or one writer.
-#[derive(Default, Debug)]
-pub struct RwLock<T>(imp::RwLock<T>);
-
-/// The guard of an [`RwLock`] locked for reading.
-pub struct RwLockReadGuard<'a, T>(imp::RwLockReadGuard<'a, T>);
-
-/// The guard of an [`RwLock`] locked for writing.
-pub struct RwLockWriteGuard<'a, T>(imp::RwLockWriteGuard<'a, T>);
-
-impl<T> RwLock<T> {
-    /// Returns a lock around `value`.
-    pub fn new(value: T) -> RwLock<T> {
-        RwLock(imp::RwLock::new(value))
-    }
-
-    /// Waits until no writer holds the lock. Panics if a writer has panicked while it held the
-    /// lock.
-    #[track_caller]
-    pub fn read(&self) -> RwLockReadGuard<'_, T> {
-        RwLockReadGuard(self.0.read().expect(BROKEN))
-    }
-
-    /// Waits until no thread holds the lock. Panics as [`RwLock::read`] does.
-    #[track_caller]
-    pub fn write(&self) -> RwLockWriteGuard<'_, T> {
-        RwLockWriteGuard(self.0.write().expect(BROKEN))
-    }
-}
-
-impl<T> Deref for RwLockReadGuard<'_, T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T> Deref for RwLockWriteGuard<'_, T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T> DerefMut for RwLockWriteGuard<'_, T> {
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
-    }
-}
+#[cfg(all(feature = "shuttle", feature = "schedule"))]
+compile_error!("the features `shuttle` and `schedule` exclude each other");
 
 const BROKEN: &str = "a thread panicked while it held this lock; the guarded value may be inconsistent";

@@ -59,17 +59,36 @@ struct Scale {
     full: u32,
     kills: u32,
     cut_rows: u64,
+    /// Trials of files put in the place of the current ones.
+    files: u64,
     seeds: u64,
     /// The first seed. A full run of seeds takes an hour and is split into runs of some minutes.
     first_seed: u64,
 }
 
 impl Scale {
-    const SLICE: Scale =
-        Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 300, cut_rows: 50, seeds: 500, first_seed: 0 };
-    const STORAGE: Scale =
-        Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 2_000, cut_rows: 50, seeds: 10_000, first_seed: 0 };
-    const QUICK: Scale = Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, seeds: 5, first_seed: 0 };
+    const SLICE: Scale = Scale {
+        rows: 1_000_000,
+        pairs: 5,
+        full: 50_000,
+        kills: 300,
+        cut_rows: 50,
+        files: 300,
+        seeds: 500,
+        first_seed: 0,
+    };
+    const STORAGE: Scale = Scale {
+        rows: 1_000_000,
+        pairs: 5,
+        full: 50_000,
+        kills: 2_000,
+        cut_rows: 50,
+        files: 300,
+        seeds: 10_000,
+        first_seed: 0,
+    };
+    const QUICK: Scale =
+        Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, files: 5, seeds: 5, first_seed: 0 };
 
     /// Multiplies all counts by a share.
     fn times(self, share: f64) -> Scale {
@@ -214,6 +233,7 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
             Ok(figures)
         }
         "cuts" => Ok(simulated::power_cuts(scale.cut_rows)),
+        "files" => Ok(simulated::put_back(scale.files)),
         _ => {
             let mut figures = simulated::seeds(scale.numbers());
             figures.extend(simulated::crowd(scale.numbers()));
@@ -237,7 +257,7 @@ fn of_articles(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
 }
 
 const SLICE: [&str; 7] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds"];
-const STORAGE: [&str; 12] = [
+const STORAGE: [&str; 13] = [
     "flushes",
     "delayed",
     "one",
@@ -249,6 +269,7 @@ const STORAGE: [&str; 12] = [
     "memory",
     "kills",
     "cuts",
+    "files",
     "seeds",
 ];
 
@@ -259,6 +280,6 @@ const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
 names: slice, storage, articles, sessions, truths; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
-recovery of storage; turns, reads, values, queries, golden, scripts of articles;
+recovery, files of storage; turns, reads, values, queries, golden, scripts of articles;
 commits, reads, rows, idle, log-ins, drops of sessions
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

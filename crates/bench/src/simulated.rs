@@ -2,7 +2,8 @@
 //! twice.
 
 use crate::figure::Figure;
-use sluice_sim::{crowd, run, sweep};
+use sluice_sim::{crowd, put_back, run, sweep};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Cuts power at every file call of a run with `rows` full commits, for each way in which a disk
@@ -18,6 +19,20 @@ pub fn power_cuts(rows: u64) -> Vec<Figure> {
         ),
         Err(violation) => Figure::holds(&name, false, violation.to_string(), "none"),
     }]
+}
+
+/// Puts older, swapped, truncated and foreign files in the place of the current ones: each must be
+/// refused with the remedy.
+pub fn put_back(trials: u64) -> Vec<Figure> {
+    let name = format!("{trials} files put back from the past, swapped, cut off or of a copy of the instance, taken");
+    let mut kinds = BTreeSet::new();
+    for seed in 0..trials {
+        match put_back::trial(seed) {
+            Ok(kind) => kinds.insert(kind),
+            Err(violation) => return vec![Figure::holds(&name, false, violation.to_string(), "none")],
+        };
+    }
+    vec![Figure::holds(&name, true, format!("none, {} kinds of file and fault", kinds.len()), "none")]
 }
 
 /// Runs each seed twice: no acknowledged commit is lost, and the traces of file calls are equal.

@@ -24,6 +24,8 @@ pub struct DatabaseFiles {
     /// change pages (redo). `BufferPool::set_log` supplies the log. A database that is never
     /// recovered never has a log here.
     pub log: Option<Arc<Log>>,
+    /// First of the two pair pages in the data file ([`crate::pair`]).
+    pub pair_page: u32,
     /// First page of the double-write area in the data file.
     pub double_write_page: u32,
     /// Whether torn writes must be repairable. `false` for tempdb, which is recreated at each
@@ -133,6 +135,8 @@ pub(crate) struct Database {
 pub(crate) struct DataFile {
     pub(crate) id: FileId,
     pub(crate) handle: Arc<dyn File>,
+    /// First of the pair pages.
+    pub(crate) pair: u32,
     /// First page of the double-write area, if there is an area.
     pub(crate) area: Option<u32>,
 }
@@ -146,6 +150,8 @@ pub(crate) struct WriteTurn {
     pub(crate) staging: Option<AlignedBuf>,
     /// Number of batches since the database was attached.
     pub(crate) sequence: u64,
+    /// Sequence of the newest pair page.
+    pub(crate) pair_sequence: u64,
     /// The LSN up to which the newest copies in the double-write area contain all changes.
     pub(crate) copies: Lsn,
     /// The reason why batches can't be written any more (rule 6 of the crate).
@@ -183,7 +189,7 @@ impl Database {
     /// Returns the database attached with `files`. `memory` is reserved for its batches.
     pub(crate) fn new(id: DatabaseId, files: DatabaseFiles, memory: Reservation) -> Database {
         let area = files.double_write.then_some(files.double_write_page);
-        let file = DataFile { id: FileId(1), handle: files.data, area };
+        let file = DataFile { id: FileId(1), handle: files.data, pair: files.pair_page, area };
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
         let (turn, dirty) = (Mutex::default(), DirtyList::default());
         let (log, lost) = (RwLock::new(log), Mutex::default());

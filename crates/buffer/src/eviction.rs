@@ -4,8 +4,8 @@
 //! The caller may hold latches on other pages, so this module only tries latches and never waits
 //! for them.
 //!
-//! A page may be evicted for another database's statement, so a write error is not returned. It ends
-//! the writing of its own database, which reports it (rule 6 of the crate). From then on the
+//! A page may be evicted for another database's statement, so a write error is not returned. It
+//! ends the writing of its own database, which reports it (rule 6 of the crate). From then on the
 //! database's changed pages are given up like clean ones (rule 7).
 
 use crate::cache::Cache;

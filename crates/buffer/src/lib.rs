@@ -80,6 +80,8 @@ mod database;
 
 mod double_write;
 
+pub mod pair;
+
 mod cache;
 
 mod guard;

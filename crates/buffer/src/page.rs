@@ -52,6 +52,8 @@ impl PageType {
     pub const ROW_VERSIONS: PageType = PageType(33);
     /// Bytes that a statement keeps while it runs, in a temporary database.
     pub const WORK: PageType = PageType(34);
+    /// The log that the file belongs to (`pair`).
+    pub const PAIR: PageType = PageType(31);
     /// Directory of the double-write area.
     pub const DOUBLE_WRITE: PageType = PageType(32);
 }

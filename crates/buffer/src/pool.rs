@@ -14,6 +14,7 @@ use crate::free_list::FreeList;
 use crate::guard::{PageHint, PageMut, PageRef};
 use crate::loader::{self, Mode};
 use crate::page::{self, PAGE_SIZE};
+use crate::pair::{self, FoundPair, Pair};
 use crate::read_ahead;
 use crate::read_buffers::KEPT_BYTES;
 use crate::writer;
@@ -384,6 +385,20 @@ impl BufferPool {
     /// any more.
     pub fn sync_file(&self, database: DatabaseId) -> Result<(), PageError> {
         writer::sync_file(&self.cache, &*self.attached(database)?)
+    }
+
+    /// Reads the pair pages of a database just attached. Returns `None` if the file has none.
+    pub fn read_pair(&self, database: DatabaseId) -> Result<Option<FoundPair>, PageError> {
+        let attached = self.attached(database)?;
+        let file = &attached.file;
+        let (found, sequence) = pair::read(&*file.handle, file.id, file.pair, attached.guid)?;
+        attached.turn.lock().pair_sequence = sequence;
+        Ok(found)
+    }
+
+    /// Makes the pair pages durable. Rule 6 of the crate holds.
+    pub fn write_pair(&self, database: DatabaseId, pair: &Pair) -> Result<(), PageError> {
+        writer::write_pair(&self.cache, &*self.attached(database)?, pair)
     }
 
     /// Repairs pages torn by a power cut. Returns their number. For a database just attached,

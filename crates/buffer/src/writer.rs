@@ -18,6 +18,7 @@ use crate::error::PageError;
 use crate::frame::PageKey;
 use crate::guard::{OLDEST, PageRef};
 use crate::page::{self, PAGE_SIZE};
+use crate::pair::{self, Pair};
 use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
@@ -90,6 +91,20 @@ pub(crate) fn sync_file(cache: &Cache, database: &Database) -> Result<(), PageEr
     }
     let mut batch = Batch { cache, database, turn: &mut turn };
     batch.sync().map_err(|error| batch.fail_file(error))
+}
+
+/// Makes `pair` durable in the pair pages of `database`, unless an earlier write or sync failed.
+pub(crate) fn write_pair(cache: &Cache, database: &Database, pair: &Pair) -> Result<(), PageError> {
+    let mut turn = database.turn.lock();
+    if let Some(failure) = &turn.failed {
+        return Err(failure.clone().into());
+    }
+    turn.pair_sequence += 1;
+    let file = &database.file;
+    let (bytes, number) = pair::encode(pair, file.id, file.pair, database.guid, turn.pair_sequence);
+    let mut batch = Batch { cache, database, turn: &mut turn };
+    let written = batch.write_file(&[(offset_of(number), &bytes)]).and_then(|()| batch.sync());
+    written.map_err(|error| batch.fail_file(error))
 }
 
 /// Returns the oldest dirty pages of a database, sorted by position, without duplicates. A page

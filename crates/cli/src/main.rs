@@ -17,7 +17,13 @@ mod serve_options;
 
 mod variables;
 
+mod encoding;
+
+mod destinations;
+
 mod script;
+
+mod edit;
 
 mod colours;
 
@@ -31,11 +37,15 @@ mod caret;
 
 mod output;
 
+mod session;
+
+mod long_options;
+
 mod sql_options;
 
-mod arguments;
+mod connect;
 
-mod session;
+mod arguments;
 
 mod os_signal;
 
@@ -93,7 +103,7 @@ fn code(outcome: Result<(), Failure>) -> ExitCode {
         Err(Failure::Signal(number)) => ExitCode::from((attention::EXIT_BY_SIGNAL + number) as u8),
         Err(Failure::Code(code)) => ExitCode::from(code),
         Err(Failure::Batch) => ExitCode::FAILURE,
-        Err(Failure::Outside(message)) => {
+        Err(Failure::Outside(message) | Failure::Fatal(message)) => {
             eprintln!("sluice: {message}");
             ExitCode::FAILURE
         }

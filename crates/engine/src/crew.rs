@@ -1,8 +1,8 @@
 //! Threads for one task, which end with it. Recovery uses them; the storage crates start no threads
 //! themselves.
 
+use sluice_base::sync::thread;
 use sluice_txn::{Crew, Task};
-use std::thread;
 
 pub(crate) struct Threads {
     size: usize,
@@ -11,7 +11,7 @@ pub(crate) struct Threads {
 impl Threads {
     /// Returns a crew with a thread per processor.
     pub(crate) fn of_machine() -> Threads {
-        Threads { size: thread::available_parallelism().map_or(1, |count| count.get()) }
+        Threads { size: std::thread::available_parallelism().map_or(1, |count| count.get()) }
     }
 }
 
@@ -22,11 +22,6 @@ impl Crew for Threads {
 
     fn run(&self, tasks: &mut [Task<'_>]) {
         let Some((own, others)) = tasks.split_first_mut() else { return };
-        thread::scope(|scope| {
-            for task in others {
-                scope.spawn(task);
-            }
-            own();
-        });
+        thread::run_together(others.iter_mut().map(|task| Box::new(task) as Box<_>).collect(), own);
     }
 }

@@ -2,9 +2,11 @@
 //! cuts between and during its file calls. Oracles know all acknowledged commits and check the
 //! state after each restart.
 //!
-//! - [`run`] runs one session on one database; [`crowd`] runs several sessions on two databases.
+//! - [`run`] runs one session on one database; [`crowd`] runs several sessions on two databases,
+//!   one statement at a time.
+//! - `concurrent` interleaves sessions and background threads (feature `schedule`).
 //! - [`sweep`], [`faults`] and [`recovery_cuts`] place a power cut or fault at every file call.
-//! - [`damage`] flips bits at rest.
+//! - [`damage`] flips bits at rest. [`put_back`] puts wrong files in the place of the current ones.
 //! - [`history`] checks isolation levels by the histories of random schedules.
 //! - [`programs`], [`deep`] and [`stops`] run generated, deep and long statements.
 //! - [`Violation`] is a broken rule with its seed.
@@ -45,6 +47,9 @@ pub mod crowd;
 
 pub mod definitions;
 
+#[cfg(feature = "schedule")]
+pub mod concurrent;
+
 mod ledger;
 
 mod client;
@@ -58,6 +63,8 @@ mod places;
 pub mod damage;
 
 pub mod recovery_cuts;
+
+pub mod put_back;
 
 pub mod history;
 

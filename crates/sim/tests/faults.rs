@@ -1,7 +1,7 @@
 //! Faults at every file call, damage at rest, and power cuts in recovery.
 
 use sluice_sim::faults::{self, Failing};
-use sluice_sim::{damage, recovery_cuts};
+use sluice_sim::{damage, put_back, recovery_cuts};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the step between tested calls; 1 under `SLOW`.
@@ -70,4 +70,15 @@ fn table() -> BTreeMap<String, Vec<String>> {
             (cells.next().unwrap_or_default(), cells.collect())
         })
         .collect()
+}
+
+#[test]
+fn file_put_back_or_swapped_or_truncated_is_refused() {
+    let trials = if std::env::var_os("SLOW").is_some() { 300 } else { 40 };
+    let mut seen = BTreeSet::new();
+    for seed in 0..trials {
+        seen.insert(put_back::trial(seed).unwrap_or_else(|violation| panic!("{violation}")));
+    }
+    // Four kinds, for each of six files or, swapped between databases, of four.
+    assert!(seen.len() > 12, "{seen:?}");
 }

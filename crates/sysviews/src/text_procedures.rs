@@ -20,6 +20,7 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
             kind: ModuleKind::Procedure,
             definition: Arc::from(*text),
             trigger: None,
+            ddl: None,
             options: ModuleOptions::default(),
         })
     };

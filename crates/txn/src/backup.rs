@@ -52,7 +52,7 @@ impl Storage {
         read: impl FnOnce() -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
         let mut last = self.checkpoints.lock();
-        *last = self.checkpoint_locked(self.log.tail())?;
+        *last = self.checkpoint_locked(self.log.tail(), *last)?;
         let read = read()?;
         if begins_chain && self.log.chain().is_none() {
             self.log.set_chain(last.keep_from)?;

@@ -7,7 +7,9 @@
 //!    record before `begin` marked its page dirty and registered its transaction before (rules 1
 //!    and 2), so neither is missed. Recovery reads the later records.
 //! 3. The checkpoint record is appended and hardened.
-//! 4. Then the log's header names it, and the log is truncated below the needs of redo and undo.
+//! 4. The data file names the checkpoint, durably, so that an older copy of either file is
+//!    recognized at the next start.
+//! 5. Then the log's header names it, and the log is truncated below the needs of redo and undo.
 
 use crate::checkpoint_record::{CheckpointData, Entry};
 use crate::checkpoint_state::LastCheckpoint;
@@ -15,6 +17,7 @@ use crate::error::StorageError;
 use crate::record;
 use crate::storage::{CheckpointPages, Storage};
 use sluice_base::ids::{Lsn, PageId};
+use sluice_buffer::pair::Pair;
 use sluice_wal::{Harden, Space};
 
 impl Storage {
@@ -82,9 +85,9 @@ impl Storage {
 
     /// Takes the last checkpoint and ends the log.
     pub(crate) fn close_log(&self) -> Result<(), StorageError> {
-        let _only_one = self.checkpoints.lock();
+        let last = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
-        let LastCheckpoint { record, keep_from } = self.checkpoint_locked(self.log.tail())?;
+        let LastCheckpoint { record, keep_from, .. } = self.checkpoint_locked(self.log.tail(), *last)?;
         match self.transactions.active.snapshot().is_empty() {
             true => Ok(self.log.close(record, keep_from)?),
             // An open transaction can no longer commit: another instance may own the files by then.
@@ -92,9 +95,9 @@ impl Storage {
         }
     }
 
-    /// Writes the pages changed before `before` first. The caller holds `checkpoints`, and stores
-    /// the result there.
-    pub(crate) fn checkpoint_locked(&self, before: Lsn) -> Result<LastCheckpoint, StorageError> {
+    /// Writes the pages changed before `before` first. The caller holds `checkpoints` with the
+    /// `last` checkpoint, and stores the result there.
+    pub(crate) fn checkpoint_locked(&self, before: Lsn, last: LastCheckpoint) -> Result<LastCheckpoint, StorageError> {
         self.checkpoints.begin();
         self.forget_decisions();
         self.pool.write_back(self.id, before)?;
@@ -104,6 +107,8 @@ impl Storage {
         let oldest_first = active.iter().map(|active| active.first).min().unwrap_or(begin);
         let mut entries: Vec<Entry> = active.into_iter().flat_map(Entry::of_active).collect();
         entries.extend(self.transactions.releases.snapshot().into_iter().map(Entry::Pending));
+        let at_ns = self.clock.utc_coarse_ns();
+        entries.push(Entry::Time(at_ns));
         entries.extend(self.pool.newest_copies(self.id).map(Entry::Copies));
         entries.extend(self.coordination.decisions.snapshot().into_iter().map(|(lsn, who)| Entry::Decision(lsn, who)));
         let data = CheckpointData { begin, min_rec, next_txn: self.transactions.active.next_id(), entries };
@@ -115,9 +120,18 @@ impl Storage {
         }
         self.log.harden(head, Harden::Checkpoint)?;
         let keep_from = min_rec.min(oldest_first);
+        let taken = LastCheckpoint { record: head, at_ns, keep_from };
+        self.pair(taken, last, self.log.durable())?;
         self.log.set_checkpoint(head, keep_from)?;
         self.checkpoints.finish(self.log.tail());
-        Ok(LastCheckpoint { record: head, keep_from })
+        Ok(taken)
+    }
+
+    /// Makes durable in the data file that it belongs to this log with the checkpoint `current`, or
+    /// `previous` after a crash, and with every record below `end` (`sluice_buffer::pair`).
+    pub(crate) fn pair(&self, current: LastCheckpoint, previous: LastCheckpoint, end: Lsn) -> Result<(), StorageError> {
+        let (current, previous) = (current.generation(), previous.generation());
+        Ok(self.pool.write_pair(self.id, &Pair { current, previous, epoch: self.log.epoch(), end })?)
     }
 }
 

@@ -14,6 +14,8 @@
 //!                                                          still ask for it
 //!        | 5 u8, lsn u64                                   the LSN as of which the newest page
 //!                                                          copies were made
+//!        | 6 u8, time i64                                  the checkpoint's time, in nanoseconds
+//!                                                          since 1970; missing: 0
 //! ```
 //! Entries that do not fit in the head precede it, in `parts` part records, all of them after
 //! `begin`.
@@ -51,6 +53,8 @@ pub(crate) enum Entry {
     Decision(Lsn, Participant),
     /// The LSN as of which the newest batch of pages went through the double-write area.
     Copies(Lsn),
+    /// The time of the checkpoint, by which the data file knows it (`sluice_buffer::pair`).
+    Time(i64),
 }
 
 /// A decoded checkpoint record: a head, or a part.
@@ -66,6 +70,12 @@ impl CheckpointData {
     /// The checkpoint of a log without one: the log is read from its first record on.
     pub(crate) fn none() -> CheckpointData {
         CheckpointData { begin: Lsn::NONE, min_rec: Lsn::NONE, next_txn: TxnId(1), entries: Vec::new() }
+    }
+
+    /// Returns the checkpoint's time; 0 if the record has none.
+    pub(crate) fn at_ns(&self) -> i64 {
+        let time = |entry: &Entry| if let Entry::Time(at_ns) = entry { Some(*at_ns) } else { None };
+        self.entries.iter().find_map(time).unwrap_or(0)
     }
 
     /// Returns the payloads of its records in append order; the last payload is the head's.
@@ -121,7 +131,7 @@ impl Entry {
             Entry::Intent { intent, .. } => 1 + 8 + 8 + 2 + intent.bytes.len(),
             Entry::Pending(intent) => 1 + 8 + 2 + intent.bytes.len(),
             Entry::Decision(..) => 1 + 8 + 8 + 8,
-            Entry::Copies(_) => 1 + 8,
+            Entry::Copies(_) | Entry::Time(_) => 1 + 8,
         }
     }
 
@@ -158,6 +168,10 @@ impl Entry {
                 out.push(COPIES);
                 out.extend_from_slice(&as_of.0.to_le_bytes());
             }
+            Entry::Time(at_ns) => {
+                out.push(TIME);
+                out.extend_from_slice(&at_ns.to_le_bytes());
+            }
         }
     }
 
@@ -188,6 +202,7 @@ impl Entry {
                     Entry::Decision(lsn, Participant { database, txn: TxnId(reader.u64()?) })
                 }
                 COPIES => Entry::Copies(Lsn(reader.u64()?)),
+                TIME => Entry::Time(reader.u64()? as i64),
                 _ => return Err(Truncated),
             });
         }
@@ -228,6 +243,7 @@ const DECISION: u8 = 4;
 const COMMITTED: u8 = 1;
 const PREPARED: u8 = 2;
 const COPIES: u8 = 5;
+const TIME: u8 = 6;
 
 #[cfg(test)]
 mod tests {
@@ -259,6 +275,8 @@ mod tests {
             }),
             (any::<u64>(), intents()).prop_map(|(txn, intent)| Entry::Intent { txn: TxnId(txn), intent }),
             intents().prop_map(Entry::Pending),
+            any::<u64>().prop_map(|as_of| Entry::Copies(Lsn(as_of))),
+            any::<i64>().prop_map(Entry::Time),
         ]
     }
 

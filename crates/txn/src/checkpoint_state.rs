@@ -3,14 +3,27 @@
 use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Mutex, MutexGuard};
+use sluice_buffer::pair::Generation;
 
 /// The last checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LastCheckpoint {
     /// The checkpoint record; NONE if there is none.
     pub(crate) record: Lsn,
+    /// Its time in nanoseconds since 1970; 0 if the record has none.
+    pub(crate) at_ns: i64,
     /// The first LSN that recovery from this checkpoint needs.
     pub(crate) keep_from: Lsn,
+}
+
+impl LastCheckpoint {
+    /// The state before the first checkpoint.
+    pub(crate) const NONE: LastCheckpoint = LastCheckpoint { record: Lsn::NONE, at_ns: 0, keep_from: Lsn::NONE };
+
+    /// Returns the name of the checkpoint in the data file.
+    pub(crate) fn generation(&self) -> Generation {
+        Generation { checkpoint: self.record, at_ns: self.at_ns }
+    }
 }
 
 /// The state of a database's checkpoints.
@@ -85,8 +98,7 @@ mod tests {
 
     #[test]
     fn next_checkpoint_serves_earlier_requests() {
-        let none = LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE };
-        let checkpoints = Checkpoints::new(none, Lsn::new(10, 0));
+        let checkpoints = Checkpoints::new(LastCheckpoint::NONE, Lsn::new(10, 0));
         assert!(!checkpoints.is_requested() && !checkpoints.was_log_full());
         checkpoints.note_log_full();
         assert!(checkpoints.is_requested() && checkpoints.was_log_full());
@@ -98,8 +110,7 @@ mod tests {
 
     #[test]
     fn logged_bytes_count_from_last_checkpoint() {
-        let none = LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE };
-        let checkpoints = Checkpoints::new(none, Lsn::new(10, 0));
+        let checkpoints = Checkpoints::new(LastCheckpoint::NONE, Lsn::new(10, 0));
         assert_eq!(checkpoints.logged_since(Lsn::new(14, 3)), 4 * Lsn::BLOCK_UNIT);
         checkpoints.finish(Lsn::new(14, 3));
         assert_eq!(checkpoints.logged_since(Lsn::new(14, 9)), 0);

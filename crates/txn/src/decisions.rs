@@ -8,14 +8,21 @@
 //! Invariant: a decision is in the list when its record is appended, and leaves the list when its
 //! forgotten record is appended. Both happen under the list's lock. So a checkpoint that reads the
 //! list after it has taken its begin misses no decision, and lists no decision forgotten before.
+//!
+//! A participant may ask within the life of the coordinator in which it was prepared, if its
+//! database was opened again. The participants of this life without a decision are remembered: an
+//! older copy of the coordinator's files doesn't have them, and must not answer. The answer *rolled
+//! back* is binding, so a later decision on that transaction fails.
 
+use crate::error::StorageError;
+use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_wal::Log;
 use std::collections::BTreeMap;
 
 /// A part of a transaction across databases.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Participant {
     /// The part's database.
     pub(crate) database: DatabaseGuid,
@@ -28,6 +35,25 @@ pub(crate) struct Participant {
 pub(crate) struct Decisions {
     /// By LSN of the decision's record, the participants that may still ask.
     list: Mutex<BTreeMap<Lsn, Vec<Asker>>>,
+    /// The participants prepared in this life and not decided. Locked after `list`.
+    undecided: Mutex<HashMap<Participant, Undecided>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Undecided {
+    Open,
+    /// The recovery of its database has rolled it back.
+    RolledBack,
+}
+
+/// The answer to a participant.
+pub(crate) enum Answer {
+    /// Committed by the decision at this LSN.
+    Committed(Lsn),
+    /// Prepared in this life, not decided, and never to be committed.
+    RolledBack,
+    /// Not decided, and not of this life.
+    Unknown,
 }
 
 struct Asker {
@@ -37,15 +63,28 @@ struct Asker {
 }
 
 impl Decisions {
-    /// Adds a decision together with its record, written by `append`.
-    pub(crate) fn decide<E>(
+    /// Remembers a participant, before its prepare record is appended.
+    pub(crate) fn prepare(&self, who: Participant) {
+        self.undecided.lock().insert(who, Undecided::Open);
+    }
+
+    /// Adds a decision together with its record, written by `append`. Fails if a participant was
+    /// rolled back by the recovery of its database.
+    pub(crate) fn decide(
         &self,
-        parts: impl IntoIterator<Item = Participant>,
-        append: impl FnOnce() -> Result<Lsn, E>,
-    ) -> Result<Lsn, E> {
+        parts: &[Participant],
+        append: impl FnOnce() -> Result<Lsn, StorageError>,
+    ) -> Result<Lsn, StorageError> {
         let mut list = self.list.lock();
+        let mut undecided = self.undecided.lock();
+        if parts.iter().any(|part| undecided.get(part) == Some(&Undecided::RolledBack)) {
+            return Err(StorageError::NotOpen(REOPENED.to_owned()));
+        }
         let lsn = append()?;
-        list.insert(lsn, parts.into_iter().map(Asker::new).collect());
+        list.insert(lsn, parts.iter().copied().map(Asker::new).collect());
+        for part in parts {
+            undecided.remove(part);
+        }
         Ok(lsn)
     }
 
@@ -55,9 +94,19 @@ impl Decisions {
         self.list.lock().extend(found.into_iter().map(|(lsn, parts)| (lsn, askers(parts))));
     }
 
-    /// Whether the transaction with the part `who` is committed.
-    pub(crate) fn has(&self, who: Participant) -> bool {
-        self.list.lock().values().flatten().any(|asker| asker.who == who)
+    /// Returns the outcome of the transaction with the part `who`.
+    pub(crate) fn answer(&self, who: Participant) -> Answer {
+        let list = self.list.lock();
+        if let Some((lsn, _)) = list.iter().find(|(_, askers)| askers.iter().any(|asker| asker.who == who)) {
+            return Answer::Committed(*lsn);
+        }
+        match self.undecided.lock().get_mut(&who) {
+            Some(undecided) => {
+                *undecided = Undecided::RolledBack;
+                Answer::RolledBack
+            }
+            None => Answer::Unknown,
+        }
     }
 
     /// Records that the commit record of a part is at `lsn` of `log`.
@@ -90,6 +139,8 @@ impl Decisions {
         list.iter().flat_map(|(lsn, askers)| askers.iter().map(|asker| (*lsn, asker.who))).collect()
     }
 }
+
+const REOPENED: &str = "it was opened again while the transaction was being committed";
 
 impl Asker {
     fn new(who: Participant) -> Asker {

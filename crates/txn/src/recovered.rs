@@ -71,7 +71,7 @@ impl LogPolicy for RecoveredLog {
             CheckpointPages::Oldest if !db.log_needs_room() => db.redo_target(),
             _ => db.log.tail(),
         };
-        *last = db.checkpoint_locked(before)?;
+        *last = db.checkpoint_locked(before, *last)?;
         Ok(())
     }
 

@@ -253,6 +253,11 @@ impl Storage {
         })
     }
 
+    /// Returns the identity of the database, wherever its files are.
+    pub fn guid(&self) -> DatabaseGuid {
+        self.coordination.guid
+    }
+
     /// Whether the database is created at every start: nothing in it is recovered, and commits in
     /// it never flush.
     pub fn is_temporary(&self) -> bool {

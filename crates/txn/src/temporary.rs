@@ -106,8 +106,7 @@ impl Storage {
             "pages of a temporary database have no log and no second copy"
         );
         parts.pool.attach(parts.id, data.clone())?;
-        let last = LastCheckpoint { record: Lsn::NONE, keep_from: Lsn::NONE };
-        let checkpoints = Checkpoints::new(last, log.tail());
+        let checkpoints = Checkpoints::new(LastCheckpoint::NONE, log.tail());
         let start = Start { policy: &TemporaryLog, log, next_txn: TxnId(1), checkpoints, coordinator: None };
         Ok(Storage::new(parts, start))
     }

@@ -27,6 +27,8 @@
 //! - A failed prepare, or a failed append of the decision: all parts are rolled back.
 //! - A failed hardening of the decision: the outcome is in doubt. The parts stay in their tables
 //!   and lock their rows until the instance is opened again.
+//! - A database opened again while the coordinator lives: it asks as after a crash. An undecided
+//!   transaction is rolled back there, and a later decision on it fails (`decisions`).
 //! - A failed commit record, since a database's log has failed: the transaction is committed. The
 //!   database shows that when it is opened again.
 
@@ -132,22 +134,24 @@ impl Storage {
         let preparation = Preparation { coordinator: coordinator.coordination.guid, epoch, known };
         let payload: [&[u8]; 3] =
             [&coordinator.coordination.guid.0.to_le_bytes(), &epoch.to_le_bytes(), &known.0.to_le_bytes()];
+        let who = Participant { database: self.coordination.guid, txn: started.id };
+        coordinator.coordination.decisions.prepare(who);
         let mut active = started.lock();
         let lsn = self.append_chained(&mut active, record::PREPARED, &payload, Space::Reserving(0))?;
         active.phase = Phase::Prepared(preparation);
         drop(active);
         started.last = lsn;
         self.log.harden(lsn, Harden::Commit(started.slot.owner().0))?;
-        Ok(Participant { database: self.coordination.guid, txn: started.id })
+        Ok(who)
     }
 
     /// Does step 2 without the hardening.
     fn append_decision(&self, parts: &[Participant]) -> Result<Lsn, StorageError> {
         let bytes = |part: &Participant| [part.database.0.to_le_bytes(), part.txn.0.to_le_bytes()].concat();
         let payload: Vec<u8> = parts.iter().flat_map(bytes).collect();
-        self.coordination.decisions.decide(parts.iter().copied(), || {
-            self.append_system(record::DECIDED, PageId::NONE, &[&payload], Space::Reserving(0))
-        })
+        self.coordination
+            .decisions
+            .decide(parts, || self.append_system(record::DECIDED, PageId::NONE, &[&payload], Space::Reserving(0)))
     }
 
     /// Does step 3 for one database, except for leaving the table.

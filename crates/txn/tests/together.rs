@@ -349,3 +349,64 @@ fn power_cut_at_any_call_leaves_databases_consistent() {
     }
     assert!(committed > 10 && undone > 10, "{committed} asked and committed, {undone} undone");
 }
+
+/// Opens a database again that lost all it had not hardened, while the coordinator lives on.
+fn reopened(vfs: &Arc<dyn Vfs>, name: &'static str, master: &Database) -> Result<Database, StorageError> {
+    setup(name).open_under(vfs, Some(master))
+}
+
+#[test]
+fn part_reopened_within_life_of_coordinator_is_settled() {
+    let mem = made();
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    let trio = Trio::open(&vfs).unwrap();
+    trio.commit_both(5).unwrap();
+    // The commit record of the left database is in its log buffer alone.
+    let left = reopened(&vfs, "left", &trio.master).unwrap();
+    assert_eq!((left.get(SHARED), left.report.in_doubt_committed), (5, 1));
+    left.storage.close().unwrap();
+    let left = reopened(&vfs, "left", &trio.master).unwrap();
+    assert_eq!((left.get(SHARED), left.report.in_doubt_committed), (5, 0));
+}
+
+#[test]
+fn undecided_part_reopened_is_rolled_back_everywhere() {
+    let mem = made();
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let trio = Arc::new(Trio::open(&vfs).unwrap());
+    let parts = trio.both(5).unwrap();
+    // The left database is opened again when it is prepared and the right one is not.
+    let (inner, plain) = (Arc::downgrade(&trio), mem.clone() as Arc<dyn Vfs>);
+    let hook = Fault::Hook(Arc::new(move |_| {
+        let trio = inner.upgrade().unwrap();
+        let left = reopened(&plain, "left", &trio.master).unwrap();
+        assert_eq!((left.get(SHARED), left.report.undone_txns, left.report.in_doubt_committed), (0, 1, 0));
+        left.storage.close().unwrap();
+    }));
+    faults.arm(Rule::new(hook).path("right.ldf").on(CallKind::Write).nth(0));
+    let failed = Storage::commit_together(parts).unwrap_err();
+    assert!(matches!(failed.error, StorageError::NotOpen(_)), "{}", failed.error);
+    assert_eq!(trio.right.get(SHARED), 0, "rolled back, too");
+    drop(trio);
+    let trio = Trio::open(&vfs).unwrap();
+    assert_eq!(trio.shared(), (0, 0));
+}
+
+#[test]
+fn decision_in_doubt_answers_no_part() {
+    let mem = made();
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let trio = Trio::open(&vfs).unwrap();
+    let parts = trio.both(5).unwrap();
+    faults.arm(Rule::new(Fault::Eio).path("master.ldf").on(CallKind::Write));
+    Storage::commit_together(parts).unwrap_err();
+    faults.disarm();
+    let refused = reopened(&vfs, "left", &trio.master).err().unwrap();
+    assert!(matches!(&refused, StorageError::InDoubt(why) if why.contains("master")), "{refused}");
+    drop(trio);
+    let trio = Trio::open(&vfs).unwrap();
+    let (left, right) = trio.shared();
+    assert!(left == right, "{left}, {right}");
+}

@@ -12,7 +12,7 @@ use crate::options::{LogEnvironment, LogOptions};
 use crate::recovery_model::RecoveryModel;
 use crate::ring::{RING_BYTES, TailRing};
 use crate::scan::LogScan;
-use crate::segments::{LogEnd, LogSegments, Source};
+use crate::segments::{LogEnd, LogSegments, Source, too_old};
 use crate::space::MARGIN_OF_RECORDS;
 use crate::tail::Tail;
 use crate::transit::BUFFERS;
@@ -67,6 +67,8 @@ pub struct LogFile {
     env: LogEnvironment,
     options: LogOptions,
     ring: Option<TailRing>,
+    /// The log is known to reach at least to this LSN, from outside its file.
+    reaching: Lsn,
 }
 
 impl LogFile {
@@ -91,7 +93,7 @@ impl LogFile {
         let device = Device::new(device);
         let header = device.read_header(guid)?;
         device.check_sector(&header)?;
-        Ok(LogFile { device, header, env: env.clone(), options: options.clone(), ring: None })
+        Ok(LogFile { device, header, env: env.clone(), options: options.clone(), ring: None, reaching: Lsn::NONE })
     }
 
     /// Attaches the tail ring in the mapped file at `path`, which is created if missing. With a
@@ -125,6 +127,20 @@ impl LogFile {
         self.header.model
     }
 
+    /// Returns the epoch of the last start.
+    pub fn epoch(&self) -> u32 {
+        self.header.epoch
+    }
+
+    /// Makes reading fail at the end of the log if that is below `end`, to which the log reached
+    /// once: it is an older copy then. Fails at once for a log that was closed properly.
+    pub fn reaching(self, end: Lsn) -> Result<LogFile, LogError> {
+        if self.header.clean && self.header.end < end {
+            return Err(self.device.damaged(0, self.header.end, &too_old(end)));
+        }
+        Ok(LogFile { reaching: end, ..self })
+    }
+
     /// Whether the log was closed properly.
     pub fn was_clean(&self) -> bool {
         self.header.clean
@@ -139,14 +155,14 @@ impl LogFile {
 
     /// Reads as [`LogFile::scan`] does, many blocks at a time.
     pub fn segments(&self, from: Lsn) -> LogSegments<'_> {
-        let LogFile { device, header, env, ring, .. } = self;
-        LogSegments::new(Source { device, header, env, ring: ring.as_ref() }, from)
+        let LogFile { device, header, env, ring, reaching, .. } = self;
+        LogSegments::new(Source { device, header, env, ring: ring.as_ref(), reaching: *reaching }, from)
     }
 
     /// Makes a new epoch durable that begins at `end`, and returns a log that takes records. Bytes
     /// beyond `end` in the file can never again be taken for part of the log.
     pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
-        let LogFile { device, mut header, env, options, mut ring } = self;
+        let LogFile { device, mut header, env, options, mut ring, .. } = self;
         // The new header declares everything up to the end durable. After a killed process the last
         // blocks may not be: losing them would then count as damage. A cleanly closed log was
         // durable before its header said so.

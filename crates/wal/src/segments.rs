@@ -31,6 +31,8 @@ pub(crate) struct Source<'a> {
     pub(crate) header: &'a Header,
     pub(crate) env: &'a LogEnvironment,
     pub(crate) ring: Option<&'a TailRing>,
+    /// The log reaches at least to this LSN, or it is an older copy.
+    pub(crate) reaching: Lsn,
 }
 
 /// Reads the blocks of a log forward to its end, one segment at a time.
@@ -245,6 +247,9 @@ impl<'a> LogSegments<'a> {
             let what = format!("{fault}, but the log is known to reach at least to {:?}", header.end);
             return Err(device.damaged(offset, end, &what));
         }
+        if end < self.source.reaching {
+            return Err(device.damaged(offset, end, &too_old(self.source.reaching)));
+        }
         match self.hardened {
             None => {
                 self.refuse_evidence(end, offset, fault)?;
@@ -302,7 +307,7 @@ impl<'a> LogSegments<'a> {
 
     /// Hardens the blocks that the ring holds beyond the end.
     fn harden_ring(&mut self, rescued: Option<&[u8]>) -> Result<Hardened, LogError> {
-        let Source { device, header, env, ring } = self.source;
+        let Source { device, header, env, ring, .. } = self.source;
         let Expected { position, sequence, previous, .. } = self.expected;
         let Some(ring) = ring.filter(|ring| !header.clean && ring.continues(header.epoch)) else {
             return Ok(Hardened { blocks: 0, position, generation: header.generation });
@@ -332,6 +337,14 @@ impl<'a> LogSegments<'a> {
             rescued,
         });
     }
+}
+
+/// Returns the fault of a log that should reach to `end`.
+pub(crate) fn too_old(end: Lsn) -> String {
+    format!(
+        "the data file is known to belong to a log that reaches at least to {end:?}, so an older log is in its place; \
+         put back the log that was last used with the data file"
+    )
 }
 
 /// Returns the position where a scan towards `position` begins. `position` is a record's block or a

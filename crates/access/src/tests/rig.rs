@@ -1,7 +1,7 @@
 //! A test database on any file system, and helpers to use it.
 
 use crate::check::check_database;
-use crate::file::{DOUBLE_WRITE_PAGE, format};
+use crate::file::{DOUBLE_WRITE_PAGE, PAIR_PAGE, format};
 use crate::{AppendCursor, Changed, Handler, Heap, Reader, Rid, mend_header, read_header};
 use sluice_base::clock::ManualClock;
 use sluice_base::counters::DatabaseCounters;
@@ -60,6 +60,7 @@ pub(super) fn open_by(
         guid: GUID,
         data,
         log: None,
+        pair_page: PAIR_PAGE,
         double_write_page: DOUBLE_WRITE_PAGE,
         double_write: true,
         check: crate::check_form,
@@ -85,6 +86,7 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
         guid: GUID,
         data,
         log: None,
+        pair_page: PAIR_PAGE,
         double_write_page: DOUBLE_WRITE_PAGE,
         double_write: false,
         check: crate::check_form,

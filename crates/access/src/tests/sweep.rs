@@ -4,7 +4,7 @@
 use super::lob::whole;
 use super::rig::{Alone as _, DATA, assert_sound, data_file, new, open, open_with};
 use crate::check::check_database;
-use crate::file::DOUBLE_WRITE_PAGE;
+use crate::file::{DOUBLE_WRITE_PAGE, PAIR_PAGE};
 use crate::heap::{AppendCursor, Heap};
 use crate::lob_page::{is_lob, length};
 use crate::{BTree, layout};
@@ -93,10 +93,12 @@ pub(super) fn is_found(mem: &MemFs, number: u32, damage: impl Fn(&Arc<dyn Vfs>))
     }
 }
 
-/// Returns the written pages, except the headers, which are copies of each other.
+/// Returns the written pages, except the headers, which are copies of each other, and the pair
+/// pages, of which one is enough (`sluice_buffer::pair`).
 fn written(mem: &Arc<MemFs>) -> Vec<u32> {
     let vfs: Arc<dyn Vfs> = mem.clone();
-    let pages = (2..112).filter(|number| read(&vfs, *number).iter().any(|byte| *byte != 0));
+    let numbers = (2..112).filter(|number| !(PAIR_PAGE..PAIR_PAGE + 2).contains(number));
+    let pages = numbers.filter(|number| read(&vfs, *number).iter().any(|byte| *byte != 0));
     let pages: Vec<u32> = pages.collect();
     let kinds: BTreeSet<u8> = pages.iter().map(|number| page::page_type(&read(&vfs, *number)).0).collect();
     assert!([0, 1, 2, 3, 4, 8, 10, 13].iter().all(|kind| kinds.contains(kind)), "{kinds:?}");

@@ -16,6 +16,7 @@ use std::path::Path;
 
 pub(crate) const DB: DatabaseId = DatabaseId(5);
 pub(crate) const GUID: DatabaseGuid = DatabaseGuid(0xD00D_F00D);
+pub(crate) const PAIR: u32 = 4;
 pub(crate) const AREA: u32 = 8;
 /// The first page after the double-write area.
 pub(crate) const FIRST: u32 = 80;
@@ -231,6 +232,7 @@ impl Fixture {
             guid: GUID,
             data: self.file.clone(),
             log: None,
+            pair_page: PAIR,
             double_write_page: AREA,
             double_write: self.double_write,
             check: |_| Ok(()),

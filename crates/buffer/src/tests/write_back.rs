@@ -144,6 +144,7 @@ fn failed_database_gives_its_frames_to_others() {
             guid: GUID,
             data,
             log: None,
+            pair_page: PAIR,
             double_write_page: AREA,
             double_write: true,
             check: |_| Ok(()),
@@ -205,8 +206,15 @@ fn redo_without_log_takes_rec_lsn_from_records() {
     let fixture = Fixture::new(20);
     fixture.pool.detach(DB);
     let data: Arc<dyn sluice_vfs::File> = fixture.file.clone();
-    let files =
-        DatabaseFiles { guid: GUID, data, log: None, double_write_page: AREA, double_write: true, check: |_| Ok(()) };
+    let files = DatabaseFiles {
+        guid: GUID,
+        data,
+        log: None,
+        pair_page: PAIR,
+        double_write_page: AREA,
+        double_write: true,
+        check: |_| Ok(()),
+    };
     fixture.pool.attach(DB, files).unwrap();
     let first = fixture.log.append();
     let redo = |page: u32, lsn: Lsn| {

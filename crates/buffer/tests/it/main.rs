@@ -22,6 +22,7 @@ const DB: DatabaseId = DatabaseId(5);
 const GUID: DatabaseGuid = DatabaseGuid(0xABCD);
 const DATA: &str = "/data.mdf";
 const LOG: &str = "/data_log.ldf";
+const PAIR: u32 = 4;
 const AREA: u32 = 8;
 const FIRST: u32 = 80;
 const PAGES: u32 = 20;
@@ -59,6 +60,7 @@ impl World {
             guid: GUID,
             data: self.data.clone(),
             log: None,
+            pair_page: PAIR,
             double_write_page: AREA,
             double_write: true,
             check: |_| Ok(()),

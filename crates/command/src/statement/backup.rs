@@ -6,6 +6,7 @@
 
 use super::Env;
 use super::command::{Command, CommandError, Compilation};
+use crate::statement::event::EventSource;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
@@ -14,7 +15,7 @@ use sluice_session::rights::Rights;
 use sluice_syntax::ast::{Backup, BackupDevice, Literal, OptionValue};
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
-use sluice_txn::LogBackup;
+use sluice_txn::{DamageLocation, LogBackup, StorageError};
 use sluice_types::SqlError;
 
 /// Compiles BACKUP.
@@ -29,6 +30,10 @@ impl Command for Backup {
 
     fn class(&self) -> StatementClass {
         if self.of_log { StatementClass::BackupLog } else { StatementClass::BackupDatabase }
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -95,9 +100,13 @@ fn check_target(statement: &Backup, what: &str) -> Result<(), SqlError> {
 fn pages_of_data(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlError> {
     let storage = &database.storage;
     let begins_chain = !copy_only && database.id != MASTER;
-    storage
-        .back_up_data(begins_chain, || sluice_access::read_data(storage))
-        .map_err(|error| sql_error(&error, &database.name))
+    storage.back_up_data(begins_chain, || sluice_access::read_data(storage)).map_err(|error| match &error {
+        // 3043: a damaged page. Nothing is backed up, and no log chain begins.
+        StorageError::Damaged { path, place: DamageLocation::Page(page), .. } => {
+            SqlError::backup_page_damaged(&database.name, page.file.0, page.page, path.display())
+        }
+        _ => sql_error(&error, &database.name),
+    })
 }
 
 fn pages_of_log(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlError> {

@@ -1,7 +1,7 @@
 //! A table's page is damaged while the instance is down. Its readers get an error with file and
 //! page. Other readers are not affected, and the page isn't overwritten.
 
-use crate::rig::{Rig, error, ints, ok, path};
+use crate::rig::{Rig, error, ints, ok, path, run};
 use sluice_engine::{Instance, InstanceOptions};
 use sluice_vfs::os::OsFs;
 use std::sync::Arc;
@@ -55,6 +55,31 @@ fn damaged_page_fails_only_its_readers() {
     drop(session);
     instance.close().unwrap();
     assert!(rig.bytes("A.mdf")[page..page + 8192] == damaged, "the damaged page was written");
+}
+
+/// `mssqlserver-3043-database-engine-error`: a backup that reads a damaged page fails.
+#[test]
+fn backup_of_damaged_page_fails() {
+    let rig = Rig::new();
+    let (instance, mut session) = rig.connect();
+    setup().split(';').for_each(|statement| drop(ok(&mut session, statement)));
+    ok(&mut session, "ALTER DATABASE A SET RECOVERY FULL;");
+    ok(&mut session, "BACKUP DATABASE A TO DISK = 'NUL' WITH COPY_ONLY;");
+    drop(session);
+    instance.close().unwrap();
+    let at = place(&rig.bytes("A.mdf"));
+    rig.damage("A.mdf", at as u64);
+    let (instance, mut session) = rig.connect();
+    let sent = run(&mut session, "BACKUP DATABASE A TO DISK = 'NUL';");
+    let numbers: Vec<i32> = sent.errors.iter().map(|error| error.number).collect();
+    assert_eq!(numbers, [3043, 3013]);
+    let (_, text) = sent.first_error().unwrap();
+    let file = path("A.mdf").display().to_string();
+    assert_eq!(text, format!("BACKUP 'A' detected an error on page (1:{}) in file '{file}'.", at / 8192));
+    assert_eq!(error(&mut session, "BACKUP LOG A TO DISK = 'NUL';").0, 4214, "no log chain began");
+    ok(&mut session, "BACKUP DATABASE B TO DISK = 'NUL';");
+    drop(session);
+    instance.close().unwrap();
 }
 
 #[test]

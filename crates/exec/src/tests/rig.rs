@@ -1,7 +1,7 @@
 //! Test rig: an instance of two databases on in-memory files, and a sink that writes a transcript.
 
 use crate::{BatchEnd, Session};
-use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
+use sluice_access::{DOUBLE_WRITE_PAGE, Handler, PAIR_PAGE, format};
 use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::error_log::ErrorLog;
@@ -159,6 +159,7 @@ impl TestHost {
             guid: guid(id),
             data,
             log: None,
+            pair_page: PAIR_PAGE,
             double_write_page: DOUBLE_WRITE_PAGE,
             double_write: true,
             check: sluice_access::check_form,

@@ -53,6 +53,9 @@ impl Binder<'_> {
                 // 2738: a table has one rowversion.
                 return Err(SqlError::second_timestamp_column(&table.name, &column.name));
             }
+            if column.flags.is_row_guid && table.row_guid().is_some() {
+                return Err(SqlError::second_rowguidcol());
+            }
             table.last_column += 1;
             table.columns.push(Column { id: table.last_column, ..column.clone() });
         }

@@ -221,6 +221,9 @@ impl<'a> Binder<'a> {
         };
         let id = self.new_column_of(Some(column.collation));
         self.origins.insert(id.number, origin);
+        if column.flags.is_row_guid {
+            self.row_guids.push(id.number);
+        }
         id
     }
 

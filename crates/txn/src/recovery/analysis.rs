@@ -109,7 +109,7 @@ impl Analysis {
         }
         for entry in data.entries {
             match entry {
-                Entry::Active { .. } => {}
+                Entry::Active { .. } | Entry::Time(_) => {}
                 Entry::Intent { txn, intent } => analysis.active(txn).intents.push(intent),
                 Entry::Pending(intent) => analysis.release(intent),
                 Entry::Copies(as_of) => analysis.copies = as_of,

@@ -11,9 +11,10 @@
 //!
 //! Redo appends nothing. A page's LSN shows whether the page already has a record's change.
 
+use crate::checkpoint_record::CheckpointData;
 use crate::crew::{Alone, Crew, Task};
 use crate::error::StorageError;
-use crate::recovery::analysis::{self, Analysis, decode};
+use crate::recovery::analysis::{Analysis, decode};
 use crate::recovery::kept::KeptSegments;
 use crate::redo_pages::{RedoPages, Share};
 use crate::storage::LogHandler;
@@ -47,9 +48,13 @@ pub(crate) struct Workplace<'a> {
     pub(crate) crew: &'a dyn Crew,
 }
 
-pub(crate) fn repeat(log: &LogFile, place: &Workplace<'_>) -> Result<History, StorageError> {
+pub(crate) fn repeat(
+    log: &LogFile,
+    place: &Workplace<'_>,
+    checkpoint: CheckpointData,
+) -> Result<History, StorageError> {
     let path = log.path();
-    let mut analysis = Analysis::from_checkpoint(analysis::read_checkpoint(log, path)?);
+    let mut analysis = Analysis::from_checkpoint(checkpoint);
     let repaired_pages = place.pool.repair_torn(place.database, analysis.redo_from, analysis.copies)? as u64;
     let mut segments = log.segments(analysis.redo_from);
     let (mut now, mut next) = (segments.segment(), segments.segment());

@@ -1,13 +1,14 @@
 //! Prepared transactions after a crash: their coordinator is asked (see `together`), and its answer
 //! is applied. The outcome is never guessed: without an answer the database stays closed.
 
-use crate::decisions::Participant;
+use crate::decisions::{Answer, Participant};
 use crate::error::StorageError;
 use crate::recovery::analysis::Analysis;
 use crate::storage::Storage;
 use crate::table::{Active, Phase, Preparation};
 use sluice_base::ids::DatabaseGuid;
-use sluice_wal::Space;
+use sluice_wal::{Harden, LogError, Space};
+use std::path::Path;
 
 /// Removes the committed ones among the prepared transactions from the losers and returns them.
 /// Undecided transactions stay, to be rolled back. `own` is the database; without `coordinator` it
@@ -22,7 +23,7 @@ pub(crate) fn ask(
         let Phase::Prepared(preparation) = active.phase else { continue };
         let who = Participant { database: own, txn: active.id };
         let is_committed = match coordinator {
-            Some(coordinator) if answers(coordinator, preparation) => coordinator.coordination.decisions.has(who),
+            Some(found) => answer(found, who, preparation)?.ok_or_else(|| refusal(active, coordinator, preparation))?,
             None if own == preparation.coordinator => {
                 analysis.decisions.values().flatten().any(|participant| *participant == who)
             }
@@ -49,13 +50,34 @@ pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), St
     Ok(())
 }
 
-/// Whether the database is the coordinator, opened again since the prepare and with its whole log.
-/// An older copy would lack the decision.
-fn answers(coordinator: &Storage, preparation: Preparation) -> bool {
+/// Returns whether the coordinator has committed the transaction with the part `who`, or `None` if
+/// it can't know. A decision that is not on disk is no answer: a crash of the coordinator could
+/// take it.
+fn answer(coordinator: &Storage, who: Participant, preparation: Preparation) -> Result<Option<bool>, StorageError> {
     let log = &coordinator.log;
-    coordinator.coordination.guid == preparation.coordinator
-        && log.epoch() > preparation.epoch
-        && log.tail() >= preparation.known
+    if coordinator.coordination.guid != preparation.coordinator {
+        return Ok(None);
+    }
+    match coordinator.coordination.decisions.answer(who) {
+        Answer::Committed(decision) => {
+            log.harden(decision, Harden::Request).map_err(|error| undecided(who, log.path(), &error))?;
+            Ok(Some(true))
+        }
+        Answer::RolledBack => Ok(Some(false)),
+        // Opened again since the prepare and with its whole log, it would have the decision. An
+        // older copy may lack it.
+        Answer::Unknown if log.epoch() > preparation.epoch && log.tail() >= preparation.known => Ok(Some(false)),
+        Answer::Unknown => Ok(None),
+    }
+}
+
+fn undecided(who: Participant, log: &Path, error: &LogError) -> StorageError {
+    StorageError::InDoubt(format!(
+        "transaction {} across databases is in doubt, and so is the decision in '{}' ({error}); open that database \
+         again first",
+        who.txn.0,
+        log.display()
+    ))
 }
 
 fn refusal(active: &Active, coordinator: Option<&Storage>, preparation: Preparation) -> StorageError {

@@ -1,6 +1,7 @@
 //! Recovery: restores, from log and pages after a crash, a database with exactly the acknowledged
 //! commits (L5).
 //!
+//! 0. Data file and log are checked to belong together ([`sluice_buffer::pair`]).
 //! 1. Torn pages are repaired from the double-write area, with copies that redo brings forward.
 //! 2. The log is read once, from the oldest record that a page may lack. From the last checkpoint's
 //!    begin on, analysis finds the active transactions and the pending releases. Redo repeats every
@@ -26,6 +27,8 @@ mod kept;
 mod history;
 
 mod in_doubt;
+
+mod pairing;
 
 mod undo;
 

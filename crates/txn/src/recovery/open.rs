@@ -5,7 +5,7 @@ use crate::crew::Crew;
 use crate::error::StorageError;
 use crate::recovered::RecoveredLog;
 use crate::recovery::history::{self, History, Workplace};
-use crate::recovery::{in_doubt, undo};
+use crate::recovery::{analysis, in_doubt, pairing, undo};
 use crate::storage::{Start, Storage, StorageParts};
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
@@ -68,6 +68,10 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     let RecoveryParts { log: log_file, crew, coordinator } = recovery;
     let StorageParts { id, pool, data, handler, clock, .. } = &parts;
     let began_ns = clock.monotonic_ns();
+    let checkpoint = analysis::read_checkpoint(&log_file, log_file.path())?;
+    let last = LastCheckpoint { record: log_file.checkpoint(), at_ns: checkpoint.at_ns(), keep_from: Lsn::NONE };
+    let pair = pool.read_pair(*id)?;
+    let log_file = pairing::check(log_file, data.data.path(), last.generation(), pair)?;
     if !log_file.was_clean() {
         // Log blocks and pages of a killed process may be readable and yet be lost in a power cut.
         // Redo writes pages that depend on those blocks, and takes up-to-date pages for written. So
@@ -76,7 +80,8 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
         data.data.sync().map_err(StorageError::File)?;
     }
     let place = Workplace { pool, database: *id, data: data.data.path(), handler: &**handler, crew: &*crew };
-    let History { mut analysis, repaired_pages, redone, tail_blocks, end, known } = history::repeat(&log_file, &place)?;
+    let History { mut analysis, repaired_pages, redone, tail_blocks, end, known } =
+        history::repeat(&log_file, &place, checkpoint)?;
     let redone_ns = clock.monotonic_ns();
     let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
     let mut report = RecoveryReport {
@@ -90,7 +95,6 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
         redo_ns: redone_ns - began_ns,
         ..RecoveryReport::default()
     };
-    let last = LastCheckpoint { record: log_file.checkpoint(), keep_from: Lsn::NONE };
     // From here on the log has a durable new epoch. So records of this recovery cannot be confused
     // with blocks that the crash left beyond the end.
     let log = log_file.start(end)?;
@@ -105,6 +109,10 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
         coordinator,
     };
     let storage = Storage::new(parts, start);
+    if pair.is_some() {
+        // Before the first commit: a log of an earlier epoch lacks what is committed from here on.
+        storage.pair(last, last, storage.log.epoch_first())?;
+    }
     storage.coordination.decisions.adopt(std::mem::take(&mut analysis.decisions));
     in_doubt::commit(&storage, committed)?;
     let undone = undo::undo(&storage, analysis, known)?;

@@ -154,6 +154,7 @@ impl Setup {
             guid: self.guid(),
             data,
             log: None,
+            pair_page: 4,
             double_write_page: 8,
             double_write: true,
             check: |_| Ok(()),

@@ -4,8 +4,10 @@ use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition;
 use crate::statement::ddl::new_object::schema_of_new;
+use crate::statement::event::EventSource;
 use sluice_access::ROW_MAX;
 use sluice_base::sync::Arc;
+use sluice_catalog::EventType;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table, key_bytes_max};
 use sluice_plan::{Binder, Making, TableDefinition, Variables, definition_of, name_taken, object_name};
@@ -43,6 +45,12 @@ impl Command for TableCreation {
 
     fn class(&self) -> StatementClass {
         StatementClass::CreateTable
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            env.object_event(EventType::CREATE_TABLE, &self.name, "TABLE").into_iter().collect()
+        })
     }
 
     /// Creates the table, inside the session's transaction or in a transaction of its own.

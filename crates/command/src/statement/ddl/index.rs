@@ -6,7 +6,9 @@ use crate::statement::ddl::alter_table::{Altered, take};
 use crate::statement::ddl::create_table::warn_of_long_keys;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
+use crate::statement::event::{DdlEvent, EventSource};
 use sluice_base::ids::PageId;
+use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
@@ -39,6 +41,8 @@ struct Rebuild {
     of_rows: bool,
     /// ALTER INDEX SET: changes the options alone.
     keeps_storage: bool,
+    /// REORGANIZE: locks pages.
+    reorganizes: bool,
     /// The index options to change.
     options: Vec<NamedOption>,
 }
@@ -67,9 +71,11 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());
     let (whole, table) = (matches!(alter.action.partition(), None | Some(Partition::All)), object_name(&alter.table));
+    let mut reorganizes = false;
     let options = match &alter.action {
         IndexAction::Rebuild { options, .. } if whole => options.clone(),
         IndexAction::Reorganize { options, .. } if whole => {
+            reorganizes = true;
             // LOB_COMPACTION has no effect.
             let is_known = |option: &NamedOption| option.name.is("LOB_COMPACTION") && option.list.is_empty();
             if let Some(option) = options.iter().find(|option| !is_known(option)) {
@@ -89,7 +95,7 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
         }
     };
     let keeps_storage = matches!(alter.action, IndexAction::Set(_));
-    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, options }, to)
+    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, reorganizes, options }, to)
 }
 
 /// Compiles ALTER TABLE REBUILD.
@@ -98,7 +104,8 @@ pub(in crate::statement) fn compile_table_rebuild(
     options: Vec<NamedOption>,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    add_rebuild(Rebuild { table, index: None, of_rows: true, keeps_storage: false, options }, to)
+    let rebuild = Rebuild { table, index: None, of_rows: true, keeps_storage: false, reorganizes: false, options };
+    add_rebuild(rebuild, to)
 }
 
 /// Adds a rebuild after a check of its options. IGNORE_DUP_KEY can be set only by CREATE INDEX.
@@ -117,6 +124,12 @@ impl Command for IndexCreation {
 
     fn class(&self) -> StatementClass {
         StatementClass::Index
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            index_event(env, EventType::CREATE_INDEX, &self.table, self.index.name.as_deref()).into_iter().collect()
+        })
     }
 
     /// Creates the index, inside the session's transaction or in a transaction of its own. Fails
@@ -138,6 +151,13 @@ impl Command for IndexRemoval {
         StatementClass::Index
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let existing = self.indexes.iter().filter(|(table, index)| indexes_of(env, table, Some(index)).len() == 1);
+            existing.filter_map(|(table, index)| index_event(env, EventType::DROP_INDEX, table, Some(index))).collect()
+        })
+    }
+
     /// Drops the indexes. Each index is a statement of its own: a failure keeps the indexes dropped
     /// before.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -157,11 +177,36 @@ impl Command for Rebuild {
         StatementClass::Index
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            if self.of_rows {
+                return env.object_event(EventType::ALTER_TABLE, &self.table, "TABLE").into_iter().collect();
+            }
+            let altered = indexes_of(env, &self.table, self.index.as_deref());
+            let event = |index: &String| index_event(env, EventType::ALTER_INDEX, &self.table, Some(index));
+            altered.iter().filter_map(event).collect()
+        })
+    }
+
     /// Rebuilds one index, all indexes, or the rows of a table. Fails with 2727 if the index
     /// doesn't exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(define(env, |env| rebuild_named(env, self))?)
     }
+}
+
+/// Returns the event about an index of a table or view.
+fn index_event(env: &Env<'_, '_>, event: EventType, table: &ObjectName, index: Option<&str>) -> Option<DdlEvent> {
+    env.part_event(event, (index?, "INDEX"), (table, env.target_kind(table)))
+}
+
+/// Returns the names of the indexes of a table, or that of the index `only` if it exists.
+fn indexes_of(env: &Env<'_, '_>, table: &ObjectName, only: Option<&str>) -> Vec<String> {
+    let Ok(database) = env.database_of(table) else { return Vec::new() };
+    let catalog = env.state.transaction.work.catalog(&database);
+    let Some(table) = catalog.table(table) else { return Vec::new() };
+    let names = table.indexes.iter().map(|index| &index.name);
+    names.filter(|name| only.is_none_or(|only| name::same(name, only))).cloned().collect()
 }
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
@@ -216,6 +261,9 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
     }
     for own in &mut new.indexes {
         let is_wanted = wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
+        if is_wanted && wanted.reorganizes && own.options.denies_page_locks {
+            return Err(SqlError::reorganize_without_page_locks(&own.name, &altered.shown));
+        }
         if is_wanted && (own.is_clustered() || !wanted.of_rows) {
             if !wanted.keeps_storage {
                 own.root = PageId::NONE;

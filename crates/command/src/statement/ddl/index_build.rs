@@ -44,7 +44,8 @@ pub(in crate::statement) fn build(
     let failed = |error: StorageError| sql_error(&error, &database.name);
     let storage = &*database.storage;
     let transaction = &mut state.transaction.work.enlist(database).transaction;
-    let moves = old.clustered() != new.clustered() || new.root.is_none();
+    let clustered = |table: &Table| table.clustered().map(|index| index.root);
+    let moves = clustered(old) != clustered(&new) || new.root.is_none();
     let missing: Vec<u16> =
         new.indexes.iter().filter(|index| moves || index.root.is_none()).map(|index| index.id).collect();
     if moves {
@@ -229,7 +230,7 @@ impl<'e> Entries<'e> {
     fn finish(mut self, rows: &TableRows, transaction: &mut Transaction) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &rows.database.name);
         let index = self.index;
-        let begin = |transaction| index.tree.bulk_load(&rows.database.storage, transaction).map_err(failed);
+        let begin = |transaction| index.tree.bulk_load(&rows.database.storage, transaction, index.fill).map_err(failed);
         let loading = |load| {
             let (last, whole) = (Vec::new(), Vec::new());
             Loading { rows, index, load, last, whole, number: 0, is_begun: false }

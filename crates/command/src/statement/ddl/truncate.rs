@@ -5,6 +5,7 @@ use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::drop_table::is_referenced;
+use crate::statement::event::EventSource;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
@@ -36,6 +37,10 @@ impl Command for Truncation {
 
     fn class(&self) -> StatementClass {
         StatementClass::Truncate
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     /// Empties the table, inside the session's transaction or in a transaction of its own. Logs no

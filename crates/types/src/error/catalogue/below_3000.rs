@@ -58,6 +58,11 @@ messages! {
     (1087, 15) "Must declare the table variable \"%1\"." => undeclared_table_variable(name), 2;
     (1088, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
         => object_not_found(object), 11;
+    (1094, 15)
+        "Cannot specify a schema name as a prefix to the trigger name for database and server level triggers."
+        => schema_of_ddl_trigger(), 1;
+    (1098, 15) "The specified event type(s) is/are not valid on the specified target object."
+        => event_not_of_target(), 1;
     (1105, 17)
         "Could not allocate space in file '%1' of database '%2' because the '%3' filegroup is full due to lack of \
          storage space or database files reaching the maximum allowed size. The statement was undone, what was \
@@ -182,6 +187,8 @@ messages! {
     (1919, 16) "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."
         => invalid_key_column_type(column, table), 1;
     (1927, 16) "There are already statistics on table '%1' named '%2'." => statistics_exist(table, name), 2;
+    (1943, 16) "The index \"%1\" on table \"%2\" cannot be reorganized because page level locking is disabled."
+        => reorganize_without_page_locks(index, table), 1;
     (1944, 16)
         "Index '%1' was not created. This index has a key length of at least %2 bytes. The maximum permissible key \
          length is %3 bytes."
@@ -296,6 +303,8 @@ messages! {
     (2759, 16) "CREATE SCHEMA failed due to previous errors." => schema_not_created(), 0;
     (2760, 16) "The specified schema name \"%1\" either does not exist or you do not have permission to use it."
         => schema_not_found(schema), 1;
+    (2761, 16) "The ROWGUIDCOL property can only be specified on the uniqueidentifier data type."
+        => invalid_rowguidcol_type(), 1;
     (2767, 16) "Could not locate statistics '%1' in the system catalogs." => statistics_not_found(statistics), 1;
     (2772, 16) "Cannot access temporary tables from within a function." => temporary_table_in_function(), 1;
     (2778, 16) "Only System Administrator can specify WITH LOG option for RAISERROR command."

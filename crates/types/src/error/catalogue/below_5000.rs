@@ -9,6 +9,8 @@ messages! {
     (3014, 10) "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."
         => backup_processed(statement, pages, seconds, rate), 1;
     (3021, 16) "Cannot perform a backup or restore operation within a transaction." => backup_in_transaction(), 0;
+    (3043, 16) "BACKUP '%1' detected an error on page (%2:%3) in file '%4'."
+        => backup_page_damaged(database, file, page, path), 1;
     (3147, 16) "Backup and restore operations are not allowed on database %1." => backup_not_allowed(database), 1;
     (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
     (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;
@@ -243,6 +245,14 @@ messages! {
         => only_column_cannot_be_dropped(column, table), 1;
     (4924, 16) "ALTER TABLE %1 failed because column '%2' does not exist in table '%3'."
         => altered_column_not_found(action, column, table), 1;
+    (4925, 16)
+        "ALTER TABLE ALTER COLUMN ADD ROWGUIDCOL failed because a column already exists in table '%1' with \
+         ROWGUIDCOL property."
+        => rowguidcol_exists(table), 1;
+    (4926, 16)
+        "ALTER TABLE ALTER COLUMN DROP ROWGUIDCOL failed because a column does not exist in table '%1' with \
+         ROWGUIDCOL property."
+        => rowguidcol_not_found(table), 1;
     (4927, 16) "Cannot alter column '%1' to be data type %2." => cannot_alter_column_type(column, type_name), 1;
     (4928, 16) "Cannot alter column '%1' because it is '%2'." => cannot_alter_column(column, kind), 1;
     (4934, 16)
@@ -251,4 +261,12 @@ messages! {
         => persisted_of_ordinary_column(column, table), 1;
     (4936, 16) "Computed column '%1' in table '%2' cannot be persisted because the column is non-deterministic."
         => nondeterministic_persisted_column(column, table), 1;
+    (4989, 16)
+        "Cannot drop the ROWGUIDCOL property for column '%1' in table '%2' because the column is not the designated \
+         ROWGUIDCOL for the table."
+        => not_the_rowguidcol(column, table), 1;
+    (4991, 16)
+        "Cannot alter NOT FOR REPLICATION attribute on column '%1' in table '%2' because this column is not an \
+         identity column."
+        => not_for_replication_without_identity(column, table), 1;
 }

@@ -235,6 +235,7 @@ messages! {
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and \
          NOT NULL constraints require that computed columns be persisted."
         => constraint_on_unpersisted_column(), 1;
+    (8196, 16) "Duplicate column specified as ROWGUIDCOL." => second_rowguidcol(), 1;
     (8197, 16) "The object '%1' does not exist or is invalid for this operation."
         => trigger_target_not_found(object), 4;
     (8621, 16) "The query processor ran out of stack space during query optimization. Please simplify the query."

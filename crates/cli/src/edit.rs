@@ -1,15 +1,12 @@
-//! Edits a text in the user's editor (`\\e`).
+//! Edits a text in the user's editor (`:ed`, `\\e`).
 
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::process::Command;
 
-/// Runs the editor of `VISUAL` or `EDITOR`, or vi, on a file with `text`. Returns the edited text,
-/// or an error for the user.
-pub(crate) fn edited(text: &str) -> Result<String, String> {
-    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
-    let editor = set("VISUAL").or_else(|| set("EDITOR")).unwrap_or_else(|| "vi".to_owned());
+/// Runs `editor` on a file with `text`. Returns the edited text, or an error for the user.
+pub(crate) fn edited(editor: &str, text: &str) -> Result<String, String> {
     let file = std::env::temp_dir().join(format!("sluice-{}.sql", std::process::id()));
     let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&file);
     let written = made.and_then(|mut opened| opened.write_all(text.as_bytes()));

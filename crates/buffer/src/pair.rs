@@ -1,0 +1,123 @@
+//! The pair pages: the state of its log that a data file belongs to. A file put back from the past
+//! in place of either is recognized by them.
+//!
+//! ```text
+//! two pages of a data file, written in turn: common page header (type 31, the page's own number)
+//!  48 sequence u64   one more with each writing; page `pair_page + sequence % 2` holds it
+//!  56 checkpoint u64, 64 time i64    the current generation
+//!  72 checkpoint u64, 80 time i64    the generation before it
+//!  88 log epoch u32                  92 reserved u32
+//!  96 end u64        every log record below was on disk
+//! ```
+//! A generation is a checkpoint: the LSN of its record, and its time, which the record has too. Two
+//! copies of a database that live on apart may use the same LSNs, but not the same times.
+//!
+//! Rules:
+//! 1. A checkpoint's generation is durable here before the log's header names the checkpoint. So
+//!    the log is of the current generation, or of the one before after a crash in between.
+//! 2. `end` was durable in the log before it is written here. A log that ends before is an older
+//!    one.
+//! 3. An epoch is durable in the log's header before it is written here, and is written here before
+//!    the first commit of the epoch. A log of an earlier epoch is an older one.
+//! 4. A data file of the log's generation may lack pages that were written since the checkpoint.
+//!    Redo from the checkpoint restores them, so such a file is as good as the newest.
+//! 5. A write that a power cut tears leaves the other page, of the state before. The log's header
+//!    has not followed then. A page damaged later is mended by the next writing.
+//!
+//! A file without these pages (made by an earlier version) belongs to a log without times in its
+//! checkpoints, and the first checkpoint writes them.
+
+use crate::double_write::offset_of;
+use crate::page::{self, PAGE_SIZE, PageType, Verdict};
+use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
+use sluice_base::ids::{DatabaseGuid, FileId, Lsn, PageId};
+use sluice_vfs::{AlignedBuf, File, FileError};
+
+/// A checkpoint of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Generation {
+    /// The checkpoint record; NONE if there is none.
+    pub checkpoint: Lsn,
+    /// The checkpoint's time in nanoseconds since 1970; 0 if the record has none.
+    pub at_ns: i64,
+}
+
+/// The state of the log that a data file belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// The newest generation of the file.
+    pub current: Generation,
+    /// The generation before.
+    pub previous: Generation,
+    /// The log's epoch.
+    pub epoch: u32,
+    /// Every record below was on disk.
+    pub end: Lsn,
+}
+
+/// The pair found in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FoundPair {
+    /// The newest readable state.
+    pub pair: Pair,
+    /// Whether it is surely the last one written: the other page isn't damaged.
+    pub is_newest: bool,
+}
+
+/// Reads the pair pages of a file, which begin at `first`. Returns the newest state, if any, and
+/// its sequence.
+pub(crate) fn read(
+    file: &dyn File,
+    id: FileId,
+    first: u32,
+    guid: DatabaseGuid,
+) -> Result<(Option<FoundPair>, u64), FileError> {
+    let mut pages = AlignedBuf::zeroed(2 * PAGE_SIZE);
+    file.read_at(&mut pages, offset_of(first))?;
+    let (mut newest, mut are_sound): (Option<(Pair, u64)>, bool) = (None, true);
+    for (number, bytes) in (first..).zip(pages.chunks_exact(PAGE_SIZE)) {
+        match page::verify(bytes, PageId { file: id, page: number }, guid) {
+            Verdict::Ok if page::page_type(bytes) == PageType::PAIR => {
+                let (pair, sequence) = decode(bytes);
+                if newest.is_none_or(|(_, newest)| newest < sequence) {
+                    newest = Some((pair, sequence));
+                }
+            }
+            Verdict::NeverWritten => {}
+            _ => are_sound = false,
+        }
+    }
+    let found = newest.map(|(pair, _)| FoundPair { pair, is_newest: are_sound });
+    Ok((found, newest.map_or(0, |(_, sequence)| sequence)))
+}
+
+/// Returns the sealed page for the state, and its number.
+pub(crate) fn encode(pair: &Pair, id: FileId, first: u32, guid: DatabaseGuid, sequence: u64) -> (AlignedBuf, u32) {
+    let number = first + (sequence % 2) as u32;
+    let mut bytes = AlignedBuf::zeroed(PAGE_SIZE);
+    page::set_identity(&mut bytes, PageId { file: id, page: number }, guid);
+    page::set_page_type(&mut bytes, PageType::PAIR);
+    put_u64(&mut bytes, SEQUENCE, sequence);
+    for (generation, at) in [(pair.current, CURRENT), (pair.previous, PREVIOUS)] {
+        put_u64(&mut bytes, at, generation.checkpoint.0);
+        put_u64(&mut bytes, at + 8, generation.at_ns as u64);
+    }
+    put_u32(&mut bytes, EPOCH, pair.epoch);
+    put_u64(&mut bytes, END, pair.end.0);
+    page::seal(&mut bytes);
+    (bytes, number)
+}
+
+fn decode(bytes: &[u8]) -> (Pair, u64) {
+    let generation =
+        |at: usize| Generation { checkpoint: Lsn(get_u64(bytes, at)), at_ns: get_u64(bytes, at + 8) as i64 };
+    let (current, previous) = (generation(CURRENT), generation(PREVIOUS));
+    let pair = Pair { current, previous, epoch: get_u32(bytes, EPOCH), end: Lsn(get_u64(bytes, END)) };
+    (pair, get_u64(bytes, SEQUENCE))
+}
+
+const SEQUENCE: usize = 48;
+const CURRENT: usize = 56;
+const PREVIOUS: usize = 72;
+const EPOCH: usize = 88;
+const END: usize = 96;

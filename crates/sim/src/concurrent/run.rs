@@ -1,0 +1,153 @@
+//! One run: lives and crashes drawn from the seed.
+
+use super::history::{DATABASES, History};
+use super::life::{LifeEnd, LifePlan, live};
+use super::machine::{Machine, Sizes};
+use crate::oracle::Violation;
+use crate::random::Random;
+use crate::run::mode;
+use sluice_base::schedule::{self, Abandoned, Plan};
+use sluice_base::sync::atomic::Ordering;
+use sluice_vfs::fault::{Fault, Rule};
+use sluice_vfs::mem::CrashMode;
+use std::time::Duration;
+
+/// The counts of a run. Two runs of a seed give equal values.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ConcurrentRun {
+    /// All file calls, a line each, life after life.
+    pub trace: String,
+    /// The digests of the schedules.
+    pub digests: Vec<u64>,
+    /// The events reached.
+    pub reached: Reached,
+}
+
+/// Counts of the events that the seeds must reach.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Reached {
+    /// Scheduling points.
+    pub points: u64,
+    /// Changes of the running task.
+    pub switches: u64,
+    /// Acknowledged transactions.
+    pub committed: u64,
+    /// Transactions whose commit was in doubt.
+    pub in_doubt: u64,
+    /// Transactions rolled back.
+    pub rolled_back: u64,
+    /// Power cuts during work or a start.
+    pub cuts: u64,
+    /// Lives in which a file call failed.
+    pub failed: u64,
+    /// Writes of a log file that overlapped another write of it.
+    pub overlapping_log_writes: u64,
+    /// Writes of data files.
+    pub page_writes: u64,
+    /// Comparisons with the clients' knowledge.
+    pub comparisons: u64,
+}
+
+/// Runs the seed. Only one run may be in progress in the process.
+pub fn run(seed: u64) -> Result<ConcurrentRun, Violation> {
+    lives(seed).map_err(|what| Violation { seed, what })
+}
+
+fn lives(seed: u64) -> Result<ConcurrentRun, String> {
+    let mut random = Random::new(seed ^ 0x0BA7_0A11);
+    let sizes = Sizes {
+        pool_pages: random.pick(&[48, 64, 128, 1024]),
+        log_bytes: random.pick(&[1 << 20, 2 << 20]),
+        latency: Duration::from_micros(random.pick(&[20, 200, 2_000])),
+    };
+    let mut plan = LifePlan {
+        sessions: 4 + random.below(3) as usize,
+        work: 10 + random.below(30),
+        reads_versions: [random.chance(2), random.chance(2), random.chance(2)],
+        failing: None,
+        closes: false,
+        power_was_cut: false,
+    };
+    let history = History::default();
+    let mut done = ConcurrentRun::default();
+    let lives = 2 + random.below(3);
+    let mut machine = Machine::new(seed, sizes);
+    for left in (0..lives).rev() {
+        // The last life has no fault, so that every run ends with a comparison.
+        if left > 0 {
+            machine.arm(fault(&mut random, &mut plan));
+        }
+        plan.closes = left == 0 || random.chance(4);
+        let end = scheduled(&machine, &history, &mut random, &plan, &mut done)?;
+        done.trace.push_str(&machine.trace());
+        count(&mut done.reached, &machine, &history, end);
+        if left == 0 && !end.compared {
+            return Err("the last life, without a fault, came to no comparison".to_owned());
+        }
+        let mode = mode(&mut random);
+        // A cut that is older than an unfinished comparison still counts.
+        plan.power_was_cut = mode != CrashMode::ProcessKill || plan.power_was_cut && !end.compared;
+        plan.failing = None;
+        machine = machine.restart(mode);
+    }
+    Ok(done)
+}
+
+/// Runs a life in a schedule of its own.
+fn scheduled(
+    machine: &Machine,
+    history: &History,
+    random: &mut Random,
+    plan: &LifePlan,
+    done: &mut ConcurrentRun,
+) -> Result<LifeEnd, String> {
+    let schedule = Plan {
+        seed: random.next(),
+        switch_one_in: random.pick(&[2, 8, 32, 200]),
+        point_ns: random.pick(&[500, 5_000]),
+        start_ns: machine.now_ns().max(START_NS),
+        points_max: POINTS_MAX,
+    };
+    let (machine, history, plan) = (machine.clone(), history.clone(), plan.clone());
+    let mut own = Random::new(random.next());
+    let outcome = schedule::run(schedule, move || live(&machine, &history, &mut own, &plan));
+    let (end, report) = outcome.map_err(|why| match why {
+        Abandoned::Deadlock { waiting } => format!("all {waiting} tasks wait for ever"),
+        Abandoned::TooLong => format!("no end after {POINTS_MAX} points"),
+    })?;
+    done.digests.push(report.digest);
+    done.reached.points += report.points;
+    done.reached.switches += report.switches;
+    end
+}
+
+/// Draws the fault of a life: usually a power cut; in one of three lives a failing call, often of
+/// one database.
+fn fault(random: &mut Random, plan: &mut LifePlan) -> Rule {
+    let call = random.below(random.clone().pick(&[100, 400, 1_500, 6_000]));
+    if !random.chance(3) {
+        return Rule::new(Fault::PowerCut).nth(call);
+    }
+    let of = random.below(DATABASES.len() as u64) as usize;
+    let file = if random.chance(2) { format!("{}.mdf", DATABASES[of]) } else { format!("{}_log.ldf", DATABASES[of]) };
+    plan.failing = Some(of);
+    Rule::new(Fault::Eio).path(&format!("/{file}")).nth(call / 4)
+}
+
+fn count(reached: &mut Reached, machine: &Machine, history: &History, end: LifeEnd) {
+    use super::history::Fate;
+    let known = history.lock();
+    let with = |fate: Fate| known.transactions.iter().filter(|transaction| transaction.fate == fate).count() as u64;
+    reached.committed += with(Fate::Committed);
+    reached.in_doubt += with(Fate::InDoubt);
+    reached.rolled_back += with(Fate::RolledBack);
+    reached.cuts += u64::from(end.was_cut);
+    reached.failed += u64::from(!end.was_cut && machine.faults() > 0);
+    reached.overlapping_log_writes += machine.counts().overlapping_log_writes.load(Ordering::Relaxed);
+    reached.page_writes += machine.counts().page_writes.load(Ordering::Relaxed);
+    reached.comparisons += u64::from(end.compared);
+}
+
+/// 2026-01-01 00:00:00 UTC.
+const START_NS: u64 = 1_767_225_600_000_000_000;
+const POINTS_MAX: u64 = 20_000_000;

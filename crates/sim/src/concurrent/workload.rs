@@ -1,0 +1,93 @@
+//! The statements of a session: texts, and their effects.
+
+use super::history::{ACCOUNTS, BALANCE, DATABASES, Effect};
+use crate::random::Random;
+use std::collections::BTreeMap;
+
+/// Returns the batches that create a database and its tables, if they are missing.
+pub(super) fn creation(database: usize, sessions: usize, reads_versions: bool) -> Vec<String> {
+    let name = DATABASES[database];
+    let versions = if reads_versions { "ON" } else { "OFF" };
+    let accounts: Vec<String> = (0..ACCOUNTS).map(|id| format!("({id}, {BALANCE})")).collect();
+    let rows: String = (0..sessions).map(table_of).collect();
+    vec![
+        format!("IF DB_ID(N'{name}') IS NULL CREATE DATABASE {name};"),
+        format!("ALTER DATABASE {name} SET DELAYED_DURABILITY = ALLOWED;"),
+        format!("ALTER DATABASE {name} SET ALLOW_SNAPSHOT_ISOLATION ON;"),
+        format!("ALTER DATABASE {name} SET READ_COMMITTED_SNAPSHOT {versions};"),
+        format!(
+            "USE {name}; IF OBJECT_ID(N'dbo.accounts') IS NULL BEGIN BEGIN TRAN; \
+             CREATE TABLE dbo.marks (id INT NOT NULL PRIMARY KEY); {rows} \
+             CREATE SEQUENCE dbo.numbers AS BIGINT START WITH 1 CACHE 5; \
+             CREATE TABLE dbo.accounts (id INT NOT NULL PRIMARY KEY, balance BIGINT NOT NULL); \
+             INSERT dbo.accounts VALUES {}; COMMIT TRAN; END; USE master;",
+            accounts.join(", ")
+        ),
+    ]
+}
+
+/// Returns the statements that create a session's table: a heap, a heap with an index, a clustered
+/// index, or both kinds of index.
+fn table_of(session: usize) -> String {
+    let key = match session % 3 {
+        0 => "",
+        1 => " PRIMARY KEY",
+        _ => " PRIMARY KEY NONCLUSTERED",
+    };
+    let index = if session % 2 == 1 { format!("CREATE INDEX v ON dbo.own{session} (value);") } else { String::new() };
+    format!(
+        "CREATE TABLE dbo.own{session} (id INT NOT NULL{key}, value INT NOT NULL, pad VARCHAR(MAX) NOT NULL); {index}"
+    )
+}
+
+/// Draws an effect on the session's rows or on the accounts.
+pub(super) fn effect(random: &mut Random, rows: &BTreeMap<i32, i32>, next_row: &mut i32) -> Effect {
+    let any_row = |random: &mut Random| rows.keys().nth(random.below(rows.len().max(1) as u64) as usize).copied();
+    let value = random.below(1_000) as i32;
+    match (random.below(10), any_row(random)) {
+        (0..=3, Some(id)) => Effect::Put { id, value },
+        (4 | 5, Some(id)) => Effect::Delete { id },
+        (6 | 7, _) => {
+            let from = random.below(ACCOUNTS as u64) as i32;
+            let to = (from + 1 + random.below(ACCOUNTS as u64 - 1) as i32) % ACCOUNTS;
+            Effect::Transfer { from, to, amount: 1 + random.below(20) as i64 }
+        }
+        _ => {
+            *next_row += 1;
+            Effect::Put { id: *next_row, value }
+        }
+    }
+}
+
+/// Returns the statement of an effect. With `is_new`, a row is inserted instead of
+/// updated.
+pub(super) fn text(effect: &Effect, database: usize, session: usize, is_new: bool) -> String {
+    let name = DATABASES[database];
+    match *effect {
+        Effect::Put { id, value } if is_new => {
+            format!("INSERT {name}.dbo.own{session} VALUES ({id}, {value}, {});", pad_sql(id, value))
+        }
+        Effect::Put { id, value } => {
+            format!("UPDATE {name}.dbo.own{session} SET value = {value}, pad = {} WHERE id = {id};", pad_sql(id, value))
+        }
+        Effect::Delete { id } => format!("DELETE {name}.dbo.own{session} WHERE id = {id};"),
+        Effect::Transfer { from, to, amount } => format!(
+            "UPDATE {name}.dbo.accounts SET balance = balance - {amount} WHERE id = {from}; \
+             UPDATE {name}.dbo.accounts SET balance = balance + {amount} WHERE id = {to};"
+        ),
+    }
+}
+
+fn pad_sql(id: i32, value: i32) -> String {
+    format!("REPLICATE(CAST('x' AS VARCHAR(MAX)), {})", pad_length(id, value))
+}
+
+/// Returns the length of a row's text: short, half a page, or on pages of its own.
+pub(super) fn pad_length(id: i32, value: i32) -> i64 {
+    let number = i64::from(id) * 37 + i64::from(value) * 101;
+    match number % 9 {
+        0 => 9_000 + number % 12_000,
+        1..=3 => 2_000 + number % 3_000,
+        _ => number % 200,
+    }
+}
