@@ -15,6 +15,7 @@ use sluice_catalog::Module;
 use sluice_command::statement;
 use sluice_command::triggers::{FiredEvent, Firing, TriggerTables};
 use sluice_session::running_triggers::RunningTrigger;
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 impl Interpreter<'_, '_, '_, '_> {
@@ -77,7 +78,8 @@ impl Interpreter<'_, '_, '_, '_> {
             triggers.sort_by_key(|module| module.trigger.map_or(0, |trigger| trigger.rank(event.event)));
             for module in triggers {
                 let watches = module.trigger.is_some_and(|trigger| trigger.events.has(event.event));
-                if !watches || !self.env.context.fires(module) {
+                let fires = || self.env.context.fires(module) || recurs(&firing.database, module);
+                if !watches || !fires() {
                     continue;
                 }
                 if let Some(ending) = self.run_trigger(firing, event, module)? {
@@ -135,6 +137,12 @@ impl Interpreter<'_, '_, '_, '_> {
             ending => Ok(Some(ended(ending))),
         }
     }
+}
+
+/// Whether an AFTER trigger fires itself (`alter-database-transact-sql-set-options`,
+/// RECURSIVE_TRIGGERS).
+fn recurs(database: &Database, module: &Module) -> bool {
+    module.trigger.is_some_and(|trigger| !trigger.instead_of) && database.options().recursive_triggers
 }
 
 /// Returns the ending for the batch: an error that ends a trigger's body also ends the batch.
