@@ -577,7 +577,8 @@ fn nullable_sides(written: ast::JoinKind) -> fn(&Join, &ScopeColumn) -> bool {
 /// The database of table variables.
 const TEMPDB: &str = "tempdb";
 
-/// Fails with 8655 if the rows of `table` can't be accessed because its clustered index is disabled.
+/// Fails with 8655 if the rows of `table` can't be accessed because its clustered index is
+/// disabled.
 fn check_access(table: &Table) -> Result<(), SqlError> {
     match table.disabled_clustered() {
         Some(index) => Err(SqlError::disabled_index_in_plan(&index.name, &table.name)),

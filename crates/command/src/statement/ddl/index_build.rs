@@ -31,9 +31,9 @@ use sluice_types::{SqlError, Value};
 /// Builds the indexes that `new` has and `old` lacks; both are the same table with the same
 /// columns.
 ///
-/// Indexes of `new` without a root are new, unless they are disabled. If the clustered index is new, or the table itself has
-/// no root, everything is rebuilt. Returns `new` with its roots. Fails with 1505 for a duplicate
-/// key.
+/// Indexes of `new` without a root are new, unless they are disabled. If the clustered index is
+/// new, or the table itself has no root, everything is rebuilt. Returns `new` with its roots. Fails
+/// with 1505 for a duplicate key.
 pub(in crate::statement) fn build(
     state: &mut SessionState,
     context: &CallContext<'_>,

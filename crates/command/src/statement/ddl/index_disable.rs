@@ -1,8 +1,8 @@
 //! ALTER INDEX DISABLE (`relational-databases/indexes/disable-indexes-and-constraints`).
 //!
-//! A disabled nonclustered index loses its storage and is no longer maintained. A disabled clustered
-//! index keeps the rows, which no statement can access until a rebuild. Foreign keys that need the
-//! index are disabled with it.
+//! A disabled nonclustered index loses its storage and is no longer maintained. A disabled
+//! clustered index keeps the rows, which no statement can access until a rebuild. Foreign keys that
+//! need the index are disabled with it.
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError};

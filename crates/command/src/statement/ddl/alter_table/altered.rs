@@ -38,7 +38,8 @@ pub(in crate::statement) fn take(
     Ok(Altered { database, table, shown: written.object.clone() })
 }
 
-/// Fails with 1974 if the rows of `table` can't be accessed because its clustered index is disabled.
+/// Fails with 1974 if the rows of `table` can't be accessed because its clustered index is
+/// disabled.
 pub(in crate::statement) fn check_access(table: &Table, shown: &str) -> Result<(), SqlError> {
     match table.disabled_clustered() {
         Some(index) => Err(SqlError::operation_under_disabled_clustered_index("table", shown, &index.name)),

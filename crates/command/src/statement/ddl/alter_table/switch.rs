@@ -93,8 +93,8 @@ fn switched(before: Enforcement, enable: bool, is_checked: bool) -> Enforcement 
     Enforcement { is_disabled: !enable, is_not_trusted, ..before }
 }
 
-/// Returns the name of a disabled index of `parent` over the referenced columns, if no enabled index
-/// is over them.
+/// Returns the name of a disabled index of `parent` over the referenced columns, if no enabled
+/// index is over them.
 fn disabled_key(parent: &Table, key: &ForeignKey) -> Option<String> {
     let mut over: Vec<&Index> = parent.indexes.iter().filter(|index| parent.is_referenced_key(index, key)).collect();
     over.sort_by_key(|index| index.is_disabled);
