@@ -365,7 +365,8 @@ impl Invocation<'_, '_, '_> {
     /// later rows take their places.
     pub(super) fn send(&mut self, cursor: &mut ApiCursor) -> Result<(), SqlError> {
         let (at, wanted, skips) = (cursor.open.at, cursor.rows, cursor.open.passes);
-        let places = if at == 0 { 1..=0 } else { at..=cursor.open.count() };
+        // Before the first row, place 0, there is nothing to read.
+        let places = (at..=cursor.open.count()).take_while(|place| *place > 0);
         let taken = self.send_rows(cursor, places, (wanted, skips))?;
         if at > 0 {
             cursor.rows = taken;
