@@ -53,7 +53,7 @@ mod scan_back;
 
 mod bulk;
 
-pub use bulk::TreeLoad;
+pub use bulk::{PageFill, TreeLoad};
 pub use range_lock::RangeScan;
 pub use root::{BTree, ENTRY_MAX, KEY_MAX};
 pub use scan::TreeScan;

@@ -112,7 +112,9 @@ mod describe;
 pub mod check;
 
 pub use backup::read_data;
-pub use btree::{BTree, ENTRY_MAX, KEY_MAX, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter};
+pub use btree::{
+    BTree, ENTRY_MAX, KEY_MAX, PageFill, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter,
+};
 pub use check::{LobsOfRow, Problem, check_database, check_object};
 pub use describe::{Description, describe, formatted_pages};
 pub use extent::{file_pages, grow_to, growth, used_extents};

@@ -38,6 +38,19 @@ impl TerminalMode {
         None
     }
 
+    /// Stops the echo of typed characters, until [`TerminalMode::restore`].
+    pub fn hide_input(&self) {
+        #[cfg(unix)]
+        {
+            let mut hidden = self.0;
+            hidden.c_lflag &= !libc::ECHO;
+            // SAFETY: the pointer is to a copy of a structure that tcgetattr has filled in.
+            unsafe {
+                libc::tcsetattr(libc::STDIN_FILENO, libc::TCSANOW, &raw const hidden);
+            }
+        }
+    }
+
     /// Sets standard input to this mode. Does nothing if standard input is no terminal any more.
     pub fn restore(&self) {
         #[cfg(unix)]

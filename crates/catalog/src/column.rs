@@ -24,6 +24,19 @@ pub struct Column {
     pub identity: Option<Identity>,
     /// The expression of a computed column.
     pub computed: Option<Computed>,
+    /// The properties without an effect on rows and types.
+    pub flags: ColumnFlags,
+}
+
+/// Properties of a column that are on or off; all are off in most columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ColumnFlags {
+    /// ROWGUIDCOL: `$ROWGUID` denotes the column.
+    pub is_row_guid: bool,
+    /// NOT FOR REPLICATION of an identity column.
+    pub not_for_replication: bool,
+    /// Created under ANSI_PADDING OFF: trailing blanks or zeros are removed when values are stored.
+    pub is_trimmed: bool,
 }
 
 /// IDENTITY(seed, increment).
@@ -39,7 +52,8 @@ impl Column {
     /// Returns a plain column that belongs to no table yet.
     pub fn new(name: String, data_type: DataType, nullable: bool) -> Column {
         let collation = CollationId::DEFAULT;
-        Column { id: 0, name, data_type, collation, nullable, user_type: None, identity: None, computed: None }
+        let (user_type, identity, computed, flags) = Default::default();
+        Column { id: 0, name, data_type, collation, nullable, user_type, identity, computed, flags }
     }
 
     /// Sets the collation, and the collation's code page in the type.

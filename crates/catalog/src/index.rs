@@ -26,6 +26,9 @@ pub struct Index {
     pub filter: Option<Arc<IndexFilter>>,
     /// The options of the WITH clause.
     pub options: IndexOptions,
+    /// ALTER INDEX DISABLE: a nonclustered index has no storage, and the rows of a clustered index
+    /// can't be accessed.
+    pub is_disabled: bool,
 }
 
 /// Index options of the WITH clause.
@@ -37,6 +40,13 @@ pub struct IndexOptions {
     pub fill_factor: u8,
     /// PAD_INDEX.
     pub is_padded: bool,
+    /// ALLOW_ROW_LOCKS = OFF.
+    pub denies_row_locks: bool,
+    /// ALLOW_PAGE_LOCKS = OFF.
+    pub denies_page_locks: bool,
+    /// OPTIMIZE_FOR_SEQUENTIAL_KEY: recorded; all trees take insertions at their end without a
+    /// queue.
+    pub is_for_sequential_key: bool,
 }
 
 /// A column of an index's key.

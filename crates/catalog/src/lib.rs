@@ -46,7 +46,11 @@ pub mod histogram;
 pub mod index_filter;
 pub mod lock_hints;
 
+mod event_table;
+pub mod event_type;
 pub mod index;
+
+pub mod ddl_trigger;
 pub mod trigger;
 
 pub mod module;
@@ -79,8 +83,10 @@ pub mod heap_bytes;
 pub mod store;
 
 pub use change::Change;
-pub use column::{Column, Identity};
+pub use column::{Column, ColumnFlags, Identity};
 pub use dates::Dates;
+pub use ddl_trigger::{DdlScope, DdlTrigger};
+pub use event_type::EventType;
 pub use histogram::{Histogram, HistogramStep};
 pub use index::{Index, IndexKey, IndexOptions, KeyConstraint, key_bytes_max};
 pub use index_filter::IndexFilter;
@@ -98,7 +104,7 @@ pub use sequence::Sequence;
 pub use snapshot::Catalog;
 pub use statistics::{Density, Measured, Origin, Statistics};
 pub use store::{CatalogStore, DefinitionBinder};
-pub use table::Table;
+pub use table::{LockEscalation, Table, TableOptions};
 pub use trigger::{Trigger, TriggerEvent, TriggerEvents};
 pub use type_id::TypeId;
 pub use user_type::{TypeKind, UserType};

@@ -1,5 +1,6 @@
 //! Modules: objects defined by T-SQL text. A synonym is a module too; its text is a name.
 
+use crate::ddl_trigger::DdlTrigger;
 use crate::trigger::Trigger;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -18,8 +19,10 @@ pub struct Module {
     pub kind: ModuleKind,
     /// The text of the batch that defines the module.
     pub definition: Arc<str>,
-    /// The trigger's properties, for a trigger.
+    /// The properties of a trigger on a table or view.
     pub trigger: Option<Trigger>,
+    /// The properties of a DDL or logon trigger.
+    pub ddl: Option<Arc<DdlTrigger>>,
     /// The options of the WITH clause and of the creating session.
     pub options: ModuleOptions,
 }
@@ -54,6 +57,11 @@ impl Module {
         (self.options.number > 1).then(|| self.name.rsplit_once(';').map_or(&*self.name, |(name, _)| name))
     }
 
+    /// Returns the key of the trigger's siblings in [`crate::Catalog::triggers_of`].
+    pub fn trigger_parent(&self) -> Option<ObjectId> {
+        self.trigger.map(|trigger| trigger.parent).or_else(|| self.ddl.as_ref().map(|ddl| ddl.scope.parent()))
+    }
+
     /// Returns the text if it may be shown.
     pub fn shown_definition(&self) -> Option<&str> {
         (!self.options.is_encrypted).then_some(&*self.definition)
@@ -73,7 +81,7 @@ pub enum ModuleKind {
     ScalarFunction,
     /// A stored procedure.
     Procedure,
-    /// A trigger of a table or view.
+    /// A trigger.
     Trigger,
     /// A synonym for an object, whose bracketed name is the definition.
     Synonym,

@@ -10,6 +10,7 @@
 use crate::change::Change;
 use crate::dates::Dates;
 use crate::dating::Differing;
+use crate::ddl_trigger::DdlScope;
 use crate::lookups::{Lookup, Lookups, NameKey};
 use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
@@ -296,10 +297,11 @@ impl Catalog {
         self.object(name)?.module()
     }
 
-    /// Returns all modules in the order of their ids, without the further procedures of groups.
+    /// Returns all modules in the order of their ids, without the further procedures of groups and
+    /// without DDL triggers.
     pub fn modules(&self) -> Vec<&Arc<Module>> {
         let mut modules = self.all_modules();
-        modules.retain(|module| module.options.number == 0);
+        modules.retain(|module| module.options.number == 0 && module.ddl.is_none());
         modules
     }
 
@@ -398,11 +400,17 @@ impl Catalog {
         self.object_by_id(id)?.module()
     }
 
-    /// Returns the triggers of the table or view `parent`, in the order of their creation.
+    /// Returns the triggers of the table or view `parent`, or of the scope with this key
+    /// ([`crate::DdlScope::parent`]), in the order of their creation.
     pub fn triggers_of(&self, parent: ObjectId) -> Vec<&Arc<Module>> {
         let found = self.all_of(self.triggers.get(&parent));
         self.note(|| Lookup::Triggers(parent, found.iter().copied().cloned().collect()));
         found.into_iter().filter_map(Object::module).collect()
+    }
+
+    /// Returns the DDL trigger called `name`.
+    pub fn ddl_trigger(&self, scope: DdlScope, name: &str) -> Option<&Arc<Module>> {
+        self.triggers_of(scope.parent()).into_iter().find(|module| name::same(&module.name, name))
     }
 
     /// Returns the table called `name` in this database. The caller has resolved the name's

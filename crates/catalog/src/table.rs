@@ -1,7 +1,7 @@
 //! Tables.
 
 use crate::column::{self, Column};
-use crate::index::Index;
+use crate::index::{Index, IndexKey};
 use crate::name;
 use crate::rule::{Constraint, ForeignKey, Rule};
 use crate::statistics::Statistics;
@@ -33,13 +33,60 @@ pub struct Table {
     /// The statistics in the order of their ids. An index has statistics once its rows have been
     /// read for them.
     pub statistics: Vec<Arc<Statistics>>,
+    /// The options of ALTER TABLE SET and `sp_tableoption`.
+    pub options: TableOptions,
+}
+
+/// Options of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableOptions {
+    /// LOCK_ESCALATION.
+    pub lock_escalation: LockEscalation,
+    /// `table lock on bulk load`: a bulk load locks the whole table.
+    pub locks_on_bulk_load: bool,
+}
+
+/// LOCK_ESCALATION (`t-sql/statements/alter-table-transact-sql`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LockEscalation {
+    /// Locks escalate to the table.
+    #[default]
+    Table,
+    /// Locks don't escalate.
+    Disable,
+    /// Locks escalate to the partition, or to the table if it has no partitions.
+    Auto,
+}
+
+impl LockEscalation {
+    /// Returns the number and the name in `sys.tables`.
+    pub fn number(self) -> (u8, &'static str) {
+        match self {
+            LockEscalation::Table => (0, "TABLE"),
+            LockEscalation::Disable => (1, "DISABLE"),
+            LockEscalation::Auto => (2, "AUTO"),
+        }
+    }
+
+    /// Returns the escalation with this name in any case.
+    pub fn named(name: &str) -> Option<LockEscalation> {
+        LockEscalation::ALL.into_iter().find(|own| own.number().1.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the escalation with this number.
+    pub fn numbered(number: u8) -> Option<LockEscalation> {
+        LockEscalation::ALL.into_iter().find(|own| own.number().0 == number)
+    }
+
+    const ALL: [LockEscalation; 3] = [LockEscalation::Table, LockEscalation::Disable, LockEscalation::Auto];
 }
 
 impl Table {
     /// Returns a table to be defined, without columns and storage.
     pub fn empty(id: ObjectId, schema: String, name: String) -> Table {
-        let (columns, constraints, indexes, statistics) = Default::default();
-        Table { id, schema, name, columns, last_column: 0, constraints, root: PageId::NONE, indexes, statistics }
+        let (columns, constraints, indexes, statistics, options) = Default::default();
+        let (last_column, root) = (0, PageId::NONE);
+        Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics, options }
     }
 
     /// Whether this is a table variable, which belongs to its batch. It is in no catalog and not
@@ -59,6 +106,22 @@ impl Table {
         self.indexes.first().filter(|index| index.is_clustered())
     }
 
+    /// Returns the clustered index if it is disabled. Then the rows can't be read or changed.
+    pub fn disabled_clustered(&self) -> Option<&Index> {
+        self.clustered().filter(|index| index.is_disabled)
+    }
+
+    /// Returns the table as statements use it, without disabled nonclustered indexes.
+    pub fn as_used(self: &Arc<Table>) -> Arc<Table> {
+        let is_used = |index: &Index| index.is_clustered() || !index.is_disabled;
+        if self.indexes.iter().all(is_used) {
+            return Arc::clone(self);
+        }
+        let mut used = Table::clone(self);
+        used.indexes.retain(is_used);
+        Arc::new(used)
+    }
+
     /// Returns the indexes of the columns stored in the entries of `index` beside its key: included
     /// columns without a `max` type. Values of `max` types stay in the table's row.
     pub fn stored_beside<'t>(&'t self, index: &'t Index) -> impl Iterator<Item = usize> + 't {
@@ -68,6 +131,15 @@ impl Table {
     /// Returns the index of the PRIMARY KEY.
     pub fn primary_key(&self) -> Option<&Index> {
         self.indexes.iter().find(|index| index.is_primary_key())
+    }
+
+    /// Whether `index` is unique and has exactly the columns that `key` references.
+    pub fn is_referenced_key(&self, index: &Index, key: &ForeignKey) -> bool {
+        let is_referenced = |own: &IndexKey| key.referenced_columns.contains(&self.columns[own.column].id);
+        index.unique
+            && index.filter.is_none()
+            && index.keys.len() == key.referenced_columns.len()
+            && index.keys.iter().all(is_referenced)
     }
 
     /// Returns the index of the column with the id `id`.
@@ -85,6 +157,11 @@ impl Table {
     pub fn constraint_ids(&self) -> impl Iterator<Item = ObjectId> {
         let of_keys = self.indexes.iter().filter_map(|index| Some(index.constraint?.id));
         of_keys.chain(self.constraints.iter().map(|constraint| constraint.id))
+    }
+
+    /// Whether an index of the table allows neither row locks nor page locks.
+    pub fn allows_only_table_locks(&self) -> bool {
+        self.indexes.iter().any(|index| index.options.denies_row_locks && index.options.denies_page_locks)
     }
 
     /// Returns the index called `name`.
@@ -117,6 +194,11 @@ impl Table {
     /// Returns the index of the rowversion column.
     pub fn rowversion(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.data_type == DataType::RowVersion && column.computed.is_none())
+    }
+
+    /// Returns the index of the ROWGUIDCOL column.
+    pub fn row_guid(&self) -> Option<usize> {
+        self.columns.iter().position(|column| column.flags.is_row_guid)
     }
 
     /// Returns the index of the identity column.

@@ -36,7 +36,7 @@ impl Table {
 
     /// Whether the definition equals that of `other`, apart from statistics.
     pub fn is_defined_as(&self, other: &Table) -> bool {
-        let Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics: _ } = self;
+        let Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics: _, options } = self;
         *id == other.id
             && *schema == other.schema
             && *name == other.name
@@ -45,5 +45,6 @@ impl Table {
             && *constraints == other.constraints
             && *root == other.root
             && *indexes == other.indexes
+            && *options == other.options
     }
 }

@@ -6,17 +6,9 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_types::DataType;
 
 fn table(id: i32, name: &str) -> Table {
-    Table {
-        id: ObjectId(id),
-        schema: "dbo".to_owned(),
-        name: name.to_owned(),
-        columns: vec![Column::not_null("Col1", DataType::Int)],
-        last_column: 1,
-        constraints: Vec::new(),
-        root: PageId::primary(9),
-        indexes: Vec::new(),
-        statistics: Vec::new(),
-    }
+    let empty = Table::empty(ObjectId(id), "dbo".to_owned(), name.to_owned());
+    let columns = vec![Column::not_null("Col1", DataType::Int)];
+    Table { columns, last_column: 1, root: PageId::primary(9), ..empty }
 }
 
 #[test]

@@ -15,6 +15,22 @@ pub struct Trigger {
     pub is_disabled: bool,
     /// NOT FOR REPLICATION. Without effect, because there are no replication agents.
     pub not_for_replication: bool,
+    /// The events for which the trigger fires first (`sp_settriggerorder`).
+    pub first: TriggerEvents,
+    /// The events for which the trigger fires last.
+    pub last: TriggerEvents,
+}
+
+impl Trigger {
+    /// Returns the trigger's place among those of `event`: before the others, among them, or
+    /// after them.
+    pub fn rank(&self, event: TriggerEvent) -> i8 {
+        match (self.first.has(event), self.last.has(event)) {
+            (true, _) => -1,
+            (_, true) => 1,
+            _ => 0,
+        }
+    }
 }
 
 /// An event that fires a trigger.
@@ -77,6 +93,11 @@ impl TriggerEvents {
     /// Whether the set contains `event`.
     pub fn has(self, event: TriggerEvent) -> bool {
         self.0 & event.bit() != 0
+    }
+
+    /// Returns the set without the events of `other`.
+    pub fn without(self, other: TriggerEvents) -> TriggerEvents {
+        TriggerEvents(self.0 & !other.0)
     }
 
     /// Returns the intersection of both sets.

@@ -1,5 +1,6 @@
 //! Parses the command line, with sqlcmd's options.
 
+use crate::bcp_options::{self, BcpOptions};
 use crate::bench_options::{self, BenchOptions};
 use crate::serve_options::{self, ServeOptions};
 use crate::sql_options::{self, SqlOptions};
@@ -7,8 +8,11 @@ use lexopt::prelude::*;
 
 #[derive(Debug)]
 pub(crate) enum Command {
-    Sql(SqlOptions),
+    Sql(Box<SqlOptions>),
     Serve(ServeOptions),
+    /// Copy rows between a server and a data file.
+    Bcp(Box<BcpOptions>),
+    BcpHelp,
     /// Run the benchmark of the articles' tables.
     Bench(BenchOptions),
     BenchHelp,
@@ -18,8 +22,14 @@ pub(crate) enum Command {
 
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match parser.next()? {
-        Some(Value(word)) if word == "sql" => Ok(sql_options::parse(parser)?.map_or(Command::Help, Command::Sql)),
+        Some(Value(word)) if word == "sql" => {
+            Ok(sql_options::parse(parser)?.map_or(Command::Help, |options| Command::Sql(Box::new(options))))
+        }
         Some(Value(word)) if word == "serve" => Ok(serve_options::parse(parser)?.map_or(Command::Help, Command::Serve)),
+        Some(Value(word)) if word == "bcp" => {
+            let options = bcp_options::parse(parser)?;
+            Ok(options.map_or(Command::BcpHelp, |options| Command::Bcp(Box::new(options))))
+        }
         Some(Value(word)) if word == "bench" => {
             Ok(bench_options::parse(parser)?.map_or(Command::BenchHelp, Command::Bench))
         }
@@ -36,35 +46,49 @@ Sluice: an embeddable database engine compatible with SQL Server.
 
 usage: sluice sql [options]      run T-SQL on an embedded instance, or (-S) on a server
        sluice serve [options]    serve an instance to SQL Server's clients (TDS 7.4)
+       sluice bcp TABLE in|out|format FILE [options], sluice bcp QUERY queryout FILE [options]
+                                 copy rows between a server and a data file; --help lists
+                                 the options
        sluice bench [options]    measure the cost of commits, compared with other engines;
                                  --help lists its options
 
   --data DIR        the instance's folder, created if missing (default ./sluice-data)
   --memory          use an in-memory instance, which leaves no files
-  -S HOST[,PORT]    connect to a server, with -U LOGIN and -P PASSWORD (or SQLCMDPASSWORD)
+  -S HOST[,PORT]    connect to a server (or SQLCMDSERVER), with -U LOGIN and -P PASSWORD
+                    (or SQLCMDUSER, SQLCMDPASSWORD; without a password the shell asks)
   -N[s|m|o|n]       encryption: m (default) everything; s everything, by TDS 8.0;
                     o at least the log-in; n nothing
-  -C                trust any server certificate
+  -C, -F NAME       trust any server certificate; the name that it must have
+  -z NEW, -Z NEW    set a new password at the log-in; -Z: and leave
+  -l SECONDS, -H NAME, -a BYTES  the log-in's time limit (0: none); the name of this
+                    machine; the packet size
   -d NAME           start in this database (default master)
   -i FILE[,FILE]    run scripts; may be given several times
   -Q \"QUERY\"        run a query; without -i and -Q batches are read from standard input
   -q \"QUERY\"        run a query, then read standard input
-  -o FILE           write the output to a file
+  -c WORD           the word that ends a batch, instead of GO
+  -t SECONDS        the time limit of a batch
   -v NAME=VALUE ... variables for $(NAME)
   -b                end at the first error, with exit code 1
   -V SEVERITY       exit with the severity of the last error of at least this severity
+  -x                replace no variables
+  -X[1]             no !! and ED, no start-up script, no variables of the environment;
+                    1: !! and ED end the script
+  -o FILE, -u       write the output to a file; in UTF-16
+  -f PAGE, -f i:PAGE,o:PAGE  the code pages of scripts and files (default UTF-8, 65001)
+  -e                print the scripts' lines
   -m SEVERITY       print only messages of at least this severity
   -r[0|1]           errors (1: all messages) to standard error
-  -e                print the scripts' lines
-  -x                replace no variables
-  -X[1]             no !! and ED, no variables of the environment; 1: !! and ED end the script
-  -l SECONDS, -H NAME  the log-in's time limit (0: none); the name of this machine
+  -p[1]             print the time of each batch; 1: separated by colons
   -h ROWS           column headers every so many rows; 0 once a result, -1 none
   -w WIDTH          wrap lines longer than this
   -y WIDTH, -Y WIDTH  characters shown of max types (256) and of other texts; 0 all
   -k[1|2]           remove control characters, or replace each, or each run, by a blank
   -s SEP            the separator between columns
   -W                trim trailing blanks of values
+  -F vertical       each value on a line of its own (or --vertical)
+
+The options' long names are those of sqlcmd (Go): --input-file, --query, ...
 
 sluice serve takes --data and --memory, and --listen ADDRESS:PORT (default
 127.0.0.1:1433; port 0 picks one). Clients log in as sa or as a login of
@@ -83,16 +107,18 @@ stores its hash. SIGTERM stops the server cleanly.
                     --memory 55 %)
   --files-limit MB  with --memory: the memory limit of the files in addition to that
                     (default: 25 %); beyond it statements fail with 1105 or 9002
+  --bulk-folder DIR the folder whose files BULK INSERT and OPENROWSET(BULK) may read
+                    (default: none, and both are refused)
   --log-level LEVEL error, warn, info (default) or debug: which lines of the error log
                     go to standard error; sp_readerrorlog shows them, too
   --config FILE     settings as in mssql.conf; the environment (MSSQL_TCP_PORT and
                     the other names of SQL Server's containers) overrides the file,
                     and the command line overrides both
 
-Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE, :listvar,
-:list, :reset, :on error exit|ignore, !! COMMAND, :quit, :exit and :exit(QUERY).
-Options, output and exit codes are sqlcmd's: 0 on success, 1 after an error under -b or outside the scripts, 2 for wrong
-options.
+Batches end with GO or GO n. Scripts may use sqlcmd's commands; :help lists them.
+SQLCMDINI names a start-up script. Options, variables, output and exit codes are
+sqlcmd's: 0 on success, 1 after an error under -b or outside the scripts, 2 for
+wrong options.
 
 sluice --version, sluice --help
 
@@ -102,12 +128,13 @@ example: sluice sql --memory -Q \"SELECT SYSDATETIME() AS now\"
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encoding::{Encoding, Encodings};
     use crate::sql_options::Input;
     use sluice_client::Wish;
 
     fn options(words: &[&str]) -> Result<SqlOptions, String> {
         match parse(lexopt::Parser::from_args(words.iter().copied())) {
-            Ok(Command::Sql(options)) => Ok(options),
+            Ok(Command::Sql(options)) => Ok(*options),
             Ok(other) => panic!("{other:?}"),
             Err(error) => Err(error.to_string()),
         }
@@ -116,24 +143,48 @@ mod tests {
     #[test]
     fn options_match_sqlcmd() {
         let words = ["sql", "--data", "d", "-i", "a.sql", "-b", "-h", "-1", "-s", "|", "-W", "-v", "x=\"1 2\""];
-        let options = options(&words).unwrap();
-        assert_eq!(options.inputs, [Input::File("a.sql".into())]);
-        assert!(options.stop_on_error && options.style.header_rows.is_none() && options.style.trim);
-        assert_eq!((options.style.separator.as_str(), options.variables[0].1.as_str()), ("|", "1 2"));
+        let found = options(&words).unwrap();
+        assert_eq!(found.inputs, [Input::File("a.sql".into())]);
+        assert!(found.stop_on_error && found.style.trim);
+        let variable = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let expected = [variable("SQLCMDHEADERS", "-1"), variable("SQLCMDCOLSEP", "|"), variable("x", "1 2")];
+        assert_eq!(found.variables, expected);
+        let long =
+            ["sql", "--memory", "--input-file", "a.sql", "--headers", "-1", "--column-separator=|", "--vertical"];
+        let found = options(&long).unwrap();
+        assert_eq!((found.inputs.len(), &found.variables[..2]), (1, &expected[..2]));
+        assert_eq!(found.variables[2], variable("SQLCMDFORMAT", "vertical"));
+    }
+
+    #[test]
+    fn code_pages_are_parsed() {
+        let pages = |text: &str| options(&["sql", "-f", text]).map(|options| options.encodings);
+        let page = |number: &str| Encoding::from_number(number).unwrap();
+        assert_eq!(pages("1252").unwrap(), Encodings { input: page("1252"), output: page("1252") });
+        assert_eq!(pages("i:850,o:1200").unwrap(), Encodings { input: page("850"), output: Encoding::WIDE });
+        assert!(pages("o:1").unwrap_err().contains("'1'"));
+        assert_eq!(options(&["sql", "-u"]).unwrap().encodings.output, Encoding::WIDE);
     }
 
     #[test]
     fn unsupported_options_are_refused_by_name() {
         assert!(options(&["sql", "-S", "host", "-U", "sa", "-P", "x", "--memory"]).unwrap_err().contains("--memory"));
         assert!(options(&["sql", "-U", "sa"]).unwrap_err().contains("-S"));
-        assert!(options(&["sql", "-S", "h", "-Nx"]).unwrap_err().contains("'x'"));
+        assert!(options(&["sql", "-S", "h", "-Nx"]).unwrap_err().contains("'-N x'"));
         let found = options(&["sql", "-S", "h,5", "-U", "u", "-P", "p", "-No", "-C"]).unwrap().server.unwrap();
         assert_eq!((found.encryption, found.trusts, found.server.as_str()), (Wish::Optional, true, "h,5"));
         let parsed = |words: &[&str]| parse(lexopt::Parser::from_args(words.iter().copied()));
         assert!(parsed(&["serve", "--tls-cert", "f"]).unwrap_err().to_string().contains("--tls-key"));
         assert!(parsed(&["serve", "--encrypt", "yes"]).unwrap_err().to_string().contains("'yes'"));
         assert!(parsed(&["serve", "--listen", "here"]).unwrap_err().to_string().contains("'here'"));
-        assert!(options(&["sql", "-z"]).unwrap_err().contains("-z"));
+        assert!(options(&["sql", "-z", "new"]).unwrap_err().contains("-S"));
+        for (option, value) in [("-t", "0"), ("-a", "511"), ("-l", "65535"), ("-N", "x")] {
+            assert!(options(&["sql", "-S", "h", &format!("{option}{value}")]).unwrap_err().contains(value), "{option}");
+        }
+        assert_eq!(
+            options(&["sql", "-S", "h", "-U", "a", "-N", "true"]).unwrap().server.unwrap().encryption,
+            Wish::Mandatory
+        );
         assert!(options(&["sql", "-h", "-2"]).unwrap_err().contains("-h"));
         assert!(options(&["sql", "-w", "8"]).unwrap_err().contains("-w"));
         assert!(options(&["sql", "-W", "-y", "5"]).unwrap_err().contains("mutually exclusive"));

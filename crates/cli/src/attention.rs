@@ -23,6 +23,15 @@ pub(crate) struct Attention {
     mode: Option<TerminalMode>,
 }
 
+/// The end of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Finish {
+    Complete,
+    /// By the user or a signal.
+    Stopped,
+    TimedOut,
+}
+
 #[derive(Default)]
 struct State {
     running: Option<Running>,
@@ -39,6 +48,7 @@ struct Running {
     what: String,
     since_ns: u64,
     is_stopped: bool,
+    is_timed_out: bool,
     /// The screen's print counter when last checked, and the time when it last changed.
     prints: (u64, u64),
 }
@@ -79,17 +89,50 @@ impl Attention {
         let prints = (if self.is_shell { self.screen.prints() } else { 0 }, now_ns);
         let mut state = self.state.lock();
         state.number += 1;
-        state.running = Some(Running { stopper, what: what.to_owned(), since_ns: now_ns, is_stopped: false, prints });
+        state.running = Some(Running {
+            stopper,
+            what: what.to_owned(),
+            since_ns: now_ns,
+            is_stopped: false,
+            is_timed_out: false,
+            prints,
+        });
         state.ending.is_none()
     }
 
-    /// Ends the registered work. Returns whether it was stopped.
-    pub(crate) fn finish(&self) -> bool {
-        let stopped = self.state.lock().running.take().is_some_and(|running| running.is_stopped);
+    /// Ends the registered work. Returns how it ended.
+    pub(crate) fn finish(&self) -> Finish {
+        let running = self.state.lock().running.take();
         if self.is_shell {
             self.screen.erase_progress();
         }
-        stopped
+        match running {
+            Some(running) if running.is_timed_out => Finish::TimedOut,
+            Some(running) if running.is_stopped => Finish::Stopped,
+            _ => Finish::Complete,
+        }
+    }
+
+    /// Stops the registered batch if it still runs after `limit`.
+    pub(crate) fn limit(self: &Arc<Attention>, limit: Duration) {
+        let theirs = Arc::clone(self);
+        let number = self.state.lock().number;
+        let end_ns = self.now_ns() + limit.as_nanos() as u64;
+        // Without the thread the batch has no time limit.
+        let _ = std::thread::Builder::new().name("limit".to_owned()).spawn(move || {
+            loop {
+                let mut state = theirs.state.lock();
+                let is_same = state.number == number;
+                let Some(running) = state.running.as_mut().filter(|_| is_same) else { return };
+                if theirs.clock.monotonic_ns() >= end_ns {
+                    (running.is_timed_out, running.is_stopped) = (true, true);
+                    drop(state);
+                    return theirs.stop(number);
+                }
+                drop(state);
+                sleep(BETWEEN_WISHES);
+            }
+        });
     }
 
     /// Returns the signal that ends the process, if one was received.
@@ -252,6 +295,7 @@ mod tests {
             what: what.to_owned(),
             since_ns: 0,
             is_stopped,
+            is_timed_out: false,
             prints: (0, 0),
         };
         assert_eq!(running("opening 'demo'", false).line(3_400_000_000), "opening 'demo', 3 s");

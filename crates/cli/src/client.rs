@@ -1,19 +1,26 @@
 //! Runs batches from scripts and standard input on a session and prints their results.
 
-use crate::attention::Attention;
+use crate::attention::{Attention, Finish};
+use crate::connect::{connect, server_of_command};
+use crate::edit;
+use crate::encoding::{Encoding, Lines};
 use crate::output::Printer;
-use crate::script::{Reader, Step};
+use crate::script::{Fault, Reader, Step};
 use crate::session::Session;
+use crate::sql_options::{ServerName, StatisticsForm, environment};
 use crate::variables::Variables;
 use sluice_base::sync::Arc;
 use sluice_engine::script::Batch;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::time::Duration;
 
 /// The reason why the program ends early, with the message for the user.
 pub(crate) enum Failure {
     /// A failure outside the scripts: a file, the folder, the output.
     Outside(String),
+    /// A command that `-X1` forbids: it ends the shell, too.
+    Fatal(String),
     /// An error of a batch under `-b` or `:on error exit`.
     Batch,
     /// The script ends with this exit code.
@@ -40,106 +47,233 @@ pub(crate) struct Client<W: Write> {
     pub(crate) printer: Printer<W>,
     /// The values of `$(NAME)`.
     pub(crate) variables: Variables,
+    setup: Setup,
     stop_on_error: bool,
-    /// Whether lines of scripts are printed.
-    pub(crate) echo: bool,
     depth: u32,
     attention: Arc<Attention>,
+    /// The last batch that ran, for `:ed`.
+    last: String,
+}
+
+/// The command line's settings of a client.
+pub(crate) struct Setup {
+    /// `-b`.
+    pub(crate) stop_on_error: bool,
+    /// `-e`: lines of scripts are printed.
+    pub(crate) echo: bool,
+    /// The word that ends a batch.
+    pub(crate) terminator: String,
+    /// The encoding of scripts.
+    pub(crate) input: Encoding,
+    /// `-p`.
+    pub(crate) statistics: Option<StatisticsForm>,
+    /// The defaults of `:connect`.
+    pub(crate) connection: ServerName,
 }
 
 impl<W: Write> Client<W> {
     pub(crate) fn new(
         session: Session,
-        printer: Printer<W>,
-        stop_on_error: bool,
+        mut printer: Printer<W>,
+        (variables, setup): (Variables, Setup),
         attention: Arc<Attention>,
     ) -> Client<W> {
-        Client { session, printer, variables: Variables::default(), stop_on_error, echo: false, depth: 0, attention }
+        printer.adopt(&variables);
+        let (stop_on_error, last) = (setup.stop_on_error, String::new());
+        Client { session, printer, variables, setup, stop_on_error, depth: 0, attention, last }
     }
 
     pub(crate) fn enter(&mut self, name: &str) -> Result<(), Failure> {
         let text = format!("USE [{}]", name.replace(']', "]]"));
-        self.batch(&Batch { text, first_line: 1, count: 1 })?;
+        self.run(&text, 1)?;
         if self.session.database_name().eq_ignore_ascii_case(name) { Ok(()) } else { Err(Failure::Batch) }
+    }
+
+    /// Returns the word that ends a batch.
+    pub(crate) fn terminator(&self) -> &str {
+        &self.setup.terminator
+    }
+
+    /// Returns a reader of scripts.
+    pub(crate) fn reader(&self) -> Reader {
+        Reader::new(&self.setup.terminator)
     }
 
     /// Runs a script. Returns whether it requested the end of input.
     pub(crate) fn file(&mut self, path: &Path) -> Result<bool, Failure> {
+        let mut reader = self.reader();
+        self.include(path, &mut reader)
+            .and_then(|is_end| if is_end { Ok(true) } else { self.finish(&mut reader).map(|()| false) })
+    }
+
+    /// Runs the lines of `input`, with a prompt for each line if `prompt`. Returns whether the
+    /// input requested the end.
+    pub(crate) fn lines(&mut self, input: impl BufRead, name: &Path, prompt: bool) -> Result<bool, Failure> {
+        let mut reader = self.reader();
+        if self.feed(input, name, prompt, &mut reader)? {
+            return Ok(true);
+        }
+        self.finish(&mut reader).map(|()| false)
+    }
+
+    /// Feeds the lines of a file to `reader`. The text after its last batch stays there.
+    fn include(&mut self, path: &Path, reader: &mut Reader) -> Result<bool, Failure> {
         let file = open_script(path)?;
         if self.depth == NESTING_MAX {
             return Err(Failure::Outside(format!("'{}': :r is nested more than {NESTING_MAX} deep", path.display())));
         }
         self.depth += 1;
-        let outcome = self.lines(BufReader::new(file), path, false);
+        let outcome = self.feed(BufReader::new(file), path, false, reader);
         self.depth -= 1;
         outcome
     }
 
-    /// Runs the lines of `input`, with a prompt for each line if `prompt`. Returns whether the
-    /// input requested the end.
-    pub(crate) fn lines(&mut self, mut input: impl BufRead, name: &Path, prompt: bool) -> Result<bool, Failure> {
-        let (mut reader, mut line, mut number) = (Reader::default(), String::new(), 0u64);
-        let mut line_of_batch = 0u64;
+    fn feed(&mut self, input: impl BufRead, name: &Path, prompt: bool, reader: &mut Reader) -> Result<bool, Failure> {
+        let (mut lines, mut number, mut line_of_batch) = (Lines::new(input, self.setup.input), 0u64, 0u64);
         loop {
             if prompt {
                 line_of_batch = if reader.is_empty() { 1 } else { line_of_batch + 1 };
                 self.prompt(line_of_batch);
             }
-            line.clear();
             number += 1;
-            match input.read_line(&mut line) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(error) => return Err(Failure::Outside(format!("could not read '{}': {error}", name.display()))),
+            let line = lines.next();
+            let line =
+                line.map_err(|error| Failure::Outside(format!("could not read '{}': {error}", name.display())))?;
+            let Some(line) = line else { return Ok(false) };
+            if self.setup.echo {
+                self.printer.say(line.trim_end_matches(['\r', '\n']));
             }
-            let text = if number == 1 { line.strip_prefix('\u{feff}').unwrap_or(&line) } else { &line };
-            if self.echo {
-                self.printer.say(text.trim_end_matches(['\r', '\n']));
-            }
-            let step = reader
-                .line(text, &mut self.variables)
-                .map_err(|what| Failure::Outside(format!("{}, line {number}: {what}", name.display())))?;
+            let step = reader.line(&line, &self.variables).map_err(|Fault(command)| {
+                let file = name.display();
+                Failure::Outside(format!("Syntax error at line {number} near command '{command}' in file '{file}'."))
+            })?;
             if let Some(step) = step
-                && self.take(step)?
+                && self.take(step, reader)?
             {
                 return Ok(true);
             }
         }
-        match reader.finish() {
-            Some(batch) => self.batch(&batch).map(|()| false),
-            None => Ok(false),
-        }
     }
 
-    /// Executes a step of a script. Returns whether it requested the end of input.
-    pub(crate) fn take(&mut self, step: Step) -> Result<bool, Failure> {
+    /// Runs the batch that the end of a script completes.
+    fn finish(&mut self, reader: &mut Reader) -> Result<(), Failure> {
+        reader.finish().map_or(Ok(()), |batch| self.batch(&batch))
+    }
+
+    /// Executes a step of the script in `reader`. Returns whether it requested the end of input.
+    pub(crate) fn take(&mut self, step: Step, reader: &mut Reader) -> Result<bool, Failure> {
         match step {
             Step::Run(batch) => self.batch(&batch)?,
             Step::OnError(stop) => self.stop_on_error = stop,
-            Step::Read(path) => return self.file(&path),
+            Step::Read(path) => {
+                let Some(path) = self.argument(&path)? else { return Ok(false) };
+                return self.include(Path::new(&path), reader);
+            }
             Step::Exit => return Ok(true),
             Step::Print(text) if text.is_empty() => {}
             Step::Print(text) => self.printer.say(&text),
             Step::Shell(command) => self.shell(&command)?,
+            Step::Edit => self.edit(reader)?,
+            Step::SetVariable(name, value) => {
+                let outcome = self.variables.set(&name, value.as_deref());
+                outcome.or_else(|what| self.complain(&what))?;
+                self.printer.adopt(&self.variables);
+            }
+            Step::ListVariables => self.printer.say(&self.variables.list()),
+            Step::Redirect(stream, target) => {
+                let Some(target) = self.argument(&target)? else { return Ok(false) };
+                let outcome = self.printer.redirect(stream, &target);
+                outcome.or_else(|error| self.complain(&format!("could not write '{target}': {error}")))?;
+            }
+            Step::Connect(arguments) => self.connect(&arguments)?,
+            Step::Xml(is_on) => self.printer.set_xml(is_on),
+            Step::Refuse(reason) => self.complain(reason)?,
             Step::ExitWith(before, query) => return self.exit_with(before, query),
         }
         Ok(false)
     }
 
-    /// Runs a command of the system, unless `-X` disables that
-    /// (`tools/sqlcmd/sqlcmd-utility`, -X).
-    fn shell(&mut self, command: &str) -> Result<(), Failure> {
-        let limits = self.variables.limits;
+    /// Prints an error of a command. It ends the script under `-b` and `:on error exit`.
+    fn complain(&mut self, what: &str) -> Result<(), Failure> {
+        self.printer.complain(&format!("Sqlcmd: Error: {what}"));
+        if self.stop_on_error { Err(Failure::Batch) } else { Ok(()) }
+    }
+
+    /// Returns the argument of a command with its variables replaced; `None` after an undefined
+    /// one.
+    fn argument(&mut self, text: &str) -> Result<Option<String>, Failure> {
+        let (text, undefined) = self.variables.expand(text);
+        self.undefined(&undefined)?;
+        Ok(undefined.is_empty().then_some(text))
+    }
+
+    /// Reports undefined variables. They end the script under `-b` and `:on error exit`
+    /// (`tools/sqlcmd/sqlcmd-use-scripting-variables`, example F).
+    fn undefined(&mut self, names: &[String]) -> Result<(), Failure> {
+        names.iter().try_for_each(|name| {
+            self.printer.complain(&format!("'{name}' scripting variable not defined."));
+            if self.stop_on_error { Err(Failure::Batch) } else { Ok(()) }
+        })
+    }
+
+    /// Reports a command that `-X` disables (`tools/sqlcmd/sqlcmd-utility`, -X). Returns whether it
+    /// is disabled.
+    pub(crate) fn is_disabled(&mut self) -> Result<bool, Failure> {
+        let limits = self.variables.limits();
         if limits.ends_at_disabled {
-            return Err(Failure::Outside(DISABLED.to_owned()));
+            return Err(Failure::Fatal(DISABLED.to_owned()));
         }
         if limits.is_closed {
-            self.printer.say(DISABLED);
+            self.printer.complain(DISABLED);
+        }
+        Ok(limits.is_closed)
+    }
+
+    /// Runs a command of the system.
+    fn shell(&mut self, command: &str) -> Result<(), Failure> {
+        if self.is_disabled()? {
             return Ok(());
         }
+        let Some(command) = self.argument(command)? else { return Ok(()) };
         self.printer.flush();
-        let ran = std::process::Command::new("sh").arg("-c").arg(command).status();
+        let ran = std::process::Command::new("sh").arg("-c").arg(&command).status();
         ran.map(|_| ()).map_err(|error| Failure::Outside(format!("could not run '{command}': {error}")))
+    }
+
+    /// Edits the text of `reader`, or else the last batch. The edited text replaces it.
+    fn edit(&mut self, reader: &mut Reader) -> Result<(), Failure> {
+        if self.is_disabled()? {
+            return Ok(());
+        }
+        let text = if reader.is_empty() { self.last.clone() } else { reader.text().to_owned() };
+        self.printer.flush();
+        match edit::edited(self.variables.text("SQLCMDEDITOR"), &text) {
+            Ok(edited) => {
+                reader.reset();
+                self.feed(edited.as_bytes(), Path::new("the edited text"), false, reader).map(|_| ())
+            }
+            Err(what) => self.complain(&what),
+        }
+    }
+
+    /// Connects to another server. The present session ends first.
+    fn connect(&mut self, arguments: &str) -> Result<(), Failure> {
+        let Some(arguments) = self.argument(arguments)? else { return Ok(()) };
+        self.session = Session::Closed;
+        let limits = self.variables.limits();
+        let name = server_of_command(&arguments, &self.setup.connection, |name| environment(limits, name));
+        let connected = name
+            .and_then(|name| connect(&name, &self.variables, &mut self.printer).map(|connection| (name, connection)));
+        match connected {
+            Err(what) => self.complain(&what),
+            Ok((name, connection)) => {
+                self.session = Session::Remote(Box::new(connection));
+                self.variables.put("SQLCMDSERVER", &name.server);
+                self.variables.put("SQLCMDUSER", &name.user);
+                self.printer.say(&format!("Sqlcmd: Successfully connected to server '{}'.", name.server));
+                Ok(())
+            }
+        }
     }
 
     /// Runs the batch before `:exit(QUERY)` and the query. Its exit code is the first column of the
@@ -160,21 +294,45 @@ impl<W: Write> Client<W> {
         Err(Failure::Code(code as u8))
     }
 
+    /// Runs a batch as often as its GO wants.
     fn batch(&mut self, batch: &Batch) -> Result<(), Failure> {
-        for _ in 0..batch.count {
+        batch.text.clone_into(&mut self.last);
+        let (text, undefined) = self.variables.expand(&batch.text);
+        self.undefined(&undefined)?;
+        let took_ns = self.run(&text, batch.count)?;
+        if let Some(form) = self.setup.statistics {
+            let packet_bytes = self.variables.number("SQLCMDPACKETSIZE");
+            statistics(form, packet_bytes, batch.count, took_ns).iter().for_each(|line| self.printer.statistics(line));
+        }
+        self.printer.flush();
+        Ok(())
+    }
+
+    /// Runs a text `count` times. Returns the time that it took, in nanoseconds.
+    fn run(&mut self, text: &str, count: u64) -> Result<u64, Failure> {
+        let mut total_ns = 0;
+        for _ in 0..count {
             let errors_before = self.printer.errors();
-            self.printer.begin_batch(&batch.text);
+            self.printer.begin_batch(text);
             let began_ns = self.attention.now_ns();
             if !self.attention.start("", self.session.stopper()) {
                 self.attention.finish();
                 return Err(self.ended());
             }
-            let outcome = self.session.execute(&batch.text, &mut self.printer);
-            let is_stopped = self.attention.finish();
-            if is_stopped && self.session.stops_in_silence() && self.printer.terminal().is_some() {
+            let limit_s = self.variables.number("SQLCMDSTATTIMEOUT").unsigned_abs();
+            if limit_s > 0 {
+                self.attention.limit(Duration::from_secs(limit_s));
+            }
+            let outcome = self.session.execute(text, &mut self.printer);
+            let finish = self.attention.finish();
+            if finish == Finish::TimedOut {
+                self.printer.fail("Timeout expired");
+            } else if (self.printer.is_cancelled() || finish == Finish::Stopped) && self.printer.terminal().is_some() {
                 self.printer.canceled();
             }
-            self.printer.end_batch(self.attention.now_ns() - began_ns);
+            let took_ns = self.attention.now_ns() - began_ns;
+            total_ns += took_ns;
+            self.printer.end_batch(took_ns);
             if self.attention.ending().is_some() {
                 return Err(self.ended());
             }
@@ -183,15 +341,15 @@ impl<W: Write> Client<W> {
             if let Some(number) = self.printer.quit() {
                 return Err(Failure::Code(number as u8));
             }
-            if is_stopped {
-                break;
-            }
             if self.stop_on_error && self.printer.errors() > errors_before {
                 return Err(Failure::Batch);
             }
+            if finish != Finish::Complete {
+                break;
+            }
         }
         self.printer.flush();
-        Ok(())
+        Ok(total_ns)
     }
 
     /// Fails if writing the output failed.
@@ -219,6 +377,28 @@ impl<W: Write> Client<W> {
         let mut terminal = std::io::stderr();
         // A failed write of the prompt is ignored.
         let _ = write!(terminal, "{line}> ").and_then(|()| terminal.flush());
+    }
+}
+
+/// Returns the lines of the statistics of `-p` (`tools/sqlcmd/sqlcmd-utility`, -p).
+fn statistics(form: StatisticsForm, packet_bytes: i64, count: u64, took_ns: u64) -> Vec<String> {
+    let total_ms = took_ns / 1_000_000;
+    let average_ms = took_ns as f64 / 1e6 / count as f64;
+    let per_second = count as f64 * 1e9 / took_ns.max(1) as f64;
+    match form {
+        StatisticsForm::Colons => {
+            vec![format!("{packet_bytes}:{count}:{total_ms}:{average_ms:.2}:{per_second:.2}")]
+        }
+        StatisticsForm::Lines => [
+            "",
+            &format!("Network packet size (bytes): {packet_bytes}"),
+            "",
+            &format!("{count} xact[s]:"),
+            "",
+            &format!("Clock Time (ms.): total {total_ms:>8}  avg {average_ms:>8.2} ({per_second:.2} xacts per sec.)"),
+        ]
+        .map(str::to_owned)
+        .to_vec(),
     }
 }
 

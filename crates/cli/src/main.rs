@@ -17,7 +17,13 @@ mod serve_options;
 
 mod variables;
 
+mod encoding;
+
+mod destinations;
+
 mod script;
+
+mod edit;
 
 mod colours;
 
@@ -31,11 +37,17 @@ mod caret;
 
 mod output;
 
+mod session;
+
+mod long_options;
+
 mod sql_options;
 
-mod arguments;
+mod bcp_options;
 
-mod session;
+mod connect;
+
+mod arguments;
 
 mod os_signal;
 
@@ -46,6 +58,8 @@ mod client;
 mod shell;
 
 mod run;
+
+mod bcp;
 
 mod notify;
 
@@ -79,6 +93,8 @@ fn main() -> ExitCode {
         Command::Bench(options) => bench::run(&options),
         Command::Serve(options) => serve::run(&options),
         Command::Sql(options) => run::run(&options),
+        Command::Bcp(options) => bcp::run(&options),
+        Command::BcpHelp => say(bcp_options::USAGE),
     })
 }
 
@@ -93,7 +109,7 @@ fn code(outcome: Result<(), Failure>) -> ExitCode {
         Err(Failure::Signal(number)) => ExitCode::from((attention::EXIT_BY_SIGNAL + number) as u8),
         Err(Failure::Code(code)) => ExitCode::from(code),
         Err(Failure::Batch) => ExitCode::FAILURE,
-        Err(Failure::Outside(message)) => {
+        Err(Failure::Outside(message) | Failure::Fatal(message)) => {
             eprintln!("sluice: {message}");
             ExitCode::FAILURE
         }

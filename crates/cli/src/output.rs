@@ -2,8 +2,11 @@
 
 use crate::caret;
 use crate::colours::{Colours, Ink};
+use crate::destinations::{Destinations, Stream};
+use crate::encoding::Encoding;
 use crate::grid::{Expanded, Grid, Look};
-use sluice_engine::{ColumnInfo, DataType, Message, Sink, SqlError, Value, display, messages};
+use crate::variables::Variables;
+use sluice_engine::{ColumnInfo, DataType, Message, SERVER_NAME, Sink, SqlError, Value, display, messages};
 use std::io::Write;
 
 /// The format of results.
@@ -15,6 +18,8 @@ pub(crate) struct Style {
     pub(crate) separator: String,
     /// Whether to trim trailing blanks of values.
     pub(crate) trim: bool,
+    /// Whether each value is on a line of its own, after its column's name.
+    pub(crate) is_vertical: bool,
     /// The characters of a line, beyond which it is wrapped; 0 is no limit.
     pub(crate) screen_width: usize,
     /// The characters shown of a value of a `max` type; 0 is no limit.
@@ -46,6 +51,7 @@ impl Default for Style {
             header_rows: Some(0),
             separator: " ".to_owned(),
             trim: false,
+            is_vertical: false,
             screen_width: 0,
             max_type_width: MAX_TYPE_WIDTH,
             fixed_type_width: 0,
@@ -59,8 +65,14 @@ impl Default for Style {
 /// Prints the results and messages of batches. After a failed write (for example a closed pipe) it
 /// prints nothing more and keeps the error.
 pub(crate) struct Printer<W: Write> {
-    out: W,
+    out: Destinations<W>,
     style: Style,
+    /// `:xml on`: values are printed as one stream.
+    is_xml: bool,
+    /// Whether the batch has printed a result without a row count.
+    has_open_result: bool,
+    /// Whether the batch was cancelled, which the client reports.
+    is_cancelled: bool,
     columns: Vec<PrintedColumn>,
     errors: u64,
     /// The severity from which on errors count.
@@ -108,10 +120,14 @@ struct PrintedColumn {
 }
 
 impl<W: Write> Printer<W> {
-    pub(crate) fn new(out: W, style: Style) -> Printer<W> {
+    /// Returns a printer to `out`. Files that scripts name are written in `encoding`.
+    pub(crate) fn new(out: W, style: Style, encoding: Encoding) -> Printer<W> {
         Printer {
-            out,
+            out: Destinations::new(out, encoding),
             style,
+            is_xml: false,
+            has_open_result: false,
+            is_cancelled: false,
             columns: Vec::new(),
             errors: 0,
             severity_min: 11,
@@ -137,8 +153,38 @@ impl<W: Write> Printer<W> {
         self.terminal.as_mut()
     }
 
+    /// Adopts the settings of the variables.
+    pub(crate) fn adopt(&mut self, variables: &Variables) {
+        self.style.adopt(variables);
+    }
+
+    /// Executes `:xml`.
+    pub(crate) fn set_xml(&mut self, is_xml: bool) {
+        self.is_xml = is_xml;
+    }
+
+    /// Directs a stream to STDOUT, STDERR or a file.
+    pub(crate) fn redirect(&mut self, stream: Stream, target: &str) -> std::io::Result<()> {
+        self.out.redirect(stream, target)
+    }
+
+    /// Prints an error of the program itself, which goes to standard error unless a script has
+    /// redirected errors.
+    pub(crate) fn complain(&mut self, what: &str) {
+        let outcome = self.out.line(Stream::Errors, what);
+        self.note(outcome);
+        self.flush();
+    }
+
+    /// Prints a line of the statistics of `-p`.
+    pub(crate) fn statistics(&mut self, line: &str) {
+        let outcome = self.out.line(Stream::Statistics, line);
+        self.note(outcome);
+    }
+
     /// Begins a batch.
     pub(crate) fn begin_batch(&mut self, text: &str) {
+        (self.has_open_result, self.is_cancelled) = (false, false);
         if let Some(terminal) = &mut self.terminal {
             text.clone_into(&mut terminal.batch);
             terminal.look.screen = sluice_base::terminal::columns().unwrap_or(SCREEN);
@@ -174,13 +220,14 @@ impl<W: Write> Printer<W> {
     /// Prints a message of a server, which includes its text.
     pub(crate) fn server_message(&mut self, message: &sluice_tds::Message) {
         self.end_grid();
-        self.head((message.number, message.severity, message.state), &message.procedure, message.line);
+        let place = (message.server.as_str(), message.procedure.as_str(), message.line);
+        self.head((message.number, message.severity, message.state), place);
         self.message_line(message.severity, &message.text);
         self.flush();
     }
 
-    /// Prints the header line of an error.
-    fn head(&mut self, (number, severity, state): (i32, u8, u8), procedure: &str, line: u32) {
+    /// Prints the header line of an error. A terminal shows no server: it has one.
+    fn head(&mut self, (number, severity, state): (i32, u8, u8), (server, procedure, line): (&str, &str, u32)) {
         if state == STATE_OF_EXIT {
             self.quit = Some(number);
         }
@@ -189,17 +236,29 @@ impl<W: Write> Printer<W> {
             self.last_severity = Some(severity);
         }
         if severity > 10 {
-            let procedure = if procedure.is_empty() { String::new() } else { format!("Procedure {procedure}, ") };
-            self.message_line(
-                severity,
-                &format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"),
-            );
+            let named =
+                |kind: &str, name: &str| if name.is_empty() { String::new() } else { format!("{kind} {name}, ") };
+            let server = named("Server", if self.terminal.is_some() { "" } else { server });
+            let place = format!("{server}{}Line {line}", named("Procedure", procedure));
+            self.message_line(severity, &format!("Msg {number}, Level {severity}, State {state}, {place}"));
         }
     }
 
     /// Enables or disables row counts.
     pub(crate) fn set_counting(&mut self, is_counting: bool) {
         self.is_counting = is_counting;
+    }
+
+    /// Prints an error of sqlcmd about the batch and counts it.
+    pub(crate) fn fail(&mut self, what: &str) {
+        self.errors += 1;
+        self.message_line(self.severity_min.max(11), what);
+        self.flush();
+    }
+
+    /// Returns whether the running batch has ended with a cancellation that isn't printed.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.is_cancelled
     }
 
     /// Reports that the user cancelled the batch.
@@ -262,25 +321,60 @@ impl<W: Write> Printer<W> {
 
     fn line(&mut self, line: &str) {
         if self.broken.is_none() {
-            let outcome = match self.style.screen_width {
-                0 => writeln!(self.out, "{line}"),
-                width => wrapped(line, width).try_for_each(|part| writeln!(self.out, "{part}")),
-            };
-            self.note(outcome);
+            self.write(Stream::Results, line);
         }
     }
 
-    /// Prints a line of a message, on standard error if `-r` wants that.
+    /// Writes a line to a stream, wrapped at the screen's width.
+    fn write(&mut self, stream: Stream, line: &str) {
+        let outcome = match self.style.screen_width {
+            0 => self.out.line(stream, line),
+            width => wrapped(line, width).try_for_each(|part| self.out.line(stream, part)),
+        };
+        self.note(outcome);
+    }
+
+    /// Prints a line of a message: an error where `:error` directs it, or else on standard error if
+    /// `-r` wants that. A stream of XML has no information messages.
     fn message_line(&mut self, severity: u8, line: &str) {
-        if i64::from(severity) < self.style.severity_min {
+        let is_error = severity > 10;
+        if i64::from(severity) < self.style.severity_min || self.is_xml && !is_error {
             return;
         }
-        if self.style.stderr_severity.is_some_and(|from| severity >= from) {
+        let goes_to_stderr = self.style.stderr_severity.is_some_and(|from| severity >= from);
+        if is_error && (self.out.has_errors_apart() || goes_to_stderr) {
+            self.write(Stream::Errors, line);
+        } else if goes_to_stderr {
             self.flush();
             eprintln!("{line}");
         } else {
             self.line(line);
         }
+    }
+
+    /// Prints a row as lines of column name and value.
+    fn record(&mut self, row: &[Value]) {
+        let names = std::mem::take(&mut self.names);
+        let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        for (index, value) in row.iter().enumerate() {
+            let text = self.shown(value, &self.columns[index]);
+            let text = if self.style.trim { text.trim_end() } else { &text };
+            match self.style.header_rows {
+                Some(_) => self.line(&format!("{:<widest$} {text}", names[index])),
+                None => self.line(text),
+            }
+        }
+        self.line("");
+        self.names = names;
+    }
+
+    /// Returns the text of a value, without padding.
+    fn shown(&self, value: &Value, column: &PrintedColumn) -> String {
+        let mut text = self.style.control.applied(display::text(value, &column.data_type));
+        if let Some((end, _)) = text.char_indices().nth(column.most) {
+            text.truncate(end);
+        }
+        text
     }
 
     fn cells(&mut self, cells: impl Iterator<Item = String>) {
@@ -322,7 +416,11 @@ impl<W: Write> Sink for Printer<W> {
             .collect();
         self.names = columns.iter().map(|column| column.name.clone()).collect();
         self.rows = 0;
-        if self.style.header_rows.is_some() {
+        // A blank line separates the results of a batch (`tools/sqlcmd/sqlcmd-utility`, Remarks).
+        if std::mem::replace(&mut self.has_open_result, true) && !self.is_xml {
+            self.line("");
+        }
+        if self.style.header_rows.is_some() && !self.is_xml && !self.style.is_vertical {
             self.header();
         }
     }
@@ -333,29 +431,42 @@ impl<W: Write> Sink for Printer<W> {
             lines.iter().for_each(|line| self.line(line));
             return;
         }
+        if let Some((value, column)) = row.first().zip(self.columns.first()) {
+            if self.watches_value {
+                self.value = Some(display::text(value, &column.data_type));
+            }
+            if self.is_xml {
+                self.rows += 1;
+                let outcome = self.out.piece(&display::text(value, &column.data_type));
+                return self.note(outcome);
+            }
+        }
+        if self.style.is_vertical {
+            return self.record(row);
+        }
         if self.style.header_rows.is_some_and(|every| every > 0 && self.rows == every) {
             self.rows = 0;
             self.header();
         }
         self.rows += 1;
-        let columns = std::mem::take(&mut self.columns);
-        let (trim, control) = (self.style.trim, self.style.control);
-        if let Some((value, column)) = row.first().zip(columns.first()).filter(|_| self.watches_value) {
-            self.value = Some(display::text(value, &column.data_type));
-        }
-        self.cells(row.iter().zip(&columns).map(|(value, column)| {
-            let mut text = control.applied(display::text(value, &column.data_type));
-            if let Some((end, _)) = text.char_indices().nth(column.most) {
-                text.truncate(end);
-            }
-            if trim { text.trim_end().to_owned() } else { pad(&text, column.width, column.right) }
-        }));
-        self.columns = columns;
+        let cell = |(value, column): (&Value, &PrintedColumn)| {
+            let text = self.shown(value, column);
+            if self.style.trim { text.trim_end().to_owned() } else { pad(&text, column.width, column.right) }
+        };
+        let cells: Vec<String> = row.iter().zip(&self.columns).map(cell).collect();
+        self.cells(cells.into_iter());
     }
 
     fn done(&mut self, rows: Option<u64>) {
         self.end_grid();
+        if self.is_xml {
+            if std::mem::take(&mut self.rows) > 0 {
+                self.line("");
+            }
+            return;
+        }
         if let Some(rows) = rows.filter(|_| self.is_counting) {
+            self.has_open_result = false;
             self.line(&format!("\n({rows} rows affected)"));
         }
     }
@@ -364,13 +475,11 @@ impl<W: Write> Sink for Printer<W> {
         self.end_grid();
         match message {
             Message::Print { text, .. } => self.message_line(0, &text),
-            // The user cancelled the batch, so the error number adds nothing.
-            Message::Error(error) if error.number == CANCELLED && self.terminal.is_some() => {
-                self.canceled();
-            }
+            // The client reports the reason, so the error number adds nothing.
+            Message::Error(error) if error.number == CANCELLED => self.is_cancelled = true,
             Message::Error(error) => {
                 let procedure = error.procedure.as_deref().unwrap_or_default();
-                self.head((error.number, error.severity, error.state), procedure, error.line);
+                self.head((error.number, error.severity, error.state), (SERVER_NAME, procedure, error.line));
                 let severity = error.severity;
                 self.message_line(severity, &messages::text(&error));
                 self.show_place(&error);
@@ -382,6 +491,20 @@ impl<W: Write> Sink for Printer<W> {
 }
 
 impl Style {
+    /// Adopts the settings of the variables. Without a limit of `max` types there are no headers,
+    /// as in sqlcmd.
+    pub(crate) fn adopt(&mut self, variables: &Variables) {
+        let width = |name: &str| usize::try_from(variables.number(name)).unwrap_or_default();
+        self.max_type_width = width("SQLCMDMAXVARTYPEWIDTH");
+        self.fixed_type_width = width("SQLCMDMAXFIXEDTYPEWIDTH");
+        self.screen_width = width("SQLCMDCOLWIDTH");
+        let headers = u64::try_from(variables.number("SQLCMDHEADERS")).ok();
+        self.header_rows = headers.filter(|_| self.max_type_width > 0);
+        self.separator = variables.text("SQLCMDCOLSEP").to_owned();
+        self.severity_min = variables.number("SQLCMDERRORLEVEL");
+        self.is_vertical = matches!(variables.text("SQLCMDFORMAT"), "vert" | "vertical");
+    }
+
     /// Returns the greatest number of characters shown of a value of this type
     /// (`tools/sqlcmd/sqlcmd-utility`, -y and -Y).
     fn most(&self, data_type: &DataType) -> usize {
@@ -456,9 +579,9 @@ mod tests {
     use super::*;
 
     fn printed(style: Style, show: impl Fn(&mut Printer<Vec<u8>>)) -> String {
-        let mut printer = Printer::new(Vec::new(), style);
+        let mut printer = Printer::new(Vec::new(), style, Encoding::WIDE);
         show(&mut printer);
-        String::from_utf8(printer.out).unwrap()
+        String::from_utf8(printer.out.into_output()).unwrap()
     }
 
     fn two_columns(printer: &mut Printer<Vec<u8>>) {

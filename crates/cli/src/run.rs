@@ -2,20 +2,20 @@
 //! or standard input.
 
 use crate::attention::Attention;
-use crate::client::{Client, Failure, open_script};
+use crate::client::{Client, Failure, Setup, open_script};
 use crate::colours::Colours;
+use crate::connect::connect;
+use crate::encoding::Encoder;
 use crate::output::{Printer, Style, Terminal};
 use crate::screen::Screen;
-use crate::session::{Heard, Session};
+use crate::session::Session;
 use crate::shell;
-use crate::sql_options::{Input, ServerName, SqlOptions};
+use crate::sql_options::{Input, SqlOptions};
+use crate::variables::Variables;
 use sluice_base::sync::Arc;
-use sluice_client::{Audience, ClientError, Connection, Target, Trust};
-use sluice_engine::{Instance, InstanceOptions, Value};
-use sluice_tds::{Column, Message};
+use sluice_engine::{Instance, InstanceOptions};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
-use std::time::Duration;
 
 pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
     // A missing script is reported before an instance is created.
@@ -24,28 +24,28 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
             open_script(path)?;
         }
     }
+    let variables = Variables::new(options.scripts, &options.variables).map_err(Failure::Outside)?;
     let is_shell = (options.inputs.is_empty() || options.stays) && options.output.is_none() && shell::can_edit();
     let colours = Colours::of_output();
     let screen = Screen::of_output(colours);
     let attention = Attention::begin(screen.clone(), is_shell);
-    let out: Box<dyn Write> = match &options.output {
-        None => Box::new(screen),
-        Some(path) => Box::new(
-            std::fs::File::create(path)
-                .map_err(|error| Failure::Outside(format!("could not write '{}': {error}", path.display())))?,
-        ),
-    };
     let mut style = options.style.clone();
     // A file receives all messages (`tools/sqlcmd/sqlcmd-utility`, -r).
     style.stderr_severity = style.stderr_severity.filter(|_| options.output.is_none());
-    let mut printer = Printer::new(std::io::BufWriter::with_capacity(64 << 10, out), style);
-    options.severity_min.into_iter().for_each(|severity| printer.count_from(severity));
+    style.adopt(&variables);
     // Explicit format options also apply on a terminal.
-    if is_shell && options.style == Style::default() {
+    let is_plain = style == Style::default();
+    let out = std::io::BufWriter::with_capacity(64 << 10, output(options, screen)?);
+    let mut printer = Printer::new(out, style, options.encodings.output);
+    options.severity_min.into_iter().for_each(|severity| printer.count_from(severity));
+    if is_shell && is_plain {
         printer = printer.at_terminal(Terminal::new(colours));
     }
     let (session, instance) = match &options.server {
-        Some(server) => (Session::Remote(Box::new(connect(server, options, &mut printer)?)), None),
+        Some(server) => {
+            let connection = connect(server, &variables, &mut printer).map_err(Failure::Outside)?;
+            (Session::Remote(Box::new(connection)), None)
+        }
         None => {
             let instance = open(options, &attention)?;
             attention.take_instance(&instance);
@@ -53,12 +53,15 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
             (Session::Embedded(session), Some(instance))
         }
     };
-    let mut client = Client::new(session, printer, options.stop_on_error, attention);
-    client.echo = options.echo;
-    client.variables.limits = options.scripts;
-    for (name, value) in &options.variables {
-        client.variables.set(name, value);
-    }
+    let setup = Setup {
+        stop_on_error: options.stop_on_error,
+        echo: options.echo,
+        terminator: options.terminator.clone(),
+        input: options.encodings.input,
+        statistics: options.statistics,
+        connection: options.connection.clone(),
+    };
+    let mut client = Client::new(session, printer, (variables, setup), attention);
     let outcome = run_all(&mut client, instance.as_ref(), (options, is_shell, colours));
     client.printer.flush();
     let outcome = outcome.and(client.output());
@@ -71,46 +74,12 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
     outcome.and(closed.map_err(|error| Failure::Outside(error.to_string())))
 }
 
-/// Logs in to the server. Prints its messages.
-fn connect<W: Write>(name: &ServerName, options: &SqlOptions, printer: &mut Printer<W>) -> Result<Connection, Failure> {
-    let mut target = Target::new(&name.server, &name.user, &name.password).map_err(Failure::Outside)?;
-    target.encryption = name.encryption;
-    target.machine = name.machine.clone().unwrap_or(target.machine);
-    if let Some(seconds) = name.log_in_s {
-        target.log_in_max = Duration::from_secs(if seconds == 0 { NO_LIMIT_S } else { seconds });
-    }
-    target.database = options.database.clone().unwrap_or_default();
-    if !name.trusts {
-        let roots = std::env::var_os("SSL_CERT_FILE").unwrap_or_else(|| ROOTS.into());
-        let pem = std::fs::read(&roots);
-        target.trust = Trust::of_pem(&pem.map_err(|error| {
-            Failure::Outside(format!(
-                "could not read the trusted certificates in {} (-C trusts any): {error}",
-                roots.display()
-            ))
-        })?);
-    }
-    Connection::log_in(&target, &mut Quiet(Heard(printer))).map_err(|error| {
-        let hint = match &error {
-            ClientError::NotBelieved(_) => " (-C believes any; SSL_CERT_FILE names those who vouch for it)",
-            _ => "",
-        };
-        Failure::Outside(format!("{}: {error}{hint}", name.server))
-    })
-}
-
-/// Prints the messages of a log-in except the changes of database and language, as sqlcmd does.
-struct Quiet<'p, W: Write>(Heard<'p, W>);
-
-impl<W: Write> Audience for Quiet<'_, W> {
-    fn columns(&mut self, _columns: &[Column]) {}
-    fn row(&mut self, _row: &[Value]) {}
-    fn done(&mut self, _rows: Option<u64>) {}
-    fn message(&mut self, message: &Message) {
-        if !matches!(message.number, 5701 | 5703) {
-            self.0.message(message);
-        }
-    }
+/// Returns the file of `-o`, or else standard output.
+fn output(options: &SqlOptions, screen: Screen) -> Result<Box<dyn Write>, Failure> {
+    let Some(path) = &options.output else { return Ok(Box::new(screen)) };
+    let file = std::fs::File::create(path);
+    let file = file.map_err(|error| Failure::Outside(format!("could not write '{}': {error}", path.display())))?;
+    Ok(Box::new(Encoder::new(file, options.encodings.output)))
 }
 
 /// Opens the instance. Shows the recovery as progress on a terminal.
@@ -139,6 +108,14 @@ fn run_all<W: Write>(
     // With a server, the database was part of the log-in.
     if let Some(name) = options.database.as_ref().filter(|_| instance.is_some()) {
         client.enter(name)?;
+    }
+    if options.ends_after_log_in {
+        return Ok(());
+    }
+    // The start-up script (`tools/sqlcmd/sqlcmd-use-scripting-variables`, example E).
+    let startup = client.variables.text("SQLCMDINI").to_owned();
+    if !startup.is_empty() && !options.scripts.is_closed && client.file(Path::new(&startup))? {
+        return Ok(());
     }
     for input in &options.inputs {
         let is_end = match input {
@@ -178,8 +155,3 @@ fn greet(options: &SqlOptions) {
         env!("CARGO_PKG_VERSION")
     );
 }
-
-/// The time limit of a log-in without a limit: twelve days, as long as the system can wait.
-const NO_LIMIT_S: u64 = 1 << 20;
-/// The file with the system's trusted certificates on Linux.
-const ROOTS: &str = "/etc/ssl/certs/ca-certificates.crt";

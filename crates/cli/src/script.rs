@@ -1,53 +1,88 @@
-//! Reads scripts: sqlcmd's commands (`:r`, `:setvar`, `:on error`, ...), variables, and batches.
+//! Reads scripts: sqlcmd's commands and batches (`tools/sqlcmd/sqlcmd-commands`).
+//!
+//! The reader knows the form of commands. Variables in arguments and batches are replaced when the
+//! client executes the step.
 
-use crate::variables::Variables;
+use crate::destinations::Stream;
+use crate::variables::{Variables, is_name};
 use sluice_engine::script::{Batch, Splitter};
-use std::path::{Path, PathBuf};
 
 /// The next action of a script.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Run(Batch),
     OnError(bool),
-    /// `:r FILE`: run that script here.
-    Read(PathBuf),
+    /// `:r FILE`: continue with the lines of that file.
+    Read(String),
     /// `:exit` or `:quit`: stop reading.
     Exit,
     /// `:exit(QUERY)`: run the batch before it, then the query, whose value is the exit code.
     ExitWith(Option<Batch>, Option<Batch>),
-    /// Text to print.
+    /// `:list`, `:help`: text to print.
     Print(String),
     /// `!! COMMAND`: run a command of the system.
     Shell(String),
+    /// `:ed`: edit the text, or the last batch.
+    Edit,
+    /// `:setvar NAME [VALUE]`.
+    SetVariable(String, Option<String>),
+    ListVariables,
+    /// `:out`, `:error`, `:perftrace`: direct a stream to a target.
+    Redirect(Stream, String),
+    /// `:connect SERVER [OPTIONS]`.
+    Connect(String),
+    /// `:xml on|off`.
+    Xml(bool),
+    /// A command that is not supported, and the reason.
+    Refuse(&'static str),
 }
+
+/// The command that isn't understood.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Fault(pub(crate) String);
 
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
     splitter: Splitter,
+    /// The text of `:exit(` so far, if its parenthesis is open.
+    exit: Option<String>,
 }
 
 impl Reader {
-    /// Takes the next line and returns the action it completes, if any. An error describes the
-    /// fault of the line.
-    pub(crate) fn line(&mut self, line: &str, variables: &mut Variables) -> Result<Option<Step>, String> {
+    /// Returns a reader whose batches end with `terminator`.
+    pub(crate) fn new(terminator: &str) -> Reader {
+        Reader { splitter: Splitter::with_terminator(terminator), exit: None }
+    }
+
+    /// Takes the next line and returns the action it completes, if any.
+    pub(crate) fn line(&mut self, line: &str, variables: &Variables) -> Result<Option<Step>, Fault> {
+        if let Some(mut exit) = self.exit.take() {
+            exit.push_str(line);
+            return Ok(self.exit_with(exit));
+        }
+        if !self.splitter.is_plain() {
+            return Ok(self.splitter.line(line).map(Step::Run));
+        }
         let trimmed = line.trim();
-        if let Some(command) = trimmed.strip_prefix(':')
-            && self.splitter.is_plain()
+        // A call of a system function may begin with two colons.
+        if let Some(command) = trimmed.strip_prefix(':').filter(|rest| !rest.starts_with(':')) {
+            return self.command(command.trim_start());
+        }
+        // sqlcmd accepts these words without a colon.
+        let word = trimmed.split('(').next().unwrap_or_default().trim_end();
+        let is = |name: &str| word.eq_ignore_ascii_case(name);
+        let is_alone = word.len() == trimmed.len();
+        if trimmed.starts_with("!!")
+            || is("exit") && (is_alone || trimmed[word.len()..].trim_start().starts_with('('))
+            || is_alone && ["quit", "reset", "ed"].into_iter().any(is)
         {
-            return self.command(command.trim_start(), variables);
+            return self.command(trimmed);
         }
-        // sqlcmd accepts these words without a colon where a batch may begin.
-        let word = trimmed.split('(').next().unwrap_or_default().trim_end().to_ascii_lowercase();
-        let is_command = match word.as_str() {
-            "exit" => word.len() == trimmed.len() || trimmed.ends_with(')'),
-            "quit" | "reset" => word.len() == trimmed.len(),
-            _ => trimmed.starts_with("!!"),
-        };
-        if self.splitter.is_plain() && is_command {
-            return self.command(trimmed, variables);
-        }
-        let line = variables.expand(line).map_err(|name| format!("'{name}' scripting variable not defined."))?;
-        Ok(self.splitter.line(&line).map(Step::Run))
+        let mut words = trimmed.split_whitespace();
+        let is_counted = words.next().is_some_and(|word| word.eq_ignore_ascii_case(self.splitter.terminator()))
+            && words.next().is_some_and(|count| count.starts_with("$("));
+        let expanded = if is_counted { variables.expand(line).0 } else { line.to_owned() };
+        Ok(self.splitter.line(&expanded).map(Step::Run))
     }
 
     /// Returns whether no batch has begun.
@@ -55,99 +90,218 @@ impl Reader {
         self.splitter.is_empty()
     }
 
+    /// Returns the text after the last batch.
+    pub(crate) fn text(&self) -> &str {
+        self.splitter.text()
+    }
+
+    /// Drops the text after the last batch.
+    pub(crate) fn reset(&mut self) {
+        self.splitter.finish();
+    }
+
     /// Returns the batch that the end of the script completes.
     pub(crate) fn finish(&mut self) -> Option<Batch> {
         self.splitter.finish()
     }
 
-    fn command(&mut self, command: &str, variables: &mut Variables) -> Result<Option<Step>, String> {
+    fn command(&mut self, command: &str) -> Result<Option<Step>, Fault> {
         if let Some(command) = command.strip_prefix("!!") {
             return Ok(Some(Step::Shell(command.trim().to_owned())));
         }
         let end = command.find(|sign: char| sign.is_whitespace() || sign == '(').unwrap_or(command.len());
         let (name, rest) = command.split_at(end);
-        let (name, rest) = (name.to_ascii_lowercase(), rest.trim());
-        match name.as_str() {
-            "setvar" => {
-                let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-                let value = value.trim();
-                if value.is_empty() {
-                    variables.remove(name)
-                } else {
-                    variables.set(name, &unquoted(value))
-                }
-                Ok(None)
-            }
-            "listvar" => Ok(Some(Step::Print(variables.list()))),
-            "list" => Ok(Some(Step::Print(self.splitter.text().trim_end().to_owned()))),
-            "reset" => {
-                self.splitter.finish();
-                Ok(None)
-            }
-            "r" => Ok(Some(Step::Read(Path::new(unquote(rest)).to_owned()))),
-            "on" => match rest.to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().as_slice() {
-                ["error", "exit"] => Ok(Some(Step::OnError(true))),
-                ["error", "ignore"] => Ok(Some(Step::OnError(false))),
-                _ => Err(":on error takes exit or ignore".to_owned()),
-            },
-            "exit" if rest.starts_with('(') => {
-                let query = rest[1..].strip_suffix(')').ok_or(":exit takes (QUERY) on one line")?.trim();
-                let before = self.splitter.finish();
-                let query =
-                    variables.expand(query).map_err(|name| format!("'{name}' scripting variable not defined."))?;
-                let query = (!query.is_empty()).then_some(Batch { text: query, first_line: 1, count: 1 });
-                Ok(Some(Step::ExitWith(before, query)))
-            }
-            "exit" | "quit" => Ok(Some(Step::Exit)),
-            _ => Err(format!("':{name}' is not supported")),
+        let name = name.to_ascii_lowercase();
+        if name == "exit" && rest.trim_start().starts_with('(') {
+            return Ok(self.exit_with(rest.trim_start().to_owned()));
         }
+        let fault = || Fault(format!(":{command}"));
+        let rest = uncommented(rest);
+        let argument = || if rest.is_empty() { Err(fault()) } else { Ok(unquoted(rest)) };
+        let alone = |step: Step| if rest.is_empty() { Ok(Some(step)) } else { Err(fault()) };
+        let lower = rest.to_ascii_lowercase();
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        match name.as_str() {
+            "setvar" => variable(rest).map(Some).ok_or_else(fault),
+            "listvar" => alone(Step::ListVariables),
+            "list" => alone(Step::Print(self.splitter.text().trim_end().to_owned())),
+            "help" => alone(Step::Print(help())),
+            "reset" => {
+                self.reset();
+                Ok(None)
+            }
+            "ed" => alone(Step::Edit),
+            "r" => Ok(Some(Step::Read(argument()?))),
+            "out" => Ok(Some(Step::Redirect(Stream::Results, argument()?))),
+            "error" => Ok(Some(Step::Redirect(Stream::Errors, argument()?))),
+            "perftrace" => Ok(Some(Step::Redirect(Stream::Statistics, argument()?))),
+            "connect" if !rest.is_empty() => Ok(Some(Step::Connect(rest.to_owned()))),
+            "serverlist" => {
+                Ok(Some(Step::Refuse(":ServerList is not supported: servers are not announced on the network")))
+            }
+            "xml" | "on" => match (name.as_str(), words.as_slice()) {
+                ("xml", ["on"]) => Ok(Some(Step::Xml(true))),
+                ("xml", ["off"]) => Ok(Some(Step::Xml(false))),
+                ("on", ["error", "exit"]) => Ok(Some(Step::OnError(true))),
+                ("on", ["error", "ignore"]) => Ok(Some(Step::OnError(false))),
+                _ => Err(fault()),
+            },
+            "exit" | "quit" => alone(Step::Exit),
+            _ => Err(fault()),
+        }
+    }
+
+    /// Takes the text from `:exit`'s parenthesis on. Returns the step once the parenthesis is
+    /// closed.
+    fn exit_with(&mut self, text: String) -> Option<Step> {
+        let Some(query) = closed(&text) else {
+            self.exit = Some(text.trim_end_matches('\n').to_owned() + "\n");
+            return None;
+        };
+        let query = query.trim();
+        let query = (!query.is_empty()).then(|| Batch { text: query.to_owned(), first_line: 1, count: 1 });
+        Some(Step::ExitWith(self.splitter.finish(), query))
     }
 }
 
+/// Returns the text of `:help`.
+pub(crate) fn help() -> String {
+    let line = |(name, takes, what): &(&str, &str, &str)| {
+        let form = format!("{name} {takes}");
+        format!("{:<34} {what}", form.trim_end())
+    };
+    COMMANDS.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the text within the parenthesis that `text` begins with; `None` if it is open.
+fn closed(text: &str) -> Option<&str> {
+    let (mut depth, mut quote) = (0u32, None);
+    for (at, sign) in text.char_indices() {
+        match (quote, sign) {
+            (None, '(') => depth += 1,
+            (None, ')') if depth == 1 => return Some(&text[1..at]),
+            (None, ')') => depth -= 1,
+            (None, '\'' | '"') => quote = Some(sign),
+            (Some(end), sign) if end == sign => quote = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Parses the argument of `:setvar`. Returns `None` if it isn't valid.
+fn variable(text: &str) -> Option<Step> {
+    let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let value = value.trim();
+    let is_quoted = value.len() > 1 && value.starts_with('"') && value.ends_with('"');
+    if !is_name(name) || !is_quoted && value.contains(char::is_whitespace) {
+        return None;
+    }
+    Some(Step::SetVariable(name.to_owned(), (!value.is_empty()).then(|| unquoted(value))))
+}
+
+/// Returns the argument without a comment at its end.
+fn uncommented(text: &str) -> &str {
+    let mut is_quoted = false;
+    let comment = text.char_indices().find(|(at, sign)| {
+        is_quoted ^= *sign == '"';
+        let follows_blank = text[..*at].chars().next_back().is_none_or(char::is_whitespace);
+        !is_quoted && follows_blank && text[*at..].starts_with("--")
+    });
+    text[..comment.map_or(text.len(), |(at, _)| at)].trim()
+}
+
 /// Returns a value without its quotation marks; doubled marks inside stand for one.
-fn unquoted(text: &str) -> String {
+pub(crate) fn unquoted(text: &str) -> String {
     match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         Some(inner) => inner.replace("\"\"", "\""),
         None => text.to_owned(),
     }
 }
 
-fn unquote(text: &str) -> &str {
-    text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text)
-}
+/// sqlcmd's commands: name, arguments, description.
+pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
+    (":!!", "COMMAND", "run a command of the system"),
+    (":connect", "SERVER [-U LOGIN [-P PASSWORD]] ...", "connect to a server; also -l, -N, -C, -F, -D"),
+    (":ed", "", "edit the text, or the last batch, with the editor of SQLCMDEDITOR"),
+    (":error", "FILE|STDERR|STDOUT", "direct errors there"),
+    (":exit", "[(QUERY)]", "leave; the exit code is the query's value"),
+    (":help", "", "list the commands"),
+    (":list", "", "show the text that has not run yet"),
+    (":listvar", "", "show the variables"),
+    (":on", "error exit|ignore", "choose whether an error ends the script"),
+    (":out", "FILE|STDERR|STDOUT", "direct results there"),
+    (":perftrace", "FILE|STDERR|STDOUT", "direct the statistics of -p there"),
+    (":quit", "", "leave"),
+    (":r", "FILE", "continue with the lines of a file"),
+    (":reset", "", "drop the text that has not run yet"),
+    (":setvar", "NAME [\"VALUE\"]", "set or remove a variable"),
+    (":xml", "on|off", "print XML and JSON as a stream"),
+];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn steps(script: &str) -> Vec<Result<Step, String>> {
-        let (mut reader, mut variables) = (Reader::default(), Variables::default());
+    fn steps(script: &str) -> Vec<Result<Step, Fault>> {
+        let (mut reader, variables) = (Reader::default(), Variables::default());
         let mut steps: Vec<_> =
-            script.split_inclusive('\n').filter_map(|line| reader.line(line, &mut variables).transpose()).collect();
+            script.split_inclusive('\n').filter_map(|line| reader.line(line, &variables).transpose()).collect();
         steps.extend(reader.finish().map(Step::Run).map(Ok));
         steps
     }
 
     #[test]
     fn commands_are_read_between_batches() {
-        let steps = steps(":setvar rows 10\n:on error exit\n:r \"other file.sql\"\nselect $(rows)\ngo\n:exit\n");
-        assert_eq!(steps[0], Ok(Step::OnError(true)));
-        assert_eq!(steps[1], Ok(Step::Read("other file.sql".into())));
-        assert!(matches!(&steps[2], Ok(Step::Run(batch)) if batch.text == "select 10\n"));
-        assert_eq!(steps[3], Ok(Step::Exit));
+        let steps = steps(":setvar rows 10 -- ten\n:on error exit\n:r \"other file.sql\"\nselect $(rows)\ngo\n:exit\n");
+        assert_eq!(steps[0], Ok(Step::SetVariable("rows".to_owned(), Some("10".to_owned()))));
+        assert_eq!(steps[1], Ok(Step::OnError(true)));
+        assert_eq!(steps[2], Ok(Step::Read("other file.sql".into())));
+        assert!(matches!(&steps[3], Ok(Step::Run(batch)) if batch.text == "select $(rows)\n"));
+        assert_eq!(steps[4], Ok(Step::Exit));
     }
 
     #[test]
-    fn exit_and_quit_need_their_own_line_but_no_colon() {
+    fn commands_without_colon_need_their_own_line() {
         assert_eq!(steps("EXIT\nselect 1\n")[0], Ok(Step::Exit));
         assert_eq!(steps("  quit \n")[0], Ok(Step::Exit));
+        assert_eq!(steps("ED\n")[0], Ok(Step::Edit));
         assert!(matches!(&steps("select 'a\nexit\n'\n")[0], Ok(Step::Run(batch)) if batch.text.contains("exit")));
         assert!(matches!(&steps("select exit_code\n")[0], Ok(Step::Run(_))));
+        assert!(matches!(&steps("select * from\n::fn_helpcollations()\n")[0], Ok(Step::Run(_))));
     }
 
     #[test]
-    fn invalid_lines_are_reported() {
-        assert_eq!(steps("select $(x)\n")[0], Err("'x' scripting variable not defined.".to_owned()));
-        assert_eq!(steps(":connect a\n")[0], Err("':connect' is not supported".to_owned()));
+    fn exit_reads_lines_until_its_parenthesis_closes() {
+        let query = |text: &str| Batch { text: text.to_owned(), first_line: 1, count: 1 };
+        assert_eq!(
+            steps("EXIT(SELECT ')',\n(1))\nnot read\n")[0],
+            Ok(Step::ExitWith(None, Some(query("SELECT ')',\n(1)"))))
+        );
+        assert_eq!(steps(":exit()\n")[0], Ok(Step::ExitWith(None, None)));
+    }
+
+    #[test]
+    fn targets_are_read() {
+        let target = |stream, name: &str| Ok(Step::Redirect(stream, name.to_owned()));
+        let steps = steps(":OUT \"a b.txt\"\n:error stderr\n:perftrace p.txt\n:xml ON\n:connect h,1 -U sa\n");
+        assert_eq!(steps[0], target(Stream::Results, "a b.txt"));
+        assert_eq!(steps[1], target(Stream::Errors, "stderr"));
+        assert_eq!(steps[2], target(Stream::Statistics, "p.txt"));
+        assert_eq!(steps[3], Ok(Step::Xml(true)));
+        assert_eq!(steps[4], Ok(Step::Connect("h,1 -U sa".to_owned())));
+    }
+
+    #[test]
+    fn invalid_commands_are_reported() {
+        for line in [":nonsense a", ":out", ":xml maybe", ":setvar a b c", ":setvar $(a) b", ":quit now", ":connect"] {
+            assert_eq!(steps(&format!("{line}\n"))[0], Err(Fault(line.to_owned())), "{line}");
+        }
+    }
+
+    #[test]
+    fn help_lists_every_command() {
+        let help = help();
+        assert!(COMMANDS.iter().all(|(name, _, _)| help.contains(name)));
     }
 }

@@ -12,6 +12,8 @@ pub(crate) enum Session {
     Embedded(sluice_engine::Session),
     /// On a server.
     Remote(Box<Connection>),
+    /// A failed `:connect` has closed the session before it.
+    Closed,
 }
 
 /// Cancels the running batch.
@@ -30,6 +32,7 @@ impl Session {
             Session::Remote(connection) => {
                 connection.execute(text, &mut Heard(printer)).map_err(|error: ClientError| error.to_string())
             }
+            Session::Closed => Err("there is no connection: the last :connect failed".to_owned()),
         }
     }
 
@@ -39,6 +42,7 @@ impl Session {
         match self {
             Session::Embedded(session) => session.watch().map(Stopper::Embedded),
             Session::Remote(connection) => Some(Stopper::Remote(connection.canceller())),
+            Session::Closed => None,
         }
     }
 
@@ -48,12 +52,17 @@ impl Session {
             Session::Embedded(session) => session.database_name(),
             Session::Remote(connection) if connection.is_lost() => String::new(),
             Session::Remote(connection) => connection.database().to_owned(),
+            Session::Closed => String::new(),
         }
     }
 
-    /// Returns whether a cancelled batch sends no message of its own: a server only acknowledges.
-    pub(crate) fn stops_in_silence(&self) -> bool {
-        matches!(self, Session::Remote(_))
+    /// Returns whether the session has ended by itself, so that the program can't go on.
+    pub(crate) fn is_lost(&self) -> bool {
+        match self {
+            Session::Embedded(_) => self.database_name().is_empty(),
+            Session::Remote(connection) => connection.is_lost(),
+            Session::Closed => false,
+        }
     }
 }
 

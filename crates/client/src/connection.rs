@@ -63,11 +63,13 @@ impl Connection {
         let cover = settle(&mut line, target)?;
         let login = Login {
             tds_version: TdsVersion::V7_4.number(),
-            packet_size: PACKET_BYTES,
+            packet_size: target.packet_bytes,
             client_pid: target.process_id,
             host_name: target.machine.clone(),
             user_name: target.user.clone(),
             password: Password(target.password.clone()),
+            option_flags_3: if target.new_password.is_some() { CHANGE_PASSWORD } else { 0 },
+            new_password: Password(target.new_password.clone().unwrap_or_default()),
             app_name: target.program.clone(),
             server_name: target.host.clone(),
             library_name: target.library.clone(),
@@ -294,7 +296,7 @@ fn connect(target: &Target) -> Result<TcpStream, ClientError> {
 fn settle(line: &mut Line, target: &Target) -> Result<Cover, ClientError> {
     let wish = target.encryption;
     if wish == Wish::Strict {
-        line.cover(Covering::of_client(&target.trust, &target.host, true)?, true)?;
+        line.cover(Covering::of_client(&target.trust, target.certificate_name(), true)?, true)?;
     }
     let asked = Prelogin {
         version: Version { major: 16, ..Version::default() },
@@ -308,11 +310,11 @@ fn settle(line: &mut Line, target: &Target) -> Result<Cover, ClientError> {
     match cover {
         Cover::Plain | Cover::Already => {}
         Cover::Login => line.cover(Covering::of_client(&Trust::Anybody, &target.host, false)?, false)?,
-        Cover::Whole => line.cover(Covering::of_client(&target.trust, &target.host, false)?, false)?,
+        Cover::Whole => line.cover(Covering::of_client(&target.trust, target.certificate_name(), false)?, false)?,
         Cover::Refused => return Err(ClientError::Encryption),
     }
     Ok(cover)
 }
 
-/// The packet size to request.
-const PACKET_BYTES: u32 = 8_000;
+/// The flag of LOGIN7's third option byte by which a log-in changes the password.
+const CHANGE_PASSWORD: u8 = 0x01;

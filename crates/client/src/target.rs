@@ -15,6 +15,8 @@ pub struct Target {
     pub user: String,
     /// The login's password.
     pub password: String,
+    /// The password that replaces [`Target::password`] at the log-in, if any.
+    pub new_password: Option<String>,
     /// The initial database; if empty, the login's default.
     pub database: String,
     /// The encryption that the client requests.
@@ -22,6 +24,10 @@ pub struct Target {
     /// The servers that the client accepts. With log-in-only encryption any server is accepted,
     /// because the plain connection afterwards is not authenticated.
     pub trust: Trust,
+    /// The name that the server's certificate must have; if empty, [`Target::host`].
+    pub certificate_host: String,
+    /// The packet size to request, in bytes. The server may grant another.
+    pub packet_bytes: u32,
     /// The application's name (`APP_NAME()`). An empty name, here and below, is not sent.
     pub program: String,
     /// The name of the client's machine (`HOST_NAME()`).
@@ -59,15 +65,25 @@ impl Target {
             port,
             user: user.to_owned(),
             password: password.to_owned(),
+            new_password: None,
             database: String::new(),
             encryption: Wish::Mandatory,
             trust: Trust::Anybody,
+            certificate_host: String::new(),
+            packet_bytes: PACKET_BYTES,
             program: "sluice".to_owned(),
             machine: sluice_base::machine::name(),
             library: "sluice".to_owned(),
             process_id: std::process::id(),
             log_in_max: Duration::from_secs(15),
         })
+    }
+}
+
+impl Target {
+    /// Returns the name that the server's certificate must have.
+    pub(crate) fn certificate_name(&self) -> &str {
+        if self.certificate_host.is_empty() { &self.host } else { &self.certificate_host }
     }
 }
 
@@ -80,6 +96,8 @@ impl std::fmt::Debug for Target {
 
 /// SQL Server's port.
 const PORT: u16 = 1433;
+/// The packet size to request by default.
+const PACKET_BYTES: u32 = 8_000;
 
 #[cfg(test)]
 mod tests {

@@ -107,5 +107,6 @@ pub use sluice_session::{
     Browsed, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceColumn, StatementKind,
 };
 pub use sluice_session::{PreparedStatement, RequestRows};
+pub use sluice_types::code_page::CodePage;
 pub use sluice_types::{DataType, Length, SqlError, Value, display};
 pub use vocabulary::SystemViewName;

@@ -25,6 +25,8 @@ pub fn batches(script: &str) -> Vec<Batch> {
 /// Takes a script line by line and returns each batch at its GO.
 #[derive(Debug)]
 pub struct Splitter {
+    /// The word that ends a batch: GO, unless the client chose another.
+    terminator: String,
     text: String,
     first_line: u32,
     next_line: u32,
@@ -43,7 +45,18 @@ enum State {
 impl Splitter {
     /// Returns a splitter at the first line of a script.
     pub fn new() -> Splitter {
-        Splitter { text: String::new(), first_line: 1, next_line: 1, state: State::Plain }
+        Splitter::with_terminator("GO")
+    }
+
+    /// Returns a splitter whose batches end with `terminator` instead of GO. Case is ignored.
+    pub fn with_terminator(terminator: &str) -> Splitter {
+        let (terminator, text) = (terminator.to_owned(), String::new());
+        Splitter { terminator, text, first_line: 1, next_line: 1, state: State::Plain }
+    }
+
+    /// Returns the word that ends a batch.
+    pub fn terminator(&self) -> &str {
+        &self.terminator
     }
 
     /// Takes the next line, including its line end. Returns the batch if the line is the GO that
@@ -51,7 +64,7 @@ impl Splitter {
     pub fn line(&mut self, line: &str) -> Option<Batch> {
         self.next_line += 1;
         if self.state == State::Plain
-            && let Some(count) = go(line)
+            && let Some(count) = go(line, &self.terminator)
         {
             return self.take(count);
         }
@@ -95,10 +108,10 @@ impl Default for Splitter {
     }
 }
 
-/// Returns the count of a GO line; `None` for any other line.
-fn go(line: &str) -> Option<u64> {
+/// Returns the count of a line that ends a batch; `None` for any other line.
+fn go(line: &str, terminator: &str) -> Option<u64> {
     let mut words = line.split_whitespace();
-    if !words.next()?.eq_ignore_ascii_case("GO") {
+    if !words.next()?.eq_ignore_ascii_case(terminator) {
         return None;
     }
     let count = match words.next() {
@@ -154,6 +167,14 @@ mod tests {
             split("select 1\nGO\n\n  go 3 \nselect 2\r\ngo 5\r\nselect 3"),
             [("select 1\n".into(), 1, 1), ("select 2\r\n".into(), 5, 5), ("select 3".into(), 7, 1)]
         );
+    }
+
+    #[test]
+    fn another_terminator_replaces_go() {
+        let mut splitter = Splitter::with_terminator("END_BATCH");
+        assert_eq!(splitter.line("select 1\n").or_else(|| splitter.line("GO\n")), None);
+        let batch = splitter.line("end_batch 2\n").unwrap();
+        assert_eq!((batch.text.as_str(), batch.count), ("select 1\nGO\n", 2));
     }
 
     #[test]

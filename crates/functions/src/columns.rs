@@ -72,15 +72,15 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
         "PRECISION" => precision(data_type),
         "SCALE" => return scale(data_type),
         "CHARMAXLEN" if has_length => precision(data_type),
-        "USESANSITRIM" if has_length => 1,
+        "USESANSITRIM" if has_length => (!column.is_trimmed).into(),
+        "ISIDNOTFORREPL" => column.not_for_replication.into(),
+        "ISROWGUIDCOL" => column.is_row_guid.into(),
         // Properties that no column in Sluice has.
         "GENERATEDALWAYSTYPE"
         | "ISCOLUMNSET"
         | "ISCURSORTYPE"
         | "ISFULLTEXTINDEXED"
         | "ISHIDDEN"
-        | "ISIDNOTFORREPL"
-        | "ISROWGUIDCOL"
         | "ISSPARSE"
         | "STATISTICALSEMANTICS"
         | "FULLTEXTTYPECOLUMN" => 0,

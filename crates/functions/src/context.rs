@@ -160,6 +160,12 @@ pub trait FunctionContext {
         None
     }
 
+    /// Returns the event of the running DDL or logon trigger as the text of an xml value; `None`
+    /// outside the trigger's own statements.
+    fn event_data(&self) -> Option<Arc<str>> {
+        None
+    }
+
     /// Returns the number of running nested triggers.
     fn running_triggers(&self, _counted: CountedTriggers) -> i32 {
         0

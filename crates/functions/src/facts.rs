@@ -96,6 +96,10 @@ pub struct TableFacts {
     pub has_identity: bool,
     /// Whether the table has a rowversion column.
     pub has_rowversion: bool,
+    /// Whether the table has a ROWGUIDCOL column.
+    pub has_row_guid: bool,
+    /// Whether a bulk load locks the table.
+    pub locks_on_bulk_load: bool,
     /// Whether the table has a PRIMARY KEY.
     pub has_primary_key: bool,
     /// Whether the table has a UNIQUE constraint.
@@ -131,6 +135,12 @@ pub struct ColumnFacts {
     pub is_computed: bool,
     /// Whether the column may be an index key.
     pub is_indexable: bool,
+    /// Whether the column is the table's ROWGUIDCOL column.
+    pub is_row_guid: bool,
+    /// Whether the identity column is NOT FOR REPLICATION.
+    pub not_for_replication: bool,
+    /// Whether trailing blanks or zeros are removed, as under ANSI_PADDING OFF.
+    pub is_trimmed: bool,
 }
 
 /// An index, or statistics that belong to no index.
@@ -148,6 +158,14 @@ pub struct IndexFacts {
     pub fill_factor: u8,
     /// PAD_INDEX.
     pub is_padded: bool,
+    /// Whether the index is disabled.
+    pub is_disabled: bool,
+    /// ALLOW_ROW_LOCKS = OFF.
+    pub denies_row_locks: bool,
+    /// ALLOW_PAGE_LOCKS = OFF.
+    pub denies_page_locks: bool,
+    /// OPTIMIZE_FOR_SEQUENTIAL_KEY.
+    pub is_for_sequential_key: bool,
     /// An index's key columns: id, name, and whether the order is descending.
     pub keys: Vec<(i32, String, bool)>,
 }
@@ -198,4 +216,6 @@ pub struct CountedTriggers {
     pub id: Option<i32>,
     /// Count only INSTEAD OF triggers (true) or only AFTER triggers (false).
     pub instead_of: Option<bool>,
+    /// Count only DDL triggers (true) or only triggers on tables and views (false).
+    pub ddl: Option<bool>,
 }

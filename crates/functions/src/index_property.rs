@@ -78,15 +78,12 @@ fn index_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]
         "ISAUTOSTATISTICS" if is_statistics => index.is_automatic.into(),
         "INDEXFILLFACTOR" => index.fill_factor.into(),
         "ISPADINDEX" => index.is_padded.into(),
-        // Constant for every index; each is locked by rows and pages.
-        "ISAUTOSTATISTICS"
-        | "ISDISABLED"
-        | "ISFULLTEXTKEY"
-        | "ISHYPOTHETICAL"
-        | "ISPAGELOCKDISALLOWED"
-        | "ISROWLOCKDISALLOWED"
-        | "ISCOLUMNSTORE"
-        | "ISOPTIMIZEDFORSEQUENTIALKEY" => 0,
+        "ISDISABLED" => index.is_disabled.into(),
+        "ISPAGELOCKDISALLOWED" => index.denies_page_locks.into(),
+        "ISROWLOCKDISALLOWED" => index.denies_row_locks.into(),
+        "ISOPTIMIZEDFORSEQUENTIALKEY" => index.is_for_sequential_key.into(),
+        // Constant for every index.
+        "ISAUTOSTATISTICS" | "ISFULLTEXTKEY" | "ISHYPOTHETICAL" | "ISCOLUMNSTORE" => 0,
         "INDEXDEPTH" => return Err(SqlError::unsupported_option("INDEXPROPERTY INDEXDEPTH")),
         _ => return Ok(Value::Null),
     }))

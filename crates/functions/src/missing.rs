@@ -58,9 +58,8 @@ const MISSING: &[&str] = &[
     "OPENROWSET",
     "OPENXML",
     "PUBLISHINGSERVERNAME",
-    // Triggers on definitions, queues, assemblies, collations with tertiary weights.
+    // Queues, assemblies, collations with tertiary weights.
     "ASSEMBLYPROPERTY",
-    "EVENTDATA",
     "GET_TRANSMISSION_STATUS",
     "TERTIARY_WEIGHTS",
 ];

@@ -95,9 +95,9 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         "ISQUOTEDIDENTON" | "EXECISQUOTEDIDENTON" => Some(object.module.map(|module| module.uses_quoted_identifier)),
         "TABLEHASTIMESTAMP" => of_table(|table| table.has_rowversion),
         "TABLEHASFOREIGNREF" => of_table(|table| table.is_referenced),
-        "TABLEHASROWGUIDCOL"
-        | "TABLEISFAKE"
-        | "TABLEISLOCKEDONBULKLOAD"
+        "TABLEHASROWGUIDCOL" => of_table(|table| table.has_row_guid),
+        "TABLEISLOCKEDONBULKLOAD" => of_table(|table| table.locks_on_bulk_load),
+        "TABLEISFAKE"
         | "TABLETEXTINROWLIMIT"
         | "TABLEISPINNED"
         | "TABLEHASACTIVEFULLTEXTINDEX"

@@ -1,10 +1,11 @@
 //! Functions about the running trigger: `t-sql/functions/columns-updated-transact-sql.md`,
+//! `eventdata-transact-sql.md`,
 //! `trigger-nestlevel-transact-sql.md`.
 
 use crate::context::FunctionContext;
 use crate::facts::CountedTriggers;
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
@@ -16,6 +17,19 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         result: |_| DataType::VarBinary(Length::Limited(128)),
         null_makes_null: false,
         body: |context, _, _| Ok(context.columns_updated().map_or(Value::Null, |bits| Value::bytes(&*bits))),
+    },
+    Function {
+        name: "EVENTDATA",
+        doc: "EVENTDATA(): the event that fired the running DDL or logon trigger, as xml.",
+        arity: (0, 0),
+        deterministic: false,
+        arguments: &[],
+        result: |_| DataType::Xml,
+        null_makes_null: false,
+        body: |context, _, _| {
+            let Some(text) = context.event_data() else { return Ok(Value::Null) };
+            convert(&Value::Str(text), &DataType::NVarChar(Length::Max), &DataType::Xml)
+        },
     },
     Function {
         name: "TRIGGER_NESTLEVEL",
@@ -39,12 +53,12 @@ fn nest_level(context: &dyn FunctionContext, _: &Signature, values: &[Value]) ->
         Some("IOT") => Some(true),
         Some(_) => return Ok(Value::Null),
     };
-    match word(2).map(str::to_uppercase).as_deref() {
-        // Sluice has no DDL triggers, so none is running.
-        Some("DDL") => return Ok(Value::Int(0)),
-        Some("DML") | None => {}
+    let ddl = match word(2).map(str::to_uppercase).as_deref() {
+        Some("DDL") => Some(true),
+        Some("DML") => Some(false),
+        None => None,
         Some(_) => return Ok(Value::Null),
-    }
+    };
     let id = values.first().and_then(Value::as_i64).and_then(|id| i32::try_from(id).ok()).filter(|id| *id != 0);
-    Ok(Value::Int(context.running_triggers(CountedTriggers { id, instead_of })))
+    Ok(Value::Int(context.running_triggers(CountedTriggers { id, instead_of, ddl })))
 }

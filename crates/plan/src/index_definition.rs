@@ -168,11 +168,20 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
                 is("ON") || is("OFF")
             }
             "DROP_EXISTING" | "STATISTICS_INCREMENTAL" | "RESUMABLE" => is("OFF"),
-            "ALLOW_ROW_LOCKS" | "ALLOW_PAGE_LOCKS" => is("ON"),
-            "DATA_COMPRESSION" => is("NONE"),
-            "ONLINE" | "SORT_IN_TEMPDB" | "STATISTICS_NORECOMPUTE" | "OPTIMIZE_FOR_SEQUENTIAL_KEY" => {
+            "ALLOW_ROW_LOCKS" => {
+                kept.denies_row_locks = is("OFF");
                 is("ON") || is("OFF")
             }
+            "ALLOW_PAGE_LOCKS" => {
+                kept.denies_page_locks = is("OFF");
+                is("ON") || is("OFF")
+            }
+            "OPTIMIZE_FOR_SEQUENTIAL_KEY" => {
+                kept.is_for_sequential_key = is("ON");
+                is("ON") || is("OFF")
+            }
+            "DATA_COMPRESSION" => is("NONE"),
+            "ONLINE" | "SORT_IN_TEMPDB" | "STATISTICS_NORECOMPUTE" => is("ON") || is("OFF"),
             "MAXDOP" => true,
             "FILLFACTOR" => match &option.value {
                 Some(OptionValue::Literal { value: Literal::Integer(percent), .. }) => {
@@ -264,7 +273,18 @@ fn resolve_index(
         // 1916: IGNORE_DUP_KEY needs a unique index.
         return Err(SqlError::index_options_exclusive("nonunique", "ignore_dup_key"));
     }
-    Ok(Index { id, name, root: PageId::NONE, unique, constraint, keys, included, filter: None, options })
+    Ok(Index {
+        id,
+        name,
+        root: PageId::NONE,
+        unique,
+        constraint,
+        keys,
+        included,
+        filter: None,
+        options,
+        is_disabled: false,
+    })
 }
 
 fn key_of(
@@ -295,7 +315,7 @@ fn key_of(
         if computed.as_ref().is_some_and(|computed| !computed.is_persisted) {
             return Err(unsupported("index on a computed column that is not persisted"));
         }
-        if data_type.is_max() {
+        if data_type.is_max() || data_type.is_document() {
             return Err(SqlError::invalid_key_column_type(name, table));
         }
         if *nullable && definition.constraint == Some(KeyKind::Primary) {

@@ -77,6 +77,7 @@ mod tests {
                 kind: ModuleKind::Synonym,
                 definition,
                 trigger: None,
+                ddl: None,
                 options: sluice_catalog::ModuleOptions::default(),
             };
             let found = synonym_target(&module, Some("other")).expect("a name");

@@ -8,7 +8,7 @@ use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Action, Column, Identity, ObjectName, TypeKind, UserType, name};
+use sluice_catalog::{Action, Column, ColumnFlags, Identity, ObjectName, TypeKind, UserType, name};
 use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, CreateType, InlineIndex,
     NamedOption, OptionValue, StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
@@ -111,7 +111,7 @@ pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<
     }
     let items =
         items(&definition.name.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
-    let is_large = |column: &Column| column.data_type.is_max() || column.data_type == DataType::Xml;
+    let is_large = |column: &Column| column.data_type.is_max() || column.data_type.is_document();
     if definition.lob_filegroup.is_some() && !items.columns.iter().any(is_large) {
         // 1709: the table would have no column.
         return Err(SqlError::textimage_on_without_lob());
@@ -157,6 +157,9 @@ pub fn items(
         let column = column_of((index + 1, column), &table.text, types, &mut made)?;
         if column.identity.is_some() && made.columns.iter().any(|other| other.identity.is_some()) {
             return Err(SqlError::multiple_identity_columns(&table.text));
+        }
+        if column.flags.is_row_guid && made.columns.iter().any(|other| other.flags.is_row_guid) {
+            return Err(SqlError::second_rowguidcol());
         }
         if made.columns.iter().any(|other| name::same(&other.name, &column.name)) {
             return Err(SqlError::duplicate_column_name(&column.name, &table.text));
@@ -240,14 +243,15 @@ fn column_of(
     let name = &definition.name.text;
     let (data_type, user_type) = column_type((ordinal, name), written, types)?;
     let (mut nullable, mut identity, mut collation) = (None, None, CollationId::DEFAULT);
+    let mut flags = ColumnFlags::default();
     for option in &definition.options {
         match &option.kind {
             ColumnOptionKind::Null => nullable = Some(true),
             ColumnOptionKind::NotNull => nullable = Some(false),
             ColumnOptionKind::Identity(written) => identity = Some(identity_of(name, data_type, written.as_ref())?),
             ColumnOptionKind::Collate(name) => collation = collation_named(name, data_type)?,
-            ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
-            ColumnOptionKind::NotForReplication => return Err(unsupported("NOT FOR REPLICATION")),
+            ColumnOptionKind::RowGuid => flags.is_row_guid = true,
+            ColumnOptionKind::NotForReplication => flags.not_for_replication = true,
             // `indexes_of` collects the indexes.
             ColumnOptionKind::Index(_) => {}
             ColumnOptionKind::Sparse => return Err(unsupported("SPARSE")),
@@ -271,6 +275,11 @@ fn column_of(
             }
         }
     }
+    if flags.is_row_guid {
+        check_row_guid(data_type)?;
+    }
+    // NOT FOR REPLICATION is a property of IDENTITY and means nothing without it.
+    flags.not_for_replication &= identity.is_some();
     if identity.is_some() && nullable == Some(true) {
         return Err(SqlError::nullable_identity_column(name, table));
     }
@@ -289,9 +298,17 @@ fn column_of(
         return Err(unsupported("column under ANSI_PADDING OFF"));
     }
     let user_type = user_type.map(|user_type| user_type.id);
-    let mut column = Column { user_type, identity, ..Column::new(name.to_string(), data_type, nullable) };
+    let mut column = Column { user_type, identity, flags, ..Column::new(name.to_string(), data_type, nullable) };
     column.set_collation(collation);
     Ok(column)
+}
+
+/// Fails with 2761 if a column of this type can't have ROWGUIDCOL.
+pub fn check_row_guid(data_type: DataType) -> Result<(), SqlError> {
+    match data_type {
+        DataType::UniqueIdentifier => Ok(()),
+        _ => Err(SqlError::invalid_rowguidcol_type()),
+    }
 }
 
 /// Whether ANSI_PADDING OFF would trim the values of a column of this type
@@ -415,4 +432,4 @@ const TYPE_NOT_FOUND: i32 = 2715;
 pub const COLUMNS_MAX: usize = 1024;
 
 /// SQL Server types that Sluice doesn't have. They are reported as unsupported, not as unknown.
-const KNOWN_TYPES: &[&str] = &["hierarchyid", "geometry", "geography", "table", "cursor"];
+const KNOWN_TYPES: &[&str] = &["hierarchyid", "geometry", "geography", "vector", "table", "cursor"];

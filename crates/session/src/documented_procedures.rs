@@ -588,7 +588,6 @@ const DOCUMENTED: &[&str] = &[
     "sp_setnetname",
     "sp_setreplfailovermode",
     "sp_setsubscriptionxactseqno",
-    "sp_settriggerorder",
     "sp_showpendingchanges",
     "sp_showrowreplicainfo",
     "sp_spaceused",

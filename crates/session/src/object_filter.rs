@@ -81,7 +81,7 @@ impl<'a> ObjectFilter<'a> {
     pub fn modules<'c>(&self, catalog: &'c Catalog) -> Vec<&'c Arc<Module>> {
         let found = self.found(catalog).map(|found| found.into_iter().filter_map(Object::module).collect());
         let mut modules: Vec<_> = found.unwrap_or_else(|| catalog.modules());
-        modules.retain(|module| self.accepts_name(&module.name));
+        modules.retain(|module| module.ddl.is_none() && self.accepts_name(&module.name));
         modules
     }
 

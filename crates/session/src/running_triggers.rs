@@ -11,12 +11,28 @@ pub struct RunningTrigger {
     pub module: Arc<Module>,
     /// Value of COLUMNS_UPDATED.
     pub updated: Arc<[u8]>,
+    /// The event that fired a DDL or logon trigger.
+    pub event: Option<RunningEvent>,
+}
+
+/// The event of a running DDL or logon trigger.
+#[derive(Clone, Debug)]
+pub struct RunningEvent {
+    /// The text of EVENTDATA.
+    pub data: Arc<str>,
+    /// The nesting level of the trigger's own statements. Deeper calls don't see the event
+    /// (`t-sql/functions/eventdata-transact-sql`).
+    pub level: u8,
 }
 
 /// Whether `module` fires now, within `running`. A trigger doesn't fire itself, even if a trigger
 /// of the other kind runs in between (`t-sql/statements/create-trigger-transact-sql.md`, *Recursive
 /// triggers*, with RECURSIVE_TRIGGERS OFF).
 pub fn is_fired(running: &[RunningTrigger], module: &Module) -> bool {
+    if module.ddl.is_some() {
+        let innermost = running.iter().rev().find(|running| running.module.ddl.is_some());
+        return innermost.is_none_or(|running| *running.module != *module);
+    }
     innermost(running, module.trigger.is_some_and(|trigger| trigger.instead_of)) != Some(module)
 }
 
@@ -32,6 +48,7 @@ pub fn count(running: &[RunningTrigger], counted: CountedTriggers) -> usize {
         let instead_of = running.module.trigger.is_some_and(|trigger| trigger.instead_of);
         counted.id.is_none_or(|id| running.module.id.0 == id)
             && counted.instead_of.is_none_or(|asked| asked == instead_of)
+            && counted.ddl.is_none_or(|asked| asked == running.module.ddl.is_some())
     };
     running.iter().filter(is_meant).count()
 }

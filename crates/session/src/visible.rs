@@ -8,8 +8,8 @@ use crate::access::{Access, access};
 use crate::who::Who;
 use sluice_base::ids::ObjectId;
 use sluice_catalog::object::Object;
-use sluice_catalog::security::ObjectKind;
-use sluice_catalog::{Catalog, UserType};
+use sluice_catalog::security::{ObjectKind, Securable, codes};
+use sluice_catalog::{Catalog, DdlScope, UserType};
 use sluice_table::database::Database;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -29,7 +29,14 @@ pub fn visible(access: &Access, catalog: &Catalog) -> Catalog {
     // Most objects have no permissions of their own; their visibility depends on the schema and is
     // cached by schema and kind.
     let nothing_said = RefCell::new(BTreeMap::new());
+    let [sees_ddl, sees_server] = [may_see_ddl(access, DdlScope::Database), may_see_ddl(access, DdlScope::Server)];
     let keeps = |schema: &str, id: ObjectId, kind: ObjectKind| {
+        if kind == ObjectKind::Trigger && schema == DdlScope::Database.stored_schema() {
+            return sees_ddl;
+        }
+        if kind == ObjectKind::Trigger && schema == DdlScope::Server.stored_schema() {
+            return sees_server;
+        }
         let Some(schema) = catalog.schemas().find(|known| known.name == schema) else { return false };
         if privileges.has_own_permission(id) {
             return privileges.sees_object(schema, id, kind);
@@ -40,6 +47,17 @@ pub fn visible(access: &Access, catalog: &Catalog) -> Catalog {
     let keeps_type =
         |known: &UserType| catalog.schema(&known.schema).is_some_and(|schema| privileges.sees_type(schema, known.id));
     catalog.limited_to(keeps, keeps_type)
+}
+
+/// Whether the DDL triggers of a scope are visible.
+pub fn may_see_ddl(access: &Access, scope: DdlScope) -> bool {
+    match scope {
+        DdlScope::Database => {
+            access.may(Securable::Database, codes::ALTER_ANY_DATABASE_DDL_TRIGGER)
+                || access.may(Securable::Database, codes::VIEW_DEFINITION)
+        }
+        DdlScope::Server => access.may(Securable::Server, codes::VIEW_ANY_DEFINITION),
+    }
 }
 
 impl Access {

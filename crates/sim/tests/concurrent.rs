@@ -15,9 +15,12 @@ fn interleaved_sessions_keep_acknowledged_commits() {
     let mut total = Reached::default();
     for seed in seeds() {
         let first = run(seed).unwrap_or_else(|violation| panic!("{violation}"));
-        let second = run(seed).unwrap_or_else(|violation| panic!("{violation}"));
-        assert!(first.digests == second.digests, "seed {seed}: two schedules differ");
-        assert!(first == second, "seed {seed}: two runs differ");
+        // The search for a fault needs no second run.
+        if std::env::var_os("SIM_ONCE").is_none() {
+            let second = run(seed).unwrap_or_else(|violation| panic!("{violation}"));
+            assert!(first.digests == second.digests, "seed {seed}: two schedules differ");
+            assert!(first == second, "seed {seed}: two runs differ");
+        }
         let reached = first.reached;
         total.committed += reached.committed;
         total.in_doubt += reached.in_doubt;

@@ -134,7 +134,8 @@ fn identities(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
         let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
         let mut row = whole_row(table.id, column, 0);
         row.extend([number(identity.seed), number(identity.increment)]);
-        row.extend([generator.state().current.map_or(Value::Null, number), Value::Bit(false)]);
+        row.extend([generator.state().current.map_or(Value::Null, number)]);
+        row.push(Value::Bit(column.flags.not_for_replication));
         rows.push(row);
     }
     Ok(whole(rows))
@@ -160,7 +161,7 @@ fn common() -> Vec<Column> {
 
 fn row(object: ObjectId, column: &Column) -> Vec<Value> {
     let facts = facts(column.data_type);
-    let is_padded = facts.is_text || column.data_type.is_binary();
+    let is_padded = (facts.is_text || column.data_type.is_binary()) && !column.flags.is_trimmed;
     vec![
         Value::Int(object.0),
         text(&column.name),
@@ -173,7 +174,7 @@ fn row(object: ObjectId, column: &Column) -> Vec<Value> {
         if facts.is_text { text(&column.collation.name()) } else { Value::Null },
         Value::Bit(column.nullable),
         Value::Bit(is_padded),
-        Value::Bit(false),
+        Value::Bit(column.flags.is_row_guid),
         Value::Bit(column.identity.is_some()),
     ]
 }

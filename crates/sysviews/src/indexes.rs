@@ -78,17 +78,17 @@ fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
         Value::Bit(key.is_some_and(|key| !key.is_primary)),
         Value::TinyInt(options.fill_factor),
         Value::Bit(options.is_padded),
+        Value::Bit(index.is_some_and(|index| index.is_disabled)),
         Value::Bit(false),
         Value::Bit(false),
-        Value::Bit(false),
-        Value::Bit(true),
-        Value::Bit(true),
+        Value::Bit(!options.denies_row_locks),
+        Value::Bit(!options.denies_page_locks),
         Value::Bit(filter.is_some()),
         filter.map_or(Value::Null, |filter| text(&filter.definition)),
         Value::Null,
         Value::Bit(false),
         Value::Bit(false),
-        Value::Bit(false),
+        Value::Bit(options.is_for_sequential_key),
     ]
 }
 

@@ -66,6 +66,9 @@ mod configurations;
 
 mod databases;
 
+mod ddl_triggers;
+
+mod tables;
 mod triggers;
 
 mod file_space;

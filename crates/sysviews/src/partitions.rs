@@ -172,7 +172,7 @@ fn rows(
     let mut rows = Vec::new();
     for table in context.objects.tables(context.whole) {
         let heap = table.clustered().is_none().then_some((0, table.root));
-        let indexes = table.indexes.iter().map(|index| (index.id, index.root));
+        let indexes = table.indexes.iter().filter(|index| !index.root.is_none()).map(|index| (index.id, index.root));
         for (index, iam_root) in heap.into_iter().chain(indexes) {
             rows.extend(rows_of(&Partition { context, table, index, iam_root })?);
         }

@@ -1,8 +1,8 @@
 //! The list of all system views in Rust.
 
 use crate::{
-    absent_features, dependencies, extended_properties, first_results, messages, odbc_columns, time_zones,
-    transactions, triggers, waiting_tasks,
+    absent_features, ddl_triggers, dependencies, extended_properties, first_results, messages, odbc_columns,
+    time_zones, transactions, triggers, waiting_tasks,
 };
 use crate::{
     buffer_descriptors, columns, exec_sessions, file_space, index_usage, indexes, objects, parameters, partitions,
@@ -14,7 +14,7 @@ use crate::{
     performance_counters, sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats,
     wait_stats,
 };
-use crate::{languages, numbered_procedures};
+use crate::{languages, numbered_procedures, tables};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
@@ -22,7 +22,8 @@ use sluice_session::SystemView;
 /// Returns every system view and function written in Rust.
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     let empty = absent_features::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
-    own().into_iter().chain(empty).collect()
+    let of_triggers = ddl_triggers::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
+    own().into_iter().chain(of_triggers).chain(empty).collect()
 }
 
 /// The views with rows.
@@ -75,6 +76,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(system_objects::of_modules()),
         Arc::new(objects::synonyms()),
         Arc::new(objects::views()),
+        Arc::new(tables::view()),
         Arc::new(columns::of_tables()),
         Arc::new(columns::of_identities()),
         Arc::new(columns::types()),

@@ -3,7 +3,8 @@
 //! Columns: `relational-databases/system-catalog-views/sys-sql-modules-transact-sql`. No module is
 //! compiled natively or inlined.
 
-use crate::view::View;
+use crate::ddl_triggers;
+use crate::view::{View, text};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ModuleOptions, ViewPermission};
@@ -42,7 +43,11 @@ pub(crate) fn view() -> View {
                 let definition = text.unwrap_or(Value::Null);
                 row(module.id, definition, module.options)
             };
-            modules.map(shown).collect()
+            let of_ddl = |module: &Arc<Module>| {
+                row(module.id, module.shown_definition().map_or(Value::Null, text), module.options)
+            };
+            let ddl = ddl_triggers::of_database(context);
+            modules.map(shown).chain(ddl.into_iter().map(of_ddl)).collect()
         },
     )
     .by_object(&["object_id"], 1)

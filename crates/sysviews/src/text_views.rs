@@ -24,6 +24,7 @@ pub fn text_views() -> Vec<Arc<Module>> {
             kind: ModuleKind::View,
             definition,
             trigger: None,
+            ddl: None,
             options: ModuleOptions::default(),
         })
     };
@@ -40,27 +41,6 @@ fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
 const FIRST_ID: i32 = -1000;
 
 const TEXTS: &[(&str, &str, &str)] = &[
-    (
-        "sys",
-        "tables",
-        "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.create_date, o.modify_date, o.is_ms_shipped,
-                o.is_published, o.is_schema_published, 0 AS lob_data_space_id, CAST(NULL AS int) AS filestream_data_space_id,
-                (SELECT MAX(c.column_id) FROM sys.columns AS c WHERE c.object_id = o.object_id) AS max_column_id_used, CAST(0 AS bit) AS lock_on_bulk_load,
-                CAST(1 AS bit) AS uses_ansi_nulls, CAST(0 AS bit) AS is_replicated, CAST(0 AS bit) AS has_replication_filter,
-                CAST(0 AS bit) AS is_merge_published, CAST(0 AS bit) AS is_sync_tran_subscribed, CAST(0 AS bit) AS has_unchecked_assembly_data,
-                0 AS text_in_row_limit, CAST(0 AS bit) AS large_value_types_out_of_row, CAST(0 AS bit) AS is_tracked_by_cdc,
-                CAST(0 AS tinyint) AS lock_escalation, CAST(N'TABLE' AS nvarchar(60)) AS lock_escalation_desc, CAST(0 AS bit) AS is_filetable,
-                CAST(0 AS bit) AS is_memory_optimized, CAST(0 AS tinyint) AS durability,
-                CAST(N'SCHEMA_AND_DATA' AS nvarchar(60)) AS durability_desc, CAST(0 AS tinyint) AS temporal_type,
-                CAST(N'NON_TEMPORAL_TABLE' AS nvarchar(60)) AS temporal_type_desc, CAST(NULL AS int) AS history_table_id,
-                CAST(0 AS bit) AS is_remote_data_archive_enabled, CAST(0 AS bit) AS is_external, CAST(NULL AS int) AS history_retention_period,
-                CAST(NULL AS int) AS history_retention_period_unit, CAST(NULL AS nvarchar(10)) AS history_retention_period_unit_desc,
-                CAST(0 AS bit) AS is_node, CAST(0 AS bit) AS is_edge, CAST(NULL AS int) AS data_retention_period,
-                CAST(NULL AS int) AS data_retention_period_unit, CAST(NULL AS nvarchar(10)) AS data_retention_period_unit_desc,
-                CAST(0 AS tinyint) AS ledger_type, CAST(N'NON_LEDGER_TABLE' AS nvarchar(60)) AS ledger_type_desc, CAST(NULL AS int) AS ledger_view_id,
-                CAST(0 AS bit) AS is_dropped_ledger_table
-         FROM sys.objects AS o WHERE o.type = 'U'",
-    ),
     ("sys", "all_objects", "SELECT * FROM sys.objects UNION ALL SELECT * FROM sys.system_objects"),
     ("sys", "all_columns", "SELECT * FROM sys.columns UNION ALL SELECT * FROM sys.system_columns"),
     ("sys", "all_parameters", "SELECT * FROM sys.parameters UNION ALL SELECT * FROM sys.system_parameters"),

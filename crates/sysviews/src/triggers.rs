@@ -1,56 +1,35 @@
-//! `sys.triggers` and `sys.trigger_events`.
-//!
-//! Columns: `relational-databases/system-catalog-views/sys-triggers-transact-sql` and
-//! `sys-trigger-events-transact-sql`, except columns without data: the firing order of triggers
-//! isn't kept.
+//! `sys.triggers` and `sys.trigger_events`
+//! (`relational-databases/system-catalog-views/sys-triggers-transact-sql`,
+//! `sys-trigger-events-transact-sql`).
 
-use crate::objects::dates;
+use crate::ddl_triggers;
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, Trigger, ViewPermission};
 use sluice_session::ViewContext;
-use sluice_types::{DataType, Length, Value};
+use sluice_types::{DataType, Value};
 
 pub(crate) fn view() -> View {
-    let columns = vec![
-        Column::not_null("name", DataType::SYSNAME),
-        Column::not_null("object_id", DataType::Int),
-        Column::not_null("parent_class", DataType::TinyInt),
-        Column::nullable("parent_class_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::not_null("parent_id", DataType::Int),
-        Column::not_null("type", DataType::char(2)),
-        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::not_null("create_date", DataType::DateTime),
-        Column::not_null("modify_date", DataType::DateTime),
-        Column::not_null("is_ms_shipped", DataType::Bit),
-        Column::not_null("is_disabled", DataType::Bit),
-        Column::not_null("is_not_for_replication", DataType::Bit),
-        Column::not_null("is_instead_of_trigger", DataType::Bit),
-    ];
+    let bit = |name| Column::not_null(name, DataType::Bit);
+    let own = [bit("is_not_for_replication"), bit("is_instead_of_trigger")];
     View::sys(
         "triggers",
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-triggers-transact-sql.md"),
-        columns,
+        ddl_triggers::columns().into_iter().chain(own).collect(),
         |context| {
-            let row = |(module, trigger): (&Arc<Module>, Trigger)| {
-                let [created, modified] = dates(context.catalog, module.id);
-                vec![
-                    text(&module.name),
-                    Value::Int(module.id.0),
-                    Value::TinyInt(1),
-                    text("OBJECT_OR_COLUMN"),
-                    Value::Int(trigger.parent.0),
-                    text("TR"),
-                    text("SQL_TRIGGER"),
-                    created,
-                    modified,
-                    Value::Bit(false),
-                    Value::Bit(trigger.is_disabled),
-                    Value::Bit(trigger.not_for_replication),
-                    Value::Bit(trigger.instead_of),
-                ]
-            };
-            all(context).into_iter().map(row).collect()
+            let of_table = all(context).into_iter().map(|(module, trigger)| {
+                let parent = (OBJECT, trigger.parent.0);
+                let mut row = ddl_triggers::row(context.catalog, module, parent, trigger.is_disabled);
+                row.extend([trigger.not_for_replication, trigger.instead_of].map(Value::Bit));
+                row
+            });
+            let of_database = ddl_triggers::of_database(context).into_iter().map(|module| {
+                let is_disabled = module.ddl.as_ref().is_some_and(|ddl| ddl.is_disabled);
+                let mut row = ddl_triggers::row(context.catalog, module, (DATABASE, 0), is_disabled);
+                row.extend([false, false].map(Value::Bit));
+                row
+            });
+            of_table.chain(of_database).collect()
         },
     )
     .by_object(&["object_id", "parent_id"], 1)
@@ -58,28 +37,23 @@ pub(crate) fn view() -> View {
 }
 
 pub(crate) fn events() -> View {
-    let columns = vec![
-        Column::not_null("object_id", DataType::Int),
-        Column::not_null("type", DataType::Int),
-        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::nullable("is_trigger_event", DataType::Bit),
-        Column::nullable("event_group_type", DataType::Int),
-        Column::nullable("event_group_type_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::nullable("is_first", DataType::Bit),
-        Column::nullable("is_last", DataType::Bit),
-    ];
     View::sys(
         "trigger_events",
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-trigger-events-transact-sql.md"),
-        columns,
+        ddl_triggers::event_columns(),
         |context| {
             let mut rows = Vec::new();
             for (module, trigger) in all(context) {
                 rows.extend(trigger.events.each().map(|event| {
                     let (id, number) = (Value::Int(module.id.0), Value::Int(event.number()));
-                    let (yes, no) = (Value::Bit(true), Value::Bit(false));
-                    vec![id, number, text(event.word()), yes, Value::Null, Value::Null, no.clone(), no]
+                    let (first, last) = (trigger.first.has(event), trigger.last.has(event));
+                    let order = [first, last].map(Value::Bit);
+                    let event = [id, number, text(event.word()), Value::Bit(true), Value::Null, Value::Null];
+                    event.into_iter().chain(order).collect()
                 }));
+            }
+            for module in ddl_triggers::of_database(context) {
+                rows.extend(module.ddl.iter().flat_map(|ddl| ddl_triggers::event_rows(module, ddl)));
             }
             rows
         },
@@ -90,3 +64,6 @@ pub(crate) fn events() -> View {
 fn all<'a>(context: &'a ViewContext<'_>) -> Vec<(&'a Arc<Module>, Trigger)> {
     context.modules().into_iter().filter_map(|module| Some((module, module.trigger?))).collect()
 }
+
+const DATABASE: (u8, &str) = (0, "DATABASE");
+const OBJECT: (u8, &str) = (1, "OBJECT_OR_COLUMN");

@@ -94,7 +94,7 @@ fn copy_table(
             }
         }
     }
-    for (old, new) in table.indexes.iter().zip(&copy.indexes) {
+    for (old, new) in table.indexes.iter().zip(&copy.indexes).filter(|(old, _)| !old.root.is_none()) {
         let (old, new) = (TableIndex::new(table, old), TableIndex::new(&copy, new));
         copy_index((from, &old), (to, &new), reader, transaction, &places)?;
     }

@@ -20,8 +20,8 @@ use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_catalog::heap_bytes::disown_published;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{
-    Catalog, CatalogStore, Change, Dates, DefinitionBinder, Folded, Measured, Object, Progression, PropertyClass,
-    SchemaId, Sequence, Table, TypeId,
+    Catalog, CatalogStore, Change, Dates, DdlScope, DefinitionBinder, Folded, LockEscalation, Measured, Object,
+    Progression, PropertyClass, SchemaId, Sequence, Table, TypeId,
 };
 use sluice_txn::{CommitDurability, MetadataKind, Resource, Storage, StorageError};
 use sluice_types::SqlError;
@@ -122,6 +122,11 @@ impl Database {
         let type_ids = IdCounter::open(&storage, types, catalog.next_type_id().0 - 1)?;
         let rowversions = Arc::new(RowVersions::open(&storage, &name)?);
         storage.set_target_recovery_time(options.recovery_target(0));
+        for table in catalog.tables() {
+            if table.options.lock_escalation == LockEscalation::Disable {
+                storage.locks.set_escalation(id, table.id, false);
+            }
+        }
         storage.space.growth.set(options.data_growth, options.data_bytes_max());
         Ok(Arc::new(Database {
             id,
@@ -178,7 +183,24 @@ impl Database {
         *published = Arc::clone(&next);
         drop(published);
         self.let_go(changes, &next);
+        self.set_escalations(changes);
         disown_published(changes);
+    }
+
+    /// Hands LOCK_ESCALATION of changed tables to the lock manager.
+    fn set_escalations(&self, changes: &[Change]) {
+        let escalates = |object: &Option<Object>| match object {
+            Some(Object::Table(table)) => table.options.lock_escalation != LockEscalation::Disable,
+            _ => true,
+        };
+        for change in changes {
+            if let Change::Object(before, after) = change
+                && escalates(before) != escalates(after)
+                && let Some(object) = before.as_ref().or(after.as_ref())
+            {
+                self.storage.locks.set_escalation(self.id, object.id(), escalates(after));
+            }
+        }
     }
 
     /// Forgets the generators and change counters of changed objects that `catalog` doesn't have.
@@ -353,6 +375,12 @@ impl Database {
     pub fn type_name(&self, catalog: &Catalog, schema: &str, name: &str) -> Option<Resource> {
         let schema = catalog.schema(schema)?.id.0;
         Some(Resource::name(self.id, -schema, Folded::new(name).as_str()))
+    }
+
+    /// The lock resource of a DDL trigger's name. It is that of no object, because no schema has
+    /// these numbers.
+    pub fn ddl_trigger_name(&self, scope: DdlScope, name: &str) -> Resource {
+        Resource::name(self.id, i32::MIN - scope.parent().0, Folded::new(name).as_str())
     }
 
     /// The lock resource of a schema's name.

@@ -56,11 +56,20 @@ impl Isolation {
     /// - SERIALIZABLE that reads the whole table: IS, IU and IX become S, U and X, because the
     ///   table must stay as it was read. SIX stays: two sessions that first shared the table and
     ///   then changed it would deadlock.
+    /// - A table that allows no row and no page locks: IS of a reader that keeps its locks, IU, IX
+    ///   and SIX become S, U and X.
     /// - READ UNCOMMITTED and SNAPSHOT: IS becomes Sch-S.
     /// - Otherwise SIX becomes IX, and other modes stay.
     #[inline]
     pub fn table_mode(self, mode: LockMode, reach: Reach) -> LockMode {
         match (mode, self) {
+            (LockMode::IntentShared, Isolation::RepeatableRead | Isolation::Serializable) if reach == Reach::Table => {
+                LockMode::Shared
+            }
+            (LockMode::IntentUpdate, _) if reach == Reach::Table => LockMode::Update,
+            (LockMode::IntentExclusive | LockMode::SharedIntentExclusive, _) if reach == Reach::Table => {
+                LockMode::Exclusive
+            }
             (_, Isolation::Serializable) if reach == Reach::Whole => match mode {
                 LockMode::IntentShared => LockMode::Shared,
                 LockMode::IntentUpdate => LockMode::Update,
@@ -106,6 +115,8 @@ pub enum Reach {
     Keys,
     /// A whole heap: the table is locked.
     Whole,
+    /// Any part of a table that allows no row and no page locks.
+    Table,
 }
 
 impl Reach {

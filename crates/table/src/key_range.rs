@@ -210,6 +210,7 @@ mod tests {
             included,
             filter: None,
             options: IndexOptions::default(),
+            is_disabled: false,
         };
         let columns = ["a", "b"].map(|name| Column::nullable(name, DataType::TinyInt)).to_vec();
         let empty = Table::empty(id, "dbo".to_owned(), "t".to_owned());

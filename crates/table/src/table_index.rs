@@ -8,11 +8,11 @@
 //!
 //! A locator refers to a row: an 8-byte place in a heap, or a key of the clustered index.
 
-use sluice_access::{BTree, Rid};
+use sluice_access::{BTree, PageFill, Rid};
 use sluice_base::codec::get_u16;
 use sluice_base::ids::{FileId, PageId};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Index, IndexFilter, KeyConstraint, Table, key_bytes_max};
+use sluice_catalog::{Index, IndexFilter, IndexOptions, KeyConstraint, Table, key_bytes_max};
 use sluice_types::convert::convert;
 use sluice_types::{DataType, KeyColumn, Length, RowLayout, SqlError, Value, encode_key_value};
 
@@ -28,6 +28,8 @@ pub struct TableIndex {
     pub is_unique: bool,
     /// IGNORE_DUP_KEY: an INSERT skips rows whose key exists.
     pub ignores_duplicates: bool,
+    /// The part of pages that a build fills: FILLFACTOR and PAD_INDEX.
+    pub fill: PageFill,
     /// Constraint that the index enforces, if any.
     pub constraint: Option<KeyConstraint>,
     /// Key columns: position in the table, type and direction.
@@ -64,6 +66,7 @@ impl TableIndex {
             tree: BTree::at(index.root, table.id),
             is_unique: index.unique,
             ignores_duplicates: index.options.ignore_dup_key,
+            fill: page_fill(index.options),
             constraint: index.constraint,
             keys: index.keys.iter().map(key).collect(),
             layout: RowLayout::new(&columns.iter().map(|place| data_type(*place)).collect::<Vec<_>>()),
@@ -189,6 +192,13 @@ impl TableIndex {
         }
         Ok(format!("({})", values.join(", ")))
     }
+}
+
+/// FILLFACTOR 0 is 100. The pages above the leaves are filled so only with PAD_INDEX
+/// (`t-sql/statements/create-index-transact-sql.md`).
+fn page_fill(options: IndexOptions) -> PageFill {
+    let leaf = if options.fill_factor == 0 { 100 } else { options.fill_factor };
+    PageFill { leaf, inner: if options.is_padded { leaf } else { 100 } }
 }
 
 /// Encodes a place in a heap as a locator: file, page and slot, big-endian.

@@ -82,7 +82,7 @@ impl TableRows {
             Some(index) => Base::Clustered(TableIndex::new(table, index)),
             None => Base::Heap(Heap { root: table.root, object: table.id }),
         };
-        let others = table.indexes.iter().filter(|index| !index.is_clustered());
+        let others = table.indexes.iter().filter(|index| !index.is_clustered() && !index.is_disabled);
         let indexes = others.map(|index| TableIndex::new(table, index)).collect();
         let lobs = Lobs { root: table.root, object: table.id };
         let activity = database.activity(table);

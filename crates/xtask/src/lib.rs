@@ -37,3 +37,5 @@ pub mod definitions;
 pub mod tables;
 
 pub mod views;
+
+pub mod mutants;

@@ -2,7 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use std::process::ExitCode;
-use xtask::{accept, coverage, definitions, deps, tables, tidy, views, workspace};
+use xtask::{accept, coverage, definitions, deps, mutants, tables, tidy, views, workspace};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -14,6 +14,7 @@ fn main() -> ExitCode {
         ["definitions", seed, count] => definitions::run(&workspace::root(), seed, count, |line| println!("{line}")),
         ["table", name, source] => tables::write(&workspace::root(), name, source).map(|()| true),
         ["views", folder] => views::run(std::path::Path::new(folder), |line| println!("{line}")),
+        ["mutants", "storage", names @ ..] => mutants::run(names, |line| println!("{line}")),
         ["accept", name, rest @ ..] => accept::run(name, rest, |line| println!("{line}")),
         _ => Err(USAGE.to_owned()),
     };
@@ -53,4 +54,4 @@ fn run_deps() -> Result<bool, String> {
 
 const USAGE: &str = "\
 usage: cargo xtask tidy | deps | coverage | accept NAME [PART] [scale=SHARE] | table NAME FILE |
-       definitions SEED COUNT | views FOLDER";
+       definitions SEED COUNT | views FOLDER | mutants storage [NAME …]";

@@ -16,7 +16,7 @@ SELECT c.column_id, c.name, TYPE_NAME(c.user_type_id) AS type FROM sys.all_colum
 SELECT CASE WHEN COUNT(*) > 1000 THEN 'thousands' END AS columns FROM sys.all_columns
 SELECT COUNT(*) AS numbers FROM (SELECT TOP (1000000) ROW_NUMBER() OVER (ORDER BY (SELECT NULL)) AS n FROM sys.all_columns AS a CROSS JOIN sys.all_columns AS b) AS x
 SELECT p.name FROM sys.all_parameters AS p WHERE p.object_id = OBJECT_ID('sp_tables') ORDER BY p.parameter_id
-SELECT COUNT(*) AS definitions FROM sys.all_sql_modules WHERE object_id = OBJECT_ID('sys.tables') AND definition LIKE 'CREATE VIEW sys.tables%'
+SELECT COUNT(*) AS definitions FROM sys.all_sql_modules WHERE object_id = OBJECT_ID('sys.system_views') AND definition LIKE 'CREATE VIEW sys.system_views%'
 SELECT COUNT(*) AS views FROM sys.all_views WHERE object_id = OBJECT_ID('sys.tables')
 -- Numbers.
 SELECT COUNT(*) AS n, MIN(number) AS first, MAX(number) AS last FROM master..spt_values WHERE type = 'P'

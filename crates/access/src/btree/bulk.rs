@@ -35,12 +35,41 @@ pub struct TreeLoad<'a> {
     leaf: PageId,
     /// The number of further pages logged with their cells.
     logged: usize,
+    fill: PageFill,
     /// The last record of a page logged without its cells; `None` if all are logged.
     unlogged: Option<Lsn>,
 }
 
+/// The part of pages that a load fills, in percent from 1 to 100: FILLFACTOR.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PageFill {
+    /// The leaves.
+    pub leaf: u8,
+    /// The pages above the leaves.
+    pub inner: u8,
+}
+
+impl PageFill {
+    /// Full pages.
+    pub const WHOLE: PageFill = PageFill { leaf: 100, inner: 100 };
+
+    fn limits(self, level: usize) -> Limits {
+        match level {
+            0 => Limits { bytes: CAPACITY * usize::from(self.leaf) / 100, cells: 1 },
+            _ => Limits { bytes: CAPACITY * usize::from(self.inner) / 100, cells: 2 },
+        }
+    }
+}
+
+/// The bytes that a level's pages get, and the cells that a page gets in any case.
+#[derive(Clone, Copy)]
+struct Limits {
+    bytes: usize,
+    /// An inner page needs two children, or the levels would not become smaller.
+    cells: usize,
+}
+
 /// The cells of a level without a page yet.
-#[derive(Default)]
 struct Level {
     /// The lower bound of their page.
     low: Vec<u8>,
@@ -49,6 +78,7 @@ struct Level {
     size: usize,
     /// Whether the level has pages already.
     has_pages: bool,
+    limits: Limits,
 }
 
 struct Cell {
@@ -64,7 +94,12 @@ enum Content {
 
 impl BTree {
     /// Begins to load this tree, which `txn` has created and which is empty.
-    pub fn bulk_load<'a>(&self, storage: &'a Storage, txn: &mut Transaction) -> Result<TreeLoad<'a>, StorageError> {
+    pub fn bulk_load<'a>(
+        &self,
+        storage: &'a Storage,
+        txn: &mut Transaction,
+        fill: PageFill,
+    ) -> Result<TreeLoad<'a>, StorageError> {
         let stamp = storage.start(txn)?;
         let root = storage.pool.read(storage.id, self.root)?;
         descend::check(self, storage, self.root, &root, None)?;
@@ -74,7 +109,8 @@ impl BTree {
             tree: *self,
             iam_root: layout::anchor(&root),
             stamp,
-            levels: vec![Level::default()],
+            levels: vec![Level::new(Vec::new(), fill.limits(0))],
+            fill,
             leaf: PageId::NONE,
             logged: if minimally { LOGGED_PAGES } else { usize::MAX },
             unlogged: None,
@@ -113,7 +149,7 @@ impl TreeLoad<'_> {
     /// Adds a cell to a level.
     fn add(&mut self, level: usize, cell: Cell) -> Result<(), StorageError> {
         if level == self.levels.len() {
-            self.levels.push(Level { low: cell.key.clone(), ..Level::default() });
+            self.levels.push(Level::new(cell.key.clone(), self.fill.limits(level)));
         }
         let gathered = &mut self.levels[level];
         gathered.size += cell.size();
@@ -127,8 +163,7 @@ impl TreeLoad<'_> {
         let mut count = level.cells.len() - 1;
         let high = loop {
             let high = level.bound(count);
-            // One cell fits with any prefix.
-            if count == 1 || level.fits(count, Some(high)) {
+            if level.fits(count, Some(high)) {
                 break high.to_vec();
             }
             count -= 1;
@@ -188,19 +223,27 @@ impl TreeLoad<'_> {
 }
 
 impl Level {
+    fn new(low: Vec<u8>, limits: Limits) -> Level {
+        Level { low, cells: Vec::new(), size: 0, has_pages: false, limits }
+    }
+
     /// Whether the cells cannot all fit on one page, for any next key.
     fn is_over(&self) -> bool {
-        let Some(last) = self.cells.last() else { return false };
+        let Some(last) = self.cells.last().filter(|_| self.cells.len() > self.limits.cells) else { return false };
         let longest = prefix::between(&self.low, Some(&last.key)).len();
-        self.size > CAPACITY + self.cells.len().saturating_sub(1) * longest
+        self.size > self.limits.bytes + self.cells.len().saturating_sub(1) * longest
     }
 
     /// Whether the first cells fit on a page with the upper bound `high`. An inner node does not
-    /// store its first key, so at least the prefix is counted in excess.
+    /// store its first key, so at least the prefix is counted in excess. The least number of cells
+    /// fits with any prefix.
     fn fits(&self, count: usize, high: Option<&[u8]>) -> bool {
+        if count <= self.limits.cells {
+            return true;
+        }
         let behind: usize = self.cells[count..].iter().map(Cell::size).sum();
         let prefix = prefix::between(&self.low, high).len();
-        self.size - behind + prefix <= CAPACITY + count * prefix
+        self.size - behind + prefix <= self.limits.bytes + count * prefix
     }
 
     /// Returns the separator between the first cells and the next one.

@@ -139,10 +139,13 @@ impl<'a> RowLocks<'a> {
         Ok(())
     }
 
-    /// Takes the table in place of its rows and pages, if no other owner conflicts. Returns whether
-    /// it has the table.
+    /// Takes the table in place of its rows and pages, if its LOCK_ESCALATION allows that and no
+    /// other owner conflicts. Returns whether it has the table.
     #[cold]
     fn escalate(&self) -> Result<bool, StorageError> {
+        if !self.storage.locks.escalates(self.storage.id, self.object) {
+            return Ok(false);
+        }
         let is_shared = self.mode.without_range() == LockMode::Shared;
         let mode = if is_shared { LockMode::Shared } else { LockMode::Exclusive };
         match self.owner.lock_within(self.table(), mode, Some(Duration::ZERO)) {

@@ -2,7 +2,7 @@
 
 use super::rig::{assert_sound, create, entries, new, open, open_with};
 use crate::heap::LOGGED_PAGES;
-use crate::{BTree, ENTRY_MAX, KEY_MAX};
+use crate::{BTree, ENTRY_MAX, KEY_MAX, PageFill};
 use proptest::prelude::*;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
@@ -22,8 +22,12 @@ const IAM_ROOT: PageId = PageId::primary(80);
 type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
 
 fn fill(storage: &Storage, txn: &mut Transaction, rows: &Rows) -> Result<(), StorageError> {
+    fill_to(storage, txn, rows, PageFill::WHOLE)
+}
+
+fn fill_to(storage: &Storage, txn: &mut Transaction, rows: &Rows, fill: PageFill) -> Result<(), StorageError> {
     assert_eq!(BTree::create(storage, txn, TREE.object)?, TREE);
-    let mut load = TREE.bulk_load(storage, txn)?;
+    let mut load = TREE.bulk_load(storage, txn, fill)?;
     rows.iter().try_for_each(|(key, value)| load.push(key, value))?;
     load.finish()
 }
@@ -46,12 +50,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn bulk_loaded_tree_accepts_all_changes(rows in loaded()) {
+    fn bulk_loaded_tree_accepts_all_changes(rows in loaded(), leaf in 1u8..=100, inner in 1u8..=100) {
         let mem = Arc::new(MemFs::new(1));
         let vfs: Arc<dyn Vfs> = mem.clone();
         let storage = new(&vfs);
         let mut txn = storage.begin();
-        fill(&storage, &mut txn, &rows).unwrap();
+        fill_to(&storage, &mut txn, &rows, PageFill { leaf, inner }).unwrap();
         storage.commit(txn, CommitDurability::Full).unwrap();
         assert_sound(&storage);
         let mut model = rows.clone();
@@ -100,7 +104,7 @@ fn bulk_load_refuses_unordered_keys() {
     }
     let mut txn = storage.begin();
     assert_eq!(BTree::create(&storage, &mut txn, TREE.object).unwrap(), TREE);
-    let mut load = TREE.bulk_load(&storage, &mut txn).unwrap();
+    let mut load = TREE.bulk_load(&storage, &mut txn, PageFill::WHOLE).unwrap();
     load.push(b"b", &[]).unwrap();
     for key in [&b"b"[..], b"a"] {
         assert!(matches!(load.push(key, &[]), Err(StorageError::Duplicate)));

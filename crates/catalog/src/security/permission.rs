@@ -71,6 +71,8 @@ impl PermissionType {
 pub mod codes {
     use super::Code;
 
+    /// ADMINISTER BULK OPERATIONS.
+    pub const ADMINISTER_BULK_OPERATIONS: Code = *b"ADBO";
     /// ALTER.
     pub const ALTER: Code = *b"AL  ";
     /// ALTER ANY CONNECTION.
@@ -81,6 +83,8 @@ pub mod codes {
     pub const ALTER_ANY_LOGIN: Code = *b"ALLG";
     /// ALTER ANY ROLE.
     pub const ALTER_ANY_ROLE: Code = *b"ALRL";
+    /// ALTER ANY DATABASE DDL TRIGGER.
+    pub const ALTER_ANY_DATABASE_DDL_TRIGGER: Code = *b"ALTG";
     /// ALTER ANY DATABASE SCOPED CONFIGURATION.
     pub const ALTER_ANY_DATABASE_SCOPED_CONFIGURATION: Code = *b"ALDC";
     /// ALTER ANY SCHEMA.

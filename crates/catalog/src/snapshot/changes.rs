@@ -181,7 +181,9 @@ impl Catalog {
     /// Removes an object, its names and links.
     pub(super) fn take(&mut self, id: ObjectId) {
         let Some(object) = self.objects.remove(&id) else { return };
-        self.names.remove(&key(object.schema(), object.name()));
+        if has_name(&object) {
+            self.names.remove(&key(object.schema(), object.name()));
+        }
         match &object {
             Object::Table(table) => {
                 table.constraint_names().for_each(|name| {
@@ -193,7 +195,7 @@ impl Catalog {
                 table.foreign_keys().for_each(|(_, key)| unlink(&mut self.referrers, key.referenced, id));
             }
             Object::Module(module) => {
-                module.trigger.into_iter().for_each(|trigger| unlink(&mut self.triggers, trigger.parent, id));
+                module.trigger_parent().into_iter().for_each(|parent| unlink(&mut self.triggers, parent, id));
             }
             Object::Sequence(_) => {}
         }
@@ -202,7 +204,9 @@ impl Catalog {
     /// Adds an object, its names and links.
     pub(super) fn put(&mut self, object: Object) {
         let id = object.id();
-        self.names.insert(key(object.schema(), object.name()), Named::Object(id));
+        if has_name(&object) {
+            self.names.insert(key(object.schema(), object.name()), Named::Object(id));
+        }
         match &object {
             Object::Table(table) => {
                 for name in table.constraint_names() {
@@ -214,12 +218,17 @@ impl Catalog {
                 table.foreign_keys().for_each(|(_, key)| link(&mut self.referrers, key.referenced, id));
             }
             Object::Module(module) => {
-                module.trigger.into_iter().for_each(|trigger| link(&mut self.triggers, trigger.parent, id));
+                module.trigger_parent().into_iter().for_each(|parent| link(&mut self.triggers, parent, id));
             }
             Object::Sequence(_) => {}
         }
         self.objects.insert(id, object);
     }
+}
+
+/// Whether the object's name is among those of a schema. Names of DDL triggers are not.
+fn has_name(object: &Object) -> bool {
+    object.module().is_none_or(|module| module.ddl.is_none())
 }
 
 /// Adds `id` to the links to `to`, which stay ordered.

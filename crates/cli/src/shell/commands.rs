@@ -1,6 +1,7 @@
 //! The commands of the shell: names, arguments and descriptions.
 
 use crate::grid::Expanded;
+use crate::script;
 use std::path::PathBuf;
 
 /// A command of the shell.
@@ -35,8 +36,11 @@ pub(crate) enum Command {
 pub(crate) fn parse(line: &str) -> Result<Command, String> {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim().trim_end_matches(';');
-    let Some(known) = COMMANDS.iter().find(|known| known.0.split(' ').any(|word| word.eq_ignore_ascii_case(name)))
-    else {
+    let is_known = |names: &str| names.split(' ').any(|word| word.eq_ignore_ascii_case(name));
+    let Some(known) = COMMANDS.iter().find(|known| is_known(known.0)) else {
+        if line.starts_with(":!!") || script::COMMANDS.iter().any(|known| is_known(known.0)) {
+            return Ok(Command::OfScripts);
+        }
         return Err(format!("'{name}' is no command of the shell; \\? lists the commands"));
     };
     match known.0 {
@@ -54,8 +58,7 @@ pub(crate) fn parse(line: &str) -> Result<Command, String> {
             Ok(Command::Expanded(one_of(name, rest, &words)?))
         }
         "\\p :list" => Ok(Command::List),
-        "\\r :reset" => Ok(Command::Reset),
-        _ => Ok(Command::OfScripts),
+        _ => Ok(Command::Reset),
     }
 }
 
@@ -71,18 +74,24 @@ fn one_of<T: Copy>(name: &str, word: &str, words: &[(&str, T)]) -> Result<Option
 
 /// Returns all names, for completion.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().flat_map(|(names, _, _)| names.split(' '))
+    all().flat_map(|(names, _, _)| names.split(' '))
 }
 
 /// Returns the output of `\?`.
 pub(crate) fn help() -> String {
     let mut shown = String::from("A batch is what stands before a line with GO; GO n runs it n times.\n\n");
-    for (names, takes, what) in COMMANDS {
+    for (names, takes, what) in all() {
         let form = format!("{} {takes}", names.replace(' ', ", "));
         shown.push_str(&format!("  {:<24} {what}\n", form.trim_end()));
     }
     shown.push_str("\nTab completes, Ctrl-R searches the history, Ctrl-C drops the input, Ctrl-D leaves.\n");
     shown
+}
+
+/// Returns the shell's commands, then those of sqlcmd that have no other name here.
+fn all() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
+    let is_here = |name: &str| COMMANDS.iter().any(|(names, _, _)| names.split(' ').any(|known| known == name));
+    COMMANDS.iter().chain(script::COMMANDS.iter().filter(move |(name, _, _)| !is_here(name)))
 }
 
 /// Names (the shell's and sqlcmd's), arguments, description.
@@ -92,16 +101,11 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("\\d", "[NAME]", "the objects of the database, or a description of one"),
     ("\\timing", "[on|off]", "show the time of each batch"),
     ("\\x", "[on|off|auto]", "show rows as records; auto: if they are wider than the terminal"),
-    ("\\e :ed", "", "edit the text, or the last one, with $VISUAL, $EDITOR or vi"),
+    ("\\e :ed", "", "edit the text, or the last one, with the editor of SQLCMDEDITOR"),
     ("\\i", "FILE", "run a script"),
     ("\\p :list", "", "show the text that has not run yet"),
     ("\\r :reset", "", "drop the text that has not run yet"),
     ("\\q", "", "leave, as EXIT does"),
-    (":r", "FILE", "put a script's lines here"),
-    (":setvar", "NAME VALUE", "set a variable for $(NAME)"),
-    (":listvar", "", "the variables that were set"),
-    (":on", "error exit|ignore", "whether an error ends the shell"),
-    (":exit :quit", "", "leave"),
 ];
 
 #[cfg(test)]
@@ -113,7 +117,9 @@ mod tests {
         assert_eq!(parse("\\?"), Ok(Command::Help));
         assert_eq!(parse(":HELP"), Ok(Command::Help));
         assert_eq!(parse("\\i \"my file.sql\""), Ok(Command::Include("my file.sql".into())));
-        assert_eq!(parse(":setvar a b"), Ok(Command::OfScripts));
+        for line in [":setvar a b", ":!!ls", ":connect h -U sa", ":OUT x", ":xml on"] {
+            assert_eq!(parse(line), Ok(Command::OfScripts));
+        }
         assert_eq!(parse("\\d dbo.t;"), Ok(Command::Describe("dbo.t".to_owned())));
         assert_eq!(parse("\\timing OFF"), Ok(Command::Timing(Some(false))));
         assert_eq!(parse("\\x"), Ok(Command::Expanded(None)));

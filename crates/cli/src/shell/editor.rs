@@ -50,7 +50,7 @@ struct Assistant {
 impl Editor {
     /// Returns an editor for batches on `instance`, with completion of its names (a server's names
     /// are not completed). Returns `None` if the terminal can't be used for editing.
-    pub(crate) fn new(instance: Option<&Arc<Instance>>, colours: Colours) -> Option<Editor> {
+    pub(crate) fn new(instance: Option<&Arc<Instance>>, colours: Colours, terminator: &str) -> Option<Editor> {
         // Colours are decided by `colours`: line numbers must be shown without colours too.
         let config = Config::builder().completion_type(CompletionType::List).color_mode(ColorMode::Forced).build();
         let batches = Batches::open(history::file_of_user());
@@ -58,7 +58,7 @@ impl Editor {
         let words = vocabulary::keywords().chain(vocabulary::functions()).collect();
         inner.set_helper(Some(Assistant { names: instance.map(Names::new), database: String::new(), words, colours }));
         let width = Arc::new(AtomicUsize::new(0));
-        bind(&mut inner, &width);
+        bind(&mut inner, &width, terminator);
         Some(Editor { inner, width, colours })
     }
 
@@ -170,9 +170,23 @@ impl ConditionalEventHandler for Key {
     }
 }
 
-fn bind(editor: &mut rustyline::Editor<Assistant, Batches>, width: &Arc<AtomicUsize>) {
-    let keys: [(KeyEvent, Act); 9] = [
-        (KeyEvent(KeyCode::Enter, Modifiers::NONE), enter),
+/// The Enter key.
+struct Enter {
+    width: Arc<AtomicUsize>,
+    terminator: String,
+}
+
+impl ConditionalEventHandler for Enter {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        enter(context.line(), context.pos(), self.width.load(Ordering::Relaxed), &self.terminator)
+    }
+}
+
+fn bind(editor: &mut rustyline::Editor<Assistant, Batches>, width: &Arc<AtomicUsize>, terminator: &str) {
+    let enter = Enter { width: Arc::clone(width), terminator: terminator.to_owned() };
+    let key = KeyEvent(KeyCode::Enter, Modifiers::NONE);
+    editor.bind_sequence(key, EventHandler::Conditional(Box::new(enter)));
+    let keys: [(KeyEvent, Act); 8] = [
         (KeyEvent(KeyCode::Backspace, Modifiers::NONE), delete_before),
         (KeyEvent(KeyCode::Left, Modifiers::NONE), left),
         (KeyEvent::ctrl('B'), left),
@@ -189,8 +203,8 @@ fn bind(editor: &mut rustyline::Editor<Assistant, Batches>, width: &Arc<AtomicUs
 
 /// Runs the text if it is complete, or else begins another line. Adds the missing gutters of pasted
 /// lines.
-fn enter(text: &str, at: usize, width: usize) -> Option<Cmd> {
-    if input::is_complete(&gutter::without_gutter(text)) {
+fn enter(text: &str, at: usize, width: usize, terminator: &str) -> Option<Cmd> {
+    if input::is_complete(&gutter::without_gutter(text), terminator) {
         return Some(Cmd::AcceptLine);
     }
     let mended = gutter::with_gutter(text, width);
@@ -244,9 +258,9 @@ mod tests {
 
     #[test]
     fn enter_runs_complete_text_and_repairs_pasted_text() {
-        assert_eq!(enter("select 1\ngo", 11, 3), Some(Cmd::AcceptLine));
-        assert_eq!(enter("select 1", 8, 3), Some(Cmd::Insert(1, gutter::with_gutter("\n", 3))));
+        assert_eq!(enter("select 1\ngo", 11, 3, "GO"), Some(Cmd::AcceptLine));
+        assert_eq!(enter("select 1", 8, 3, "GO"), Some(Cmd::Insert(1, gutter::with_gutter("\n", 3))));
         let mended = gutter::with_gutter("a\nb\n", 3);
-        assert_eq!(enter("a\nb", 3, 3), Some(Cmd::Replace(Movement::WholeBuffer, Some(mended))));
+        assert_eq!(enter("a\nb", 3, 3, "GO"), Some(Cmd::Replace(Movement::WholeBuffer, Some(mended))));
     }
 }

@@ -2,11 +2,11 @@
 
 use sluice_engine::script::Splitter;
 
-/// Returns whether Enter ends the text: its last line is GO or a command. Otherwise Enter begins
-/// another line.
-pub(crate) fn is_complete(text: &str) -> bool {
+/// Returns whether Enter ends the text: its last line is the batch terminator or a command.
+/// Otherwise Enter begins another line.
+pub(crate) fn is_complete(text: &str, terminator: &str) -> bool {
     let (pending, last) = last_line(text);
-    let mut splitter = Splitter::new();
+    let mut splitter = Splitter::with_terminator(terminator);
     pending.split_inclusive('\n').for_each(|line| drop(splitter.line(line)));
     if splitter.is_plain() && is_command(last) {
         return true;
@@ -32,7 +32,9 @@ fn last_line(text: &str) -> (&str, &str) {
 
 fn is_command(line: &str) -> bool {
     let line = line.trim();
-    line.starts_with(['\\', ':']) || ["exit", "quit"].iter().any(|word| line.eq_ignore_ascii_case(word))
+    line.starts_with(['\\', ':'])
+        || line.starts_with("!!")
+        || ["exit", "quit", "reset", "ed"].iter().any(|word| line.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]
@@ -41,14 +43,28 @@ mod tests {
 
     #[test]
     fn go_or_command_completes_a_text() {
-        for text in
-            ["", "go", "select 1\nGO 5", "select 1\nselect 2\n go \n", "\\?", "select 1\n\\e", ":r a.sql", " Exit"]
-        {
-            assert!(is_complete(text), "{text}");
+        for text in [
+            "",
+            "go",
+            "select 1\nGO 5",
+            "select 1\nselect 2\n go \n",
+            "\\?",
+            "select 1\n\\e",
+            ":r a.sql",
+            " Exit",
+            "!!ls",
+            "Ed",
+        ] {
+            assert!(is_complete(text, "GO"), "{text}");
         }
         for text in ["select 1", "select 1\ngo\nselect 2", "select '\ngo", "/*\n\\q", "select '\n:r x", "exit 1"] {
-            assert!(!is_complete(text), "{text}");
+            assert!(!is_complete(text, "GO"), "{text}");
         }
+    }
+
+    #[test]
+    fn another_terminator_completes_a_text() {
+        assert!(is_complete("select 1\nend", "END") && !is_complete("select 1\nGO", "END"));
     }
 
     #[test]

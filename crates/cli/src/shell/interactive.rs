@@ -2,13 +2,13 @@
 
 use super::commands::{self, Command};
 use super::describe;
-use super::edit;
 use super::editor::{Editor, Typed};
 use super::input;
 use crate::client::{Client, Failure};
 use crate::colours::Colours;
+use crate::edit;
 use crate::grid::Expanded;
-use crate::script::Reader;
+use crate::script::Fault;
 use sluice_base::sync::Arc;
 use sluice_engine::Instance;
 use std::io::{IsTerminal, Write};
@@ -25,7 +25,7 @@ pub(crate) fn run<W: Write>(
     instance: Option<&Arc<Instance>>,
     colours: Colours,
 ) -> Result<(), Failure> {
-    let Some(editor) = Editor::new(instance, colours) else {
+    let Some(editor) = Editor::new(instance, colours, client.terminator()) else {
         return Err(Failure::Outside("the terminal can't be read".to_owned()));
     };
     let mut shell = Shell { client, editor, pending: String::new(), last: String::new() };
@@ -80,34 +80,37 @@ impl<W: Write> Shell<'_, W> {
             Ok(Command::Include(path)) => return self.include(&path),
             Ok(Command::List) => self.client.printer.say(self.pending.trim_end()),
             Ok(Command::Reset) => self.pending.clear(),
-            Ok(Command::OfScripts) => return self.lines(line),
+            Ok(Command::OfScripts) => {
+                let pending = std::mem::take(&mut self.pending);
+                return self.lines(&(pending + line));
+            }
             Ok(Command::Databases) => self.describe(&describe::databases()),
             Ok(Command::Objects) => self.describe(&describe::objects()),
             Ok(Command::Describe(name)) => self.describe(&describe::object(&name)),
-            Ok(Command::Edit) => self.edit(),
+            Ok(Command::Edit) => self.edit()?,
             Ok(Command::Timing(wanted)) => self.time(wanted),
             Ok(Command::Expanded(wanted)) => self.expand(wanted),
         }
         Ok(After::Again)
     }
 
-    /// Runs typed text like the lines of a script.
+    /// Runs typed text like the lines of a script. The text after its last batch is the next
+    /// prompt's.
     fn lines(&mut self, text: &str) -> Result<After, Failure> {
-        let mut reader = Reader::default();
-        for line in text.split('\n') {
-            let step = match reader.line(&format!("{line}\n"), &mut self.client.variables) {
-                Ok(step) => step,
-                Err(what) => {
-                    self.say(&what);
-                    return Ok(After::Again);
+        let mut reader = self.client.reader();
+        for line in text.trim_end_matches('\n').split('\n') {
+            match reader.line(&format!("{line}\n"), &self.client.variables) {
+                Err(Fault(command)) => self.say(&format!("Syntax error near command '{command}'.")),
+                Ok(None) => {}
+                Ok(Some(step)) => {
+                    let outcome = self.client.take(step, &mut reader);
+                    if self.goes_on(outcome)? == After::Leave {
+                        return Ok(After::Leave);
+                    }
                 }
-            };
-            let Some(step) = step else { continue };
-            let outcome = self.client.take(step);
-            if self.goes_on(outcome)? == After::Leave {
-                return Ok(After::Leave);
             }
         }
+        reader.text().clone_into(&mut self.pending);
         Ok(After::Again)
     }
 
@@ -121,12 +124,16 @@ impl<W: Write> Shell<'_, W> {
     }
 
     /// Opens the user's editor on the pending text, or else on the last text that ran.
-    fn edit(&mut self) {
+    fn edit(&mut self) -> Result<(), Failure> {
+        if self.client.is_disabled()? {
+            return Ok(());
+        }
         let text = if self.pending.is_empty() { &self.last } else { &self.pending };
-        match edit::edited(text) {
+        match edit::edited(self.client.variables.text("SQLCMDEDITOR"), text) {
             Ok(text) => self.pending = text.trim_end().to_owned(),
             Err(what) => self.say(&what),
         }
+        Ok(())
     }
 
     fn time(&mut self, wanted: Option<bool>) {
@@ -158,7 +165,7 @@ impl<W: Write> Shell<'_, W> {
         match outcome {
             Ok(true) => Ok(After::Leave),
             Ok(false) => Ok(After::Again),
-            Err(Failure::Outside(what)) if !self.client.session.database_name().is_empty() => {
+            Err(Failure::Outside(what)) if !self.client.session.is_lost() => {
                 self.say(&what);
                 Ok(After::Again)
             }

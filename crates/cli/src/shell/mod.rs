@@ -21,8 +21,6 @@ mod editor;
 
 mod describe;
 
-mod edit;
-
 mod interactive;
 
 pub(crate) use interactive::{can_edit, run};

@@ -8,7 +8,7 @@ use std::process::Stdio;
 fn script_continues_after_a_printed_error() {
     let program = Program::new();
     let ran = program.run(&["-Q", "PRINT 'a';\nSELECT * FROM dbo.Missing;\nGO\nPRINT 'b';"]);
-    let expected = "a\nMsg 208, Level 16, State 1, Line 2\nInvalid object name 'dbo.Missing'.\nb\n";
+    let expected = "a\nMsg 208, Level 16, State 1, Server sluice, Line 2\nInvalid object name 'dbo.Missing'.\nb\n";
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, expected, ""), "{ran:?}");
 }
 

@@ -1,6 +1,7 @@
 //! `sluice serve` as a process: its output, refused options, and signals.
 
 use crate::program::{Program, ran};
+use crate::terminal::Terminal;
 use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
@@ -249,6 +250,61 @@ fn connections_are_limited_by_open_files() {
 fn stop(child: &mut Child) {
     kill_process(Pid::from_child(child), Signal::TERM).expect("it is our child");
     assert_eq!(child.wait().expect("it is our child").code(), Some(0));
+}
+
+/// `:connect` replaces the session, and a failed one leaves none (`tools/sqlcmd/sqlcmd-commands`,
+/// :Connect). -z sets a password at the log-in; SQLCMDSERVER and SQLCMDUSER replace -S and -U.
+#[test]
+fn scripts_connect_and_change_passwords() {
+    let program = Program::new();
+    let (mut child, address) = started(&program);
+    let server = address.replace(':', ",");
+    let sql = |arguments: &[&str]| {
+        let mut command = program.bare(&["sql"]);
+        ran(command.args(arguments).env("SQLCMDPASSWORD", "Correct-Horse1").output().expect("the binary runs"))
+    };
+    let script = format!(
+        "PRINT @@SERVERNAME\nGO\n:setvar s {server}\n:connect $(s) -U sa -P Correct-Horse1 -l 5 -D tempdb\n\
+         PRINT DB_NAME() + ' $(SQLCMDSERVER) $(SQLCMDUSER)'\nGO\nCREATE LOGIN l WITH PASSWORD = N'First-Horse1'\nGO\n"
+    );
+    let shown = sql(&["--memory", "-C", "-b", "-Q", &script]);
+    let connected = format!("sluice\nSqlcmd: Successfully connected to server '{server}'.\ntempdb {server} sa\n");
+    assert_eq!((shown.code, &shown.out, shown.err.as_str()), (0, &connected, ""), "{shown:?}");
+    let failed = format!(":connect {server} -U sa -P wrong\nPRINT 'here'\nGO\n");
+    let shown = sql(&["--memory", "-C", "-Q", &failed]);
+    assert!(shown.code == 1 && shown.out.is_empty() && shown.err.contains("Login failed"), "{shown:?}");
+    assert!(shown.err.contains("there is no connection"), "{shown:?}");
+    assert!(sql(&["--memory", "-Q", ":connect h -G"]).err.contains("Entra"));
+    // A new password, and the end of the session.
+    let log_in = ["-S", &server, "-C", "-U", "l"];
+    let changed = sql(&[&log_in[..], &["-P", "First-Horse1", "-Z", "Second-Horse1", "-Q", "PRINT 'not run'"]].concat());
+    assert_eq!((changed.code, changed.out.as_str(), changed.err.as_str()), (0, "", ""), "{changed:?}");
+    assert!(sql(&[&log_in[..], &["-P", "First-Horse1", "-Q", "PRINT 1"]].concat()).err.contains("Login failed"));
+    let again =
+        sql(&[&log_in[..], &["-P", "Second-Horse1", "-z", "Third-Horse1", "-Q", "PRINT SUSER_NAME()"]].concat());
+    assert_eq!(again.out, "l\n", "{again:?}");
+    // A batch of a server has a time limit, too.
+    let late = sql(&["-S", &server, "-C", "-U", "sa", "-t", "1", "-Q", "WAITFOR DELAY '00:01:00'\nGO\nPRINT 'next'"]);
+    assert_eq!(late.out, "Timeout expired\nnext\n", "{late:?}");
+    // The shell asks for a missing password and doesn't show it.
+    let elsewhere = Program::new();
+    let mut terminal = Terminal::start(&elsewhere, &["-C"]);
+    terminal.press(&format!(":connect {server} -U sa\r"));
+    terminal.until("Password: ");
+    terminal.press("Correct-Horse1\r");
+    let shown = terminal.until("Successfully connected");
+    assert!(!shown.contains("Horse"), "{shown}");
+    terminal.until("master 1> ");
+    terminal.press("PRINT SUSER_NAME() + 'x'\rGO\r");
+    terminal.until("\nsax\n");
+    let mut command = program.bare(&["sql", "-C", "-a", "512", "-Q", "PRINT SUSER_NAME() + HOST_NAME()"]);
+    let from_environment = command
+        .envs([("SQLCMDSERVER", server.as_str()), ("SQLCMDUSER", "sa"), ("SQLCMDPASSWORD", "Correct-Horse1")])
+        .env("SQLCMDWORKSTATION", "mine")
+        .output();
+    assert_eq!(ran(from_environment.expect("the binary runs")).out, "samine\n");
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("it is our child");
+    child.wait().expect("it is our child");
 }
 
 /// The shell prints the same for a server as for an embedded instance.

@@ -180,6 +180,35 @@ fn command_e_opens_the_users_editor() {
 }
 
 #[test]
+fn option_x_disables_the_editor() {
+    let program = Program::new();
+    let mut terminal = Terminal::start(&program, &["-X"]);
+    for command in ["\\e", ":ed", ":!!echo c"] {
+        assert!(terminal.enter(command).contains("are disabled"), "{command}");
+    }
+    terminal.press("PRINT 'a'\r:!!echo c\r");
+    terminal.until("are disabled");
+    terminal.press("GO\r");
+    terminal.until("\na\n");
+    let mut terminal = Terminal::start(&program, &["-X1", "--memory"]);
+    terminal.press("\\e\r");
+    terminal.until("are disabled");
+    assert_eq!(terminal.end().0.code(), Some(1));
+}
+
+#[test]
+fn included_lines_become_pending_text() {
+    let program = Program::new();
+    let mut terminal = Terminal::start(&program, &["-c", "run"]);
+    program.script("part.sql", "PRINT 'a';\nrun\nPRINT 'b';\n");
+    terminal.press(":r part.sql\r");
+    terminal.until("\na\n");
+    terminal.until("PRINT 'b';");
+    terminal.press("\rrun\r");
+    terminal.until("\nb\n");
+}
+
+#[test]
 fn no_color_disables_colours() {
     let program = Program::new();
     let mut terminal = Terminal::start_with(&program, &[], &[("NO_COLOR", "1")]);

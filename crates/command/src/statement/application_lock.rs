@@ -7,6 +7,7 @@
 
 use super::command::{Command, CommandError, Compilation, procedure};
 use super::{Env, procedure_arguments};
+use crate::statement::event::EventSource;
 use sluice_query::code::Reg;
 use sluice_session::application_locks::{self, ApplicationOwner};
 use sluice_session::consequence::StatementClass;
@@ -79,6 +80,10 @@ impl Command for ApplicationLockCall {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

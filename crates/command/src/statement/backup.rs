@@ -6,6 +6,7 @@
 
 use super::Env;
 use super::command::{Command, CommandError, Compilation};
+use crate::statement::event::EventSource;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
@@ -29,6 +30,10 @@ impl Command for Backup {
 
     fn class(&self) -> StatementClass {
         if self.of_log { StatementClass::BackupLog } else { StatementClass::BackupDatabase }
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -2,6 +2,7 @@
 
 use super::Env;
 use super::command::{Command, CommandError, Compilation, procedure};
+use crate::statement::event::EventSource;
 use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
@@ -46,6 +47,10 @@ impl Command for Checkpoint {
         StatementClass::Other
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(checkpoint(env)?)
     }
@@ -58,6 +63,10 @@ impl Command for LogFlush {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -5,6 +5,7 @@
 //! `statement::compile` has a line for each statement.
 
 use crate::statement::Env;
+use crate::statement::event::EventSource;
 use sluice_base::sync::Arc;
 use sluice_plan::{TypeNames, Variables, unsupported};
 use sluice_query::code::Reg;
@@ -21,6 +22,9 @@ pub trait Command: Send + Sync {
 
     /// Returns the class that determines the effect of the command's errors.
     fn class(&self) -> StatementClass;
+
+    /// Returns the DDL events that the command raises (`relational-databases/triggers/ddl-events`).
+    fn events(&self) -> EventSource<'_>;
 
     /// Runs the command.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError>;

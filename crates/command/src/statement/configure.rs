@@ -4,6 +4,7 @@
 
 use super::Env;
 use super::command::{Command, CommandError, Compilation};
+use crate::statement::event::EventSource;
 use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
 use sluice_session::configuration_options::{
@@ -68,6 +69,10 @@ impl Command for Reconfiguration {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

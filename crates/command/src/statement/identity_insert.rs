@@ -2,6 +2,7 @@
 
 use super::Env;
 use super::command::{Command, CommandError, Compilation, refuse_server};
+use crate::statement::event::EventSource;
 use sluice_catalog::ObjectName;
 use sluice_plan::object_name;
 use sluice_session::consequence::StatementClass;
@@ -34,6 +35,10 @@ impl Command for IdentitySwitch {
 
     fn class(&self) -> StatementClass {
         StatementClass::IdentityInsert
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -7,6 +7,7 @@
 use super::Env;
 use super::command::{Command, CommandError, Compilation};
 use super::set_option::whole_number;
+use crate::statement::event::EventSource;
 use sluice_base::ids::SessionId;
 use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
@@ -41,6 +42,10 @@ impl Command for Kill {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -22,6 +22,7 @@ mod dbcc;
 mod ddl;
 mod dml;
 mod env;
+mod event;
 mod function;
 mod help_text;
 mod identity_insert;
@@ -47,7 +48,7 @@ mod wait;
 pub use application_lock::{compile_get_lock, compile_release_lock};
 pub use bound::{BoundSlot, Outcome};
 pub use bound_statement::{BoundSource, BoundStatement};
-pub use bulk_load::{BulkLoad, RunningLoad, bulk_load};
+pub use bulk_load::{BulkInsert, BulkLoad, FileLoad, LoadTarget, LoadedBatch, RunningLoad, bulk_load};
 pub use checkpoint::compile_flush_log;
 pub use command::{Command, CommandError, Compilation, Constants, Description, NameSource, refuse_server};
 pub use configure::{configure, options_named};
@@ -60,24 +61,30 @@ pub use cursor::positioned::{
 pub use dbcc::command::dbcc_commands;
 pub use ddl::database::use_database;
 pub use ddl::drop_table::drop_tables;
-pub use ddl::extended_property::{PropertyCall, PropertyVerb, change_property};
+pub use ddl::extended_property::{PropertyCall, PropertyVerb, change_property, property_event};
 pub use ddl::module::{ModuleDefinition, define_module};
 pub use ddl::module_command::module_options;
-pub use ddl::rename::{Rename, rename};
+pub use ddl::rename::{Rename, rename, rename_event};
 pub use ddl::statistics::update_all;
 pub use env::Env;
+pub use event::{DdlEvent, EventSource, Raising, Watcher, logon_data, watchers_in};
 pub use help_text::help_text;
 pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use print::Print;
 pub use security::{
-    Becoming, ContextSource, check_module_context, enter_module, execute_as, impersonation_over, revert,
+    Becoming, ContextSource, check_module_context, check_server_context, enter_module, execute_as, impersonation_over,
+    revert,
 };
 pub use sequence_range::compile_sequence_range;
 pub use session_context::compile_session_context;
 pub use set_option::{OptionSwitch, option_of, switch};
 pub use side_effects::refusals;
 pub use transaction::{commit, end_transaction};
+pub use trigger::ddl_trigger::{
+    DdlTriggerDefinition, ddl_definition_event, ddl_scope, ddl_trigger_name, define_ddl_trigger, home,
+};
 pub use trigger::definition::TriggerDefinition;
+pub use trigger::order::{TriggerOrder, set_trigger_order, trigger_order_events};
 
 use dbcc::command as dbcc_command;
 use ddl::{

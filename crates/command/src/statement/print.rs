@@ -2,6 +2,7 @@
 
 use super::Env;
 use super::command::{Command, CommandError};
+use crate::statement::event::EventSource;
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
@@ -18,6 +19,10 @@ impl Command for Print {
 
     fn class(&self) -> StatementClass {
         StatementClass::Query
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

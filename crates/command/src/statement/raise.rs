@@ -2,6 +2,7 @@
 
 use super::Env;
 use super::command::{Command, CommandError, Compilation, Constants, Description};
+use crate::statement::event::EventSource;
 use sluice_base::error_log::{LogLevel, LogSource};
 use sluice_catalog::security::codes;
 use sluice_functions::message_format;
@@ -92,6 +93,10 @@ impl Command for Throw {
         StatementClass::Other
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Err(CommandError::Thrown(match self {
             Throw::New(operands) => thrown(env, *operands),
@@ -118,6 +123,10 @@ impl Command for RaiseError {
     /// The class of errors in the operands. The raised error has the class `RaiseError`.
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     /// Sends a message of severity 10 or lower, and raises an error of higher severity. Fails with

@@ -2,6 +2,7 @@
 
 use super::command::{Command, CommandError, Compilation, procedure};
 use super::{Env, procedure_arguments};
+use crate::statement::event::EventSource;
 use sluice_base::sync::Arc;
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
@@ -80,6 +81,10 @@ impl Command for SequenceRange {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -3,6 +3,7 @@
 
 use super::command::{Command, CommandError, Compilation, procedure};
 use super::{Env, procedure_arguments};
+use crate::statement::event::EventSource;
 use sluice_functions::session_values::ContextValue;
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
@@ -43,6 +44,10 @@ impl Command for SessionContextCall {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

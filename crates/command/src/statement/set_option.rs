@@ -3,6 +3,7 @@
 use super::Env;
 use super::command::{Command, CommandError, Compilation};
 use super::identity_insert;
+use crate::statement::event::EventSource;
 use sluice_functions::session_values::CONTEXT_INFO_BYTES;
 use sluice_functions::{self as functions, Language, language_named};
 use sluice_plan::{BrowseMode, unsupported};
@@ -112,6 +113,10 @@ impl Command for ValueSetting {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

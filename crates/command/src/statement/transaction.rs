@@ -3,6 +3,7 @@
 use super::Env;
 use super::command::{Command, CommandError, Compilation, NameSource};
 use crate::statement::ddl::drop_table::drop_ended;
+use crate::statement::event::EventSource;
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
@@ -110,6 +111,10 @@ impl Command for Begin {
         StatementClass::Transaction
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         let name = self.0.as_ref().and_then(|name| name.text(env));
         env.begin_implicitly();
@@ -127,6 +132,10 @@ impl Command for Commit {
         StatementClass::Transaction
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(commit(env, self.0)?)
     }
@@ -139,6 +148,10 @@ impl Command for RollBack {
 
     fn class(&self) -> StatementClass {
         StatementClass::Transaction
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -154,6 +167,10 @@ impl Command for Save {
 
     fn class(&self) -> StatementClass {
         StatementClass::Transaction
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

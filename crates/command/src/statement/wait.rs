@@ -2,6 +2,7 @@
 
 use super::Env;
 use super::command::{Command, CommandError, Compilation};
+use crate::statement::event::EventSource;
 use sluice_base::sync::{Condvar, Mutex};
 use sluice_base::waits::WaitType;
 use sluice_query::code::Reg;
@@ -37,6 +38,10 @@ impl Command for WaitFor {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -43,6 +43,7 @@ impl Interpreter<'_, '_, '_, '_> {
                 self.after_call((call, resolved), before, result)
             }
             Some((Step::InsertCall(insert), Slot::InsertCall(slot))) => self.insert_called(program, at, insert, slot),
+            Some((Step::BulkInsert(insert), _)) => self.insert_file(insert, program.handler(at).is_some()),
             _ => Stop::Called(Ending::Returned),
         };
         self.end_measurement(measurement, &stop);
@@ -104,6 +105,9 @@ impl Interpreter<'_, '_, '_, '_> {
     ) -> Result<Called, SqlError> {
         let tries = self.calls.tries;
         self.calls.tries += u32::from(program.handler(at).is_some());
+        if let Call::System(_) | Call::Elsewhere(..) = call {
+            self.call_text = program.statement_text(at).into();
+        }
         let called = self.call_it(call, resolved);
         self.calls.tries = tries;
         called
@@ -152,7 +156,8 @@ impl Interpreter<'_, '_, '_, '_> {
     /// Calls a system procedure. The statement that `sp_execute` runs is entered like that of
     /// `sp_executesql`.
     fn call_system(&mut self, call: &SystemCall) -> Result<Called, SqlError> {
-        let mut invocation = Invocation { env: self.env, programs: self.calls, last: None };
+        let text = std::mem::take(&mut self.call_text);
+        let mut invocation = Invocation { env: self.env, programs: self.calls, last: None, text };
         let ending = invocation.call_system(call)?;
         match invocation.last {
             None => Ok(Called::Ended(ending)),

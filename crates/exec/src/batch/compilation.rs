@@ -58,7 +58,8 @@ impl Compilation for Compiler {
     }
 
     fn add(&mut self, command: Box<dyn Command>) {
-        self.step(Step::Command(command));
+        let raises = command.events().is_some();
+        self.step(if raises { Step::Definition(command) } else { Step::Command(command) });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::parameter::Parameter;
 use super::parse_only::last_setting;
-use super::program::{Handler, Program, Region, Step};
+use super::program::{Handler, Program, ProgramText, Region, Step};
 use super::showplan::check_alone;
 use super::types::{Types, TypesSeen};
 use sluice_base::hash::HashMap;
@@ -267,6 +267,7 @@ impl Compiler {
                 name,
                 parses_only: false,
                 options,
+                text: ProgramText::default(),
             },
             seen,
         ))

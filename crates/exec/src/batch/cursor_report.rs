@@ -11,7 +11,7 @@ use super::parameter::Parameter;
 use super::system_procedure::{SystemProcedure, Typed, needed};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_command::statement;
+use sluice_command::statement::{self, EventSource};
 use sluice_plan::{Variables, unsupported};
 use sluice_session::cursor_sight::{CursorReference, CursorSource};
 use sluice_session::open_cursor::{CursorSpec, Sensitivity};
@@ -27,6 +27,7 @@ pub(super) static CURSOR_LIST: SystemProcedure = SystemProcedure::typed(
         needs: |rights, _| {
             rights.everybody("relational-databases/system-stored-procedures/sp-cursor-list-transact-sql.md")
         },
+        events: |_| EventSource::None,
         run: |invocation, given| invocation.list_cursors(given.cursor, given.number(1)).map(|()| Ending::Returned),
     },
 );
@@ -44,6 +45,7 @@ pub(super) static DESCRIBE_CURSOR: SystemProcedure = SystemProcedure::typed(
         needs: |rights, _| {
             rights.everybody("relational-databases/system-stored-procedures/sp-describe-cursor-transact-sql.md")
         },
+        events: |_| EventSource::None,
         run: |invocation, given| {
             invocation.describe_cursor(given.cursor, (given.text(1), given.text(2))).map(|()| Ending::Returned)
         },

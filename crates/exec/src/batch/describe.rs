@@ -218,7 +218,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                 }
             },
             (Step::Fail(_), _) => Ok(false),
-            (Step::Command(command), _) => match command.description(constants) {
+            (Step::Command(command) | Step::Definition(command), _) => match command.description(constants) {
                 Description::Continues => Ok(true),
                 Description::Ends => Ok(false),
                 Description::Unknown => Err(vec![place.error(UNSUPPORTED)]),

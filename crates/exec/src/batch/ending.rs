@@ -1,6 +1,7 @@
 //! The ways in which a step interrupts a program and in which a program ends.
 
 use sluice_command::statement::CommandError;
+use sluice_command::statement::Raising;
 use sluice_command::triggers::Firing;
 use sluice_types::SqlError;
 
@@ -35,12 +36,24 @@ pub(super) enum Stop {
     Call,
     /// The step has changed rows, and its triggers must run.
     Fires(Box<Firing>),
+    /// A definition has run, and the triggers of its events must run.
+    Raises(Box<Raised>),
     /// The called program ended.
     Called(Ending),
     /// NOEXEC or FMTONLY is on. Statements are skipped until it is off.
     Skip,
     /// Execution leaves a CATCH block into that of another handler, or out of all.
     Leave(Option<usize>),
+}
+
+/// A definition that has run, and whose events triggers watch.
+pub(super) struct Raised {
+    /// The events and their triggers.
+    pub raising: Raising,
+    /// The error of the definition.
+    pub failure: Option<Stop>,
+    /// Whether the definition's end is sent to the client separately.
+    pub has_end: bool,
 }
 
 impl Stop {

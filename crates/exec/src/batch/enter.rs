@@ -13,7 +13,7 @@ use super::ending::Ending;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Module, ObjectName};
+use sluice_catalog::{Module, ModuleKind, ObjectName};
 use sluice_command::statement::{self, Env, OptionSwitch};
 use sluice_plan::options_in;
 use sluice_query::code::Globals;
@@ -72,7 +72,7 @@ pub(super) fn enter(
         env.state.set_meaning(options_in(module, options.meaning));
     }
     // A trigger runs with XACT_ABORT ON, as if its first statement had set it.
-    env.state.options.xact_abort |= trigger.is_some();
+    env.state.options.xact_abort |= module.is_some_and(|module| module.kind == ModuleKind::Trigger);
     let trigger_rows = std::mem::replace(&mut env.state.module.trigger_rows, trigger);
     let variables = std::mem::take(&mut env.state.module.table_variables);
     let tables_made = env.state.temporary_tables.len();

@@ -43,6 +43,10 @@ impl Interpreter<'_, '_, '_, '_> {
                 let stop = self.fire(&firing, program.handler(at).is_some());
                 return self.stop(program, slots, at, stop);
             }
+            Stop::Raises(raised) => {
+                let stop = self.raise(*raised, program.statement_text(at), program.handler(at).is_some());
+                return self.stop(program, slots, at, stop);
+            }
             Stop::Called(Ending::Returned | Ending::ScopeEnded) => {
                 self.env.context.next_statement();
                 return Ok(at + 1);

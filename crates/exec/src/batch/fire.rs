@@ -21,23 +21,39 @@ impl Interpreter<'_, '_, '_, '_> {
     /// Runs the triggers of a statement and ends the statement. `is_guarded` says whether a TRY
     /// block of the program encloses it.
     pub(super) fn fire(&mut self, firing: &Firing, is_guarded: bool) -> Stop {
+        match self.fire_for(firing, is_guarded) {
+            Ok(()) => self.end_fired(firing),
+            Err(stop) => stop,
+        }
+    }
+
+    /// Runs the triggers of a statement. If they fail, the transaction ends as the error requires.
+    pub(super) fn fire_for(&mut self, firing: &Firing, is_guarded: bool) -> Result<(), Stop> {
+        self.within_statement((firing.is_alone, is_guarded), |interpreter| interpreter.run_triggers(firing))
+    }
+
+    /// Runs triggers as a part of their statement. If they end the batch, returns how, and ends the
+    /// transaction unless a TRY block or `fail` handles a raised error. An autocommit transaction
+    /// (`is_alone`) ends in any case.
+    pub(super) fn within_statement(
+        &mut self,
+        (is_alone, is_guarded): (bool, bool),
+        run: impl FnOnce(&mut Self) -> Result<Option<Ending>, SqlError>,
+    ) -> Result<(), Stop> {
         let tries = self.calls.tries;
         // The TRY block around the statement catches the errors of its triggers.
         self.calls.tries += u32::from(is_guarded);
-        let result = self.run_triggers(firing);
+        let result = run(self);
         self.calls.tries = tries;
         let stop = match result {
-            Ok(None) => return self.end_fired(firing),
+            Ok(None) => return Ok(()),
             Ok(Some(ending)) => Stop::Called(ending),
             Err(error) => Stop::Failed(error),
         };
-        // A raised error is handled by a TRY block or by `fail`. Otherwise the transaction ends
-        // here. An autocommit transaction ends here in any case.
-        let env = &mut *self.env;
-        if firing.is_alone || !matches!(stop, Stop::Called(Ending::Raised(_)) | Stop::Failed(_)) {
-            statement::end_transaction(env);
+        if is_alone || !matches!(stop, Stop::Called(Ending::Raised(_)) | Stop::Failed(_)) {
+            statement::end_transaction(self.env);
         }
-        stop
+        Err(stop)
     }
 
     /// Ends the statement after its triggers: commits an autocommit transaction and reports the row
@@ -57,7 +73,9 @@ impl Interpreter<'_, '_, '_, '_> {
     /// Runs the triggers in order. Returns the batch's ending, or `None` if the batch continues.
     fn run_triggers(&mut self, firing: &Firing) -> Result<Option<Ending>, SqlError> {
         for event in &firing.events {
-            for module in firing.triggers.iter() {
+            let mut triggers: Vec<&Arc<Module>> = firing.triggers.iter().collect();
+            triggers.sort_by_key(|module| module.trigger.map_or(0, |trigger| trigger.rank(event.event)));
+            for module in triggers {
                 let watches = module.trigger.is_some_and(|trigger| trigger.events.has(event.event));
                 if !watches || !self.env.context.fires(module) {
                     continue;
@@ -84,7 +102,7 @@ impl Interpreter<'_, '_, '_, '_> {
         self.env.frame.globals.row_count = firing.count as i64;
         let tables = batch.trigger.take();
         tables.iter().for_each(|tables| tables.fill(event));
-        let running = RunningTrigger { module: Arc::clone(module), updated: Arc::clone(&event.updated) };
+        let running = RunningTrigger { module: Arc::clone(module), updated: Arc::clone(&event.updated), event: None };
         self.env.context.enter_trigger(running);
         let entry = Entry {
             levels: 1,
@@ -100,6 +118,11 @@ impl Interpreter<'_, '_, '_, '_> {
         tables.iter().for_each(TriggerTables::empty);
         batch.trigger = tables;
         self.calls.plans.put_procedure(firing.database.id, Arc::clone(module), batch);
+        self.end_trigger(result)
+    }
+
+    /// Returns the batch's ending after a trigger, or `None` if the batch continues.
+    pub(super) fn end_trigger(&mut self, result: Result<Ending, SqlError>) -> Result<Option<Ending>, SqlError> {
         let globals = &mut self.env.frame.globals;
         match result? {
             Ending::Returned if globals.is_doomed => {
@@ -115,6 +138,6 @@ impl Interpreter<'_, '_, '_, '_> {
 }
 
 /// Returns the ending for the batch: an error that ends a trigger's body also ends the batch.
-fn ended(ending: Ending) -> Ending {
+pub(super) fn ended(ending: Ending) -> Ending {
     if matches!(ending, Ending::ScopeEnded) { Ending::BatchEnded } else { ending }
 }

@@ -44,7 +44,7 @@ impl Batch {
         Ok(Batch::of_program(program, plan, parameters, ""))
     }
 
-    /// Compiles the body of a procedure or function of the catalog.
+    /// Compiles the body of a procedure, function or DDL trigger of the catalog.
     pub(super) fn of_module(module: &Module, types: Types) -> Result<Batch, Vec<SqlError>> {
         let script = sluice_plan::script_of(module);
         if !script.errors.is_empty() {
@@ -57,6 +57,9 @@ impl Batch {
             }
             Some(Statement { kind: StatementKind::Function(function), line, .. }) => {
                 Batch::of_function(function, *line, plan(), types)
+            }
+            Some(Statement { kind: StatementKind::Trigger(trigger), line, .. }) => {
+                Batch::of_trigger(trigger, (*line, Arc::default()), plan(), types)
             }
             _ => Err(vec![unsupported("module of this kind")]),
         }

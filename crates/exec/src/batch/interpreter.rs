@@ -4,11 +4,11 @@
 use super::activation::Departure;
 use super::calls::Calls;
 use super::compiler;
-use super::ending::{Ending, Stop};
+use super::ending::{Ending, Raised, Stop};
 use super::program::{Program, Slot, Step};
 use super::types::Types;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{self, Env, Outcome};
+use sluice_command::statement::{self, Command, Env, Outcome, Raising};
 use sluice_command::statistics::Measurement;
 use sluice_query::code::context::Context;
 use sluice_query::code::{Exit, NoSubqueries, Pc, run_here};
@@ -28,12 +28,14 @@ pub(super) struct Interpreter<'t, 'e, 'h, 'c> {
     pub inherited: Option<Arc<SqlError>>,
     /// The call that the program waits for.
     pub at: Pc,
+    /// Text of the running call of a system procedure, for the events that it raises.
+    pub call_text: Box<str>,
 }
 
 impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
     /// Returns the interpreter of a program that no CATCH block runs.
     pub(super) fn new(env: &'t mut Env<'e, 'h>, calls: &'t mut Calls<'c>) -> Self {
-        Interpreter { env, calls, caught: Vec::new(), inherited: None, at: 0 }
+        Interpreter { env, calls, caught: Vec::new(), inherited: None, at: 0, call_text: Box::default() }
     }
 
     /// Returns where the program starts.
@@ -130,20 +132,33 @@ fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult 
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             if env.state.options.no_exec | env.state.options.format_only { Err(Stop::Skip) } else { Ok(()) }
         }
+        (Step::Definition(command), _) => define(&**command, env),
         (Step::Use(name), _) => statement::use_database(env, name).map_err(at_run),
         (Step::Late(statement), _) => late(statement, env),
         (Step::Positioned(change), Slot::Positioned(compiled)) => {
             fired(statement::change_current(env, change, compiled).map_err(Stop::of_bound)?)
         }
         (Step::InsertBulk(load), Slot::Load(running)) => {
-            statement::bulk_load(env, load, running).map_err(Stop::of_bound)
+            fired(statement::bulk_load(env, load, running).map_err(Stop::of_bound)?)
         }
-        (Step::Call(_) | Step::InsertCall(_), _) => Err(Stop::Call),
+        (Step::Call(_) | Step::InsertCall(_) | Step::BulkInsert(_), _) => Err(Stop::Call),
         (Step::Leave(handler), _) => Err(Stop::Leave(*handler)),
         (Step::Fail(error), _) => Err(Stop::Failed((**error).clone())),
         (Step::Bound(_) | Step::Command(_), _) => unreachable!("the quick steps are not handed on"),
         (Step::Test(..) | Step::Positioned(_) | Step::InsertBulk(_), _) => unreachable!("the slot is the step's"),
     }
+}
+
+/// Runs a definition. If triggers watch its events, its end is left to [`Interpreter::raise`].
+#[cold]
+fn define(command: &dyn Command, env: &mut Env<'_, '_>) -> StepResult {
+    let source = command.events();
+    let Some(mut raising) = Raising::begin(env, &source) else {
+        return command.run(env).map_err(Stop::of_command);
+    };
+    let failure = command.run(env).map_err(Stop::of_command).err();
+    raising.ran(env, &source, failure.is_some());
+    Err(Stop::Raises(Box::new(Raised { raising, failure, has_end: command.has_end() })))
 }
 
 fn fired(outcome: Outcome) -> StepResult {

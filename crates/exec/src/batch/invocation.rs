@@ -4,11 +4,11 @@
 //! The procedures know neither the interpreter nor the compiler. The interpreter supplies both as
 //! [`Programs`].
 
-use super::ending::Ending;
+use super::ending::{Ending, Raised, Stop};
 use super::parameter::Argument;
 use sluice_base::sync::Arc;
 use sluice_command::captured::{Capture, Captured};
-use sluice_command::statement::Env;
+use sluice_command::statement::{Env, EventSource, Raising};
 use sluice_query::code::Reg;
 use sluice_session::prepared::PreparedStatement;
 use sluice_types::{DataType, SqlError};
@@ -21,6 +21,8 @@ pub(super) struct Invocation<'i, 'e, 'h> {
     pub programs: &'i mut dyn Programs,
     /// Statement that runs in the place of the procedure after its end.
     pub last: Option<LastStatement>,
+    /// Text of the call.
+    pub text: Box<str>,
 }
 
 /// A statement that continues a call of a system procedure.
@@ -60,6 +62,10 @@ pub(super) trait Programs {
         tells: bool,
     ) -> Result<(), Vec<SqlError>>;
 
+    /// Runs the triggers of a procedure's events and ends the procedure's transaction. `text` is
+    /// the text of the call.
+    fn raise(&mut self, env: &mut Env<'_, '_>, raised: Raised, text: &str) -> Result<Ending, SqlError>;
+
     /// Runs `sp_describe_first_result_set`.
     fn describe(
         &mut self,
@@ -86,6 +92,23 @@ impl Invocation<'_, '_, '_> {
         status: Option<(Reg, DataType)>,
     ) -> Result<Ending, SqlError> {
         self.programs.run_statement(self.env, text, arguments, status)
+    }
+
+    /// Runs a procedure that raises these events.
+    pub(super) fn raising(
+        &mut self,
+        source: &EventSource<'_>,
+        run: impl FnOnce(&mut Self) -> Result<Ending, SqlError>,
+    ) -> Result<Ending, SqlError> {
+        let Some(mut raising) = Raising::begin(self.env, source) else { return run(self) };
+        let failure = match run(self) {
+            Ok(Ending::Returned) => None,
+            Ok(ending) => Some(Stop::Called(ending)),
+            Err(error) => Some(Stop::Failed(error)),
+        };
+        raising.ran(self.env, source, failure.is_some());
+        let text = std::mem::take(&mut self.text);
+        self.programs.raise(self.env, Raised { raising, failure, has_end: false }, &text)
     }
 
     /// Sends errors, or raises the first of them in the caller's TRY block.

@@ -9,7 +9,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ModuleKind, ModuleOptions};
 use sluice_command::statement::{
-    Command, CommandError, Compilation, Env, ModuleDefinition, check_module_context, define_module, module_options,
+    Command, CommandError, Compilation, Env, EventSource, ModuleDefinition, check_module_context, define_module,
+    module_options,
 };
 use sluice_plan::{Binding, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
@@ -116,6 +117,10 @@ impl Command for CheckedDefinition {
 
     fn class(&self) -> StatementClass {
         self.definition.class()
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        self.definition.events()
     }
 
     /// Creates or alters the module after binding its statements as far as the named objects exist.

@@ -53,5 +53,5 @@ pub(super) fn is_needed(bound: &BoundProgram) -> bool {
 
 /// Returns whether an error of binding is reported only when its statement runs.
 fn waits(error: &SqlError) -> bool {
-    matches!(error.number, 208 | 470 | 5313 | UNSUPPORTED)
+    matches!(error.number, 208 | 315 | 470 | 5313 | 8655 | UNSUPPORTED)
 }

@@ -8,7 +8,7 @@ use super::call::{Call, InsertCall};
 use super::procedure_name::ResolvedProcedure;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
-    BoundSlot, BoundStatement, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
+    BoundSlot, BoundStatement, BulkInsert, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
 };
 use sluice_plan::{SetOptions, TableDefinition};
 use sluice_query::code::{Code, Op, Pc, Reg};
@@ -41,6 +41,15 @@ pub(super) struct Program {
     pub parses_only: bool,
     /// SET options that the program was compiled with.
     pub options: SetOptions,
+    /// The text that the regions' positions refer to.
+    pub text: ProgramText,
+}
+
+/// The text of a program and the position at which its statements' positions start.
+#[derive(Clone, Default)]
+pub(super) struct ProgramText {
+    text: Arc<str>,
+    body: usize,
 }
 
 /// A TRY block and its CATCH block.
@@ -88,8 +97,12 @@ pub(super) enum Step {
     InsertCall(Box<InsertCall>),
     /// INSERT BULK and the rows that follow it.
     InsertBulk(Box<BulkLoad>),
+    /// BULK INSERT.
+    BulkInsert(Box<BulkInsert>),
     /// Leaves a CATCH block for that of another handler, or for none.
     Leave(Option<usize>),
+    /// A statement that raises DDL events.
+    Definition(Box<dyn Command>),
     /// Any other statement.
     Command(Box<dyn Command>),
     /// An unsupported statement. It fails when it is reached.
@@ -101,7 +114,7 @@ impl Step {
     /// without rows and without a return status.
     pub(super) fn has_end(&self) -> bool {
         match self {
-            Step::Command(command) => command.has_end(),
+            Step::Command(command) | Step::Definition(command) => command.has_end(),
             Step::Switch(_) | Step::Use(_) | Step::Fail(_) => true,
             Step::Bound(_)
             | Step::Test(..)
@@ -109,6 +122,7 @@ impl Step {
             | Step::Call(_)
             | Step::InsertCall(_)
             | Step::InsertBulk(_)
+            | Step::BulkInsert(_)
             | Step::Late(_)
             | Step::Leave(_) => false,
         }
@@ -120,6 +134,13 @@ impl Program {
     pub(super) fn region(&self, pc: Pc) -> Option<Region> {
         let after = self.regions.partition_point(|region| region.start <= pc);
         Some(self.regions[after.checked_sub(1)?])
+    }
+
+    /// Returns the text of the statement that contains the instruction at `pc`.
+    pub(super) fn statement_text(&self, pc: Pc) -> &str {
+        let span = self.region(pc).map(|region| region.span).unwrap_or_default();
+        let at = |place: u32| self.text.body + place as usize;
+        self.text.text.get(at(span.start)..at(span.end)).unwrap_or(&self.text.text)
     }
 
     /// Returns the innermost TRY block that contains the instruction at `pc`.
@@ -197,7 +218,8 @@ impl BoundProgram {
     /// Returns a program whose statements are unbound. Records in `plan`, and in the statements,
     /// where each statement stands in the text of `plan`. Views of running statements and of their
     /// statistics show these positions.
-    pub(super) fn new(program: Program, plan: &Arc<CachedPlan>) -> BoundProgram {
+    pub(super) fn new(mut program: Program, plan: &Arc<CachedPlan>) -> BoundProgram {
+        program.text = ProgramText { text: Arc::clone(&plan.text), body: plan.body };
         let places = program.places(plan.body);
         let slots = program.steps.iter().zip(&places).map(|(step, place)| Slot::new(step, plan, *place)).collect();
         plan.set_places(places);
@@ -219,9 +241,14 @@ impl Slot {
             }
             Step::Positioned(_) => Slot::Positioned(Box::default()),
             Step::InsertBulk(_) => Slot::Load(Box::default()),
-            Step::Switch(_) | Step::Use(_) | Step::Late(_) | Step::Leave(_) | Step::Command(_) | Step::Fail(_) => {
-                Slot::Empty
-            }
+            Step::Switch(_)
+            | Step::Use(_)
+            | Step::Late(_)
+            | Step::Leave(_)
+            | Step::BulkInsert(_)
+            | Step::Definition(_)
+            | Step::Command(_)
+            | Step::Fail(_) => Slot::Empty,
         }
     }
 

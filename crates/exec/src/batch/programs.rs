@@ -1,7 +1,7 @@
 //! The programs that system procedures compile, describe and run.
 
 use super::calls::{Calls, refuse};
-use super::ending::Ending;
+use super::ending::{Ending, Raised, Stop};
 use super::interpreter::Interpreter;
 use super::invocation::Programs;
 use super::parameter::Argument;
@@ -24,6 +24,15 @@ impl Programs for Calls<'_> {
         status: Option<(Reg, DataType)>,
     ) -> Result<Ending, SqlError> {
         Interpreter::new(env, self).run_statement(text, arguments, status)
+    }
+
+    fn raise(&mut self, env: &mut Env<'_, '_>, raised: Raised, text: &str) -> Result<Ending, SqlError> {
+        // The TRY block around the call counts already.
+        match Interpreter::new(env, self).raise(raised, text, false) {
+            Stop::Called(ending) => Ok(ending),
+            Stop::Failed(error) | Stop::Unbound(error) => Err(error),
+            _ => Ok(Ending::BatchEnded),
+        }
     }
 
     fn refuse(&self, env: &mut Env<'_, '_>, errors: Vec<SqlError>) -> Ending {

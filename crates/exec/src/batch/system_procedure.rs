@@ -5,7 +5,7 @@
 use super::ending::Ending;
 use super::invocation::Invocation;
 use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault, give_back_status};
-use sluice_command::statement::Compilation;
+use sluice_command::statement::{Compilation, EventSource};
 use sluice_query::code::Reg;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::Execute;
@@ -43,6 +43,8 @@ pub(super) struct Typed {
     pub(super) parameters: fn() -> Vec<Parameter>,
     /// Fails if a session may not make the call. Called for restricted sessions only.
     pub(super) needs: fn(&Rights<'_>, &CallArguments<'_>) -> Result<(), SqlError>,
+    /// Returns the DDL events that a call raises (`relational-databases/triggers/ddl-events`).
+    pub(super) events: for<'a> fn(&'a CallArguments<'a>) -> EventSource<'a>,
     /// Runs a call.
     pub(super) run: fn(&mut Invocation<'_, '_, '_>, &CallArguments<'_>) -> Result<Ending, SqlError>,
 }
@@ -133,7 +135,7 @@ impl Invocation<'_, '_, '_> {
             (typed.needs)(&rights, &given).map_err(|error| of_procedure(error.at_line(1)))?;
         }
         self.env.sink.enter_procedure();
-        let ending = (typed.run)(self, &given);
+        let ending = self.raising(&(typed.events)(&given), |invocation| (typed.run)(invocation, &given));
         self.env.sink.leave_procedure(matches!(ending, Ok(Ending::Returned)).then_some(0));
         let ending = ending.map_err(|error| of_procedure(error.at_line(1)))?;
         if let (Ending::Returned, Some((register, data_type))) = (&ending, call.status) {

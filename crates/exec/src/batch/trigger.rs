@@ -9,10 +9,10 @@ use super::compiler::{Compiler, Owner, compile_statements, syntax_error};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Column, Module, ModuleKind, TriggerEvent, TriggerEvents};
+use sluice_catalog::{Column, EventType, Module, ModuleKind, TriggerEvent, TriggerEvents};
 use sluice_command::statement::{
-    Command, CommandError, Compilation, Env, ModuleDefinition, TriggerDefinition, check_module_context, define_module,
-    module_options,
+    Command, CommandError, Compilation, Env, EventSource, ModuleDefinition, TriggerDefinition, check_module_context,
+    define_module, module_options,
 };
 use sluice_command::triggers::TriggerTables;
 use sluice_plan::{Binder, Variables, object_name, unsupported};
@@ -36,8 +36,7 @@ impl Compiler {
     pub(super) fn trigger(&mut self, trigger: &Trigger, line: u32) -> Result<(), SqlError> {
         let target = match &trigger.scope {
             TriggerScope::Table(name) => name.clone(),
-            TriggerScope::Database => return Err(unsupported("CREATE TRIGGER ON DATABASE")),
-            TriggerScope::Server => return Err(unsupported("CREATE TRIGGER ON ALL SERVER")),
+            TriggerScope::Database | TriggerScope::Server => return self.ddl_trigger(trigger, line),
         };
         // The EXECUTE AS context is part of the body.
         let others = trigger.options.iter().filter(|option| !matches!(option, ModuleOption::ExecuteAs(_))).cloned();
@@ -45,7 +44,11 @@ impl Compiler {
         let mut events = TriggerEvents::default();
         for written in &trigger.events {
             // 1084: unknown event.
-            let unknown = || SqlError::invalid_event_type(&written.text);
+            let unknown = || match EventType::of_name(&written.text) {
+                // 1098: a DDL event on a table.
+                Some(_) => SqlError::event_not_of_target(),
+                None => SqlError::invalid_event_type(&written.text),
+            };
             let event = TriggerEvent::of_word(&written.text).ok_or_else(unknown)?;
             if events.has(event) {
                 // 1034: duplicate event.
@@ -76,7 +79,7 @@ impl Compiler {
 impl Batch {
     /// Compiles the body of a trigger that is defined on `line`, for a table or view with these
     /// columns. `plan` has the defining text.
-    fn of_trigger(
+    pub(super) fn of_trigger(
         trigger: &Trigger,
         (line, columns): (u32, Arc<[Column]>),
         plan: Arc<CachedPlan>,
@@ -119,6 +122,10 @@ impl Command for TriggerCreation {
 
     fn class(&self) -> StatementClass {
         StatementClass::Module
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        self.definition.events()
     }
 
     /// Creates or alters the trigger after binding its statements as far as the named objects

@@ -211,6 +211,9 @@ impl FunctionContext for Session {
             is_identity: false,
             is_computed: false,
             is_indexable: true,
+            is_row_guid: false,
+            not_for_replication: false,
+            is_trimmed: false,
         };
         let is_asked =
             matches!(table, Asked::Id(42) | Asked::Name("dbo.t")) && matches!(column, Asked::Id(3) | Asked::Name("c"));

@@ -49,6 +49,7 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
         included: included.to_vec(),
         filter: None,
         options: IndexOptions::default(),
+        is_disabled: false,
     };
     let part = |column: usize, test: FilterTest| FilterPart { column, test };
     // Index 4: (b) WHERE a >= 10 AND s IS NOT NULL. Index 5: unique (s) WHERE b IN (1, 2).
@@ -68,18 +69,8 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
     if name == "f" {
         indexes = vec![filtered(4, false, 2, &filters[0]), filtered(5, true, 3, &filters[1])];
     }
-    let (schema, name, statistics) = ("dbo".to_owned(), name.to_owned(), Vec::new());
-    Table {
-        id: ObjectId(id),
-        schema,
-        name,
-        columns,
-        last_column: 5,
-        constraints: Vec::new(),
-        root,
-        indexes,
-        statistics,
-    }
+    let empty = Table::empty(ObjectId(id), "dbo".to_owned(), name.to_owned());
+    Table { columns, last_column: 5, root, indexes, ..empty }
 }
 
 fn targets<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {

@@ -27,6 +27,8 @@ pub struct Binder<'a> {
     pub(super) columns: u32,
     // The origin of stored columns, by column number.
     pub(super) origins: BTreeMap<u32, ColumnOrigin>,
+    // The numbers of ROWGUIDCOL columns.
+    pub(super) row_guids: Vec<u32>,
     pub(super) draws: Draws,
     pub(super) functions: Vec<Arc<UserFunction>>,
     // Whether the target of a method call is being bound.
@@ -68,6 +70,7 @@ impl<'a> Binder<'a> {
             inside: Vec::new(),
             columns: 0,
             origins: BTreeMap::new(),
+            row_guids: Vec::new(),
             functions: Vec::new(),
             draws: Draws::default(),
             in_method: false,

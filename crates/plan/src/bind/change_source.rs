@@ -11,7 +11,7 @@ use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundBody, BoundOutput, InnerChange};
 use sluice_catalog::Table;
-use sluice_syntax::ast::{self, StatementKind};
+use sluice_syntax::ast::{self, NestedChange};
 use sluice_types::SqlError;
 
 impl Binder<'_> {
@@ -30,7 +30,7 @@ impl Binder<'_> {
     /// statement has no OUTPUT clause.
     pub(super) fn bind_change_source(
         &mut self,
-        change: &ast::Statement,
+        change: &NestedChange,
         alias: &ast::TableAlias,
     ) -> Result<BoundSource, SqlError> {
         if !std::mem::take(&mut self.nesting.is_source) {
@@ -58,13 +58,12 @@ impl Binder<'_> {
         self.named_rows(BoundQuery { rows, columns: outputs }, &alias.name, &alias.columns)
     }
 
-    fn bind_nested(&mut self, change: &ast::Statement) -> Result<BoundBody, SqlError> {
-        Ok(match &change.kind {
-            StatementKind::Insert(insert) => BoundBody::Insert(self.bind_insert(insert)?),
-            StatementKind::Update(update) => BoundBody::Update(self.bind_update(update)?),
-            StatementKind::Delete(delete) => BoundBody::Delete(self.bind_delete(delete)?),
-            StatementKind::Merge(merge) => BoundBody::Merge(Box::new(self.bind_merge(merge)?)),
-            _ => return Err(unsupported("this statement as a table source")),
+    fn bind_nested(&mut self, change: &NestedChange) -> Result<BoundBody, SqlError> {
+        Ok(match change {
+            NestedChange::Insert(insert) => BoundBody::Insert(self.bind_insert(insert)?),
+            NestedChange::Update(update) => BoundBody::Update(self.bind_update(update)?),
+            NestedChange::Delete(delete) => BoundBody::Delete(self.bind_delete(delete)?),
+            NestedChange::Merge(merge) => BoundBody::Merge(Box::new(self.bind_merge(merge)?)),
         })
     }
 }

@@ -53,6 +53,9 @@ impl Binder<'_> {
                 // 2738: a table has one rowversion.
                 return Err(SqlError::second_timestamp_column(&table.name, &column.name));
             }
+            if column.flags.is_row_guid && table.row_guid().is_some() {
+                return Err(SqlError::second_rowguidcol());
+            }
             table.last_column += 1;
             table.columns.push(Column { id: table.last_column, ..column.clone() });
         }
@@ -69,7 +72,12 @@ impl Binder<'_> {
         }
         resolve_indexes(&mut table, &definition.indexes, making.new_id)?;
         filter_indexes(&mut table, &definition.indexes)?;
+        let is_temporary = table.name.starts_with('#');
         for constraint in &definition.constraints {
+            if is_temporary && matches!(constraint.rule, RuleDefinition::ForeignKey(_)) {
+                // Left out, with message 1756.
+                continue;
+            }
             let constraint = self.define_constraint(&table, constraint, making)?;
             table.constraints.push(constraint);
         }

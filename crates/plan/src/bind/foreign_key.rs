@@ -14,7 +14,7 @@ use sluice_types::SqlError;
 
 impl Binder<'_> {
     /// Creates the foreign key `name` of `table`. `column` is the column whose definition contains
-    /// the constraint. Fails with 1753, 1761 to 1764, 1767 to 1770, 1773, 1774, 1776, 1778, 1785 or
+    /// the constraint. Fails with 1753, 1761 to 1764, 1766 to 1770, 1773, 1774, 1776, 1778, 1785 or
     /// 8139.
     pub(super) fn define_foreign_key(
         &self,
@@ -24,8 +24,11 @@ impl Binder<'_> {
         making: Making<'_>,
     ) -> Result<ForeignKey, SqlError> {
         let shown = written.table.to_string();
-        if table.name.starts_with('#') || written.table.object.starts_with('#') || table.is_variable() {
-            return Err(unsupported("FOREIGN KEY of a temporary table"));
+        if table.is_variable() {
+            return Err(unsupported("FOREIGN KEY of a table variable"));
+        }
+        if written.table.object.starts_with('#') {
+            return Err(SqlError::foreign_key_to_temporary_table(name));
         }
         let not_found = || SqlError::foreign_key_table_not_found(name, &shown);
         let catalog = self.names.catalog(making.database).ok_or_else(not_found)?;
@@ -72,6 +75,7 @@ impl Binder<'_> {
         }
         let is_key = |index: &&sluice_catalog::Index| {
             index.unique
+                && !index.is_disabled
                 && index.filter.is_none()
                 && index.keys.len() == referenced.len()
                 && index.keys.iter().all(|key| referenced.contains(&key.column))

@@ -40,6 +40,7 @@ mod needs;
 mod next_value;
 mod once;
 mod open_json;
+mod open_rowset;
 mod order;
 mod output;
 mod path_hints;
@@ -221,6 +222,9 @@ impl<'a> Binder<'a> {
         };
         let id = self.new_column_of(Some(column.collation));
         self.origins.insert(id.number, origin);
+        if column.flags.is_row_guid {
+            self.row_guids.push(id.number);
+        }
         id
     }
 

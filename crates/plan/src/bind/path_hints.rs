@@ -63,3 +63,11 @@ fn id_of(table: &Table, argument: &ast::Expr) -> Result<u16, SqlError> {
         _ => Err(SqlError::syntax_near("INDEX")),
     }
 }
+
+/// Returns the name of a disabled index of `table` that a hint names.
+pub(super) fn disabled_of(table: &Table, hints: &[ast::Hint]) -> Option<String> {
+    let arguments = hints.iter().filter(|hint| is_of_path(hint)).flat_map(|hint| &hint.arguments);
+    let mut ids = arguments.filter_map(|argument| id_of(table, argument).ok());
+    ids.find_map(|id| table.indexes.iter().find(|index| index.id == id && index.is_disabled))
+        .map(|index| index.name.clone())
+}

@@ -1,47 +1,46 @@
-//! Pseudo-columns: `$action` of MERGE, and `$identity`, which IDENTITYCOL also denotes
-//! (`t-sql/queries/select-clause-transact-sql`).
+//! Pseudo-columns: `$action` of MERGE, `$identity`, which IDENTITYCOL also denotes, and `$rowguid`,
+//! which ROWGUIDCOL also denotes (`t-sql/queries/select-clause-transact-sql`).
 
 use super::Binder;
 use super::scope::{ScopeColumn, Source};
 use crate::expression::Expr;
-use crate::refusal::unsupported;
 use crate::statement::ColumnOrigin;
 use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {
-    /// Binds `$action` or `$identity`. Fails with 126 for `$action` outside MERGE, with 207 if no
-    /// source has an identity column.
+    /// Binds a pseudo-column. Fails with 126 for `$action` outside MERGE, with 207 if no source has
+    /// the column that the name denotes.
     pub(super) fn bind_pseudo_column(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
-        if written.name.is("$identity") {
-            let column = self.identity_column(written)?;
+        if !written.name.is("$action") {
+            let column = self.denoted_column(written)?;
             return self.bind_column(&column);
         }
-        let is_action = written.name.is("$action");
         match self.action {
-            Some(id) if is_action => Ok(Expr::column(id, DataType::NVarChar(Length::Limited(10)), false)),
-            None if is_action => Err(SqlError::invalid_pseudocolumn(&written.name.text)),
-            _ => Err(unsupported(&written.name.text)),
+            Some(id) => Ok(Expr::column(id, DataType::NVarChar(Length::Limited(10)), false)),
+            None => Err(SqlError::invalid_pseudocolumn(&written.name.text)),
         }
     }
 
     /// Returns the name of the pseudo-column's result column.
     pub(super) fn pseudo_column_name(&self, written: &ast::ColumnName) -> String {
-        let column = if written.name.is("$identity") { self.identity_column(written).ok() } else { None };
+        let column = if written.name.is("$action") { None } else { self.denoted_column(written).ok() };
         column.as_ref().unwrap_or(written).name.text.to_string()
     }
 
-    /// Returns the identity column that `$identity` denotes, qualified by its source.
-    fn identity_column(&self, written: &ast::ColumnName) -> Result<ast::ColumnName, SqlError> {
+    /// Returns the column that `$identity` or `$rowguid` denotes, qualified by its source.
+    fn denoted_column(&self, written: &ast::ColumnName) -> Result<ast::ColumnName, SqlError> {
         let new_name = |text: &str| ast::Name::new(text, written.span);
         for level in self.levels.iter().rev() {
             let fits =
                 |source: &&Source| written.qualifier.as_ref().is_none_or(|qualifier| source.is_qualifier(qualifier));
             let sources = level.scope.sources.iter().filter(fits);
             let columns = sources.flat_map(|source| source.columns.iter().map(move |column| (source, column)));
-            let is_identity =
-                |column: &ScopeColumn| matches!(self.origins.get(&column.id.number), Some(ColumnOrigin::Identity));
-            let mut found = columns.filter(|(_, column)| is_identity(column));
+            let is_denoted = |column: &ScopeColumn| match written.name.is("$rowguid") {
+                true => self.row_guids.contains(&column.id.number),
+                false => matches!(self.origins.get(&column.id.number), Some(ColumnOrigin::Identity)),
+            };
+            let mut found = columns.filter(|(_, column)| is_denoted(column));
             match (found.next(), found.next()) {
                 (Some((source, column)), None) => {
                     let mut qualifier = ast::ObjectName::simple(new_name(&source.alias));

@@ -138,6 +138,7 @@ pub(super) fn outgoing(
     let own = table.places(&key.columns);
     let index = parent.indexes.iter().position(|index| {
         index.unique
+            && !index.is_disabled
             && index.filter.is_none()
             && index.keys.len() == referenced.len()
             && index.keys.iter().all(|key| referenced.contains(&key.column))

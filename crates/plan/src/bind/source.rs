@@ -4,7 +4,7 @@ use super::Binder;
 use super::bound::{BoundSource, Resolved};
 use super::conversion::implicit;
 use super::literal::is_null;
-use super::path_hints::{directed, is_of_path};
+use super::path_hints::{directed, disabled_of, is_of_path};
 use super::scope::{Scope, ScopeColumn, Source, Usage};
 use super::table_function::renamed;
 use super::table_hints::{HintedUse, hinted};
@@ -65,7 +65,8 @@ impl Binder<'_> {
                     Some(bound) => bound,
                     None => self.bind_table(name, alias.as_ref())?,
                 };
-                let node = directed(hinted(bound.node, hints), &of_path)?;
+                let node = directed(hinted(bound.node, hints), &of_path)
+                    .map_err(|error| self.hint_error(name, &of_path, error))?;
                 Ok(BoundSource { node, ..bound })
             }
             TableSourceKind::Variable { name, alias } => {
@@ -82,6 +83,7 @@ impl Binder<'_> {
             TableSourceKind::Nodes { call, alias } => self.bind_nodes(call, alias),
             TableSourceKind::OpenJson(rowset) => self.bind_open_json(rowset),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
+            TableSourceKind::OpenRowset(rowset) => self.bind_open_rowset(rowset),
             TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
             TableSourceKind::Unpivot(unpivot) => self.bind_unpivot(unpivot),
             TableSourceKind::Join { kind, hint: hint @ Some(ast::JoinHint::Remote), .. } => {
@@ -104,6 +106,16 @@ impl Binder<'_> {
                 Ok(bound)
             }
         }
+    }
+
+    /// Returns `error` of the hints on a table, or 315 if they name a disabled index, which
+    /// statements don't see.
+    fn hint_error(&self, written: &ast::ObjectName, hints: &[ast::Hint], error: SqlError) -> SqlError {
+        let name = self.names.place(&object_name(written));
+        let catalog = self.names.catalog(name.database.as_deref());
+        let table = catalog.as_ref().and_then(|catalog| catalog.table(&name));
+        let disabled = table.and_then(|table| disabled_of(table, hints));
+        disabled.map_or(error, |index| SqlError::hinted_index_disabled(index, &name.object))
     }
 
     fn bind_join(
@@ -202,8 +214,7 @@ impl Binder<'_> {
             placed = self.in_module_schema(&catalog, placed);
         }
         if let Some(table) = catalog.table(&placed) {
-            let table = Arc::clone(table);
-            return Ok((name, Resolved::Table(table)));
+            return Ok((name, Resolved::Table(table.as_used())));
         }
         if let Some(synonym) = catalog.module(&placed).filter(|module| module.kind == ModuleKind::Synonym) {
             if let Some(binding) = self.names.binding() {
@@ -256,7 +267,7 @@ impl Binder<'_> {
     fn resolve_synonym(&self, synonym: &Module, name: ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
         let (target, catalog) = behind(synonym, name.database.as_deref(), self.names)?;
         let found = if let Some(table) = catalog.table(&target) {
-            Some(Resolved::Table(Arc::clone(table)))
+            Some(Resolved::Table(table.as_used()))
         } else if let Some(module) = catalog.module(&target).filter(|module| module.kind.has_rows()) {
             Some(Resolved::Module(Arc::clone(module)))
         } else {
@@ -290,7 +301,10 @@ impl Binder<'_> {
             ast::Target::Table { name, .. } => name,
         };
         match self.resolve(name)? {
-            (name, Resolved::Table(table)) => Ok((name, table)),
+            (name, Resolved::Table(table)) => {
+                check_access(&table)?;
+                Ok((name, table))
+            }
             // 270: the object can't be modified.
             (name, Resolved::Module(module)) if module.kind == ModuleKind::TableFunction => {
                 Err(SqlError::object_cannot_be_modified(name.object))
@@ -328,6 +342,7 @@ impl Binder<'_> {
                 Ok(bound)
             }
             Resolved::Table(table) => {
+                check_access(&table)?;
                 let schema = schema.map(|_| table.schema.clone());
                 let bound = self.scan(name.database.clone(), Arc::clone(&table), shown, schema)?;
                 self.note_table(name.database.as_ref(), &table, &bound.sources[0]);
@@ -510,7 +525,7 @@ impl Binder<'_> {
 }
 
 /// Creates the rows of a system view or function.
-fn view(
+pub(super) fn view(
     (database, def, rows): (Option<String>, Arc<SystemViewDef>, Option<u64>),
     source: Source,
     arguments: Vec<Expr>,
@@ -562,3 +577,11 @@ fn nullable_sides(written: ast::JoinKind) -> fn(&Join, &ScopeColumn) -> bool {
 
 /// The database of table variables.
 const TEMPDB: &str = "tempdb";
+
+/// Fails with 8655 if the rows of `table` can't be accessed because its clustered index is disabled.
+fn check_access(table: &Table) -> Result<(), SqlError> {
+    match table.disabled_clustered() {
+        Some(index) => Err(SqlError::disabled_index_in_plan(&index.name, &table.name)),
+        None => Ok(()),
+    }
+}

@@ -46,9 +46,8 @@ fn names() -> OneTable {
         Column::nullable("c", DataType::BigInt),
     ];
     let (schema, name) = ("dbo".to_owned(), "t".to_owned());
-    let (last_column, constraints) = (3, Vec::new());
-    let (id, root, indexes) = (ObjectId(1), PageId::primary(1), Vec::new());
-    let table = Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics: Vec::new() };
+    let empty = Table::empty(ObjectId(1), schema, name);
+    let table = Table { columns, last_column: 3, root: PageId::primary(1), ..empty };
     OneTable(Arc::new(Catalog::from_tables(1, [table])))
 }
 

@@ -6,12 +6,22 @@ use super::{ReferenceKind, Usage};
 use sluice_catalog::name::same;
 use sluice_syntax::ast::{
     Assignment, AssignmentOperator, ColumnSource, Delete, Execute, ExecuteModule, Insert, InsertSource, Merge,
-    MergeAction, Name, Output, Statement, StatementKind, TableVariable, Target, Update,
+    MergeAction, Name, NestedChange, Output, Statement, StatementKind, TableVariable, Target, Update,
 };
 
 impl Collector<'_> {
     pub(super) fn statements(&mut self, statements: &[Statement]) {
         statements.iter().for_each(|statement| self.statement(statement));
+    }
+
+    /// Adds the references of a change whose OUTPUT rows are a table source.
+    pub(super) fn change(&mut self, change: &NestedChange) {
+        match change {
+            NestedChange::Insert(insert) => self.insert(insert),
+            NestedChange::Update(update) => self.update(update),
+            NestedChange::Delete(delete) => self.delete(delete),
+            NestedChange::Merge(merge) => self.merge(merge),
+        }
     }
 
     pub(super) fn statement(&mut self, statement: &Statement) {

@@ -562,10 +562,17 @@ impl Planner<'_> {
     }
 
     /// Registers a table lock in `mode` with hints applied. Table variables need no lock.
-    pub fn lock(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode, hinted: (&LockHints, Reach)) {
+    pub fn lock(
+        &mut self,
+        database: &Arc<Database>,
+        table: &Table,
+        mode: LockMode,
+        (hints, reach): (&LockHints, Reach),
+    ) {
         if table.is_variable() {
             return;
         }
+        let hinted = (hints, if table.allows_only_table_locks() { Reach::Table } else { reach });
         self.locks.push(NeededLock::hinted(database.table(table.id), mode, hinted));
         if !temporary::is_private(&table.name) {
             self.sources.tables.push((Arc::clone(database), table.id));

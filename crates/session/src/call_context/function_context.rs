@@ -75,6 +75,12 @@ impl FunctionContext for CallContext<'_> {
         self.triggers.borrow().last().map(|running| Arc::clone(&running.updated))
     }
 
+    fn event_data(&self) -> Option<Arc<str>> {
+        let triggers = self.triggers.borrow();
+        let event = triggers.last()?.event.as_ref()?;
+        (event.level == self.level.get()).then(|| Arc::clone(&event.data))
+    }
+
     fn running_triggers(&self, counted: CountedTriggers) -> i32 {
         running_triggers::count(&self.triggers.borrow(), counted) as i32
     }

@@ -6,7 +6,6 @@ use sluice_catalog::Origin;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, Column, IndexKey, ObjectName, Table};
 use sluice_functions::{Asked, ColumnFacts, IndexFacts, ModuleFacts, ObjectFacts, TableFacts};
-use sluice_types::DataType;
 
 /// Returns the facts of the table, module, sequence or constraint `id`. The first id is the object
 /// whose visibility decides: the table of a constraint or trigger, otherwise the object itself.
@@ -74,6 +73,8 @@ fn table_facts(table: &Table) -> TableFacts {
     let is_unique = |index: &sluice_catalog::Index| index.constraint.is_some_and(|key| !key.is_primary);
     TableFacts {
         has_identity: table.identity().is_some(),
+        has_row_guid: table.row_guid().is_some(),
+        locks_on_bulk_load: table.options.locks_on_bulk_load,
         has_rowversion: table.rowversion().is_some(),
         has_primary_key: table.primary_key().is_some(),
         has_unique: table.indexes.iter().any(is_unique),
@@ -99,7 +100,10 @@ pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<Colum
         nullable: column.nullable,
         is_identity: column.identity.is_some(),
         is_computed: column.computed.is_some(),
-        is_indexable: !column.is_virtual() && !column.data_type.is_max() && column.data_type != DataType::Xml,
+        is_indexable: !column.is_virtual() && !column.data_type.is_max() && !column.data_type.is_document(),
+        is_row_guid: column.flags.is_row_guid,
+        not_for_replication: column.flags.not_for_replication,
+        is_trimmed: column.flags.is_trimmed,
     })
 }
 
@@ -125,6 +129,10 @@ pub(super) fn index_facts(table: &Table, asked: Asked<'_>) -> Option<IndexFacts>
         is_automatic: false,
         fill_factor: index.options.fill_factor,
         is_padded: index.options.is_padded,
+        is_disabled: index.is_disabled,
+        denies_row_locks: index.options.denies_row_locks,
+        denies_page_locks: index.options.denies_page_locks,
+        is_for_sequential_key: index.options.is_for_sequential_key,
         keys: index.keys.iter().map(key).collect(),
     })
 }

@@ -2,7 +2,7 @@
 
 use super::{Rights, Target, not_found, undropped};
 use sluice_catalog::security::codes;
-use sluice_catalog::{ModuleKind, ObjectName};
+use sluice_catalog::{DdlScope, ModuleKind, ObjectName};
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_table::temporary;
 use sluice_types::SqlError;
@@ -32,6 +32,15 @@ impl Rights<'_> {
             ModuleKind::Trigger => codes::CONTROL,
         })?;
         self.in_schema(name, codes::ALTER)
+    }
+
+    /// Requires ALTER ANY DATABASE DDL TRIGGER for triggers ON DATABASE, and CONTROL SERVER for
+    /// triggers ON ALL SERVER (`create-trigger-transact-sql.md`, `drop-trigger-transact-sql.md`).
+    pub fn ddl_triggers(&self, scope: DdlScope) -> Result<(), SqlError> {
+        match scope {
+            DdlScope::Database => self.on_database(codes::ALTER_ANY_DATABASE_DDL_TRIGGER),
+            DdlScope::Server => self.on_server(codes::CONTROL),
+        }
     }
 
     /// Requires ALTER on the trigger's table or view; fails with 8197

@@ -1,7 +1,7 @@
 //! Cursors.
 
 use super::expr::Expr;
-use super::name::Name;
+use super::name::{CursorName, Name};
 use super::query::Query;
 
 /// `DECLARE name [INSENSITIVE] [SCROLL] CURSOR options FOR query [FOR UPDATE ...]`.
@@ -53,15 +53,6 @@ pub enum CursorAccess {
     ReadOnly,
     /// `FOR UPDATE [OF columns]`.
     Update(Vec<Name>),
-}
-
-/// `[GLOBAL] name`, or a cursor variable.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CursorName {
-    /// `GLOBAL`.
-    pub global: bool,
-    /// The cursor, or a variable with its `@`.
-    pub name: Name,
 }
 
 /// `FETCH [which FROM] cursor [INTO variables]`.

@@ -1,7 +1,6 @@
 //! CREATE TABLE and its parts.
 
-use super::condition::Condition;
-use super::expr::Expr;
+use super::expr::{Condition, Expr};
 use super::name::{Name, ObjectName, TypeName};
 use super::option::NamedOption;
 use crate::span::Span;

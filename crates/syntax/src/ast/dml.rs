@@ -1,11 +1,10 @@
-//! INSERT, UPDATE, DELETE, TRUNCATE; READTEXT, WRITETEXT, UPDATETEXT.
+//! Statements that change rows, and EXECUTE, which INSERT takes rows from.
 
-use super::condition::Condition;
-use super::exec::Execute;
-use super::expr::Expr;
-use super::name::{ColumnName, Name, ObjectName};
-use super::query::{CommonTable, Hint, Query, SelectItem, Top};
-use super::table::TableSource;
+use super::expr::{Condition, Expr};
+use super::name::{ColumnName, Name, ObjectName, TypeName};
+use super::query::{CommonTable, Hint, Query, SelectItem, TableSource, Top};
+use super::security::SessionContext;
+use crate::span::Span;
 
 /// `[WITH ...] INSERT [TOP] [INTO] target [(columns)] [OUTPUT] source`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,6 +128,19 @@ pub enum AssignmentOperator {
     Method,
 }
 
+/// A change whose OUTPUT rows are a table source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NestedChange {
+    /// `INSERT`.
+    Insert(Box<Insert>),
+    /// `UPDATE`.
+    Update(Box<Update>),
+    /// `DELETE`.
+    Delete(Box<Delete>),
+    /// `MERGE`.
+    Merge(Box<Merge>),
+}
+
 impl AssignmentOperator {
     /// Returns the T-SQL keywords.
     pub fn symbol(self) -> &'static str {
@@ -216,6 +228,172 @@ impl TextStatement {
             TextStatement::Read { .. } => "READTEXT",
             TextStatement::Write { .. } => "WRITETEXT",
             TextStatement::Update { .. } => "UPDATETEXT",
+        }
+    }
+}
+
+/// `[WITH ...] MERGE [TOP] [INTO] target [AS alias] USING source ON condition clauses [OUTPUT]
+/// [OPTION];`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Merge {
+    /// Common table expressions.
+    pub with: Vec<CommonTable>,
+    /// `TOP`.
+    pub top: Option<Top>,
+    /// The target table.
+    pub target: Target,
+    /// The target's alias.
+    pub alias: Option<Name>,
+    /// `USING`.
+    pub source: TableSource,
+    /// `ON`.
+    pub condition: Condition,
+    /// Never empty.
+    pub clauses: Vec<MergeClause>,
+    /// `OUTPUT`; `$action` is a pseudo column.
+    pub output: Option<Output>,
+    /// `OPTION (...)`.
+    pub hints: Vec<Hint>,
+}
+
+/// `WHEN match [AND condition] THEN action`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MergeClause {
+    /// The rows that the clause applies to.
+    pub rows: MergeMatch,
+    /// `AND`.
+    pub condition: Option<Condition>,
+    /// The action on the rows.
+    pub action: MergeAction,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// The rows that a clause applies to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MergeMatch {
+    /// `MATCHED`.
+    Matched,
+    /// `NOT MATCHED [BY TARGET]`.
+    NotMatchedByTarget,
+    /// `NOT MATCHED BY SOURCE`.
+    NotMatchedBySource,
+}
+
+/// The action of a clause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MergeAction {
+    /// `UPDATE SET ...`.
+    Update(Vec<Assignment>),
+    /// `DELETE`.
+    Delete,
+    /// `INSERT [(columns)] VALUES (...)`, or without values `DEFAULT VALUES`.
+    Insert {
+        /// The columns; empty means all.
+        columns: Vec<Name>,
+        /// The values; may hold `DEFAULT`.
+        values: Option<Vec<Expr>>,
+    },
+}
+
+impl MergeMatch {
+    /// Returns the T-SQL keywords.
+    pub fn words(self) -> &'static str {
+        match self {
+            MergeMatch::Matched => "MATCHED",
+            MergeMatch::NotMatchedByTarget => "NOT MATCHED BY TARGET",
+            MergeMatch::NotMatchedBySource => "NOT MATCHED BY SOURCE",
+        }
+    }
+}
+
+/// `EXEC [@status =] procedure arguments [WITH options]`, `EXEC (text) [AS USER = 'name'] [WITH
+/// options]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Execute {
+    /// The variable that receives the return status.
+    pub status: Option<Name>,
+    /// The procedure or text.
+    pub module: ExecuteModule,
+    /// `;number`, which chooses a procedure of a group with one name.
+    pub number: Option<u32>,
+    /// The arguments.
+    pub arguments: Vec<ExecuteArgument>,
+    /// `AS LOGIN | USER = 'name'`, for a text.
+    pub context: Option<SessionContext>,
+    /// `WITH`.
+    pub options: Vec<ExecuteOption>,
+}
+
+/// Options of EXECUTE's WITH clause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExecuteOption {
+    /// `RECOMPILE`.
+    Recompile,
+    /// `RESULT SETS UNDEFINED`.
+    ResultSetsUndefined,
+    /// `RESULT SETS NONE`.
+    ResultSetsNone,
+    /// `RESULT SETS (...)`; never empty.
+    ResultSets(Vec<ResultSet>),
+}
+
+/// A result set declared by EXECUTE ... WITH RESULT SETS.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ResultSet {
+    /// `(columns)`.
+    Columns(Vec<ResultColumn>),
+    /// `AS OBJECT name`.
+    Object(ObjectName),
+    /// `AS TYPE name`.
+    Type(ObjectName),
+    /// `AS FOR XML`.
+    Xml,
+}
+
+/// `name type [COLLATE collation] [NULL | NOT NULL]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResultColumn {
+    /// The name.
+    pub name: Name,
+    /// The data type.
+    pub data_type: TypeName,
+    /// `COLLATE`.
+    pub collation: Option<Name>,
+    /// `NULL` or `NOT NULL`; `None` if omitted.
+    pub nullable: Option<bool>,
+}
+
+/// The module or text that an EXECUTE runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExecuteModule {
+    /// A procedure by name.
+    Procedure(ObjectName),
+    /// A procedure named by a variable.
+    Variable(Name),
+    /// `EXEC ('text' + @x ...)`: a batch.
+    Text(Box<Expr>),
+}
+
+/// `[@name =] value [OUTPUT]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExecuteArgument {
+    /// The parameter, with `@`.
+    pub name: Option<Name>,
+    /// A constant, a signed number, a variable, a bare word (as a one-part column), or `DEFAULT`.
+    pub value: Expr,
+    /// `OUTPUT`.
+    pub output: bool,
+}
+
+impl ExecuteOption {
+    /// Returns the leading keywords.
+    pub fn words(&self) -> &'static str {
+        match self {
+            ExecuteOption::Recompile => "RECOMPILE",
+            ExecuteOption::ResultSetsUndefined | ExecuteOption::ResultSetsNone | ExecuteOption::ResultSets(_) => {
+                "RESULT SETS"
+            }
         }
     }
 }

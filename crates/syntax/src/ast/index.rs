@@ -1,7 +1,7 @@
 //! Indexes and statistics.
 
-use super::condition::Condition;
 use super::ddl::KeyColumn;
+use super::expr::Condition;
 use super::name::{Name, ObjectName};
 use super::option::NamedOption;
 

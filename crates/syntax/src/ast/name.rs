@@ -71,6 +71,15 @@ pub enum TypeArgument {
     Max,
 }
 
+/// `[GLOBAL] name`, or a cursor variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CursorName {
+    /// `GLOBAL`.
+    pub global: bool,
+    /// The cursor, or a variable with its `@`.
+    pub name: Name,
+}
+
 impl Name {
     /// Creates a name.
     pub fn new(text: impl Into<Box<str>>, span: Span) -> Name {

@@ -2,18 +2,6 @@
 
 use super::ddl::{ColumnDefinition, InlineIndex, TableConstraint};
 use super::name::{Name, ObjectName, TypeName};
-use super::statement::Statement;
-
-/// `CREATE SCHEMA [name] [AUTHORIZATION owner] elements`. A name or an owner is present.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CreateSchema {
-    /// The name.
-    pub name: Option<Name>,
-    /// `AUTHORIZATION`.
-    pub owner: Option<Name>,
-    /// `CREATE TABLE`, `CREATE VIEW`, `GRANT`, `REVOKE`, `DENY`.
-    pub elements: Vec<Statement>,
-}
 
 /// `ALTER SCHEMA schema TRANSFER [class::]name`.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,29 +2,24 @@
 
 use super::alter_table::AlterTable;
 use super::backup::{Backup, BulkInsert, InsertBulk, Restore};
-use super::condition::Condition;
-use super::cursor::{CursorDefinition, CursorName, DeclareCursor, Fetch};
+use super::cursor::{CursorDefinition, DeclareCursor, Fetch};
 use super::database::AlterDatabaseSet;
+use super::dbcc::Dbcc;
 use super::ddl::{CreateTable, TableVariable};
-use super::dml::{AssignmentOperator, Delete, Insert, TextStatement, Update};
-use super::exec::{Dbcc, Execute};
-use super::expr::Expr;
+use super::dml::{AssignmentOperator, Delete, Execute, Insert, Merge, TextStatement, Update};
+use super::expr::{Condition, Expr};
 use super::file::{AlterDatabase, CreateDatabase};
-use super::function::Function;
 use super::index::{AlterIndex, CreateIndex, CreateStatistics, DropIndex, UpdateStatistics};
-use super::merge::Merge;
 use super::message::{RaiseError, Throw, WaitFor};
-use super::name::{Name, ObjectName, TypeName};
-use super::object::{CreateSchema, CreateType, DropObjects, TransferToSchema};
+use super::module::{DropTrigger, Function, Procedure, Trigger, TriggerSwitch, View};
+use super::name::{CursorName, Name, ObjectName, TypeName};
+use super::object::{CreateType, DropObjects, TransferToSchema};
 use super::option::NamedOption;
-use super::procedure::Procedure;
 use super::query::Query;
 use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition};
 use super::sequence::SequenceDefinition;
 use super::server::BufferPoolExtension;
 use super::set::SetOption;
-use super::trigger::{DropTrigger, Trigger, TriggerSwitch};
-use super::view::View;
 use crate::span::Span;
 
 /// A statement. Equality ignores its position.
@@ -36,6 +31,17 @@ pub struct Statement {
     pub span: Span,
     /// Line of the first word within the batch's text, counted from 1.
     pub line: u32,
+}
+
+/// `CREATE SCHEMA [name] [AUTHORIZATION owner] elements`. A name or an owner is present.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CreateSchema {
+    /// The name.
+    pub name: Option<Name>,
+    /// `AUTHORIZATION`.
+    pub owner: Option<Name>,
+    /// `CREATE TABLE`, `CREATE VIEW`, `GRANT`, `REVOKE`, `DENY`.
+    pub elements: Vec<Statement>,
 }
 
 /// Declares the kinds of statements with the words that name each in messages.

@@ -15,6 +15,11 @@ impl Parser<'_> {
         if self.eat_keyword(Keyword::Bulk) {
             return self.insert_bulk();
         }
+        Ok(StatementKind::Insert(Box::new(self.insert_rows(with)?)))
+    }
+
+    /// Parses an INSERT after its first word.
+    pub(crate) fn insert_rows(&mut self, with: Vec<CommonTable>) -> Parsed<Insert> {
         let top = self.top()?;
         self.eat_keyword(Keyword::Into);
         let target = self.target()?;
@@ -24,10 +29,10 @@ impl Parser<'_> {
         let source = self.insert_source()?;
         // A query holds its own OPTION clause.
         let hints = self.option()?;
-        Ok(StatementKind::Insert(Box::new(Insert { with, top, target, columns, output, source, hints })))
+        Ok(Insert { with, top, target, columns, output, source, hints })
     }
 
-    pub(crate) fn update(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
+    pub(crate) fn update(&mut self, with: Vec<CommonTable>) -> Parsed<Update> {
         self.expect_keyword(Keyword::Update)?;
         let top = self.top()?;
         let target = self.target()?;
@@ -37,10 +42,10 @@ impl Parser<'_> {
         let from = self.from()?;
         let condition = self.row_condition()?;
         let hints = self.option()?;
-        Ok(StatementKind::Update(Box::new(Update { with, top, target, assignments, output, from, condition, hints })))
+        Ok(Update { with, top, target, assignments, output, from, condition, hints })
     }
 
-    pub(crate) fn delete(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
+    pub(crate) fn delete(&mut self, with: Vec<CommonTable>) -> Parsed<Delete> {
         self.expect_keyword(Keyword::Delete)?;
         let top = self.top()?;
         self.eat_keyword(Keyword::From);
@@ -49,7 +54,7 @@ impl Parser<'_> {
         let from = self.from()?;
         let condition = self.row_condition()?;
         let hints = self.option()?;
-        Ok(StatementKind::Delete(Box::new(Delete { with, top, target, output, from, condition, hints })))
+        Ok(Delete { with, top, target, output, from, condition, hints })
     }
 
     /// `TRUNCATE TABLE`.

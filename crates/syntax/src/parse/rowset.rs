@@ -3,7 +3,7 @@
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
-    ExprKind, Name, OpenJson, OpenXml, Pivot, RowsetColumn, Statement, StatementKind, TableSample, TableSource,
+    ExprKind, Name, NestedChange, OpenJson, OpenRowset, OpenXml, Pivot, RowsetColumn, TableSample, TableSource,
     TableSourceKind, Unpivot, XmlSchema,
 };
 use crate::keyword::Keyword;
@@ -62,13 +62,19 @@ impl Parser<'_> {
     pub(crate) fn change_source(&mut self) -> Parsed<TableSourceKind> {
         self.expect(TokenKind::LeftParen)?;
         let first = self.token();
-        let kind = self.nest(|parser| match first.kind {
-            TokenKind::Keyword(Keyword::Insert) => parser.insert(Vec::new()),
-            TokenKind::Keyword(Keyword::Update) => parser.update(Vec::new()),
-            TokenKind::Keyword(Keyword::Delete) => parser.delete(Vec::new()),
-            _ => parser.merge(Vec::new()).map(|merge| StatementKind::Merge(Box::new(merge))),
+        let change = self.nest(|parser| match first.kind {
+            TokenKind::Keyword(Keyword::Insert) => {
+                parser.advance();
+                parser.insert_rows(Vec::new()).map(|insert| NestedChange::Insert(Box::new(insert)))
+            }
+            TokenKind::Keyword(Keyword::Update) => {
+                parser.update(Vec::new()).map(|update| NestedChange::Update(Box::new(update)))
+            }
+            TokenKind::Keyword(Keyword::Delete) => {
+                parser.delete(Vec::new()).map(|delete| NestedChange::Delete(Box::new(delete)))
+            }
+            _ => parser.merge(Vec::new()).map(|merge| NestedChange::Merge(Box::new(merge))),
         })?;
-        let change = Box::new(Statement { kind, span: self.since(first.span), line: first.line });
         self.expect(TokenKind::RightParen)?;
         Ok(TableSourceKind::Change { change, alias: self.required_alias()? })
     }
@@ -112,6 +118,29 @@ impl Parser<'_> {
         };
         let alias = self.table_alias()?;
         Ok(TableSourceKind::OpenXml(Box::new(OpenXml { document, path, flags, schema, alias })))
+    }
+
+    /// `OPENROWSET(BULK ...)`. Other forms of OPENROWSET are refused by name.
+    pub(crate) fn open_rowset(&mut self) -> Parsed<TableSourceKind> {
+        if self.ahead(1).kind != TokenKind::LeftParen || !self.ahead(2).is(Keyword::Bulk) {
+            return self.refused_rowset();
+        }
+        self.at += 3;
+        let file = self.string()?;
+        let (mut options, mut order, mut is_unique) = (Vec::new(), Vec::new(), false);
+        while self.eat(TokenKind::Comma) {
+            self.bulk_option(&mut options, &mut order)?;
+            is_unique |= !order.is_empty() && self.eat_keyword(Keyword::Unique);
+        }
+        self.expect(TokenKind::RightParen)?;
+        if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
+            self.refuse("OPENROWSET WITH");
+            self.advance();
+            self.skip_parenthesised()?;
+        }
+        let alias = self.table_alias()?;
+        let order = order.into_iter().map(|column| (column.name, column.descending)).collect();
+        Ok(TableSourceKind::OpenRowset(Box::new(OpenRowset { file, options, order, is_unique, alias })))
     }
 
     fn rowset_column(&mut self) -> Parsed<RowsetColumn> {

@@ -100,10 +100,10 @@ impl Parser<'_> {
             K::With => self.with_statement(),
             K::Insert => self.insert(Vec::new()),
             K::Update if self.ahead(1).is(K::Statistics) => self.update_statistics(),
-            K::Update => self.update(Vec::new()),
+            K::Update => self.update(Vec::new()).map(|update| StatementKind::Update(Box::new(update))),
             K::Merge => self.merge_statement(Vec::new()),
             K::Bulk => self.bulk_insert(),
-            K::Delete => self.delete(Vec::new()),
+            K::Delete => self.delete(Vec::new()).map(|delete| StatementKind::Delete(Box::new(delete))),
             K::Truncate => self.truncate(),
             K::Exec | K::Execute if self.ahead(1).is(K::As) => self.execute_as(),
             K::Exec | K::Execute => {
@@ -145,8 +145,12 @@ impl Parser<'_> {
         let with = self.common_tables()?;
         match self.token().kind {
             TokenKind::Keyword(Keyword::Insert) => self.insert(with),
-            TokenKind::Keyword(Keyword::Update) => self.update(with),
-            TokenKind::Keyword(Keyword::Delete) => self.delete(with),
+            TokenKind::Keyword(Keyword::Update) => {
+                self.update(with).map(|update| StatementKind::Update(Box::new(update)))
+            }
+            TokenKind::Keyword(Keyword::Delete) => {
+                self.delete(with).map(|delete| StatementKind::Delete(Box::new(delete)))
+            }
             TokenKind::Keyword(Keyword::Merge) => self.merge_statement(with),
             TokenKind::Keyword(Keyword::Select) | TokenKind::LeftParen => {
                 let mut query = self.query_expression()?;

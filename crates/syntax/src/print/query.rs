@@ -2,7 +2,7 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    CommonTable, Name, Offset, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind, StatementKind,
+    CommonTable, Name, NestedChange, Offset, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind,
     TableAlias, TableSource, TableSourceKind, Top,
 };
 
@@ -206,9 +206,11 @@ impl Printer {
             }
             TableSourceKind::Change { change, alias } => {
                 self.word("(");
-                match &change.kind {
-                    StatementKind::Merge(merge) => self.merge(merge),
-                    _ => self.statement(change),
+                match change {
+                    NestedChange::Insert(insert) => self.insert(insert),
+                    NestedChange::Update(update) => self.update(update),
+                    NestedChange::Delete(delete) => self.delete(delete),
+                    NestedChange::Merge(merge) => self.merge(merge),
                 }
                 self.raw(")");
                 self.table_alias(alias);
@@ -219,6 +221,7 @@ impl Printer {
             }
             TableSourceKind::OpenJson(rowset) => self.open_json(rowset),
             TableSourceKind::OpenXml(rowset) => self.open_xml(rowset),
+            TableSourceKind::OpenRowset(rowset) => self.open_rowset(rowset),
             TableSourceKind::Pivot(pivot) => self.pivot(pivot),
             TableSourceKind::Unpivot(unpivot) => self.unpivot(unpivot),
             TableSourceKind::Join { kind, hint, left, right, condition } => {

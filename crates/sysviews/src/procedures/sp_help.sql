@@ -69,7 +69,8 @@ IF EXISTS (SELECT * FROM sys.identity_columns WHERE object_id = @id)
 ELSE
     SELECT CAST(N'No identity column defined.' AS nvarchar(128)) AS [Identity], CAST(NULL AS numeric(38, 0)) AS Seed,
            CAST(NULL AS numeric(38, 0)) AS Increment, CAST(NULL AS int) AS [Not For Replication];
-SELECT CAST(N'No rowguidcol column defined.' AS sysname) AS [RowGuidCol];
+SELECT COALESCE((SELECT c.name FROM sys.columns AS c WHERE c.object_id = @id AND c.is_rowguidcol = 1),
+                CAST(N'No rowguidcol column defined.' AS sysname)) AS [RowGuidCol];
 IF @type <> 'U' RETURN 0;
 SELECT CAST(N'PRIMARY' AS nvarchar(128)) AS Data_located_on_filegroup;
 EXEC sys.sp_helpindex @objname;

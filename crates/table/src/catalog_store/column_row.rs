@@ -2,7 +2,7 @@
 //! `sys.types.user_type_id`.
 
 use sluice_catalog::progression::{number_of, value_of};
-use sluice_catalog::{Column, Identity, TypeId};
+use sluice_catalog::{Column, ColumnFlags, Identity, TypeId};
 use sluice_types::type_number::{numbers_of, type_of};
 use sluice_types::{CollationId, DataType, RowLayout, Value};
 
@@ -20,7 +20,7 @@ pub(super) fn encode(column: &Column) -> Vec<u8> {
         Value::Bit(column.nullable),
         identity(|identity| identity.seed),
         identity(|identity| identity.increment),
-        Value::Int(column.id.into()),
+        Value::Int(i32::from(column.id) | flag_bits(column.flags) << ID_BITS),
         match column.collation {
             CollationId::DEFAULT => Value::Null,
             other => Value::text(other.name()),
@@ -43,7 +43,8 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
         (Some(seed), Some(increment)) if increment != 0 => Some(Identity { seed, increment }),
         _ => None,
     };
-    let id = u16::try_from(number(8)?).ok()?;
+    let numbered = i32::try_from(number(8)?).ok()?;
+    let (id, flags) = ((numbered & ID_MASK) as u16, flags_of(numbered >> ID_BITS)?);
     let collation = match layout.read(row, 9).ok()? {
         Value::Null => CollationId::DEFAULT,
         name => CollationId::named(name.as_str()?)?,
@@ -53,7 +54,19 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
         Value::Null => None,
         id => Some(TypeId(i32::try_from(id.as_i64()?).ok()?)),
     };
-    Some(Column { id, user_type, identity, collation, ..Column::new(name, data_type, number(5)? != 0) })
+    Some(Column { id, user_type, identity, collation, flags, ..Column::new(name, data_type, number(5)? != 0) })
+}
+
+fn flag_bits(flags: ColumnFlags) -> i32 {
+    let ColumnFlags { is_row_guid, not_for_replication, is_trimmed } = flags;
+    i32::from(is_row_guid) | i32::from(not_for_replication) << 1 | i32::from(is_trimmed) << 2
+}
+
+/// Returns `None` for bits without a meaning.
+fn flags_of(bits: i32) -> Option<ColumnFlags> {
+    let flags =
+        ColumnFlags { is_row_guid: bits & 1 != 0, not_for_replication: bits & 2 != 0, is_trimmed: bits & 4 != 0 };
+    (flag_bits(flags) == bits).then_some(flags)
 }
 
 fn layout() -> RowLayout {
@@ -72,6 +85,9 @@ fn layout() -> RowLayout {
     ])
 }
 
+/// The flags follow the column's id in one number.
+const ID_BITS: u32 = 16;
+const ID_MASK: i32 = 0xFFFF;
 /// Type of the identity's seed and increment, which are NULL if the column isn't an identity
 /// column.
 const NUMBER: DataType = DataType::decimal(38, 0);

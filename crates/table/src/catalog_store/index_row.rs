@@ -18,7 +18,7 @@ pub(super) fn encode(index: &Index) -> Vec<u8> {
     let values = [
         Value::text(index.name.as_str()),
         Value::SmallInt(index.root.file.0 as i16),
-        Value::BigInt(index.root.page.into()),
+        Value::BigInt(i64::from(index.root.page) | flag_bits(index) << PAGE_BITS),
         Value::Bit(index.unique),
         index.constraint.map_or(Value::Null, |constraint| Value::Int(constraint.id.0)),
         Value::Bit(index.is_primary_key()),
@@ -39,7 +39,10 @@ pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
     let read = |column| layout.read(row, column).ok();
     let number = |column| read(column)?.as_i64();
     let file = FileId(u16::try_from(number(1)?).ok()?);
-    let page = u32::try_from(number(2)?).ok()?;
+    let (page, bits) = (number(2)? as u32, number(2)? >> PAGE_BITS);
+    if !(0..=FLAGS).contains(&bits) {
+        return None;
+    }
     let constraint = match read(4)? {
         Value::Null => None,
         value => {
@@ -62,6 +65,9 @@ pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
         ignore_dup_key: number(8)? != 0,
         fill_factor: u8::try_from(number(9)?).ok()?,
         is_padded: number(10)? != 0,
+        denies_row_locks: bits & NO_ROW_LOCKS != 0,
+        denies_page_locks: bits & NO_PAGE_LOCKS != 0,
+        is_for_sequential_key: bits & SEQUENTIAL_KEY != 0,
     };
     let name = read(0)?.as_str()?.to_owned();
     let index = Index {
@@ -74,8 +80,17 @@ pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
         included,
         filter: None,
         options,
+        is_disabled: bits & DISABLED != 0,
     };
     (!index.keys.is_empty()).then_some(index)
+}
+
+fn flag_bits(index: &Index) -> i64 {
+    let flag = |is_set: bool, bit: i64| if is_set { bit } else { 0 };
+    flag(index.options.denies_row_locks, NO_ROW_LOCKS)
+        | flag(index.options.denies_page_locks, NO_PAGE_LOCKS)
+        | flag(index.options.is_for_sequential_key, SEQUENTIAL_KEY)
+        | flag(index.is_disabled, DISABLED)
 }
 
 fn layout() -> RowLayout {
@@ -94,6 +109,13 @@ fn layout() -> RowLayout {
     ])
 }
 
+/// The flags follow the root's page in one number.
+const PAGE_BITS: u32 = 32;
+const NO_ROW_LOCKS: i64 = 1;
+const NO_PAGE_LOCKS: i64 = 2;
+const SEQUENTIAL_KEY: i64 = 4;
+const DISABLED: i64 = 8;
+const FLAGS: i64 = 15;
 const COLUMN_BYTES: usize = 3;
 const ASCENDING: u8 = 0;
 const DESCENDING: u8 = 1;

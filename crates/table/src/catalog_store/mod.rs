@@ -6,7 +6,7 @@
 //! ends the key, and row 0 counts the pieces.
 //!
 //! - 0 sysobjects, by object id: schema, name, root's file, root's page, number of columns,
-//!   greatest column id so far.
+//!   greatest column id so far with the table's options.
 //! - 1 names of objects, by folded name and folded schema (collated key): the object id's key.
 //! - 2 syscolumns, by object id and position from 0: name, type, length, precision, scale,
 //!   nullable, identity seed, identity increment, column id, collation, user-defined type.
@@ -286,7 +286,7 @@ impl CatalogStore for StoredCatalog<'_> {
                     place.ok_or_else(|| damaged(self.storage, self.rules.root, "a computed column is missing"))?;
                 columns[place].computed = Some(computed);
             }
-            let object_row::ObjectRow { schema, name, root, last_column, .. } = object;
+            let object_row::ObjectRow { schema, name, root, last_column, options, .. } = object;
             let own = std::iter::from_fn(|| indexes.next_if(|(table, _)| *table == id)).map(|(_, index)| index);
             let mut indexes: Vec<Index> = own.collect();
             for (id, definition) in filters {
@@ -296,7 +296,8 @@ impl CatalogStore for StoredCatalog<'_> {
                 index.filter = Some(Arc::new(filter.map_err(|_| broken())?));
             }
             let statistics = self.decode_statistics(&columns, statistics.remove(&id).unwrap_or_default())?;
-            tables.push(Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics });
+            let empty = Table::empty(id, schema, name);
+            tables.push(Table { columns, last_column, constraints, root, indexes, statistics, options, ..empty });
         }
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
         let catalog = Catalog::from_tables(version, tables).and_sequences(sequences).and_schemas(schemas);

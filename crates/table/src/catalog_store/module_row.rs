@@ -4,7 +4,7 @@
 use super::stored::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Module, ModuleKind, ModuleOptions, Trigger, TriggerEvents};
+use sluice_catalog::{DdlScope, DdlTrigger, EventType, Module, ModuleKind, ModuleOptions, Trigger, TriggerEvents};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
 /// Content of the first row.
@@ -13,6 +13,7 @@ pub(super) struct ModuleRow {
     name: String,
     kind: ModuleKind,
     trigger: Option<Trigger>,
+    ddl: Option<Arc<DdlTrigger>>,
     options: ModuleOptions,
     /// Number of pieces that follow.
     pub(super) pieces: usize,
@@ -28,9 +29,10 @@ pub(super) fn encode(module: &Module) -> Vec<u8> {
         Value::Int(i32::try_from(pieces(module).count()).unwrap_or(i32::MAX)),
         module.trigger.map_or(Value::Null, |trigger| Value::Int(trigger.parent.0)),
         Value::Int(flags_of(module)),
+        module.ddl.as_ref().map_or(Value::Null, |ddl| Value::Bytes(events_of(ddl).into())),
     ];
     let mut row = Vec::new();
-    layout().encode(&values, &mut row).expect("two names of 128 characters, a code and a number are within a row");
+    layout().encode(&values, &mut row).expect("two names of 128 characters, numbers and 1,000 events are within a row");
     row
 }
 
@@ -52,14 +54,20 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
         instead_of: flags & INSTEAD_OF != 0,
         is_disabled: flags & DISABLED != 0,
         not_for_replication: flags & NOT_FOR_REPLICATION != 0,
+        first: TriggerEvents::of_bits((flags >> FIRST) as u8),
+        last: TriggerEvents::of_bits((flags >> LAST) as u8),
     });
+    let ddl = match layout.read(row, 6).ok()? {
+        Value::Bytes(events) => Some(Arc::new(ddl_trigger(&events, flags)?)),
+        _ => None,
+    };
     let options = ModuleOptions {
         is_schema_bound: flags & SCHEMA_BOUND != 0,
         is_encrypted: flags & ENCRYPTED != 0,
         has_check_option: flags & CHECK_OPTION != 0,
         lacks_ansi_nulls: flags & NO_ANSI_NULLS != 0,
         lacks_quoted_identifier: flags & NO_QUOTED_IDENTIFIER != 0,
-        number: (flags >> NUMBER) as u16,
+        number: if trigger.is_some() { 0 } else { (flags >> NUMBER) as u16 },
     };
     Some(ModuleRow {
         options,
@@ -67,6 +75,7 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
         name: text(1)?,
         kind: ModuleKind::of_code(&text(2)?)?,
         trigger,
+        ddl,
         pieces,
     })
 }
@@ -74,8 +83,9 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
 impl ModuleRow {
     /// Returns the module, or `None` if `text` isn't UTF-8.
     pub(super) fn with_text(self, id: ObjectId, text: Vec<u8>) -> Option<Module> {
-        let ModuleRow { schema, name, kind, trigger, options, .. } = self;
-        Some(Module { id, schema, name, kind, definition: Arc::from(String::from_utf8(text).ok()?), trigger, options })
+        let ModuleRow { schema, name, kind, trigger, ddl, options, .. } = self;
+        let definition = Arc::from(String::from_utf8(text).ok()?);
+        Some(Module { id, schema, name, kind, definition, trigger, ddl, options })
     }
 }
 
@@ -95,17 +105,53 @@ fn flags_of(module: &Module) -> i32 {
         | flag(lacks_ansi_nulls, NO_ANSI_NULLS)
         | flag(lacks_quoted_identifier, NO_QUOTED_IDENTIFIER)
         | i32::from(number) << NUMBER;
+    if let Some(ddl) = &module.ddl {
+        let of_server = flag(ddl.scope == DdlScope::Server, OF_SERVER);
+        return options | of_server | flag(ddl.is_disabled, DISABLED);
+    }
     let Some(trigger) = module.trigger else { return options };
     options
+        | i32::from(trigger.first.bits()) << FIRST
+        | i32::from(trigger.last.bits()) << LAST
         | i32::from(trigger.events.bits())
         | flag(trigger.instead_of, INSTEAD_OF)
         | flag(trigger.is_disabled, DISABLED)
         | flag(trigger.not_for_replication, NOT_FOR_REPLICATION)
 }
 
+/// Encodes the events of a DDL trigger: the number of each, and its role.
+fn events_of(ddl: &DdlTrigger) -> Vec<u8> {
+    let roles = [(&ddl.events, WRITTEN), (&ddl.first, FIRES_FIRST), (&ddl.last, FIRES_LAST)];
+    let events = roles.into_iter().flat_map(|(events, role)| events.iter().map(move |event| (event, role)));
+    let bytes = events.flat_map(|(event, role)| {
+        let [low, high] = event.0.to_le_bytes();
+        [low, high, role]
+    });
+    bytes.collect()
+}
+
+/// Returns the DDL trigger of these events and flags, or `None` if the bytes are damaged.
+fn ddl_trigger(events: &[u8], flags: i32) -> Option<DdlTrigger> {
+    let scope = if flags & OF_SERVER != 0 { DdlScope::Server } else { DdlScope::Database };
+    let is_disabled = flags & DISABLED != 0;
+    let mut ddl = DdlTrigger { scope, events: Vec::new(), first: Vec::new(), last: Vec::new(), is_disabled };
+    for event in events.chunks(EVENT_BYTES) {
+        let [low, high, role] = *event.first_chunk::<EVENT_BYTES>()?;
+        let list = match role {
+            WRITTEN => &mut ddl.events,
+            FIRES_FIRST => &mut ddl.first,
+            FIRES_LAST => &mut ddl.last,
+            _ => return None,
+        };
+        list.push(EventType(u16::from_le_bytes([low, high])));
+    }
+    Some(ddl)
+}
+
 fn layout() -> RowLayout {
     let names = [DataType::SYSNAME, DataType::SYSNAME, DataType::varchar(Length::Limited(2))];
-    RowLayout::new(&[&names[..], &[DataType::Int, DataType::Int, DataType::Int]].concat())
+    let events = DataType::VarBinary(Length::Limited(8000));
+    RowLayout::new(&[&names[..], &[DataType::Int, DataType::Int, DataType::Int, events]].concat())
 }
 
 /// Flags of a trigger; these bits are its events.
@@ -122,3 +168,13 @@ const NO_ANSI_NULLS: i32 = 512;
 const NO_QUOTED_IDENTIFIER: i32 = 1024;
 /// Bits from here on: the number of a procedure in its group, at most 32767.
 const NUMBER: u32 = 16;
+/// Bits of a trigger on a table or view: the events for which it fires first, and last.
+const FIRST: u32 = 16;
+const LAST: u32 = 19;
+/// Flag of a DDL trigger ON ALL SERVER.
+const OF_SERVER: i32 = 2048;
+/// Bytes of an event of a DDL trigger, and the roles of events.
+const EVENT_BYTES: usize = 3;
+const WRITTEN: u8 = 0;
+const FIRES_FIRST: u8 = 1;
+const FIRES_LAST: u8 = 2;

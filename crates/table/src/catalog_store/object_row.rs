@@ -1,7 +1,7 @@
 //! Encodes the row of a table in sysobjects.
 
 use sluice_base::ids::{FileId, PageId};
-use sluice_catalog::Table;
+use sluice_catalog::{LockEscalation, Table, TableOptions};
 use sluice_types::{DataType, RowLayout, Value};
 
 /// Content of the row.
@@ -11,6 +11,7 @@ pub(super) struct ObjectRow {
     pub root: PageId,
     pub columns: usize,
     pub last_column: u16,
+    pub options: TableOptions,
 }
 
 pub(super) fn encode(table: &Table) -> Vec<u8> {
@@ -20,7 +21,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         Value::SmallInt(table.root.file.0 as i16),
         Value::BigInt(table.root.page.into()),
         Value::SmallInt(table.columns.len() as i16),
-        Value::Int(table.last_column.into()),
+        Value::Int(i32::from(table.last_column) | option_bits(table.options) << ID_BITS),
     ];
     let mut row = Vec::new();
     layout().encode(&values, &mut row).expect("two names of 128 characters and four numbers are within a row");
@@ -35,8 +36,21 @@ pub(super) fn decode(row: &[u8]) -> Option<ObjectRow> {
     let file = FileId(u16::try_from(number(2)?).ok()?);
     let page = u32::try_from(number(3)?).ok()?;
     let columns = usize::try_from(number(4)?).ok()?;
-    let last_column = u16::try_from(number(5)?).ok()?;
-    Some(ObjectRow { schema: text(0)?, name: text(1)?, root: PageId { file, page }, columns, last_column })
+    let last = i32::try_from(number(5)?).ok()?;
+    let (last_column, options) = ((last & ID_MASK) as u16, options_of(last >> ID_BITS)?);
+    Some(ObjectRow { schema: text(0)?, name: text(1)?, root: PageId { file, page }, columns, last_column, options })
+}
+
+fn option_bits(options: TableOptions) -> i32 {
+    let TableOptions { lock_escalation, locks_on_bulk_load } = options;
+    i32::from(lock_escalation.number().0) | i32::from(locks_on_bulk_load) << 2
+}
+
+/// Returns `None` for bits without a meaning.
+fn options_of(bits: i32) -> Option<TableOptions> {
+    let lock_escalation = LockEscalation::numbered((bits & 3) as u8)?;
+    let options = TableOptions { lock_escalation, locks_on_bulk_load: bits & 4 != 0 };
+    (option_bits(options) == bits).then_some(options)
 }
 
 fn layout() -> RowLayout {
@@ -44,3 +58,7 @@ fn layout() -> RowLayout {
     let columns = [DataType::SmallInt, DataType::Int];
     RowLayout::new(&[&[DataType::SYSNAME, DataType::SYSNAME][..], &root, &columns].concat())
 }
+
+/// The options follow the greatest column id in one number.
+const ID_BITS: u32 = 16;
+const ID_MASK: i32 = 0xFFFF;

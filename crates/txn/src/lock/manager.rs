@@ -15,7 +15,7 @@ use sluice_base::room::Room;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 use sluice_base::waits::{WaitType, Waits};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
@@ -32,6 +32,8 @@ pub struct LockManager {
     room: Room,
     /// The lock memory, in bytes, from which on tables are locked instead of their rows.
     pressed_from: u64,
+    /// Tables with LOCK_ESCALATION = DISABLE.
+    without_escalation: Mutex<BTreeSet<(DatabaseId, ObjectId)>>,
 }
 
 #[derive(Default)]
@@ -75,6 +77,7 @@ impl LockManager {
         let cells = || (0..OBJECT_CELLS).map(|_| AtomicU32::new(0)).collect();
         Arc::new(LockManager {
             main: Mutex::default(),
+            without_escalation: Mutex::default(),
             strong: cells(),
             flags: cells(),
             next_owner: AtomicU64::new(1),
@@ -119,6 +122,23 @@ impl LockManager {
     /// escalation thresholds").
     pub fn is_pressed(&self) -> bool {
         self.room.used() > self.pressed_from
+    }
+
+    /// Sets whether a statement's locks within the table may be replaced by a lock on the table:
+    /// LOCK_ESCALATION.
+    pub fn set_escalation(&self, database: DatabaseId, object: ObjectId, escalates: bool) {
+        let mut fixed = self.without_escalation.lock();
+        if escalates {
+            fixed.remove(&(database, object))
+        } else {
+            fixed.insert((database, object))
+        };
+    }
+
+    /// Whether a statement's locks within the table may be replaced by a lock on the table.
+    #[cold]
+    pub fn escalates(&self, database: DatabaseId, object: ObjectId) -> bool {
+        !self.without_escalation.lock().contains(&(database, object))
     }
 
     /// Reserves memory for one more lock.

@@ -3,6 +3,7 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Constants, Description};
 use crate::statement::cursor::keyset::{fetched, has_key, open_rows};
+use crate::statement::event::EventSource;
 use sluice_base::sync::Arc;
 use sluice_plan::{Variables, walk};
 use sluice_query::code::Reg;
@@ -40,6 +41,10 @@ impl Command for CursorStatement {
 
     fn class(&self) -> StatementClass {
         StatementClass::Cursor
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

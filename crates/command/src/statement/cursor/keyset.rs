@@ -236,7 +236,10 @@ fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Opti
     }
     let Some((name, (database, table))) = only_table(env, select)? else { return Ok(None) };
     let is_key = |index: &&Index| {
-        index.unique && index.filter.is_none() && index.keys.iter().all(|key| !table.columns[key.column].nullable)
+        index.unique
+            && !index.is_disabled
+            && index.filter.is_none()
+            && index.keys.iter().all(|key| !table.columns[key.column].nullable)
     };
     let Some(index) = table.indexes.iter().find(is_key) else { return Ok(None) };
     let columns = index.keys.iter().map(|key| &table.columns[key.column]);
@@ -315,7 +318,7 @@ fn check_of(table: &Table, by_values: bool) -> Option<(String, DataType)> {
     if let Some(version) = version.filter(|_| !by_values) {
         return Some((quoted(&version.name), DataType::Binary(DataType::ROWVERSION_BYTES)));
     }
-    let counts = |column: &&Column| column.computed.is_none() && !matches!(column.data_type, DataType::Xml);
+    let counts = |column: &&Column| column.computed.is_none() && !column.data_type.is_document();
     let names: Vec<String> = table.columns.iter().filter(counts).map(|column| quoted(&column.name)).collect();
     (!names.is_empty()).then(|| (format!("BINARY_CHECKSUM({})", names.join(", ")), DataType::Int))
 }

@@ -4,6 +4,7 @@ use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, Constants, Description};
 use crate::statement::dbcc::arguments::{name_in, option_word};
 use crate::statement::ddl::index_check::{check_indexes, check_table, while_shared};
+use crate::statement::event::EventSource;
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
@@ -108,6 +109,10 @@ impl Command for DatabaseCheck {
         StatementClass::Other
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(check(env, self.name.as_deref(), self.checked, self.infos)?)
     }
@@ -128,6 +133,10 @@ impl Command for TableCheck {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -7,6 +7,7 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation};
 use crate::statement::dbcc::arguments::option_word;
+use crate::statement::event::EventSource;
 use crate::statement::set_option::whole_number;
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
@@ -81,6 +82,10 @@ impl Command for IdentityCheck {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -6,6 +6,7 @@ use crate::statement::dbcc::arguments::option_word;
 use crate::statement::dbcc::inspect::{Inspection, inspect};
 use crate::statement::dbcc::open_transaction::{DatabaseSaid, OpenTransaction};
 use crate::statement::ddl::statistics::{StatisticsPart, StatisticsShown};
+use crate::statement::event::EventSource;
 use crate::statement::set_option::whole_number;
 use sluice_catalog::name::same;
 use sluice_catalog::security::codes;
@@ -128,6 +129,10 @@ impl Command for InspectionCommand {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

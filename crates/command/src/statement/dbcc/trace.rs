@@ -3,6 +3,7 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, Constants, Description};
 use crate::statement::dbcc::arguments::option_word;
+use crate::statement::event::EventSource;
 use crate::statement::set_option::whole_number;
 use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
@@ -79,6 +80,10 @@ impl Command for Trace {
 
     fn class(&self) -> StatementClass {
         StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -4,10 +4,13 @@ use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition;
 use crate::statement::ddl::new_object::schema_of_new;
+use crate::statement::event::EventSource;
 use sluice_access::ROW_MAX;
 use sluice_base::sync::Arc;
+use sluice_catalog::EventType;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table, key_bytes_max};
+use sluice_plan::table_definition::RuleDefinition;
 use sluice_plan::{Binder, Making, TableDefinition, Variables, definition_of, name_taken, object_name};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
@@ -45,10 +48,17 @@ impl Command for TableCreation {
         StatementClass::CreateTable
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            env.object_event(EventType::CREATE_TABLE, &self.name, "TABLE").into_iter().collect()
+        })
+    }
+
     /// Creates the table, inside the session's transaction or in a transaction of its own.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         let TableCreation { name, definition } = self;
         let table = definition::define(env, |env| make_table(env, name, definition).map(|(_, table)| table))?;
+        inform_of_skipped_keys(env, &name.object, definition);
         warn_of_long_rows(env, &name.object, &table);
         warn_of_long_keys(env, &table, None);
         Ok(())
@@ -60,6 +70,18 @@ pub(in crate::statement) fn warn_of_long_rows(env: &mut Env<'_, '_>, shown: &str
     let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
     if most_bytes_in_row(&types) > ROW_MAX as u64 {
         env.inform(SqlError::row_size_warning(shown, ROW_MAX));
+    }
+}
+
+/// Reports 1756 for each foreign key that is left out of a temporary table.
+pub(in crate::statement) fn inform_of_skipped_keys(env: &mut Env<'_, '_>, table: &str, definition: &TableDefinition) {
+    if !table.starts_with('#') {
+        return;
+    }
+    for constraint in &definition.constraints {
+        if matches!(constraint.rule, RuleDefinition::ForeignKey(_)) {
+            env.inform(SqlError::foreign_key_skipped(constraint.name.as_deref().unwrap_or(table)));
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use crate::statement::change_database::change_database;
 use crate::statement::command::{Command, CommandError, Compilation};
 use crate::statement::ddl::database::{alter_database, alter_scoped_configuration, create_database, drop_databases};
 use crate::statement::ddl::file_spec::new_file;
+use crate::statement::event::{DdlEvent, EventSource};
+use sluice_catalog::EventType;
 use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
@@ -73,6 +75,10 @@ impl Command for DatabaseCreation {
         StatementClass::CreateDatabase
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::of_final(|_| vec![of_database(EventType::CREATE_DATABASE, &self.name)])
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(create_database(env, &self.name, &self.files)?)
     }
@@ -85,6 +91,13 @@ impl Command for DatabaseRemoval {
 
     fn class(&self) -> StatementClass {
         StatementClass::DropDatabase
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::of_final(|env| {
+            let existing = self.names.iter().filter(|name| env.context.host.database_id(name).is_some());
+            existing.map(|name| of_database(EventType::DROP_DATABASE, name)).collect()
+        })
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -101,6 +114,10 @@ impl Command for AlterDatabaseSet {
         StatementClass::AlterDatabase
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::of_final(|env| vec![altered(env, self.database.as_ref())])
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(alter_database(env, self)?)
     }
@@ -113,6 +130,10 @@ impl Command for AlterDatabase {
 
     fn class(&self) -> StatementClass {
         StatementClass::AlterDatabase
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::of_final(|env| vec![altered(env, self.database.as_ref())])
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -129,9 +150,23 @@ impl Command for ScopedConfiguration {
         StatementClass::Other
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(alter_scoped_configuration(env, &self.0)?)
     }
+}
+
+/// Returns the event of the server about a database.
+fn of_database(event: EventType, name: &str) -> DdlEvent {
+    DdlEvent::new(event, None).with("DatabaseName", name)
+}
+
+/// Returns the event of an ALTER DATABASE of the named or the current database.
+fn altered(env: &Env<'_, '_>, name: Option<&Name>) -> DdlEvent {
+    of_database(EventType::ALTER_DATABASE, name.map_or(&env.state.database.name, |name| &name.text))
 }
 
 /// Returns the data file and the log file of a CREATE DATABASE.

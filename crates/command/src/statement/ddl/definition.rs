@@ -16,7 +16,7 @@
 
 use crate::statement::Env;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Table};
+use sluice_catalog::{Catalog, DdlScope, Table};
 use sluice_session::transaction::Definition;
 use sluice_session::work::Enlisted;
 use sluice_table::catalog_store::StoredCatalog;
@@ -96,6 +96,17 @@ impl Env<'_, '_> {
         }
         let resource = database.object_name(&self.catalog(database), schema, name);
         resource.map_or(Ok(()), |resource| self.state.transaction.lock_definition(resource, LockMode::Exclusive))
+    }
+
+    /// Locks the name of a DDL trigger before it is created, altered or dropped.
+    pub(in crate::statement) fn lock_ddl_trigger(
+        &mut self,
+        database: &Arc<Database>,
+        scope: DdlScope,
+        name: &str,
+    ) -> Result<(), SqlError> {
+        let resource = database.ddl_trigger_name(scope, name);
+        self.state.transaction.lock_definition(resource, LockMode::Exclusive)
     }
 
     /// Locks the name of a type in a schema.

@@ -5,8 +5,10 @@ use crate::statement::command::{Command, CommandError, Compilation, refuse_serve
 use crate::statement::ddl::binding::bound_to;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
+use crate::statement::event::EventSource;
 use crate::statement::trigger::definition::{drop_triggers, lock_triggers};
 use sluice_base::sync::Arc;
+use sluice_catalog::EventType;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, ObjectName, Table};
 use sluice_plan::object_name;
@@ -45,6 +47,10 @@ impl Command for TableRemoval {
 
     fn class(&self) -> StatementClass {
         StatementClass::Drop
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| env.object_events(EventType::DROP_TABLE, &self.names, "TABLE"))
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -4,8 +4,9 @@
 
 use crate::statement::Env;
 use crate::statement::ddl::definition::{define, store};
+use crate::statement::event::DdlEvent;
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, ExtendedProperty, PropertyClass};
+use sluice_catalog::{CatalogStore, EventType, ExtendedProperty, PropertyClass};
 use sluice_session::property_owners::{OwnerFound, PropertyLevel, PropertyOwners, is_valid};
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
@@ -58,6 +59,22 @@ pub fn change_property(env: &mut Env<'_, '_>, call: &PropertyCall<'_>) -> Result
         return Err(SqlError::property_too_large());
     }
     define(env, |env| apply(env, call, (name, &levels)))
+}
+
+/// Returns the event of a call.
+pub fn property_event(env: &Env<'_, '_>, call: &PropertyCall<'_>) -> DdlEvent {
+    let event = match call.verb {
+        PropertyVerb::Add => EventType::CREATE_EXTENDED_PROPERTY,
+        PropertyVerb::Update => EventType::ALTER_EXTENDED_PROPERTY,
+        PropertyVerb::Drop => EventType::DROP_EXTENDED_PROPERTY,
+    };
+    let mut event = env.database_event(event).about(call.name.unwrap_or_default(), "EXTENDED PROPERTY");
+    for (place, (kind, name)) in call.levels.iter().enumerate() {
+        let level = format!("Level{place}");
+        event = event.with(&format!("{level}Type"), kind.unwrap_or_default());
+        event = event.with(&format!("{level}Name"), name.unwrap_or_default());
+    }
+    event
 }
 
 fn apply(

@@ -6,7 +6,11 @@ use crate::statement::ddl::alter_table::{Altered, take};
 use crate::statement::ddl::create_table::warn_of_long_keys;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
+use crate::statement::ddl::index_disable::IndexDisabling;
+use crate::statement::ddl::index_event::{altering_events, index_event, indexes_of};
+use crate::statement::event::EventSource;
 use sluice_base::ids::PageId;
+use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
@@ -39,6 +43,8 @@ struct Rebuild {
     of_rows: bool,
     /// ALTER INDEX SET: changes the options alone.
     keeps_storage: bool,
+    /// REORGANIZE: locks pages.
+    reorganizes: bool,
     /// The index options to change.
     options: Vec<NamedOption>,
 }
@@ -62,14 +68,16 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
     Ok(())
 }
 
-/// Compiles REBUILD, REORGANIZE and SET. REORGANIZE rebuilds the index. Other actions are refused.
+/// Compiles ALTER INDEX. REORGANIZE rebuilds the index. Actions on partitions are refused.
 pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());
     let (whole, table) = (matches!(alter.action.partition(), None | Some(Partition::All)), object_name(&alter.table));
+    let mut reorganizes = false;
     let options = match &alter.action {
         IndexAction::Rebuild { options, .. } if whole => options.clone(),
         IndexAction::Reorganize { options, .. } if whole => {
+            reorganizes = true;
             // LOB_COMPACTION has no effect.
             let is_known = |option: &NamedOption| option.name.is("LOB_COMPACTION") && option.list.is_empty();
             if let Some(option) = options.iter().find(|option| !is_known(option)) {
@@ -79,7 +87,10 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
         }
         IndexAction::Rebuild { .. } => return Err(unsupported("ALTER INDEX REBUILD PARTITION")),
         IndexAction::Reorganize { .. } => return Err(unsupported("ALTER INDEX REORGANIZE PARTITION")),
-        IndexAction::Disable => return Err(unsupported("ALTER INDEX DISABLE")),
+        IndexAction::Disable => {
+            to.add(Box::new(IndexDisabling { table, index }));
+            return Ok(());
+        }
         IndexAction::Set(options) => {
             let is_settable = |option: &&NamedOption| SET_OPTIONS.iter().any(|known| option.name.is(known));
             if let Some(option) = options.iter().find(|option| !is_settable(option)) {
@@ -89,7 +100,7 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
         }
     };
     let keeps_storage = matches!(alter.action, IndexAction::Set(_));
-    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, options }, to)
+    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, reorganizes, options }, to)
 }
 
 /// Compiles ALTER TABLE REBUILD.
@@ -98,7 +109,8 @@ pub(in crate::statement) fn compile_table_rebuild(
     options: Vec<NamedOption>,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    add_rebuild(Rebuild { table, index: None, of_rows: true, keeps_storage: false, options }, to)
+    let rebuild = Rebuild { table, index: None, of_rows: true, keeps_storage: false, reorganizes: false, options };
+    add_rebuild(rebuild, to)
 }
 
 /// Adds a rebuild after a check of its options. IGNORE_DUP_KEY can be set only by CREATE INDEX.
@@ -117,6 +129,12 @@ impl Command for IndexCreation {
 
     fn class(&self) -> StatementClass {
         StatementClass::Index
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            index_event(env, EventType::CREATE_INDEX, &self.table, self.index.name.as_deref()).into_iter().collect()
+        })
     }
 
     /// Creates the index, inside the session's transaction or in a transaction of its own. Fails
@@ -138,6 +156,13 @@ impl Command for IndexRemoval {
         StatementClass::Index
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let existing = self.indexes.iter().filter(|(table, index)| indexes_of(env, table, Some(index)).len() == 1);
+            existing.filter_map(|(table, index)| index_event(env, EventType::DROP_INDEX, table, Some(index))).collect()
+        })
+    }
+
     /// Drops the indexes. Each index is a statement of its own: a failure keeps the indexes dropped
     /// before.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -157,6 +182,15 @@ impl Command for Rebuild {
         StatementClass::Index
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            if self.of_rows {
+                return env.object_event(EventType::ALTER_TABLE, &self.table, "TABLE").into_iter().collect();
+            }
+            altering_events(env, &self.table, self.index.as_deref())
+        })
+    }
+
     /// Rebuilds one index, all indexes, or the rows of a table. Fails with 2727 if the index
     /// doesn't exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -166,7 +200,12 @@ impl Command for Rebuild {
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
     let altered = take(env, table, SqlError::object_not_found)?;
+    altered.check_access()?;
     let mut new = Table::clone(&altered.table);
+    if index.clustered == Some(true) {
+        // A new clustered index enables the disabled nonclustered ones.
+        new.indexes.iter_mut().for_each(|own| own.is_disabled = false);
+    }
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
     resolve_indexes(&mut new, std::slice::from_ref(index), &new_id)?;
@@ -214,11 +253,25 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
         // Heap rows get new locators, so all indexes are rebuilt with the heap.
         new.root = PageId::NONE;
     }
+    let has_disabled_rows = altered.table.disabled_clustered().is_some();
     for own in &mut new.indexes {
         let is_wanted = wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
+        if is_wanted && wanted.reorganizes && own.options.denies_page_locks {
+            return Err(SqlError::reorganize_without_page_locks(&own.name, &altered.shown));
+        }
+        if is_wanted && own.is_disabled && (wanted.reorganizes || wanted.keeps_storage) {
+            if wanted.index.is_none() {
+                continue;
+            }
+            return Err(SqlError::operation_on_disabled_index(&own.name, "table", &altered.shown));
+        }
+        if is_wanted && has_disabled_rows && !own.is_clustered() && wanted.index.is_some() {
+            let (name, table, cause) = (&own.name, &altered.shown, "clustered index");
+            return Err(SqlError::index_under_disabled_index("rebuild", "index", name, "table", table, cause));
+        }
         if is_wanted && (own.is_clustered() || !wanted.of_rows) {
             if !wanted.keeps_storage {
-                own.root = PageId::NONE;
+                (own.root, own.is_disabled) = (PageId::NONE, false);
             }
             own.options = changed_options(own.options, &wanted.options)?;
         }

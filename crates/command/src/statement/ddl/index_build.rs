@@ -31,7 +31,7 @@ use sluice_types::{SqlError, Value};
 /// Builds the indexes that `new` has and `old` lacks; both are the same table with the same
 /// columns.
 ///
-/// Indexes of `new` without a root are new. If the clustered index is new, or the table itself has
+/// Indexes of `new` without a root are new, unless they are disabled. If the clustered index is new, or the table itself has
 /// no root, everything is rebuilt. Returns `new` with its roots. Fails with 1505 for a duplicate
 /// key.
 pub(in crate::statement) fn build(
@@ -44,13 +44,14 @@ pub(in crate::statement) fn build(
     let failed = |error: StorageError| sql_error(&error, &database.name);
     let storage = &*database.storage;
     let transaction = &mut state.transaction.work.enlist(database).transaction;
-    let moves = old.clustered() != new.clustered() || new.root.is_none();
-    let missing: Vec<u16> =
-        new.indexes.iter().filter(|index| moves || index.root.is_none()).map(|index| index.id).collect();
+    let clustered = |table: &Table| table.clustered().map(|index| index.root);
+    let moves = clustered(old) != clustered(&new) || new.root.is_none();
+    let is_missing = |index: &&Index| (moves || index.root.is_none()) && !index.is_disabled;
+    let missing: Vec<u16> = new.indexes.iter().filter(is_missing).map(|index| index.id).collect();
     if moves {
         table_storage::create(storage, transaction, &mut new).map_err(failed)?;
     } else {
-        for index in new.indexes.iter_mut().filter(|index| index.root.is_none()) {
+        for index in new.indexes.iter_mut().filter(|index| index.root.is_none() && !index.is_disabled) {
             index.root = BTree::create(storage, transaction, new.id).map_err(failed)?.iam_root();
         }
     }
@@ -69,7 +70,8 @@ pub(in crate::statement) fn build(
     }
     let Build { transaction, .. } = build;
     let is_kept = |index: &&Index| new.indexes.iter().any(|kept| kept.root == index.root);
-    let gone = old.indexes.iter().filter(|index| !index.is_clustered() && !is_kept(index)).map(|index| index.root);
+    let has_storage = |index: &&Index| !index.is_clustered() && !index.root.is_none();
+    let gone = old.indexes.iter().filter(has_storage).filter(|index| !is_kept(index)).map(|index| index.root);
     let base = moves.then_some(old.root);
     gone.chain(base).try_for_each(|root| defer_drop(storage, transaction, root)).map_err(failed)?;
     Ok(Arc::unwrap_or_clone(new))
@@ -229,7 +231,7 @@ impl<'e> Entries<'e> {
     fn finish(mut self, rows: &TableRows, transaction: &mut Transaction) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &rows.database.name);
         let index = self.index;
-        let begin = |transaction| index.tree.bulk_load(&rows.database.storage, transaction).map_err(failed);
+        let begin = |transaction| index.tree.bulk_load(&rows.database.storage, transaction, index.fill).map_err(failed);
         let loading = |load| {
             let (last, whole) = (Vec::new(), Vec::new());
             Loading { rows, index, load, last, whole, number: 0, is_begun: false }

@@ -68,7 +68,7 @@ pub(in crate::statement) fn check_table(
 ) -> Result<(), StorageError> {
     let rows = TableRows::new(Arc::clone(database), table);
     let (reader, _held) = (Reader::Committed(&env.state.transaction.locks), rows.hold());
-    for index in table.indexes.iter().filter(|index| !index.is_clustered()) {
+    for index in table.indexes.iter().filter(|index| !index.is_clustered() && !index.is_disabled) {
         let Some(index) = rows.index(index.id) else { continue };
         let (missing, matched) = missing_entries(env, &rows, index, reader)?;
         let mut entries = index.tree.rows(&database.storage, reader, Bound::Unbounded, Bound::Unbounded)?;

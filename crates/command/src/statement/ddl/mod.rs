@@ -15,6 +15,8 @@ pub(super) mod gone_permissions;
 pub(super) mod index;
 pub(super) mod index_build;
 pub(super) mod index_check;
+pub(super) mod index_disable;
+pub(super) mod index_event;
 pub(super) mod modify_file;
 pub(super) mod module;
 pub(super) mod module_command;

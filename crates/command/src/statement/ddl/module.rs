@@ -158,8 +158,8 @@ pub(in crate::statement) fn define(
         DefinitionVerb::Create => Arc::clone(text),
         DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter => Arc::from(created_text(text)),
     };
-    let (schema, options) = (schema.to_owned(), captured(env, *options));
-    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options });
+    let (schema, options) = (schema.to_owned(), env.captured_options(*options));
+    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, ddl: None, options });
     if let Some(old) = &old {
         // 3729: a schema-bound module depends on the current definition.
         refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
@@ -200,13 +200,15 @@ pub(in crate::statement) fn define(
     Ok(())
 }
 
-/// Adds the SET options that a module keeps to its own options.
-fn captured(env: &Env<'_, '_>, options: ModuleOptions) -> ModuleOptions {
-    let meaning = env.state.options.meaning;
-    ModuleOptions {
-        lacks_ansi_nulls: !meaning.has(SetOption::AnsiNulls),
-        lacks_quoted_identifier: !meaning.has(SetOption::QuotedIdentifier),
-        ..options
+impl Env<'_, '_> {
+    /// Adds the SET options that a module keeps to its own options.
+    pub(in crate::statement) fn captured_options(&self, options: ModuleOptions) -> ModuleOptions {
+        let meaning = self.state.options.meaning;
+        ModuleOptions {
+            lacks_ansi_nulls: !meaning.has(SetOption::AnsiNulls),
+            lacks_quoted_identifier: !meaning.has(SetOption::QuotedIdentifier),
+            ..options
+        }
     }
 }
 

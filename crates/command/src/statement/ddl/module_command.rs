@@ -4,8 +4,10 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::module::{ModuleDefinition, define_module, drop_modules};
+use crate::statement::event::{DdlEvent, EventSource};
+use crate::statement::trigger::ddl_trigger::{self, ddl_scope};
 use sluice_base::sync::Arc;
-use sluice_catalog::{ModuleKind, ModuleOptions, ObjectName};
+use sluice_catalog::{EventType, ModuleKind, ModuleOptions, ObjectName};
 use sluice_plan::{object_name, synonym_text, unsupported};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
@@ -62,8 +64,8 @@ pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compil
 
 /// Compiles DROP TRIGGER.
 pub(in crate::statement) fn compile_drop_trigger(drop: &DropTrigger, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    if drop.scope.is_some() {
-        return Err(unsupported("DROP TRIGGER ON DATABASE or ALL SERVER"));
+    if let Some(scope) = drop.scope.as_ref().and_then(ddl_scope) {
+        return ddl_trigger::compile_drop(drop, scope, to);
     }
     let names = drop.names.iter().map(object_name).collect();
     to.add(Box::new(ModuleRemoval { if_exists: drop.if_exists, kind: ModuleKind::Trigger, names }));
@@ -77,6 +79,10 @@ impl Command for ModuleDefinition {
 
     fn class(&self) -> StatementClass {
         StatementClass::Module
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| definition_event(env, self).into_iter().collect())
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -93,8 +99,68 @@ impl Command for ModuleRemoval {
         StatementClass::Drop
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| self.names.iter().filter_map(|name| removal_event(env, self.kind, name)).collect())
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(drop_modules(env, self.if_exists, self.kind, &self.names)?)
+    }
+}
+
+/// Returns the event of a CREATE or ALTER of a module.
+fn definition_event(env: &Env<'_, '_>, module: &ModuleDefinition) -> Option<DdlEvent> {
+    let is_new = match module.verb {
+        DefinitionVerb::Create => true,
+        DefinitionVerb::Alter => false,
+        DefinitionVerb::CreateOrAlter => !env.has_named(&module.name),
+    };
+    let [created, altered, _] = events_of(module.kind);
+    let event = if is_new { created } else { altered };
+    match &module.trigger {
+        None => env.object_event(event, &module.name, kind_word(module.kind)),
+        Some(trigger) => {
+            let target = (&trigger.target, env.target_kind(&trigger.target));
+            env.part_event(event, (&module.name.object, "TRIGGER"), target)
+        }
+    }
+}
+
+/// Returns the event of the DROP of a module, if the module exists.
+fn removal_event(env: &Env<'_, '_>, kind: ModuleKind, name: &ObjectName) -> Option<DdlEvent> {
+    let [_, _, dropped] = events_of(kind);
+    let database = env.database_of(name).ok()?;
+    let catalog = env.state.transaction.work.catalog(&database);
+    let module = catalog.module(name).filter(|module| module.kind.noun() == kind.noun())?;
+    let event = env.object_event(dropped, name, kind_word(kind))?;
+    let target = module.trigger.and_then(|trigger| catalog.object_by_id(trigger.parent));
+    Some(match target {
+        Some(target) => event.of_target(target.name(), if target.table().is_some() { "TABLE" } else { "VIEW" }),
+        None => event,
+    })
+}
+
+/// Returns the events of CREATE, ALTER and DROP. Synonyms can't be altered.
+fn events_of(kind: ModuleKind) -> [EventType; 3] {
+    match kind {
+        ModuleKind::View => [EventType::CREATE_VIEW, EventType::ALTER_VIEW, EventType::DROP_VIEW],
+        ModuleKind::InlineFunction | ModuleKind::TableFunction | ModuleKind::ScalarFunction => {
+            [EventType::CREATE_FUNCTION, EventType::ALTER_FUNCTION, EventType::DROP_FUNCTION]
+        }
+        ModuleKind::Procedure => [EventType::CREATE_PROCEDURE, EventType::ALTER_PROCEDURE, EventType::DROP_PROCEDURE],
+        ModuleKind::Trigger => [EventType::CREATE_TRIGGER, EventType::ALTER_TRIGGER, EventType::DROP_TRIGGER],
+        ModuleKind::Synonym => [EventType::CREATE_SYNONYM, EventType::CREATE_SYNONYM, EventType::DROP_SYNONYM],
+    }
+}
+
+/// Returns EVENTDATA's word for a kind of modules.
+fn kind_word(kind: ModuleKind) -> &'static str {
+    match kind {
+        ModuleKind::View => "VIEW",
+        ModuleKind::InlineFunction | ModuleKind::TableFunction | ModuleKind::ScalarFunction => "FUNCTION",
+        ModuleKind::Procedure => "PROCEDURE",
+        ModuleKind::Trigger => "TRIGGER",
+        ModuleKind::Synonym => "SYNONYM",
     }
 }
 

@@ -8,9 +8,10 @@ use crate::statement::Env;
 use crate::statement::ddl::binding::{bound_to, bound_to_column};
 use crate::statement::ddl::definition::{define, store};
 use crate::statement::ddl::user_type;
+use crate::statement::event::DdlEvent;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Catalog, CatalogStore, Index, Module, ObjectName, Rule, Table, UserType, name};
+use sluice_catalog::{Catalog, CatalogStore, EventType, Index, Module, ObjectName, Rule, Table, UserType, name};
 use sluice_plan::unsupported;
 use sluice_session::quoted_name;
 use sluice_table::database::Database;
@@ -39,6 +40,19 @@ pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError
     define(env, |env| apply(env, rename))?;
     env.inform(SqlError::rename_caution());
     Ok(())
+}
+
+/// Returns the event of a call.
+pub fn rename_event(env: &Env<'_, '_>, rename: &Rename<'_>) -> Vec<DdlEvent> {
+    let Some(written) = quoted_name::parse(rename.name) else { return Vec::new() };
+    let kind = rename.kind.map_or_else(|| "OBJECT".to_owned(), str::to_uppercase);
+    let event = match (kind.as_str(), table_of_part(&written)) {
+        ("COLUMN" | "INDEX", Some(table)) => {
+            env.part_event(EventType::RENAME, (&written.object, &kind), (&table, env.target_kind(&table)))
+        }
+        _ => env.object_event(EventType::RENAME, &written, &kind),
+    };
+    event.into_iter().map(|event| event.with("NewObjectName", rename.new)).collect()
 }
 
 fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {

@@ -6,6 +6,8 @@ use crate::statement::ddl::alter_table::TableChange;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::module_command::view_definition;
 use crate::statement::ddl::schema::{SchemaDefinition, create, drop_empty, transfer_object, transfer_type};
+use crate::statement::event::{DdlEvent, EventSource};
+use sluice_catalog::EventType;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ObjectName, name};
 use sluice_plan::table_definition::{ForeignKeyDefinition, RuleDefinition};
@@ -96,6 +98,11 @@ pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compil
     Ok(())
 }
 
+/// Returns the event about a schema.
+fn schema_event(env: &Env<'_, '_>, event: EventType, name: &str) -> DdlEvent {
+    env.database_event(event).with("SchemaName", name).about(name, "SCHEMA")
+}
+
 impl Command for SchemaDefinition {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         match (&self.name, &self.owner) {
@@ -107,7 +114,7 @@ impl Command for SchemaDefinition {
         self.tables.iter().try_for_each(|(name, items)| rights.references(name, items))?;
         self.foreign_keys.iter().try_for_each(|(name, change)| match change {
             TableChange::Add { items, .. } => rights.references(name, items),
-            TableChange::AlterColumn(..) | TableChange::Drop(_) | TableChange::Switch { .. } | TableChange::Keep => {
+            TableChange::AlterColumn(..) | TableChange::Drop(_) | TableChange::Switch { .. } | TableChange::Set(_) => {
                 Ok(())
             }
         })
@@ -115,6 +122,17 @@ impl Command for SchemaDefinition {
 
     fn class(&self) -> StatementClass {
         StatementClass::CreateSchema
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let named = self.name.as_ref().map(|name| schema_event(env, EventType::CREATE_SCHEMA, name));
+            let tables =
+                self.tables.iter().filter_map(|(name, _)| env.object_event(EventType::CREATE_TABLE, name, "TABLE"));
+            let views =
+                self.views.iter().filter_map(|view| env.object_event(EventType::CREATE_VIEW, &view.name, "VIEW"));
+            named.into_iter().chain(tables).chain(views).collect()
+        })
     }
 
     /// Creates the schema and its objects, inside the session's transaction or in a transaction of
@@ -131,6 +149,14 @@ impl Command for SchemaTransfer {
 
     fn class(&self) -> StatementClass {
         StatementClass::AlterSchema
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let kind = if self.is_type { "TYPE" } else { "OBJECT" };
+            let moved = ObjectName { schema: Some(self.schema.clone()), ..self.name.clone() };
+            env.object_event(EventType::ALTER_SCHEMA, &moved, kind).into_iter().collect()
+        })
     }
 
     /// Moves an object or type to another schema, inside the session's transaction or in a
@@ -152,6 +178,14 @@ impl Command for SchemaRemoval {
 
     fn class(&self) -> StatementClass {
         StatementClass::Drop
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let catalog = env.state.transaction.work.catalog(&env.state.database);
+            let existing = catalog.schema(&self.schema).is_some();
+            existing.then(|| schema_event(env, EventType::DROP_SCHEMA, &self.schema)).into_iter().collect()
+        })
     }
 
     /// Drops an empty schema.

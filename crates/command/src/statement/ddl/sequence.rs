@@ -9,9 +9,11 @@ use crate::statement::command::{Command, CommandError, Compilation, refuse_serve
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::new_object::schema_of_new;
+use crate::statement::event::EventSource;
 use sluice_access as access;
 use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
+use sluice_catalog::EventType;
 use sluice_catalog::security::{SecurableClass, codes};
 use sluice_catalog::{CatalogStore, ObjectName, Sequence};
 use sluice_plan::{SequenceOptions, object_name, sequence_options};
@@ -84,6 +86,12 @@ impl Command for SequenceCreation {
         StatementClass::Sequence
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            env.object_event(EventType::CREATE_SEQUENCE, &self.name, "SEQUENCE").into_iter().collect()
+        })
+    }
+
     /// Creates the sequence, inside the session's transaction or in a transaction of its own.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         let database = env.database_of(&self.name)?;
@@ -100,6 +108,12 @@ impl Command for SequenceChange {
         StatementClass::Sequence
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            env.object_event(EventType::ALTER_SEQUENCE, &self.name, "SEQUENCE").into_iter().collect()
+        })
+    }
+
     /// Alters the sequence, inside the session's transaction or in a transaction of its own.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         let database = env.database_of(&self.name)?;
@@ -114,6 +128,10 @@ impl Command for SequenceRemoval {
 
     fn class(&self) -> StatementClass {
         StatementClass::Drop
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| env.object_events(EventType::DROP_SEQUENCE, &self.names, "SEQUENCE"))
     }
 
     /// Drops the sequences. Each sequence is a statement of its own: a failure keeps the sequences

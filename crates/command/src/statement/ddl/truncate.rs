@@ -3,8 +3,10 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
+use crate::statement::ddl::alter_table::check_access;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::drop_table::is_referenced;
+use crate::statement::event::EventSource;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
@@ -38,6 +40,10 @@ impl Command for Truncation {
         StatementClass::Truncate
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
     /// Empties the table, inside the session's transaction or in a transaction of its own. Logs no
     /// rows and reports no row count.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -67,6 +73,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     };
     env.state.transaction.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;
+    check_access(&table, &shown)?;
     if is_referenced(&catalog, &table) {
         // 4712: a FOREIGN KEY constraint refers to the table.
         return Err(SqlError::truncate_of_referenced_table(written));

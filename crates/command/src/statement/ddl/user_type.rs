@@ -9,7 +9,9 @@ use crate::statement::command::{Command, CommandError, Compilation, refuse_serve
 use crate::statement::ddl::definition::{define, store};
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::new_object::schema_of_new;
+use crate::statement::event::EventSource;
 use sluice_base::sync::Arc;
+use sluice_catalog::EventType;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Table, TypeId, TypeKind, UserType, name};
 use sluice_plan::{DeclaredType, NoNames, object_name, table_definition, table_of_type};
@@ -61,6 +63,12 @@ impl Command for TypeCreation {
         StatementClass::Type
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            env.object_event(EventType::CREATE_TYPE, &object_name(&self.written.name), "TYPE").into_iter().collect()
+        })
+    }
+
     /// Creates the type, inside the session's transaction or in a transaction of its own.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(define(env, |env| create(env, self))?)
@@ -74,6 +82,14 @@ impl Command for TypeRemoval {
 
     fn class(&self) -> StatementClass {
         StatementClass::Drop
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let catalog = env.state.transaction.work.catalog(&env.state.database);
+            let existing = self.names.iter().filter(|name| catalog.user_type(name).is_some());
+            existing.filter_map(|name| env.object_event(EventType::DROP_TYPE, name, "TYPE")).collect()
+        })
     }
 
     /// Drops the types. Each type is a statement of its own: a failure keeps the types dropped
@@ -124,7 +140,9 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlErr
 fn base_type(written: &ast::TypeName) -> Result<DataType, SqlError> {
     let refused = || SqlError::invalid_alias_base_type(object_name(&written.name));
     match table_definition::declared(1, written, &NoNames) {
-        Ok(DeclaredType::Scalar(DataType::Xml | DataType::RowVersion, _) | DeclaredType::Table(_)) => Err(refused()),
+        Ok(DeclaredType::Scalar(DataType::Xml | DataType::Json | DataType::RowVersion, _) | DeclaredType::Table(_)) => {
+            Err(refused())
+        }
         Ok(DeclaredType::Scalar(data_type, _)) => Ok(data_type),
         Err(error) if error.number == TYPE_NOT_FOUND => Err(refused()),
         Err(error) => Err(error),

@@ -3,7 +3,9 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, NameSource, refuse_server};
 use crate::statement::ddl::definition;
+use crate::statement::event::EventSource;
 use crate::statement::security::authorization::alter_authorization;
+use crate::statement::security::events::{authorization_events, definition_events, permission_events, removal_events};
 use crate::statement::security::execute_as::{Becoming, execute_as, revert};
 use crate::statement::security::permission::permission;
 use crate::statement::security::{login, role, user};
@@ -146,6 +148,16 @@ impl Command for SecurityCommand {
 
     fn class(&self) -> StatementClass {
         StatementClass::Security
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        match self {
+            SecurityCommand::Principal(definition) => definition_events(definition),
+            SecurityCommand::Drop(_, kind, name) => removal_events(*kind, name),
+            SecurityCommand::Permission(statement) => permission_events(statement),
+            SecurityCommand::Authorization(statement) => authorization_events(statement),
+            SecurityCommand::ExecuteAs(..) | SecurityCommand::Revert(_) => EventSource::None,
+        }
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

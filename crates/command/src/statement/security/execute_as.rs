@@ -3,8 +3,8 @@
 use super::principal::{current, may, not_found};
 use crate::statement::Env;
 use sluice_base::sync::Arc;
-use sluice_catalog::Module;
 use sluice_catalog::security::{PrincipalId, PrincipalKind, Scope, Securable, codes, ids};
+use sluice_catalog::{DdlScope, Module};
 use sluice_plan::unsupported;
 use sluice_query::code::Reg;
 use sluice_session::state::SessionState;
@@ -103,9 +103,22 @@ pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: 
     }
 }
 
+/// Checks whether the session may create a trigger ON ALL SERVER that runs in `context`, whose name
+/// is that of a login. Fails with 15406.
+pub fn check_server_context(env: &Env<'_, '_>, context: &ModuleContext) -> Result<(), SqlError> {
+    match context {
+        ModuleContext::Caller => Ok(()),
+        ModuleContext::User(name) => as_login(env, name).map(|_| ()),
+        ModuleContext::Owner | ModuleContext::Itself => Err(unsupported("server trigger WITH EXECUTE AS SELF")),
+    }
+}
+
 /// Starts the impersonation of a module WITH EXECUTE AS. It lasts until the module ends; REVERT in
 /// the module doesn't end it.
 pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Module) {
+    if module.ddl.as_ref().is_some_and(|ddl| ddl.scope == DdlScope::Server) {
+        return enter_server_trigger(env, context);
+    }
     let catalog = env.state.transaction.work.catalog(&env.state.database);
     let user = match context {
         ModuleContext::Caller => return,
@@ -127,6 +140,28 @@ pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Mod
         no_revert: true,
     });
     env.state.become_other(login, Some(ActingUser { database, id: user, name }));
+}
+
+/// Starts the impersonation of the login of a trigger ON ALL SERVER. If the login was dropped, the
+/// trigger runs as a login without permissions.
+fn enter_server_trigger(env: &mut Env<'_, '_>, context: &ModuleContext) {
+    let ModuleContext::User(name) = context else { return };
+    let master = env.context.host.database(MASTER);
+    let catalog = master.map(|master| env.state.transaction.work.catalog(&master));
+    let known = catalog.as_ref().and_then(|catalog| catalog.server()?.named(name));
+    let login = match known {
+        Some(login) => LoginName { id: login.id, name: Arc::clone(&login.name), sid: Arc::clone(&login.sid) },
+        None => LoginName { id: ids::SERVER_PUBLIC, name: Arc::from(&**name), sid: Arc::default() },
+    };
+    let (before, database) = (Arc::clone(&env.state.security.who), env.state.database.id);
+    env.state.security.impersonations.push(Impersonation {
+        before,
+        level: MODULE,
+        database,
+        cookie: None,
+        no_revert: true,
+    });
+    env.state.become_other(login, None);
 }
 
 fn push(env: &mut Env<'_, '_>, no_revert: bool, cookie: Option<Vec<u8>>) {

@@ -3,6 +3,7 @@
 mod authorization;
 mod change;
 pub(super) mod command;
+mod events;
 mod execute_as;
 mod login;
 mod membership;
@@ -14,4 +15,6 @@ mod user;
 
 pub(super) use authorization::give_to_maker;
 pub use command::ContextSource;
-pub use execute_as::{Becoming, check_module_context, enter_module, execute_as, impersonation_over, revert};
+pub use execute_as::{
+    Becoming, check_module_context, check_server_context, enter_module, execute_as, impersonation_over, revert,
+};

@@ -63,7 +63,7 @@ fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), 
     changing.end(env, next)
 }
 
-fn scope_of_statement(statement: &PermissionStatement) -> Scope {
+pub(super) fn scope_of_statement(statement: &PermissionStatement) -> Scope {
     if let Some(written) = &statement.securable {
         return scope_of(written);
     }
@@ -316,7 +316,7 @@ fn taken(
     Ok(security.with_permissions(permissions))
 }
 
-fn words_of(permission: &ast::Permission) -> String {
+pub(super) fn words_of(permission: &ast::Permission) -> String {
     let words: Vec<String> = permission.words.iter().map(|word| word.text.to_uppercase()).collect();
     match words.join(" ").as_str() {
         // Abbreviations of SQL Server.

@@ -68,6 +68,9 @@ pub(in crate::statement) fn resolve(
         instead_of: definition.instead_of,
         is_disabled: false,
         not_for_replication: definition.not_for_replication,
+        // ALTER TRIGGER loses the order (`sp-settriggerorder-transact-sql`).
+        first: TriggerEvents::default(),
+        last: TriggerEvents::default(),
     };
     if definition.instead_of {
         if watched.has_check_option {

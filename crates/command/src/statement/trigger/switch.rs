@@ -4,10 +4,12 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation};
 use crate::statement::ddl::definition::{define, store};
+use crate::statement::event::{EventSource, action_list};
+use crate::statement::trigger::ddl_trigger::{compile_switch, ddl_scope};
 use crate::statement::trigger::definition::watched;
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, Module, ObjectName, Trigger, name};
-use sluice_plan::{object_name, unsupported};
+use sluice_catalog::{CatalogStore, EventType, Module, ObjectName, Trigger, name};
+use sluice_plan::object_name;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{self, Name, TriggerScope};
@@ -34,8 +36,7 @@ enum TriggerNames {
 /// Compiles ENABLE and DISABLE TRIGGER.
 pub(in crate::statement) fn compile(switch: &ast::TriggerSwitch, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let TriggerScope::Table(target) = &switch.scope else {
-        let verb = if switch.enable { "ENABLE" } else { "DISABLE" };
-        return Err(unsupported(&format!("{verb} TRIGGER ON DATABASE or ALL SERVER")));
+        return ddl_scope(&switch.scope).map_or(Ok(()), |scope| compile_switch(switch, scope, to));
     };
     let names = TriggerNames::Objects(switch.names.iter().map(object_name).collect());
     to.add(Box::new(TriggerSwitch { target: object_name(target), names, enable: switch.enable }));
@@ -65,6 +66,18 @@ impl Command for TriggerSwitch {
 
     fn class(&self) -> StatementClass {
         StatementClass::Module
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        match &self.names {
+            TriggerNames::Objects(_) => EventSource::None,
+            TriggerNames::OfTable(names) => EventSource::undoable(|env| {
+                let verb = if self.enable { "Enable" } else { "Disable" };
+                let actions = action_list(verb, &[("Triggers", names.iter().map(|name| &**name).collect())]);
+                let event = env.object_event(EventType::ALTER_TABLE, &self.target, "TABLE");
+                event.into_iter().map(|event| event.with_xml("AlterTableActionList", &actions)).collect()
+            }),
+        }
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

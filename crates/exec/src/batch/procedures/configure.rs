@@ -4,8 +4,9 @@
 use crate::batch::ending::Ending;
 use crate::batch::invocation::Invocation;
 use crate::batch::system_procedure::{SystemProcedure, Typed, optional};
+use sluice_catalog::EventType;
 use sluice_catalog::security::codes;
-use sluice_command::statement;
+use sluice_command::statement::{self, DdlEvent, EventSource};
 use sluice_types::{DataType, Length, SqlError};
 
 pub(in crate::batch) static CONFIGURE: SystemProcedure = SystemProcedure::typed(
@@ -21,6 +22,10 @@ pub(in crate::batch) static CONFIGURE: SystemProcedure = SystemProcedure::typed(
         needs: |rights, given| match given.number(1) {
             None => rights.everybody("relational-databases/system-stored-procedures/sp-configure-transact-sql.md"),
             Some(_) => rights.server_or(codes::ALTER_SETTINGS, SqlError::action_denied()),
+        },
+        events: |given| match given.number(1) {
+            None => EventSource::None,
+            Some(_) => EventSource::of_final(|_| vec![DdlEvent::new(EventType::ALTER_INSTANCE, None)]),
         },
         run: |invocation, given| invocation.configure(given.text(0), given.number(1)),
     },

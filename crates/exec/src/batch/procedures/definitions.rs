@@ -1,9 +1,11 @@
-//! `sp_helptext`, `sp_rename`, `sp_updatestats`, `sp_describe_first_result_set` and
-//! `sp_describe_undeclared_parameters`: show, rename and measure definitions.
+//! `sp_helptext`, `sp_rename`, `sp_settriggerorder`, `sp_updatestats`,
+//! `sp_describe_first_result_set` and `sp_describe_undeclared_parameters`: show, rename, order and
+//! measure definitions.
 
 use crate::batch::ending::Ending;
-use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
-use sluice_command::statement::{self, Rename};
+use crate::batch::system_procedure::{CallArguments, SystemProcedure, Typed, needed, optional, with_default};
+use sluice_catalog::DdlScope;
+use sluice_command::statement::{self, EventSource, Rename, TriggerOrder};
 use sluice_plan::unsupported;
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -17,6 +19,7 @@ pub(in crate::batch) static HELP_TEXT: SystemProcedure = SystemProcedure::typed(
             ]
         },
         needs: |rights, _| rights.checked_by("help_text::help_text"),
+        events: |_| EventSource::None,
         run: |invocation, given| {
             if given.text(1).is_some() {
                 return Err(unsupported("sp_helptext of a column"));
@@ -37,6 +40,10 @@ pub(in crate::batch) static RENAME: SystemProcedure = SystemProcedure::typed(
             ]
         },
         needs: |rights, _| rights.checked_by("rename::apply"),
+        events: |given| {
+            let (name, new) = (given.text(0).unwrap_or_default(), given.text(1).unwrap_or_default());
+            EventSource::undoable(move |env| statement::rename_event(env, &Rename { name, new, kind: given.text(2) }))
+        },
         run: |invocation, given| {
             // 15223: a name is missing.
             let name =
@@ -52,6 +59,7 @@ pub(in crate::batch) static UPDATE_STATISTICS: SystemProcedure = SystemProcedure
     Typed {
         parameters: || vec![with_default("@resample", DataType::char(8), Value::text("no      "))],
         needs: |rights, _| rights.database_owner(),
+        events: |_| EventSource::None,
         run: |invocation, given| {
             let written = given.text(0).unwrap_or_default().trim_end().to_lowercase();
             if !matches!(written.as_str(), "no" | "resample") {
@@ -74,6 +82,7 @@ pub(in crate::batch) static DESCRIBE_FIRST_RESULT_SET: SystemProcedure = SystemP
             ]
         },
         needs: |rights, _| rights.checked_by("describe::describe"),
+        events: |_| EventSource::None,
         run: |invocation, given| {
             let [text, declarations] = [0, 1].map(|place| given.text(place).unwrap_or_default());
             invocation.programs.describe(invocation.env, (text, declarations), given.number(2))
@@ -88,9 +97,45 @@ pub(in crate::batch) static DESCRIBE_UNDECLARED: SystemProcedure = SystemProcedu
             vec![needed("@tsql", DataType::NVarChar(Length::Max)), optional("@params", DataType::NVarChar(Length::Max))]
         },
         needs: |rights, _| rights.checked_by("describe::describe"),
+        events: |_| EventSource::None,
         run: |invocation, given| {
             let [text, declarations] = [0, 1].map(|place| given.text(place).unwrap_or_default());
             invocation.programs.describe_undeclared(invocation.env, (text, declarations))
         },
     },
 );
+
+pub(in crate::batch) static TRIGGER_ORDER: SystemProcedure = SystemProcedure::typed(
+    "sp_settriggerorder",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@triggername", DataType::NVarChar(Length::Limited(517))),
+                needed("@order", DataType::varchar(Length::Limited(10))),
+                needed("@stmttype", DataType::varchar(Length::Limited(50))),
+                optional("@namespace", DataType::varchar(Length::Limited(10))),
+            ]
+        },
+        needs: |rights, _| rights.checked_by("order::set_trigger_order"),
+        events: |given| {
+            EventSource::undoable(|env| {
+                order_of(given).map_or_else(|_| Vec::new(), |call| statement::trigger_order_events(env, &call))
+            })
+        },
+        run: |invocation, given| {
+            statement::set_trigger_order(invocation.env, &order_of(given)?).map(|()| Ending::Returned)
+        },
+    },
+);
+
+/// Returns the arguments. Fails with 15600 for another namespace.
+fn order_of<'a>(given: &'a CallArguments<'a>) -> Result<TriggerOrder<'a>, SqlError> {
+    let scope = match given.text(3).map(|namespace| namespace.trim_end().to_uppercase()).as_deref() {
+        None => None,
+        Some("DATABASE") => Some(DdlScope::Database),
+        Some("SERVER") => Some(DdlScope::Server),
+        Some(_) => return Err(SqlError::invalid_procedure_option("sys.sp_settriggerorder")),
+    };
+    let [name, order, event] = [0, 1, 2].map(|place| given.text(place).unwrap_or_default());
+    Ok(TriggerOrder { name, order, event, scope })
+}

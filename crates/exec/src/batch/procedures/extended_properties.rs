@@ -6,7 +6,7 @@ use crate::batch::ending::Ending;
 use crate::batch::invocation::Invocation;
 use crate::batch::parameter::Parameter;
 use crate::batch::system_procedure::{CallArguments, SystemProcedure, Typed, needed, optional};
-use sluice_command::statement::{self, PropertyCall, PropertyVerb};
+use sluice_command::statement::{self, EventSource, PropertyCall, PropertyVerb};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(in crate::batch) static ADD_PROPERTY: SystemProcedure = SystemProcedure::typed(
@@ -14,6 +14,9 @@ pub(in crate::batch) static ADD_PROPERTY: SystemProcedure = SystemProcedure::typ
     Typed {
         parameters: || parameters(true),
         needs: |rights, _| rights.checked_by("extended_property::apply"),
+        events: |given| {
+            EventSource::undoable(|env| vec![statement::property_event(env, &call_of(given, PropertyVerb::Add))])
+        },
         run: |invocation, given| change(invocation, given, PropertyVerb::Add),
     },
 );
@@ -23,6 +26,9 @@ pub(in crate::batch) static UPDATE_PROPERTY: SystemProcedure = SystemProcedure::
     Typed {
         parameters: || parameters(true),
         needs: |rights, _| rights.checked_by("extended_property::apply"),
+        events: |given| {
+            EventSource::undoable(|env| vec![statement::property_event(env, &call_of(given, PropertyVerb::Update))])
+        },
         run: |invocation, given| change(invocation, given, PropertyVerb::Update),
     },
 );
@@ -32,6 +38,9 @@ pub(in crate::batch) static DROP_PROPERTY: SystemProcedure = SystemProcedure::ty
     Typed {
         parameters: || parameters(false),
         needs: |rights, _| rights.checked_by("extended_property::apply"),
+        events: |given| {
+            EventSource::undoable(|env| vec![statement::property_event(env, &call_of(given, PropertyVerb::Drop))])
+        },
         run: |invocation, given| change(invocation, given, PropertyVerb::Drop),
     },
 );
@@ -50,13 +59,16 @@ fn change(
     given: &CallArguments<'_>,
     verb: PropertyVerb,
 ) -> Result<Ending, SqlError> {
+    statement::change_property(invocation.env, &call_of(given, verb)).map(|()| Ending::Returned)
+}
+
+fn call_of<'a>(given: &'a CallArguments<'a>, verb: PropertyVerb) -> PropertyCall<'a> {
     let (value, first) = match verb {
         PropertyVerb::Drop => (&Value::Null, 1),
         PropertyVerb::Add | PropertyVerb::Update => (&given.values[1], 2),
     };
     let levels = [0, 2, 4].map(|place| (given.text(first + place), given.text(first + place + 1)));
-    let call = PropertyCall { verb, procedure: given.procedure, name: given.text(0), value, levels };
-    statement::change_property(invocation.env, &call).map(|()| Ending::Returned)
+    PropertyCall { verb, procedure: given.procedure, name: given.text(0), value, levels }
 }
 
 /// The parameters of extended properties that name an owner.

@@ -5,6 +5,7 @@ use crate::batch::ending::Ending;
 use crate::batch::invocation::Invocation;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
 use sluice_base::sync::Arc;
+use sluice_command::statement::EventSource;
 use sluice_session::open_cursor::CursorRows;
 use sluice_table::database::Database;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -24,6 +25,7 @@ pub(in crate::batch) static FOR_EACH_TABLE: SystemProcedure = SystemProcedure::t
             ]
         },
         needs: |rights, _| rights.checked_by("Invocation::run_text"),
+        events: |_| EventSource::None,
         run: |invocation, given| {
             let names = match invocation.names_of_tables(given.text(4))? {
                 Ok(names) => names,
@@ -49,6 +51,7 @@ pub(in crate::batch) static FOR_EACH_DATABASE: SystemProcedure = SystemProcedure
             ]
         },
         needs: |rights, _| rights.checked_by("Invocation::run_text"),
+        events: |_| EventSource::None,
         run: |invocation, given| {
             let databases = invocation.env.context.host.databases();
             let names: Vec<String> = databases.iter().map(|database: &Arc<Database>| database.name.clone()).collect();

@@ -4,8 +4,9 @@
 
 use crate::batch::ending::Ending;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
+use sluice_catalog::EventType;
 use sluice_catalog::security::ids;
-use sluice_command::statement::{self, NewMessage};
+use sluice_command::statement::{self, DdlEvent, EventSource, NewMessage};
 use sluice_plan::unsupported;
 use sluice_session::user_messages::TEXT_LENGTH_MAX;
 use sluice_types::{DataType, Length, Value};
@@ -24,6 +25,7 @@ pub(in crate::batch) static ADD_MESSAGE: SystemProcedure = SystemProcedure::type
             ]
         },
         needs: |rights, _| rights.server_role(ids::SERVERADMIN),
+        events: |given| message_event(EventType::CREATE_MESSAGE, given.number(0)),
         run: |invocation, given| {
             let [text, language, with_log, replace] = [2, 3, 4, 5].map(|place| given.text(place));
             let (number, severity) = (given.number(0), given.number(1));
@@ -44,6 +46,7 @@ pub(in crate::batch) static ALTER_MESSAGE: SystemProcedure = SystemProcedure::ty
             ]
         },
         needs: |rights, _| rights.server_role(ids::SERVERADMIN),
+        events: |given| message_event(EventType::ALTER_MESSAGE, given.number(0)),
         run: |invocation, given| {
             if given.text(1).is_some_and(|parameter| !parameter.trim_end().eq_ignore_ascii_case("WITH_LOG")) {
                 return Err(unsupported("sp_altermessage"));
@@ -58,8 +61,15 @@ pub(in crate::batch) static DROP_MESSAGE: SystemProcedure = SystemProcedure::typ
     Typed {
         parameters: || vec![optional("@msgnum", DataType::Int), optional("@lang", DataType::SYSNAME)],
         needs: |rights, _| rights.server_role(ids::SERVERADMIN),
+        events: |given| message_event(EventType::DROP_MESSAGE, given.number(0)),
         run: |invocation, given| {
             statement::drop_message(invocation.env, given.number(0), given.text(1)).map(|()| Ending::Returned)
         },
     },
 );
+
+/// Returns the event about a message. Messages are no part of a transaction.
+fn message_event(event: EventType, number: Option<i64>) -> EventSource<'static> {
+    let number = number.map_or_else(String::new, |number| number.to_string());
+    EventSource::of_final(move |_| vec![DdlEvent::new(event, None).about(&number, "MESSAGE")])
+}

@@ -42,12 +42,13 @@ static COMMANDS: [SystemProcedure; 5] = [
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 17] = [
+static SINGLE: [&SystemProcedure; 18] = [
     &configure::CONFIGURE,
     &definitions::DESCRIBE_FIRST_RESULT_SET,
     &definitions::DESCRIBE_UNDECLARED,
     &definitions::HELP_TEXT,
     &definitions::RENAME,
+    &definitions::TRIGGER_ORDER,
     &definitions::UPDATE_STATISTICS,
     &extended_properties::ADD_PROPERTY,
     &extended_properties::DROP_PROPERTY,

@@ -5,8 +5,8 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    Delete, Expr, ExprKind, JoinHint, JoinKind, Name, OpenJson, OpenXml, Pivot, RowsetColumn, Statement, StatementKind,
-    TableAlias, TableSample, TableSource, TableSourceKind, Target, Unpivot, XmlSchema,
+    Delete, Expr, ExprKind, JoinHint, JoinKind, Name, NestedChange, OpenJson, OpenXml, Pivot, RowsetColumn, TableAlias,
+    TableSample, TableSource, TableSourceKind, Target, Unpivot, XmlSchema,
 };
 
 use super::expr::{call, condition, expr};
@@ -78,9 +78,7 @@ fn rowset(
             condition: None,
             hints: Vec::new(),
         };
-        let kind = StatementKind::Delete(Box::new(delete));
-        let change = Box::new(Statement { kind, span: Span::default(), line: 1 });
-        TableSourceKind::Change { change, alias }
+        TableSourceKind::Change { change: NestedChange::Delete(Box::new(delete)), alias }
     });
     prop_oneof![
         (nodes, alias.clone()).prop_map(|(call, alias)| TableSourceKind::Nodes { call, alias }),

@@ -219,8 +219,8 @@ messages! {
          'uniqueidentifier' in a CREATE TABLE or ALTER TABLE statement. It cannot be combined with other operators \
          to form a complex scalar expression."
         => newsequentialid_outside_default(), 0;
-    (305, 16) "The XML data type cannot be compared or sorted, except when using the IS NULL operator."
-        => xml_not_comparable(), 1;
+    (305, 16) "The %1 data type cannot be compared or sorted, except when using the IS NULL operator."
+        => document_not_comparable(data_type), 1;
     (306, 16)
         "The text, ntext, and image data types cannot be compared or sorted, except when using IS NULL or LIKE \
          operator."
@@ -235,6 +235,10 @@ messages! {
         => text_in_trigger_table(), 1;
     (313, 16) "An insufficient number of arguments were supplied for the procedure or function %1."
         => too_few_arguments(procedure), 3;
+    (315, 16)
+        "Index \"%1\" on table \"%2\" (specified in the FROM clause) is disabled or resides in a filegroup which is \
+         not online."
+        => hinted_index_disabled(index, table), 1;
     (319, 15)
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an \
          xmlnamespaces clause or a change tracking context clause, the previous statement must be terminated with \
@@ -296,6 +300,8 @@ messages! {
     (470, 16) "The synonym \"%1\" referenced synonym \"%2\". Synonym chaining is not allowed."
         => synonym_of_synonym(synonym, target), 1;
     (483, 16) "The OUTPUT clause cannot be used in an INSERT...EXEC statement." => output_in_insert_exec(), 2;
+    (491, 16) "A correlation name must be specified for the bulk rowset in the from clause."
+        => rowset_without_correlation_name(), 1;
     (493, 16)
         "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used \
          with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS \

@@ -58,6 +58,11 @@ messages! {
     (1087, 15) "Must declare the table variable \"%1\"." => undeclared_table_variable(name), 2;
     (1088, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
         => object_not_found(object), 11;
+    (1094, 15)
+        "Cannot specify a schema name as a prefix to the trigger name for database and server level triggers."
+        => schema_of_ddl_trigger(), 1;
+    (1098, 15) "The specified event type(s) is/are not valid on the specified target object."
+        => event_not_of_target(), 1;
     (1105, 17)
         "Could not allocate space in file '%1' of database '%2' because the '%3' filegroup is full due to lack of \
          storage space or database files reaching the maximum allowed size. The statement was undone, what was \
@@ -116,6 +121,10 @@ messages! {
         => default_on_identity(table, column), 0;
     (1755, 16) "Defaults cannot be created on columns of data type timestamp. Table '%1', column '%2'."
         => default_on_rowversion(table, column), 0;
+    (1756, 10)
+        "Skipping FOREIGN KEY constraint '%1' definition for temporary table. FOREIGN KEY constraints are not enforced \
+         on local or global temporary tables."
+        => foreign_key_skipped(key), 0;
     (1757, 16) "Column '%1' is not of same collation as referencing column '%2' in foreign key '%3'."
         => foreign_key_collation_differs(column, referencing, key), 0;
     (1759, 16) "Computed column '%1' in table '%2' is not allowed to be used in another computed-column definition."
@@ -132,6 +141,8 @@ messages! {
         => foreign_key_across_databases(key), 0;
     (1764, 16) "Computed Column '%1' in table '%2' is invalid for use in '%3' because it is not persisted."
         => computed_column_not_persisted(column, table, constraint), 1;
+    (1766, 16) "Foreign key references to temporary tables are not supported. Foreign key '%1'."
+        => foreign_key_to_temporary_table(key), 0;
     (1767, 16) "Foreign key '%1' references invalid table '%2'." => foreign_key_table_not_found(key, table), 0;
     (1768, 16) "Foreign key '%1' references object '%2' which is not a user table."
         => foreign_key_to_other_object(key, object), 0;
@@ -182,6 +193,8 @@ messages! {
     (1919, 16) "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."
         => invalid_key_column_type(column, table), 1;
     (1927, 16) "There are already statistics on table '%1' named '%2'." => statistics_exist(table, name), 2;
+    (1943, 16) "The index \"%1\" on table \"%2\" cannot be reorganized because page level locking is disabled."
+        => reorganize_without_page_locks(index, table), 1;
     (1944, 16)
         "Index '%1' was not created. This index has a key length of at least %2 bytes. The maximum permissible key \
          length is %3 bytes."
@@ -194,6 +207,27 @@ messages! {
         "Operation failed. The index entry of length %1 bytes for the index '%2' exceeds the maximum length of %3 \
          bytes for %4 indexes."
         => index_entry_too_long(length, index, maximum, kind), 3;
+    (1971, 16)
+        "Cannot disable index '%1' on table '%2'. Permission denied to disable foreign key '%3' on table '%4' that \
+         uses this index."
+        => disable_needs_alter_of_user(index, table, key, referrer), 1;
+    (1973, 16) "Cannot perform the specified operation on disabled index '%1' on %2 '%3'."
+        => operation_on_disabled_index(index, kind, object), 1;
+    (1974, 16)
+        "Cannot perform the specified operation on %1 '%2' because its clustered index '%3' is disabled."
+        => operation_under_disabled_clustered_index(kind, object, index), 1;
+    (1987, 16) "Cannot %1 %2 '%3' on %4 '%5' because its %6 is disabled."
+        => index_under_disabled_index(action, kind, index, object_kind, object, cause), 1;
+    (1989, 16) "Cannot enable foreign key constraint '%1' as index '%2' on referenced key is disabled."
+        => foreign_key_to_disabled_index(key, index), 1;
+    (1991, 16)
+        "Cannot disable clustered index '%1' on table '%2'. Permission denied to disable foreign key '%3' on table \
+         '%4' that references this table."
+        => disable_needs_alter_of_referrer(index, table, key, referrer), 1;
+    (1992, 10)
+        "Warning: Foreign key '%1' on table '%2' referencing table '%3' was disabled as a result of disabling the \
+         index '%4'."
+        => foreign_key_disabled_with_index(key, table, referenced, index), 1;
     (1999, 16) "Column '%1' in table '%2' is of a type that is invalid for use as included column in an index."
         => invalid_included_column_type(column, table), 1;
     (2010, 16) "Cannot perform alter on '%1' because it is an incompatible object type."
@@ -296,6 +330,8 @@ messages! {
     (2759, 16) "CREATE SCHEMA failed due to previous errors." => schema_not_created(), 0;
     (2760, 16) "The specified schema name \"%1\" either does not exist or you do not have permission to use it."
         => schema_not_found(schema), 1;
+    (2761, 16) "The ROWGUIDCOL property can only be specified on the uniqueidentifier data type."
+        => invalid_rowguidcol_type(), 1;
     (2767, 16) "Could not locate statistics '%1' in the system catalogs." => statistics_not_found(statistics), 1;
     (2772, 16) "Cannot access temporary tables from within a function." => temporary_table_in_function(), 1;
     (2778, 16) "Only System Administrator can specify WITH LOG option for RAISERROR command."

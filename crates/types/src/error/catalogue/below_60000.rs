@@ -48,7 +48,11 @@ messages! {
     (15123, 16) "The configuration option '%1' does not exist, or it may be an advanced option."
         => option_not_found(option), 1;
     (15124, 16) "The configuration option '%1' is not unique." => option_not_unique(option), 1;
+    (15125, 16) "Trigger '%1' is not a trigger for '%2'." => trigger_not_for_event(trigger, event), 1;
+    (15126, 16) "Trigger '%1' was not found." => trigger_to_order_not_found(trigger), 1;
     (15129, 16) "'%1' is not a valid value for configuration option '%2'." => invalid_option_value(value, option), 1;
+    (15130, 16) "There already exists a '%1' trigger for '%2'." => ordered_trigger_exists(order, event), 1;
+    (15133, 16) "INSTEAD OF trigger '%1' cannot be associated with an order." => order_of_instead_of_trigger(trigger), 1;
     (15135, 16) "Object is invalid. Extended properties are not permitted on '%1', or the object does not exist."
         => property_target_not_found(object), 8;
     (15138, 16) "The database principal owns a %1 in the database, and cannot be dropped."
@@ -213,6 +217,7 @@ messages! {
     (16955, 16) "Could not create an acceptable cursor." => no_acceptable_cursor(), 1;
     (16956, 10) "The created cursor is not of the requested type." => cursor_not_of_requested_type(), 1;
     (16957, 16) "FOR UPDATE cannot be specified on a READ ONLY cursor." => for_update_of_read_only_cursor(), 4;
+    (17892, 14) "Logon failed for login '%1' due to trigger execution." => logon_trigger_denied(login), 1;
     (18054, 16)
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in \
          sys.messages. If error is larger than 50000, make sure the user-defined message is added using \

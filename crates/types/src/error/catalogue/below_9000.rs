@@ -132,6 +132,10 @@ messages! {
         => null_text_pointer(function), 1;
     (7135, 16) "Deletion length %1 is not in the range of available text, ntext, or image data."
         => lob_length_out_of_range(length), 4;
+    (7330, 16) "Cannot fetch a row from OLE DB provider \"%1\" for linked server \"%2\"."
+        => provider_row_not_fetched(provider, server), 2;
+    (7399, 16) "The OLE DB provider \"%1\" for linked server \"%2\" reported an error. %3"
+        => provider_error(provider, server, error), 1;
     (7955, 16) "Invalid SPID %1 specified." => invalid_spid(session), 2;
     (7968, 10) "Transaction information for database '%1'." => transaction_information(database), 1;
     (7969, 16) "No active open transactions." => no_open_transactions(), 1;
@@ -235,6 +239,7 @@ messages! {
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and \
          NOT NULL constraints require that computed columns be persisted."
         => constraint_on_unpersisted_column(), 1;
+    (8196, 16) "Duplicate column specified as ROWGUIDCOL." => second_rowguidcol(), 1;
     (8197, 16) "The object '%1' does not exist or is invalid for this operation."
         => trigger_target_not_found(object), 4;
     (8621, 16) "The query processor ran out of stack space during query optimization. Please simplify the query."
@@ -257,6 +262,9 @@ messages! {
         "A timeout occurred while waiting for memory resources to execute the query in resource pool 'default' \
          (2). Rerun the query."
         => memory_grant_timeout(), 1;
+    (8655, 16)
+        "The query processor is unable to produce a plan because the index '%1' on table or view '%2' is disabled."
+        => disabled_index_in_plan(index, table), 1;
     (8672, 16)
         "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target \
          row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target \

@@ -3,7 +3,8 @@
 use crate::statement::Env;
 use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
 use crate::statement::ddl::create_table::{
-    check_constraint_names, check_row_size, lock_referenced, warn_of_long_keys, warn_of_long_rows,
+    check_constraint_names, check_row_size, inform_of_skipped_keys, lock_referenced, warn_of_long_keys,
+    warn_of_long_rows,
 };
 use crate::statement::ddl::index_build::build;
 use sluice_base::sync::Arc;
@@ -66,6 +67,7 @@ pub(super) fn add(
             warn_of_long_keys(env, &new, Some(&index.name));
         }
     }
+    inform_of_skipped_keys(env, &altered.shown, items);
     if !items.columns.is_empty() {
         warn_of_long_rows(env, &altered.shown, &new);
     }

@@ -7,7 +7,7 @@ use crate::statement::ddl::create_table::{check_row_size, warn_of_long_rows};
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, Index, ObjectName, Table};
-use sluice_plan::table_definition::column_type;
+use sluice_plan::table_definition::{check_row_guid, column_type};
 use sluice_plan::{Binder, Variables, collation_named, unsupported};
 use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
 use sluice_types::convert::check_implicit;
@@ -30,6 +30,16 @@ pub(super) fn alter_column(
         }
         ColumnChange::Property { add, property: ColumnProperty::Persisted } => {
             alter_persistence(env, altered, place, *add)
+        }
+        ColumnChange::Property { add, property: ColumnProperty::RowGuid } => alter_row_guid(env, altered, place, *add),
+        ColumnChange::Property { add, property: ColumnProperty::NotForReplication } => {
+            let mut new: Table = (*altered.table).clone();
+            let own = &mut new.columns[place];
+            if own.identity.is_none() {
+                return Err(SqlError::not_for_replication_without_identity(&own.name, &altered.shown));
+            }
+            own.flags.not_for_replication = *add;
+            altered.define(env, &new)
         }
         ColumnChange::Property { property, .. } => Err(unsupported(&format!("ALTER COLUMN {}", property.words()))),
     }
@@ -91,6 +101,9 @@ fn alter_type(
     }
     let mut new: Table = (*altered.table).clone();
     let nullable = nullable && old.identity.is_none();
+    if old.flags.is_row_guid {
+        check_row_guid(data_type)?;
+    }
     let user_type = user_type.map(|user_type| user_type.id);
     new.columns[place] = Column { data_type, collation, nullable, user_type, ..old.clone() };
     check_row_size(&altered.shown, &new)?;
@@ -111,6 +124,23 @@ fn alter_type(
     altered.define(env, &new)?;
     warn_of_long_rows(env, &altered.shown, &new);
     Ok(())
+}
+
+/// Runs ADD or DROP ROWGUIDCOL. Fails with 2761, 4925, 4926 or 4989 if the column can't have the
+/// property or hasn't it.
+fn alter_row_guid(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: bool) -> Result<(), SqlError> {
+    let mut new: Table = (*altered.table).clone();
+    match (add, new.row_guid()) {
+        (true, Some(_)) => return Err(SqlError::rowguidcol_exists(&altered.shown)),
+        (true, None) => check_row_guid(new.columns[place].data_type)?,
+        (false, None) => return Err(SqlError::rowguidcol_not_found(&altered.shown)),
+        (false, Some(other)) if other != place => {
+            return Err(SqlError::not_the_rowguidcol(&new.columns[place].name, &altered.shown));
+        }
+        (false, Some(_)) => {}
+    }
+    new.columns[place].flags.is_row_guid = add;
+    altered.define(env, &new)
 }
 
 /// Runs ADD or DROP PERSISTED. Fails with 4934 if the column isn't computed, and with 4936 if its

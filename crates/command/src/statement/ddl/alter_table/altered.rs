@@ -38,6 +38,14 @@ pub(in crate::statement) fn take(
     Ok(Altered { database, table, shown: written.object.clone() })
 }
 
+/// Fails with 1974 if the rows of `table` can't be accessed because its clustered index is disabled.
+pub(in crate::statement) fn check_access(table: &Table, shown: &str) -> Result<(), SqlError> {
+    match table.disabled_clustered() {
+        Some(index) => Err(SqlError::operation_under_disabled_clustered_index("table", shown, &index.name)),
+        None => Ok(()),
+    }
+}
+
 /// Fails with 3964 for ALTER TABLE, ALTER INDEX, CREATE INDEX and DROP INDEX inside a SNAPSHOT
 /// transaction (`relational-databases/errors-events/mssqlserver-3961-database-engine-error.md`).
 fn refuse_by_snapshot(env: &Env<'_, '_>) -> Result<(), SqlError> {
@@ -46,13 +54,19 @@ fn refuse_by_snapshot(env: &Env<'_, '_>) -> Result<(), SqlError> {
 }
 
 impl Altered {
+    /// Fails with 1974 if the rows can't be accessed because the clustered index is disabled.
+    pub(in crate::statement) fn check_access(&self) -> Result<(), SqlError> {
+        check_access(&self.table, &self.shown)
+    }
+
     /// Replaces the table's definition by `new` and creates statistics for newly built indexes.
     pub(in crate::statement) fn define(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let mut new = new.clone();
         without_gone(&mut new);
         self.lock_changed_names(env, &new)?;
-        let is_new = |index: &&Index| !self.table.indexes.iter().any(|old| old.root == index.root);
+        let is_new =
+            |index: &&Index| !index.root.is_none() && !self.table.indexes.iter().any(|old| old.root == index.root);
         let built: Vec<u16> = new.indexes.iter().filter(is_new).map(|index| index.id).collect();
         of_indexes(env, &self.database, &mut new, &built)?;
         let is_gone = |column: &&Column| !new.columns.iter().any(|other| other.id == column.id);

@@ -17,15 +17,16 @@ mod drop_part;
 mod alter_column;
 mod switch;
 
-pub(in crate::statement) use altered::{Altered, take};
+pub(in crate::statement) use altered::{Altered, check_access, take};
 pub(in crate::statement) use switch::distrust;
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index;
+use crate::statement::event::{EventSource, action_list};
 use crate::statement::trigger::switch as trigger_switch;
-use sluice_catalog::ObjectName;
+use sluice_catalog::{EventType, LockEscalation, ObjectName, Table};
 use sluice_plan::table_definition::items;
 use sluice_plan::{TableDefinition, check_options, object_name, unsupported};
 use sluice_session::consequence::StatementClass;
@@ -57,8 +58,15 @@ pub(in crate::statement) enum TableChange {
         /// Constraint names; empty for ALL.
         names: Vec<Name>,
     },
-    /// SET of options to the values that every table has.
-    Keep,
+    /// SET of options.
+    Set(Vec<TableOption>),
+}
+
+/// An option that ALTER TABLE SET changes.
+#[derive(Clone, Copy)]
+pub(in crate::statement) enum TableOption {
+    /// LOCK_ESCALATION.
+    Escalation(LockEscalation),
 }
 
 /// ALTER TABLE.
@@ -100,22 +108,46 @@ pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation
             return Err(unsupported("ALTER TABLE REBUILD PARTITION"));
         }
         TableAction::Rebuild { options, .. } => return index::compile_table_rebuild(name, options.clone(), to),
-        TableAction::Set(options) => {
-            options.iter().try_for_each(check_table_option)?;
-            TableChange::Keep
-        }
+        TableAction::Set(options) => TableChange::Set(options.iter().map(table_option).collect::<Result<Vec<_>, _>>()?),
     };
     to.add(Box::new(TableAlteration { name, change }));
     Ok(())
 }
 
-/// Accepts the default, LOCK_ESCALATION = TABLE. Other options are refused by name.
-fn check_table_option(option: &NamedOption) -> Result<(), SqlError> {
+/// Returns the content of AlterTableActionList in EVENTDATA
+/// (`relational-databases/triggers/use-the-eventdata-function`).
+fn actions(change: &TableChange) -> String {
+    match change {
+        TableChange::Add { items, .. } => {
+            let of_keys = items.indexes.iter().filter_map(|index| index.name.as_deref());
+            let named = items.constraints.iter().filter_map(|constraint| constraint.name.as_deref());
+            let columns = items.columns.iter().map(|column| &*column.name).collect();
+            action_list("Create", &[("Columns", columns), ("Constraints", of_keys.chain(named).collect())])
+        }
+        TableChange::AlterColumn(column, _) => action_list("Alter", &[("Columns", vec![&*column.text])]),
+        TableChange::Drop(parts) => {
+            let names = |is_column| {
+                let parts = parts.iter().filter(|part| part.is_column == is_column);
+                parts.map(|part| &*part.name.text).collect()
+            };
+            action_list("Drop", &[("Columns", names(true)), ("Constraints", names(false))])
+        }
+        TableChange::Switch { enable, names, .. } => {
+            let names = names.iter().map(|name| &*name.text).collect();
+            action_list(if *enable { "Enable" } else { "Disable" }, &[("Constraints", names)])
+        }
+        TableChange::Set(_) => String::new(),
+    }
+}
+
+/// Returns the change that an option of SET makes. Options other than LOCK_ESCALATION are refused
+/// by name.
+fn table_option(option: &NamedOption) -> Result<TableOption, SqlError> {
     let name = option.name.text.to_uppercase();
     match &option.value {
-        Some(OptionValue::Word(word)) if name == "LOCK_ESCALATION" && word.is("TABLE") => Ok(()),
         Some(OptionValue::Word(word)) if name == "LOCK_ESCALATION" => {
-            Err(unsupported(&format!("LOCK_ESCALATION {}", word.text.to_uppercase())))
+            let escalation = LockEscalation::named(&word.text).ok_or_else(|| SqlError::syntax_near(&word.text))?;
+            Ok(TableOption::Escalation(escalation))
         }
         _ => Err(unsupported(&format!("ALTER TABLE SET {name}"))),
     }
@@ -128,12 +160,19 @@ impl Command for TableAlteration {
         match change {
             TableChange::Add { items, .. } => rights.references(name, items),
             TableChange::AlterColumn(..) => rights.checked_by("alter_column::alter_column"),
-            TableChange::Drop(_) | TableChange::Switch { .. } | TableChange::Keep => Ok(()),
+            TableChange::Drop(_) | TableChange::Switch { .. } | TableChange::Set(_) => Ok(()),
         }
     }
 
     fn class(&self) -> StatementClass {
         StatementClass::AlterTable
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let event = env.object_event(EventType::ALTER_TABLE, &self.name, "TABLE");
+            event.into_iter().map(|event| event.with_xml("AlterTableActionList", &actions(&self.change))).collect()
+        })
     }
 
     /// Alters the table inside the session's transaction, or in a transaction of its own.
@@ -149,6 +188,15 @@ pub(in crate::statement) fn alter(
     change: &TableChange,
 ) -> Result<(), SqlError> {
     let altered = take(env, name, SqlError::alter_object_not_found)?;
+    let needs_rows = match change {
+        TableChange::Add { .. } | TableChange::AlterColumn(..) => true,
+        TableChange::Drop(parts) => parts.iter().any(|part| part.is_column),
+        TableChange::Switch { is_checked, enable, .. } => *is_checked && *enable,
+        TableChange::Set(_) => false,
+    };
+    if needs_rows {
+        altered.check_access()?;
+    }
     match change {
         TableChange::Add { items, is_checked } => add::add(env, &altered, items, *is_checked),
         TableChange::AlterColumn(column, change) => alter_column::alter_column(env, &altered, &column.text, change),
@@ -156,6 +204,16 @@ pub(in crate::statement) fn alter(
         TableChange::Switch { is_checked, enable, names } => {
             switch::switch(env, &altered, (*enable, *is_checked), names)
         }
-        TableChange::Keep => Ok(()),
+        TableChange::Set(options) => set_options(env, &altered, options),
     }
+}
+
+fn set_options(env: &mut Env<'_, '_>, altered: &Altered, options: &[TableOption]) -> Result<(), SqlError> {
+    let mut new = Table::clone(&altered.table);
+    for option in options {
+        match option {
+            TableOption::Escalation(escalation) => new.options.lock_escalation = *escalation,
+        }
+    }
+    altered.define(env, &new)
 }

@@ -7,7 +7,7 @@ use crate::statement::ddl::alter_table::verify;
 use crate::statement::ddl::create_table::lock_referenced;
 use crate::statement::ddl::definition::attempt;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Constraint, Enforcement, ObjectName, Table, name};
+use sluice_catalog::{Constraint, Enforcement, ForeignKey, Index, ObjectName, Table, name};
 use sluice_syntax::ast::Name;
 use sluice_types::SqlError;
 
@@ -39,6 +39,15 @@ pub(super) fn switch(
     for constraint in new.constraints.iter_mut().filter(|constraint| is_asked(constraint)) {
         if let Some(enforcement) = constraint.rule.enforcement_mut() {
             *enforcement = switched(*enforcement, enable, is_checked);
+        }
+    }
+    if enable {
+        let catalog = env.catalog(&altered.database);
+        for (constraint, key) in new.foreign_keys().filter(|(constraint, _)| is_asked(constraint)) {
+            if let Some(index) = catalog.table_by_id(key.referenced).and_then(|parent| disabled_key(parent, key)) {
+                let cause = SqlError::foreign_key_to_disabled_index(&constraint.name, index);
+                return Err(SqlError::constraint_not_switched().after(cause));
+            }
         }
     }
     let new = Arc::new(new);
@@ -82,4 +91,12 @@ fn switched(before: Enforcement, enable: bool, is_checked: bool) -> Enforcement 
         (false, _) => true,
     };
     Enforcement { is_disabled: !enable, is_not_trusted, ..before }
+}
+
+/// Returns the name of a disabled index of `parent` over the referenced columns, if no enabled index
+/// is over them.
+fn disabled_key(parent: &Table, key: &ForeignKey) -> Option<String> {
+    let mut over: Vec<&Index> = parent.indexes.iter().filter(|index| parent.is_referenced_key(index, key)).collect();
+    over.sort_by_key(|index| index.is_disabled);
+    over.first().filter(|index| index.is_disabled).map(|index| index.name.clone())
 }

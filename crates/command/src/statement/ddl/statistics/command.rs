@@ -7,7 +7,8 @@ use crate::statement::ddl::statistics::define::{
     NewStatistics, StatisticsKind, StatisticsUpdate, create, drop_statistics, update_of,
 };
 use crate::statement::ddl::statistics::measure::Sample;
-use sluice_catalog::ObjectName;
+use crate::statement::event::{DdlEvent, EventSource};
+use sluice_catalog::{EventType, ObjectName, name};
 use sluice_plan::{object_name, unsupported};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, undropped};
@@ -92,6 +93,17 @@ pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compil
     Ok(())
 }
 
+/// Returns the event about statistics of a table or view.
+fn statistics_event(env: &Env<'_, '_>, event: EventType, table: &ObjectName, name: &str) -> Option<DdlEvent> {
+    env.part_event(event, (name, "STATISTICS"), (table, env.target_kind(table)))
+}
+
+fn has_statistics(env: &Env<'_, '_>, table: &ObjectName, name: &str) -> bool {
+    let Ok(database) = env.database_of(table) else { return false };
+    let catalog = env.state.transaction.work.catalog(&database);
+    catalog.table(table).is_some_and(|table| table.statistics.iter().any(|own| name::same(&own.name, name)))
+}
+
 impl Command for StatisticsCreation {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         rights.alter(&self.table, &SqlError::object_not_found(&self.table).in_state(12))
@@ -99,6 +111,12 @@ impl Command for StatisticsCreation {
 
     fn class(&self) -> StatementClass {
         StatementClass::Statistics
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            statistics_event(env, EventType::CREATE_STATISTICS, &self.table, &self.new.name).into_iter().collect()
+        })
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
@@ -115,6 +133,16 @@ impl Command for StatisticsRefresh {
         StatementClass::Other
     }
 
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            // Without names the event is about the statistics of the whole table.
+            let whole = [self.table.object.clone()];
+            let names = if self.update.names.is_empty() { &whole[..] } else { &self.update.names };
+            let event = |name: &String| statistics_event(env, EventType::UPDATE_STATISTICS, &self.table, name);
+            names.iter().filter_map(event).collect()
+        })
+    }
+
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         Ok(define(env, |env| update_of(env, &self.table, &self.update))?)
     }
@@ -128,6 +156,15 @@ impl Command for StatisticsRemoval {
 
     fn class(&self) -> StatementClass {
         StatementClass::Statistics
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| {
+            let existing = self.0.iter().filter(|(table, name)| has_statistics(env, table, name));
+            existing
+                .filter_map(|(table, name)| statistics_event(env, EventType::DROP_STATISTICS, table, name))
+                .collect()
+        })
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {

@@ -4,6 +4,7 @@
 //! `relational-databases/system-stored-procedures/sp-updatestats-transact-sql`).
 
 use crate::statement::Env;
+use crate::statement::ddl::alter_table::check_access;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::statistics::measure::{Sample, measure};
 use sluice_base::sync::Arc;
@@ -69,6 +70,7 @@ struct Target {
 pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
     let target = find(env, written, || SqlError::object_not_found(written).in_state(12))?;
     let table = &target.table;
+    check_access(table, &written.object)?;
     if table.statistics_id(&new.name).is_some() {
         return Err(SqlError::statistics_exist(&written.object, &new.name));
     }
@@ -114,6 +116,7 @@ pub(super) fn update_of(
     update: &StatisticsUpdate,
 ) -> Result<(), SqlError> {
     let target = find(env, written, || SqlError::table_does_not_exist(&written.object))?;
+    check_access(&target.table, &written.object)?;
     let all = all_of(&target.table);
     let unknown = |name: &&String| !all.iter().any(|own| name::same(&own.name, name));
     if let Some(unknown) = update.names.iter().find(unknown) {

@@ -399,7 +399,8 @@ fn parts<'r>(
 
 /// Returns an index of `child` whose leading keys are these columns in any order, and that order.
 fn index_of(child: &Table, columns: &[usize]) -> Option<(u16, Vec<usize>)> {
-    child.indexes.iter().filter(|index| index.filter.is_none()).find_map(|index| {
+    let is_usable = |index: &&sluice_catalog::Index| index.filter.is_none() && !index.is_disabled;
+    child.indexes.iter().filter(is_usable).find_map(|index| {
         let leading = index.keys.get(..columns.len())?;
         let order = leading.iter().map(|key| columns.iter().position(|place| *place == key.column));
         Some((index.id, order.collect::<Option<Vec<_>>>()?))

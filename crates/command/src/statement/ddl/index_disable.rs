@@ -1,0 +1,137 @@
+//! ALTER INDEX DISABLE (`relational-databases/indexes/disable-indexes-and-constraints`).
+//!
+//! A disabled nonclustered index loses its storage and is no longer maintained. A disabled clustered
+//! index keeps the rows, which no statement can access until a rebuild. Foreign keys that need the
+//! index are disabled with it.
+
+use crate::statement::Env;
+use crate::statement::command::{Command, CommandError};
+use crate::statement::ddl::alter_table::{Altered, take};
+use crate::statement::ddl::definition::define;
+use crate::statement::ddl::index_build::build;
+use crate::statement::ddl::index_event::altering_events;
+use crate::statement::event::EventSource;
+use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, Constraint, ForeignKey, Index, ObjectName, Rule, Table, name};
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_types::SqlError;
+
+/// ALTER INDEX DISABLE.
+pub(super) struct IndexDisabling {
+    pub(super) table: ObjectName,
+    /// The index; `None` for all indexes.
+    pub(super) index: Option<String>,
+}
+
+impl Command for IndexDisabling {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.alter(&self.table, &SqlError::object_not_found(&self.table).in_state(12))
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Index
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::undoable(|env| altering_events(env, &self.table, self.index.as_deref()))
+    }
+
+    /// Disables one index or all indexes. Fails with 2727 if the index doesn't exist.
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        let warnings = define(env, |env| disable(env, self))?;
+        warnings.into_iter().for_each(|warning| env.inform(warning));
+        Ok(())
+    }
+}
+
+/// Returns a warning for each foreign key that is disabled too.
+fn disable(env: &mut Env<'_, '_>, wanted: &IndexDisabling) -> Result<Vec<SqlError>, SqlError> {
+    let altered = take(env, &wanted.table, SqlError::object_not_found)?;
+    let old = Arc::clone(&altered.table);
+    let is_named = |own: &&Index| wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
+    if let Some(index) = wanted.index.as_ref().filter(|_| !old.indexes.iter().any(|own| is_named(&own))) {
+        return Err(SqlError::index_not_found(index));
+    }
+    let named: Vec<&Index> = old.indexes.iter().filter(is_named).collect();
+    let is_clustered = named.iter().any(|index| index.is_clustered());
+    let disabled: Vec<&Index> = if is_clustered { old.indexes.iter().collect() } else { named };
+    let (mut warnings, mut new) = (Vec::new(), Table::clone(&old));
+    let catalog = env.catalog(&altered.database);
+    let mut refs = referrers(&catalog, &old, &disabled);
+    // Keys of the table itself are disabled within its new definition below.
+    for (child, constraint, index) in &refs {
+        let parts = (&*child.name, &*old.name, &*index.name);
+        warnings.push(SqlError::foreign_key_disabled_with_index(&constraint.name, parts.0, parts.1, parts.2));
+    }
+    refs.retain(|(child, ..)| child.id != old.id);
+    let mut children: Vec<ObjectId> = refs.iter().map(|(child, ..)| child.id).collect();
+    children.dedup();
+    for id in children {
+        let keys: Vec<&(Arc<Table>, Constraint, Index)> = refs.iter().filter(|(child, ..)| child.id == id).collect();
+        disable_keys(env, &altered, &keys, is_clustered)?;
+    }
+    for own in &mut new.indexes {
+        if disabled.iter().any(|index| index.id == own.id) {
+            own.is_disabled = true;
+            own.root = if own.is_clustered() { own.root } else { PageId::NONE };
+        }
+    }
+    let is_lost = |key: &ForeignKey| {
+        is_clustered || key.referenced == old.id && disabled.iter().any(|index| old.is_referenced_key(index, key))
+    };
+    new.constraints.iter_mut().for_each(|constraint| disable_key(constraint, &is_lost));
+    let new = build(env.state, env.context, &altered.database, &old, new)?;
+    altered.define(env, &new)?;
+    Ok(warnings)
+}
+
+/// Returns the enabled foreign keys that reference `table` through one of the indexes, with their
+/// tables and the index. A disabled clustered index makes all keys of the table useless.
+fn referrers(catalog: &Catalog, table: &Table, disabled: &[&Index]) -> Vec<(Arc<Table>, Constraint, Index)> {
+    let mut found = Vec::new();
+    for (child, constraint, key) in catalog.referrers(table.id) {
+        let index = disabled.iter().find(|index| table.is_referenced_key(index, key));
+        if let Some(index) = index.filter(|_| !key.enforcement.is_disabled) {
+            found.push((Arc::clone(child), constraint.clone(), Index::clone(index)));
+        }
+    }
+    found.sort_by_key(|(child, constraint, _)| (child.id, constraint.id));
+    found
+}
+
+/// Disables foreign keys of another table, which needs ALTER on it. Fails with 1971 or 1991 without
+/// that permission.
+fn disable_keys(
+    env: &mut Env<'_, '_>,
+    parent: &Altered,
+    keys: &[&(Arc<Table>, Constraint, Index)],
+    is_clustered: bool,
+) -> Result<(), SqlError> {
+    let Some((child, first, index)) = keys.first() else { return Ok(()) };
+    let database = Some(parent.database.name.clone());
+    let name = ObjectName { database, ..ObjectName::qualified(&child.schema, &child.name) };
+    let denied = match is_clustered {
+        true => SqlError::disable_needs_alter_of_referrer(&index.name, &parent.table.name, &first.name, &child.name),
+        false => SqlError::disable_needs_alter_of_user(&index.name, &parent.table.name, &first.name, &child.name),
+    };
+    env.permitted(|rights| rights.alter(&name, &denied))?;
+    let altered = take(env, &name, SqlError::alter_object_not_found)?;
+    let mut new = Table::clone(&altered.table);
+    for constraint in &mut new.constraints {
+        if keys.iter().any(|(_, asked, _)| asked.id == constraint.id) {
+            disable_key(constraint, &|_| true);
+        }
+    }
+    altered.define(env, &new)
+}
+
+/// Disables the constraint if it is a foreign key for which `is_lost` returns true.
+fn disable_key(constraint: &mut Constraint, is_lost: &dyn Fn(&ForeignKey) -> bool) {
+    if let Rule::ForeignKey(key) = &mut constraint.rule
+        && is_lost(key)
+    {
+        (key.enforcement.is_disabled, key.enforcement.is_not_trusted) = (true, true);
+    }
+}

@@ -1,0 +1,299 @@
+//! Parses text to a JSON tree in which each value keeps its source text, and writes the form that
+//! values of type json have. Invalid JSON fails with 13609 and the position.
+
+use crate::error::SqlError;
+use crate::memory;
+use std::borrow::Cow;
+
+/// A JSON value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Json<'t> {
+    /// The source text, without surrounding blanks.
+    pub raw: &'t str,
+    /// The parsed value.
+    pub kind: Kind<'t>,
+}
+
+/// A parsed value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Kind<'t> {
+    /// Members in their order; a name may occur twice.
+    Object(Vec<(Cow<'t, str>, Json<'t>)>),
+    /// Elements in their order.
+    Array(Vec<Json<'t>>),
+    /// A string, with its escapes resolved.
+    Text(Cow<'t, str>),
+    /// A number, whose digits are the source text.
+    Number,
+    /// true or false.
+    Truth(bool),
+    /// null.
+    Null,
+}
+
+impl Json<'_> {
+    /// Returns whether the value is neither an object nor an array.
+    pub fn is_scalar(&self) -> bool {
+        !matches!(self.kind, Kind::Object(_) | Kind::Array(_))
+    }
+
+    /// Returns the text of a string, a number or a boolean; `None` for null, an object, an array.
+    pub fn scalar(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Text(text) => Some(text),
+            Kind::Number | Kind::Truth(_) => Some(self.raw),
+            Kind::Null | Kind::Object(_) | Kind::Array(_) => None,
+        }
+    }
+}
+
+/// Parses the string at the start of `text`. Returns it with escapes resolved, and its length in
+/// `text`; `None` if `text` doesn't begin with a string.
+pub fn quoted(text: &str) -> Option<(Cow<'_, str>, usize)> {
+    let mut parser = Parser { text, at: 0 };
+    let string = parser.string().ok()?;
+    Some((string, parser.at))
+}
+
+/// Parses `text` as a single value.
+pub fn parse(text: &str) -> Result<Json<'_>, SqlError> {
+    let mut parser = Parser { text, at: 0 };
+    let json = parser.value(0)?;
+    parser.blanks();
+    if parser.at == text.len() { Ok(json) } else { Err(parser.wrong()) }
+}
+
+/// Returns `text` without the blanks between its tokens: the form of a value of type json. Fails
+/// with 13647 for an object or array of too many items (`t-sql/data-types/json-data-type`).
+pub fn compact(text: &str) -> Result<String, SqlError> {
+    check_items(&parse(text)?)?;
+    let mut written = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(quote) = rest.find('"') {
+        append_without_blanks(&rest[..quote], &mut written);
+        let end = quote + quoted(&rest[quote..]).map_or(1, |(_, length)| length);
+        written.push_str(&rest[quote..end]);
+        rest = &rest[end..];
+    }
+    append_without_blanks(rest, &mut written);
+    Ok(written)
+}
+
+fn append_without_blanks(text: &str, to: &mut String) {
+    to.extend(text.split([' ', '\t', '\n', '\r']));
+}
+
+fn check_items(json: &Json<'_>) -> Result<(), SqlError> {
+    let (count, mut values): (usize, Box<dyn Iterator<Item = &Json<'_>>>) = match &json.kind {
+        Kind::Object(members) => (members.len(), Box::new(members.iter().map(|(_, value)| value))),
+        Kind::Array(elements) => (elements.len(), Box::new(elements.iter())),
+        _ => return Ok(()),
+    };
+    if count > ITEMS_MAX {
+        return Err(SqlError::json_items_limit(ITEMS_MAX));
+    }
+    values.try_for_each(check_items)
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Parser<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Returns error 13609: an unexpected character at its position, from 0.
+    fn wrong(&self) -> SqlError {
+        let position = self.text[..self.at].encode_utf16().count();
+        let character = self.peek().map_or_else(|| ".".to_owned(), |character| character.to_string());
+        SqlError::invalid_json(character, position)
+    }
+
+    fn blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start_matches([' ', '\t', '\n', '\r']).len();
+    }
+
+    fn eat(&mut self, sign: char) -> Result<(), SqlError> {
+        if self.has(sign) { Ok(()) } else { Err(self.wrong()) }
+    }
+
+    /// Skips the character if it is next. Creates no error, because that would count the preceding
+    /// text.
+    fn has(&mut self, sign: char) -> bool {
+        self.blanks();
+        let has = self.peek() == Some(sign);
+        self.at += if has { sign.len_utf8() } else { 0 };
+        has
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Json<'t>, SqlError> {
+        SqlError::check_interruption()?;
+        memory::checkpoint()?;
+        self.blanks();
+        let begin = self.at;
+        let kind = match self.peek() {
+            Some('{' | '[') if depth == DEPTH_MAX => return Err(self.wrong()),
+            Some('{') => self.object(depth)?,
+            Some('[') => self.array(depth)?,
+            Some('"') => Kind::Text(self.string()?),
+            Some('-' | '0'..='9') => self.number()?,
+            _ => {
+                let words = [("true", Kind::Truth(true)), ("false", Kind::Truth(false)), ("null", Kind::Null)];
+                let known = words.into_iter().find(|(word, _)| self.rest().starts_with(word));
+                let (word, kind) = known.ok_or_else(|| self.wrong())?;
+                self.at += word.len();
+                kind
+            }
+        };
+        Ok(Json { raw: &self.text[begin..self.at], kind })
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Kind<'t>, SqlError> {
+        self.eat('{')?;
+        let mut members = Vec::new();
+        self.blanks();
+        if self.has('}') {
+            return Ok(Kind::Object(members));
+        }
+        loop {
+            self.blanks();
+            let name = self.string()?;
+            self.eat(':')?;
+            members.push((name, self.value(depth + 1)?));
+            if !self.has(',') {
+                self.eat('}')?;
+                return Ok(Kind::Object(members));
+            }
+        }
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Kind<'t>, SqlError> {
+        self.eat('[')?;
+        let mut elements = Vec::new();
+        if self.has(']') {
+            return Ok(Kind::Array(elements));
+        }
+        loop {
+            elements.push(self.value(depth + 1)?);
+            if !self.has(',') {
+                self.eat(']')?;
+                return Ok(Kind::Array(elements));
+            }
+        }
+    }
+
+    /// Returns the string, which borrows from the source text unless it has escapes.
+    fn string(&mut self) -> Result<Cow<'t, str>, SqlError> {
+        self.eat('"')?;
+        let rest = self.rest();
+        let plain = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | ..=0x1F)).unwrap_or(rest.len());
+        self.at += plain;
+        if rest.as_bytes().get(plain) == Some(&b'"') {
+            self.at += 1;
+            return Ok(Cow::Borrowed(&rest[..plain]));
+        }
+        let mut units: Vec<u16> = rest[..plain].encode_utf16().collect();
+        loop {
+            let character = self.peek().ok_or_else(|| self.wrong())?;
+            match character {
+                '"' => {
+                    self.at += 1;
+                    return Ok(Cow::Owned(String::from_utf16_lossy(&units)));
+                }
+                '\0'..='\u{1f}' => return Err(self.wrong()),
+                '\\' => {
+                    self.at += 1;
+                    units.push(self.escaped()?);
+                }
+                other => {
+                    units.extend(other.encode_utf16(&mut [0; 2]).iter());
+                    self.at += other.len_utf8();
+                }
+            }
+        }
+    }
+
+    fn escaped(&mut self) -> Result<u16, SqlError> {
+        let sign = self.peek().ok_or_else(|| self.wrong())?;
+        let unit = match sign {
+            '"' | '\\' | '/' => sign as u16,
+            'b' => 8,
+            'f' => 12,
+            'n' => 10,
+            'r' => 13,
+            't' => 9,
+            'u' => {
+                let digits = self.rest().get(1..5).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+                let unit =
+                    digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()).ok_or_else(|| self.wrong())?;
+                self.at += 5;
+                return Ok(unit);
+            }
+            _ => return Err(self.wrong()),
+        };
+        self.at += 1;
+        Ok(unit)
+    }
+
+    fn number(&mut self) -> Result<Kind<'t>, SqlError> {
+        if self.peek() == Some('-') {
+            self.at += 1;
+        }
+        let has_zero = self.peek() == Some('0');
+        if self.digits()? > 1 && has_zero {
+            return Err(self.wrong());
+        }
+        if self.peek() == Some('.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if matches!(self.peek(), Some('e' | 'E')) {
+            self.at += 1;
+            if matches!(self.peek(), Some('+' | '-')) {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        Ok(Kind::Number)
+    }
+
+    fn digits(&mut self) -> Result<usize, SqlError> {
+        let rest = self.rest();
+        let count = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if count == 0 {
+            return Err(self.wrong());
+        }
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// The most items of an object or array of type json.
+const ITEMS_MAX: usize = 65_535;
+/// The deepest nesting of values, as in SQL Server.
+const DEPTH_MAX: usize = 128;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compact_drops_blanks_outside_strings() {
+        let compacted = |text| compact(text).ok();
+        assert_eq!(
+            compacted(" { \"a b\" : [1, \t\"x \\\" y\" ,true\n] } ").as_deref(),
+            Some("{\"a b\":[1,\"x \\\" y\",true]}")
+        );
+        assert_eq!(compacted("{\"a\":}"), None);
+        let array = |items: usize| format!("[{}0]", "0,".repeat(items - 1));
+        assert!(compact(&array(ITEMS_MAX)).is_ok());
+        assert_eq!(compact(&array(ITEMS_MAX + 1)).err().map(|error| error.number), Some(13647));
+    }
+}
