@@ -3,11 +3,13 @@
 mod toy;
 
 use sluice_base::sync::Arc;
+use sluice_txn::{CommitDurability, StorageError};
 use sluice_vfs::Vfs;
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::{CrashMode, MemFs};
+use sluice_wal::LogOptions;
 use toy::history::{History, Workload};
-use toy::{Database, Setup};
+use toy::{Cell, Database, Setup};
 
 const PAGES: u32 = 8;
 
@@ -133,4 +135,35 @@ fn crash_in_recovery(frames: usize, seed: u64) {
 fn power_cut_in_recovery_does_not_change_outcome() {
     (41..=42).for_each(|seed| crash_in_recovery(64, seed));
     crash_in_recovery(4, 44);
+}
+
+/// A full log has the room that the open transaction has reserved. Recovery has no reservations,
+/// and hardens the log for each page it evicts.
+#[test]
+fn recovery_undoes_in_a_full_log() {
+    let bytes = 4 << 20;
+    let setup = |frames| {
+        let sizes = LogOptions { initial_bytes: bytes, growth_bytes: 0, max_bytes: bytes, ..Setup::default().log };
+        Setup { frames, pages: 60, log: LogOptions { max_sector: Some(4096), ..sizes }, ..Setup::default() }
+    };
+    let mem = Arc::new(MemFs::new(7));
+    let vfs: Arc<dyn Vfs> = mem.clone();
+    let roomy = setup(200);
+    roomy.create(&vfs);
+    let database = roomy.open(&vfs).unwrap();
+    let storage = &database.storage;
+    let mut txn = storage.begin();
+    let cells = (0u64..).map(|turn| Cell::new((turn * 7 % 60) as u32, (turn % 64) as u16));
+    let full = cells.zip(1..).find_map(|(at, value)| database.set(&mut txn, at, value).err());
+    assert!(matches!(full, Some(StorageError::LogFull { .. })), "{full:?}");
+    storage.log.flush_tail().unwrap();
+    let vfs: Arc<dyn Vfs> = Arc::new(mem.crash_copy(1, CrashMode::LOSE_UNSYNCED));
+    storage.rollback(txn).unwrap();
+    let database = setup(6).open(&vfs).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(database.report.undone_txns, 1);
+    assert!(database.all(60).iter().all(|value| *value == 0));
+    database.storage.checkpoint().unwrap();
+    let mut txn = database.storage.begin();
+    database.set(&mut txn, Cell::new(0, 0), 1).unwrap();
+    database.storage.commit(txn, CommitDurability::Full).unwrap();
 }

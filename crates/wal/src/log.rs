@@ -145,6 +145,11 @@ impl Log {
         }
     }
 
+    /// Keeps all room for the undo of a recovery, whose reservations are unknown, or ends that.
+    pub fn set_undoing(&self, is_undoing: bool) {
+        self.shared.lock().tail.set_undoing(is_undoing);
+    }
+
     /// Returns the LSN of the next record: a lower bound for the LSN of records appended later.
     pub fn tail(&self) -> Lsn {
         self.shared.next_lsn()

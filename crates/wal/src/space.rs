@@ -24,6 +24,11 @@
 //! bytes so far is hardened in a side slot of the file (see `flush`). So hardening costs no stream
 //! space at all. Truncation, growth and release only help R.
 //!
+//! **After a crash** the reservations are forgotten, although the compensations they were made for
+//! are still to be written. Until recovery has undone the losers, it alone appends, only such
+//! records and the few of the margin. No block is padded meanwhile ([`crate::Log::set_undoing`]),
+//! so the room that rule R had left is used for nothing else.
+//!
 //! Ordinary records leave a margin of slots. Checkpoint records need the margin to empty a full
 //! log. Restarts need the margin too: each closes the last block early and may cost one slot.
 

@@ -58,6 +58,9 @@ pub(crate) struct Tail {
     ring: Option<TailRing>,
     /// The bytes to which blocks are padded.
     sector: usize,
+    /// Whether recovery is undoing: the reservations of the transactions are unknown, so all room
+    /// is kept for undo (`space`).
+    is_undoing: bool,
     /// The number of blocks that may be written at the same time.
     in_flight_max: usize,
     /// The bytes of log that rollbacks may still need (rule R of `space`).
@@ -111,6 +114,7 @@ impl Tail {
             poisoned: None,
             ring,
             sector: sector as usize,
+            is_undoing: false,
             in_flight_max,
             reserved: 0,
             limit_of_records: 0,
@@ -419,8 +423,13 @@ impl Tail {
         self.vlfs.following(self.open.position, self.padded() as u64)
     }
 
+    /// Keeps the padding of blocks from taking room, or ends that.
+    pub(crate) fn set_undoing(&mut self, is_undoing: bool) {
+        self.is_undoing = is_undoing;
+    }
+
     fn padding_allowed(&self) -> bool {
-        self.reserved < limit(self.vlfs.slots(self.position_after_open()), MARGIN_OF_PADDING)
+        !self.is_undoing && self.reserved < limit(self.vlfs.slots(self.position_after_open()), MARGIN_OF_PADDING)
     }
 
     /// Copies the new bytes of the open block to the ring (its rule 1).

@@ -98,6 +98,8 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     // From here on the log has a durable new epoch. So records of this recovery cannot be confused
     // with blocks that the crash left beyond the end.
     let log = log_file.start(end)?;
+    // Rule 4: the losers had reserved the room for their rollback. Nothing else takes it.
+    log.set_undoing(true);
     pool.set_log(*id, log.clone());
     let start = Start {
         policy: &RecoveredLog,
@@ -118,6 +120,7 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     let undone = undo::undo(&storage, analysis, known)?;
     // The pages that redo could not write are lost to this opening.
     storage.check_page_writes()?;
+    storage.log.set_undoing(false);
     report.undo_ns = storage.clock.monotonic_ns() - redone_ns;
     report.undone_txns = undone.txns;
     report.releases = undone.releases;
