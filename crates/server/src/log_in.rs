@@ -224,8 +224,8 @@ fn failed(login: &Login) -> SqlError {
     SqlError::login_failed(&login.user_name)
 }
 
-/// Writes the refusal to the error log, before the client learns of it. The reason isn't sent to the
-/// client, because it would reveal which logins exist.
+/// Writes the refusal to the error log, before the client learns of it. The reason isn't sent to
+/// the client, because it would reveal which logins exist.
 fn log_refusal(log: &ErrorLog, refusal: &Refusal, user: &str, address: IpAddr) {
     let text = format!("Login failed for user '{user}'. Reason: {} [CLIENT: {address}]", refusal.reason);
     log.sql_error(LogLevel::Warning, LogSource::LogOn, (LOGIN_FAILED, 14, refusal.state), &text);
