@@ -111,8 +111,9 @@ impl Default for DataFileOptions {
 }
 
 impl DataFileOptions {
-    /// Sets an option. Returns false for an unknown option or value.
-    pub fn set(&mut self, name: &str, value: &FileOption) -> bool {
+    /// Sets an option. Returns false for an unknown option or value. Fails with 4868 for a code page
+    /// that this server doesn't have.
+    pub fn set(&mut self, name: &str, value: &FileOption) -> Result<bool, SqlError> {
         match (name, value) {
             ("FIRSTROW", FileOption::Number(number)) => self.first_row = *number,
             ("LASTROW", FileOption::Number(number)) => self.last_row = *number,
@@ -123,33 +124,33 @@ impl DataFileOptions {
             ("ROWTERMINATOR", FileOption::Text(text)) => self.row = Some(text.clone()),
             ("FIELDQUOTE", FileOption::Text(text)) => {
                 let mut characters = text.chars();
-                let (Some(quote), None) = (characters.next(), characters.next()) else { return false };
+                let (Some(quote), None) = (characters.next(), characters.next()) else { return Ok(false) };
                 self.quote = quote;
             }
             ("FORMAT", FileOption::Text(text)) if text.eq_ignore_ascii_case("CSV") => self.is_csv = true,
             ("DATAFILETYPE", FileOption::Text(text)) => {
                 let known = FORMS.iter().find(|(known, _)| text.eq_ignore_ascii_case(known));
-                let Some((_, form)) = known else { return false };
+                let Some((_, form)) = known else { return Ok(false) };
                 self.form = *form;
             }
-            ("CODEPAGE", FileOption::Text(text)) => return self.set_code_page(text),
-            ("CODEPAGE", FileOption::Number(number)) => return self.set_code_page(&number.to_string()),
-            _ => return false,
+            ("CODEPAGE", FileOption::Text(text)) => self.set_code_page(text)?,
+            ("CODEPAGE", FileOption::Number(number)) => self.set_code_page(&number.to_string())?,
+            _ => return Ok(false),
         }
-        true
+        Ok(true)
     }
 
-    fn set_code_page(&mut self, written: &str) -> bool {
+    fn set_code_page(&mut self, written: &str) -> Result<(), SqlError> {
         self.code_page = match written.to_ascii_uppercase().as_str() {
             "ACP" => Some(CodePage::Page1252),
             "OEM" => Some(OEM),
             "RAW" => None,
             number => match number.parse().ok().and_then(CodePage::of_number) {
                 Some(page) => Some(page),
-                None => return false,
+                None => return Err(SqlError::bulk_code_page_not_found(written)),
             },
         };
-        true
+        Ok(())
     }
 
     /// Fails with 4880 if FIRSTROW is after LASTROW.

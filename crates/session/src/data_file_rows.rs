@@ -64,7 +64,7 @@ impl Request {
             let Some(value) = value else { continue };
             let number = value.parse().ok().filter(|_| !["FORMATFILE", "ERRORFILE"].contains(name));
             let value = number.map_or_else(|| FileOption::Text(value.clone()), FileOption::Number);
-            if !options.set(name, &value) {
+            if !options.set(name, &value)? {
                 return Err(unsupported(&format!("OPENROWSET(BULK) WITH {name}")));
             }
         }

@@ -54,6 +54,8 @@ BULK INSERT dbo.t FROM 'faulty.txt' WITH (DATA_SOURCE = 'azure');
 GO
 BULK INSERT dbo.t FROM 'faulty.txt' WITH (DATAFILETYPE = 'binary');
 GO
+BULK INSERT dbo.t FROM 'faulty.txt' WITH (CODEPAGE = '12345');
+GO
 -- Only a transaction's own rollback takes batches back.
 TRUNCATE TABLE dbo.short;
 BEGIN TRANSACTION;

@@ -43,7 +43,7 @@ impl Options {
             }
             (_, Some(value)) => {
                 let option = file_option(value).ok_or_else(refused)?;
-                if !self.file.set(&name, &option) {
+                if !self.file.set(&name, &option)? {
                     return Err(refused());
                 }
             }
