@@ -111,8 +111,8 @@ impl Default for DataFileOptions {
 }
 
 impl DataFileOptions {
-    /// Sets an option. Returns false for an unknown option or value. Fails with 4868 for a code page
-    /// that this server doesn't have.
+    /// Sets an option. Returns false for an unknown option or value. Fails with 4868 for a code
+    /// page that this server doesn't have.
     pub fn set(&mut self, name: &str, value: &FileOption) -> Result<bool, SqlError> {
         match (name, value) {
             ("FIRSTROW", FileOption::Number(number)) => self.first_row = *number,
