@@ -1,6 +1,7 @@
 //! Syntax errors with SQL Server's numbers. Message texts are in the engine's message catalogue.
 
 use crate::span::Span;
+use sluice_base::memory::OutOfMemory;
 
 /// An error found while parsing a batch. A batch with any error must not be executed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,11 @@ pub struct SyntaxError {
 }
 
 impl SyntaxError {
+    /// The error of a batch for which there is no memory.
+    pub(crate) fn no_memory(refused: &OutOfMemory) -> SyntaxError {
+        SyntaxError { number: number::OUT_OF_MEMORY, line: 1, span: Span::default(), argument: refused.to_string() }
+    }
+
     /// Returns the severity: 17 for 701, otherwise 15.
     pub fn severity(&self) -> u8 {
         if self.number == number::OUT_OF_MEMORY { 17 } else { 15 }

@@ -1,14 +1,17 @@
 //! The lexer: turns a batch's text into tokens in one pass over its bytes.
 //!
-//! Invariants: the lexer takes linear time and never fails. The last token, and no other, is `End`.
-//! `"..."` is an identifier under `QUOTED_IDENTIFIER` ON, and a string under OFF.
+//! Invariants: the lexer takes linear time. The last token, and no other, is `End`. `"..."` is an
+//! identifier under `QUOTED_IDENTIFIER` ON, and a string under OFF.
 
 use crate::error::{SyntaxError, number};
 use crate::keyword::{self, Keyword};
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
+use sluice_base::account;
+use sluice_base::memory::OutOfMemory;
 
-/// Returns the tokens of `text` and the lexical errors. `text` must be shorter than 4 GB.
+/// Returns the tokens of `text` and the lexical errors. `text` must be shorter than 4 GB. If there
+/// is no memory for the tokens, the error is 701 and `End` the only token.
 pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
     tokens_quoted(text, true)
 }
@@ -16,8 +19,17 @@ pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
 /// Does the same as [`tokens`], beginning with `QUOTED_IDENTIFIER` ON or OFF.
 pub fn tokens_quoted(text: &str, quoted_identifier: bool) -> (Vec<Token>, Vec<SyntaxError>) {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, errors: Vec::new() };
-    let mut tokens = Vec::with_capacity(tokens_bytes(text) / size_of::<Token>());
+    let mut tokens = Vec::new();
     loop {
+        if tokens.len() == tokens.capacity()
+            && let Err(refused) = grow(&mut tokens, text)
+        {
+            // Without its tokens the text is an empty batch with an error.
+            let end = Span::new(text.len() as u32, text.len() as u32);
+            tokens = vec![Token { kind: TokenKind::End, span: end, line: lexer.line, opens_query: false }];
+            lexer.errors = vec![SyntaxError::no_memory(&refused)];
+            break;
+        }
         lexer.skip_blanks();
         let (start, line) = (lexer.at, lexer.line);
         let kind = lexer.next_kind();
@@ -67,9 +79,13 @@ fn quoted_setting(tokens: &[Token], text: &str) -> Option<bool> {
     None
 }
 
-/// Returns the bytes first reserved for the tokens of `text`. Texts with short words need more.
-pub(crate) fn tokens_bytes(text: &str) -> usize {
-    (text.len() / 5 + 1) * size_of::<Token>()
+/// Makes room for more tokens of `text`: at first for words of five bytes, then for twice as many
+/// tokens. Asks the request's account before.
+fn grow(tokens: &mut Vec<Token>, text: &str) -> Result<(), OutOfMemory> {
+    let more = tokens.len().max(text.len() / 5 + 1);
+    account::want(more * size_of::<Token>())?;
+    tokens.reserve_exact(more);
+    Ok(())
 }
 
 /// Whether `character` can start an identifier.

@@ -7,8 +7,6 @@ use crate::ast::{Name, Parameter, Statement};
 use crate::error::{SyntaxError, number};
 use crate::lexer;
 use crate::span::Span;
-use sluice_base::account;
-use sluice_base::memory::OutOfMemory;
 
 /// The result of parsing a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,9 +29,6 @@ pub fn parse_quoted(text: &str, quoted_identifier: bool) -> Script {
     if u32::try_from(text.len()).is_err() {
         return Script { statements: Vec::new(), errors: vec![too_long()], module: None };
     }
-    if let Err(refused) = account::want(lexer::tokens_bytes(text)) {
-        return Script { statements: Vec::new(), errors: vec![no_memory(&refused)], module: None };
-    }
     let (tokens, mut errors) = lexer::tokens_quoted(text, quoted_identifier);
     let mut parser = Parser::new(text, &tokens);
     // An abandoned batch has recorded its error.
@@ -52,7 +47,6 @@ pub fn parse_parameters(text: &str) -> Result<Vec<Parameter>, Vec<SyntaxError>> 
     if u32::try_from(text.len()).is_err() {
         return Err(vec![too_long()]);
     }
-    account::want(lexer::tokens_bytes(text)).map_err(|refused| vec![no_memory(&refused)])?;
     let (tokens, mut errors) = lexer::tokens(text);
     let mut parser = Parser::new(text, &tokens);
     let parameters = if parser.at_end() { Ok(Vec::new()) } else { parser.list(Parser::parameter) };
@@ -83,10 +77,6 @@ fn check_labels(parser: &Parser<'_>, errors: &mut Vec<SyntaxError>) {
             errors.push(error(number::UNKNOWN_LABEL, goto));
         }
     }
-}
-
-fn no_memory(refused: &OutOfMemory) -> SyntaxError {
-    SyntaxError { number: number::OUT_OF_MEMORY, line: 1, span: Span::default(), argument: refused.to_string() }
 }
 
 /// The error for texts of 4 GB or more, because spans have 32 bits. SQL Server's own limit for a
