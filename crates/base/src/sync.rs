@@ -1,7 +1,7 @@
 //! The sync facade: the engine's locks, atomics and threads. They are the standard library's or,
 //! with the feature `shuttle`, shuttle's. With the feature `schedule`, they are the standard
 //! library's on ordinary threads, and the scheduler's on the tasks of a schedule
-//! ([`crate::schedule`]).
+//! (`base::schedule`).
 //!
 //! A thread that panics while holding a lock leaves the guarded value in doubt. Every later `lock`
 //! then panics too: sessions stop, a half-made change is never used, and the files still hold all
