@@ -86,6 +86,8 @@ pub enum ViewPermission {
     DatabaseState(&'static str),
     /// CONTROL of the database.
     Control(&'static str),
+    /// ADMINISTER BULK OPERATIONS.
+    BulkOperations(&'static str),
     /// No permission: the rows belong to the statement itself, such as `inserted`.
     Own,
 }

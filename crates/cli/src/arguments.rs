@@ -1,5 +1,6 @@
 //! Parses the command line, with sqlcmd's options.
 
+use crate::bcp_options::{self, BcpOptions};
 use crate::bench_options::{self, BenchOptions};
 use crate::serve_options::{self, ServeOptions};
 use crate::sql_options::{self, SqlOptions};
@@ -9,6 +10,9 @@ use lexopt::prelude::*;
 pub(crate) enum Command {
     Sql(Box<SqlOptions>),
     Serve(ServeOptions),
+    /// Copy rows between a server and a data file.
+    Bcp(Box<BcpOptions>),
+    BcpHelp,
     /// Run the benchmark of the articles' tables.
     Bench(BenchOptions),
     BenchHelp,
@@ -22,6 +26,10 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error
             Ok(sql_options::parse(parser)?.map_or(Command::Help, |options| Command::Sql(Box::new(options))))
         }
         Some(Value(word)) if word == "serve" => Ok(serve_options::parse(parser)?.map_or(Command::Help, Command::Serve)),
+        Some(Value(word)) if word == "bcp" => {
+            let options = bcp_options::parse(parser)?;
+            Ok(options.map_or(Command::BcpHelp, |options| Command::Bcp(Box::new(options))))
+        }
         Some(Value(word)) if word == "bench" => {
             Ok(bench_options::parse(parser)?.map_or(Command::BenchHelp, Command::Bench))
         }
@@ -38,6 +46,9 @@ Sluice: an embeddable database engine compatible with SQL Server.
 
 usage: sluice sql [options]      run T-SQL on an embedded instance, or (-S) on a server
        sluice serve [options]    serve an instance to SQL Server's clients (TDS 7.4)
+       sluice bcp TABLE in|out|format FILE [options], sluice bcp QUERY queryout FILE [options]
+                                 copy rows between a server and a data file; --help lists
+                                 the options
        sluice bench [options]    measure the cost of commits, compared with other engines;
                                  --help lists its options
 
@@ -96,6 +107,8 @@ stores its hash. SIGTERM stops the server cleanly.
                     --memory 55 %)
   --files-limit MB  with --memory: the memory limit of the files in addition to that
                     (default: 25 %); beyond it statements fail with 1105 or 9002
+  --bulk-folder DIR the folder whose files BULK INSERT and OPENROWSET(BULK) may read
+                    (default: none, and both are refused)
   --log-level LEVEL error, warn, info (default) or debug: which lines of the error log
                     go to standard error; sp_readerrorlog shows them, too
   --config FILE     settings as in mssql.conf; the environment (MSSQL_TCP_PORT and

@@ -33,11 +33,7 @@ pub(crate) fn connect<W: Write>(
     target.database.clone_from(&name.database);
     target.certificate_host.clone_from(&name.certificate_host);
     if !name.trusts {
-        let roots = std::env::var_os("SSL_CERT_FILE").unwrap_or_else(|| ROOTS.into());
-        let pem = std::fs::read(&roots);
-        target.trust = Trust::of_pem(&pem.map_err(|error| {
-            format!("could not read the trusted certificates in {} (-C trusts any): {error}", roots.display())
-        })?);
+        target.trust = system_trust("-C")?;
     }
     Connection::log_in(&target, &mut Quiet(Heard(printer))).map_err(|error| {
         let hint = match &error {
@@ -46,6 +42,17 @@ pub(crate) fn connect<W: Write>(
         };
         format!("{}: {error}{hint}", name.server)
     })
+}
+
+/// Returns the trust in the certificates of SSL_CERT_FILE or of the system. `option` is the option
+/// that trusts any certificate. The error is for the user.
+pub(crate) fn system_trust(option: &str) -> Result<Trust, String> {
+    let roots = std::env::var_os("SSL_CERT_FILE").unwrap_or_else(|| ROOTS.into());
+    let pem = std::fs::read(&roots).map_err(|error| {
+        let roots = roots.display();
+        format!("could not read the trusted certificates in {roots} ({option} trusts any): {error}")
+    })?;
+    Ok(Trust::of_pem(&pem))
 }
 
 /// Parses the arguments of `:connect`. Missing ones come from `defaults`, the options of the

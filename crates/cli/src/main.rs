@@ -43,6 +43,8 @@ mod long_options;
 
 mod sql_options;
 
+mod bcp_options;
+
 mod connect;
 
 mod arguments;
@@ -56,6 +58,8 @@ mod client;
 mod shell;
 
 mod run;
+
+mod bcp;
 
 mod notify;
 
@@ -89,6 +93,8 @@ fn main() -> ExitCode {
         Command::Bench(options) => bench::run(&options),
         Command::Serve(options) => serve::run(&options),
         Command::Sql(options) => run::run(&options),
+        Command::Bcp(options) => bcp::run(&options),
+        Command::BcpHelp => say(bcp_options::USAGE),
     })
 }
 

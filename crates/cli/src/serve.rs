@@ -89,7 +89,8 @@ fn instance_options(options: &ServeOptions) -> InstanceOptions {
         (true, Some(bytes)) => (InstanceOptions::in_memory_of(bytes), BESIDE_FILES_PERCENT),
         (true, None) => (InstanceOptions::in_memory(), BESIDE_FILES_PERCENT),
     };
-    InstanceOptions { memory_limit: options.memory_limit.unwrap_or_else(|| default_limit(percent)), ..opened }
+    let memory_limit = options.memory_limit.unwrap_or_else(|| default_limit(percent));
+    InstanceOptions { memory_limit, bulk_folder: options.bulk_folder.clone(), ..opened }
 }
 
 /// Requests made by signals.

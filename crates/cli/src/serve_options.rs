@@ -29,6 +29,8 @@ pub(crate) struct ServeOptions {
     pub(crate) metrics: Option<SocketAddr>,
     /// The memory limit of the instance in bytes.
     pub(crate) memory_limit: Option<u64>,
+    /// The folder of data files that statements may read.
+    pub(crate) bulk_folder: Option<PathBuf>,
     /// How many bytes of memory the files of an instance in memory may take.
     pub(crate) files_limit: Option<u64>,
     /// The most detailed level of the error log's lines that are printed.
@@ -50,6 +52,7 @@ enum Setting {
     Metrics,
     MemoryLimit,
     FilesLimit,
+    BulkFolder,
     LogLevel,
     Collation,
     OldPassword,
@@ -190,6 +193,7 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
         metrics: place(Setting::Metrics).transpose()?,
         memory_limit: megabytes(Setting::MemoryLimit)?,
         files_limit: megabytes(Setting::FilesLimit)?,
+        bulk_folder: said(Setting::BulkFolder).map(|(value, _)| value.into()),
         log_level: log_level?,
         password: password.map(|(value, _)| value.to_owned()),
     })
@@ -215,6 +219,7 @@ const FLAGS: &[(&str, Setting)] = &[
     ("metrics", Setting::Metrics),
     ("memory-limit", Setting::MemoryLimit),
     ("files-limit", Setting::FilesLimit),
+    ("bulk-folder", Setting::BulkFolder),
     ("log-level", Setting::LogLevel),
 ];
 const VARIABLES: &[(&str, Setting)] = &[

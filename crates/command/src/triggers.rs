@@ -8,6 +8,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::{Column, Module, SystemViewDef, TriggerEvent, ViewPermission};
 use sluice_session::host::{SystemView, ViewContext, ViewRows};
 use sluice_table::database::Database;
+use sluice_table::databases::Databases;
 use sluice_types::SqlError;
 
 /// The triggers that a statement fires, and their input.
@@ -27,9 +28,16 @@ pub struct Firing {
 }
 
 impl Firing {
-    /// Whether the triggers are INSTEAD OF triggers.
-    pub fn is_instead(&self) -> bool {
-        self.triggers.iter().any(|module| module.trigger.is_some_and(|trigger| trigger.instead_of))
+    /// Adds the rows of another part of the same statement.
+    pub(crate) fn append(&mut self, host: &dyn Databases, part: &Firing) -> Result<(), SqlError> {
+        for (event, added) in self.events.iter_mut().zip(&part.events) {
+            let width = self.columns.len();
+            for (rows, added) in [(&mut event.inserted, &added.inserted), (&mut event.deleted, &added.deleted)] {
+                let Some(rows) = Arc::get_mut(rows) else { continue };
+                (0..added.count()).try_for_each(|place| rows.push(host, added.get(place, width)?))?;
+            }
+        }
+        Ok(())
     }
 }
 

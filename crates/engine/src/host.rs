@@ -21,6 +21,8 @@ use sluice_session::{
 use sluice_table::{Database, DatabaseOptions, Databases, TraceFlags};
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
+use sluice_vfs::data_folder::DataFileError;
+use std::io::{Read, Write};
 
 impl Databases for Instance {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
@@ -143,6 +145,20 @@ impl Host for Instance {
         Instance::random(self)
     }
 
+    fn open_data_file(&self, path: &str) -> Result<Box<dyn Read + Send>, SqlError> {
+        match self.resources.data_folder.open(path) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => Err(data_file_error(path, &error)),
+        }
+    }
+
+    fn create_data_file(&self, path: &str) -> Result<Box<dyn Write + Send>, SqlError> {
+        match self.resources.data_folder.create(path) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => Err(data_file_error(path, &error)),
+        }
+    }
+
     fn message_text(&self, error: &SqlError) -> String {
         crate::messages::text(error)
     }
@@ -213,3 +229,17 @@ impl Host for Instance {
         Instance::sessions(self).sights()
     }
 }
+
+/// Returns 4860 or 4861 for a data file that can't be opened. Error code 5 is Windows' *access is
+/// denied*, which clients of SQL Server know.
+fn data_file_error(path: &str, error: &DataFileError) -> SqlError {
+    match error {
+        DataFileError::Missing => SqlError::bulk_file_not_found(path),
+        DataFileError::NoFolder => SqlError::bulk_file_not_opened(path, format_args!("5({NO_FOLDER})")),
+        DataFileError::Outside => SqlError::bulk_file_not_opened(path, format_args!("5({OUTSIDE})")),
+        DataFileError::Failed(error) => SqlError::bulk_file_not_opened(path, sluice_bulk::os_error(error)),
+    }
+}
+
+const NO_FOLDER: &str = "This server reads no data files: it was started without --bulk-folder.";
+const OUTSIDE: &str = "The file is outside the server's folder of data files.";

@@ -36,6 +36,7 @@ use sluice_session::{NewFiles, SystemView};
 use sluice_table::{Database, DatabaseOptions};
 use sluice_txn::{Alone, LockManager, Storage, StorageError, VersionStore};
 use sluice_types::SqlError;
+use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{FileLock, Vfs};
 use sluice_wal::LogOptions;
@@ -602,6 +603,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         trace_flags: Arc::default(),
         transaction_numbers: Arc::default(),
         grants: Arc::default(),
+        data_folder: Arc::new(DataFolder::new(options.bulk_folder.as_deref())),
         cached_plans: Arc::default(),
     })
 }

@@ -5,6 +5,7 @@ use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
 use crate::session::Session;
 use crate::well_known::MASTER;
+use sluice_base::error_log::{LogLevel, LogSource};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes, ids};
 use sluice_exec::BatchEnd;
@@ -98,6 +99,26 @@ impl Session {
             self.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut said)?;
         }
         Ok(said.errors.into_iter().next().map_or(Ok(()), Err))
+    }
+}
+
+impl Session {
+    /// Runs the logon triggers, whose messages go to the error log. Fails with 17892 if they don't
+    /// let the session begin. `is_pooled` says whether the connection is used again.
+    ///
+    /// Sessions in the engine's own process fire no logon triggers unless they call this. They are
+    /// the way in if a trigger locks everybody out.
+    pub fn log_on(&mut self, is_pooled: bool) -> Result<Result<(), SqlError>, SessionEnded> {
+        let mut said = Collector::default();
+        let as_new = |session: &mut sluice_exec::Session, sink: &mut dyn Sink| session.log_on(sink, is_pooled);
+        let let_in = self.run(&mut said, as_new, |_| BatchEnd::Finished)?;
+        let log = self.instance().error_log();
+        for error in &said.errors {
+            let facts = (error.number, error.severity, error.state);
+            log.sql_error(LogLevel::Warning, LogSource::LogOn, facts, &crate::messages::text(error));
+        }
+        said.prints.iter().for_each(|text| log.information(LogSource::LogOn, format_args!("{text}")));
+        Ok(let_in)
     }
 }
 

@@ -42,6 +42,9 @@ pub struct InstanceOptions {
     pub log_bytes: u64,
     /// The growth of a log in bytes.
     pub log_growth_bytes: u64,
+    /// The folder of the data files that BULK INSERT and OPENROWSET(BULK) may read. Without it they
+    /// read no file (`docs/decisions/2026-11-25-data-files.md`).
+    pub bulk_folder: Option<PathBuf>,
 }
 
 impl InstanceOptions {
@@ -78,6 +81,7 @@ impl InstanceOptions {
             data_pages: 1024,
             log_bytes: 8 << 20,
             log_growth_bytes: 64 << 20,
+            bulk_folder: None,
         }
     }
 }

@@ -107,6 +107,7 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
         (AUTO_UPDATE_STATISTICS_OFF, u32::from(!options.auto_update_statistics)),
         (HAS_OBJECTS, u32::from(options.has_objects)),
         (USER_ACCESS, options.user_access as u32),
+        (RECURSIVE_TRIGGERS, u32::from(options.recursive_triggers)),
     ];
     let mut numbers: Vec<(u8, u32)> = all.into_iter().filter(|(_, number)| *number != 0).collect();
     if options.target_recovery_time != DatabaseOptions::default().target_recovery_time {
@@ -155,6 +156,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Trun
             AUTO_UPDATE_STATISTICS_OFF if number == 1 => options.auto_update_statistics = false,
             TARGET_RECOVERY_TIME => options.target_recovery_time = number,
             HAS_OBJECTS if number == 1 => options.has_objects = true,
+            RECURSIVE_TRIGGERS if number == 1 => options.recursive_triggers = true,
             USER_ACCESS => {
                 let known = u8::try_from(number).ok().and_then(UserAccess::from_number);
                 options.user_access = known.ok_or(Truncated)?;
@@ -192,6 +194,7 @@ const DATA_PATH: u8 = 16;
 const LOG_PATH: u8 = 17;
 const FIRST_NAME: u8 = 18;
 const IS_UNMADE: u8 = 19;
+const RECURSIVE_TRIGGERS: u8 = 20;
 /// The unit of stored growth.
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
@@ -216,6 +219,7 @@ mod tests {
                 auto_update_statistics: false,
                 allow_snapshot_isolation: true,
                 read_committed_snapshot: true,
+                recursive_triggers: true,
                 has_objects: true,
                 target_recovery_time: 0,
                 user_access: UserAccess::Single,

@@ -143,6 +143,11 @@ impl Session {
         }
     }
 
+    /// Returns the session's instance.
+    pub(crate) fn instance(&self) -> &Arc<Instance> {
+        &self.instance
+    }
+
     /// Declares that this thread serves only this session: its earlier allocations count as the
     /// connection's memory.
     pub fn adopt_thread(&self) {
@@ -228,8 +233,8 @@ impl Drop for Session {
 }
 
 /// Passes on a batch's output and keeps the number of the last fatal error. Logs the system's
-/// errors about resources, damage and the session's end. A batch that KILL cancels ends with error
-/// 596.
+/// errors about resources, damage and the session's end. A batch of a session that is killed ends
+/// with error 596.
 struct LastError<'a> {
     sink: &'a mut dyn Sink,
     number: i32,

@@ -34,8 +34,8 @@ struct SessionSlot {
     killed: Killed,
 }
 
-/// Whether KILL has ended the session. Set before the session's state, so that no further batch
-/// begins.
+/// Whether KILL or ALTER DATABASE ... WITH ROLLBACK ends the session. Set before the session's
+/// state, so that no further batch begins, and the running one reports 596.
 #[derive(Clone, Default)]
 pub(crate) struct Killed(Arc<AtomicBool>);
 
@@ -113,7 +113,6 @@ impl Sessions {
     /// Ends the session `id`, if it is open. Returns false if `cancel` was set before.
     pub(crate) fn end_one(&self, id: SessionId, cancel: &AtomicBool) -> bool {
         let Some(place) = self.place(id) else { return true };
-        place.killed.0.store(true, Ordering::Relaxed);
         place.end(SessionEnded::Killed, || true, || cancel.load(Ordering::Relaxed))
     }
 
@@ -157,6 +156,7 @@ impl SessionSlot {
     fn end(&self, why: SessionEnded, is_wanted: impl Fn() -> bool, given_up: impl Fn() -> bool) -> bool {
         let (never, pause) = (Mutex::new(()), Condvar::new());
         while is_wanted() {
+            self.killed.0.store(matches!(why, SessionEnded::Killed), Ordering::Relaxed);
             // Cancels repeatedly: a batch that only now begins has dropped an earlier cancellation.
             self.cancel.cancel();
             if let Some(mut state) = self.state.try_lock() {

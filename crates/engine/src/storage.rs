@@ -18,6 +18,7 @@ use sluice_txn::{
     Crew, DamageLocation, LockManager, RecoveryModel, RecoveryParts, RecoveryReport, Storage, StorageError,
     StorageParts, VersionStore,
 };
+use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
@@ -49,6 +50,8 @@ pub(crate) struct Resources {
     /// The allocator of transaction numbers.
     pub(crate) transaction_numbers: Arc<TransactionNumbers>,
     pub(crate) grants: Arc<Grants>,
+    /// The folder of data files that statements may read.
+    pub(crate) data_folder: Arc<DataFolder>,
     /// The plan cache of the sessions.
     pub(crate) cached_plans: Arc<CachedPlans>,
 }

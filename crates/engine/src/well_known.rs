@@ -22,7 +22,7 @@ pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
     // File names and access restrictions are not inherited.
     let DatabaseOptions { delayed_durability, identity_cache, target_recovery_time, .. } = options;
     let DatabaseOptions { allow_snapshot_isolation, read_committed_snapshot, data_growth, .. } = options;
-    let DatabaseOptions { auto_create_statistics, auto_update_statistics, .. } = options;
+    let DatabaseOptions { auto_create_statistics, auto_update_statistics, recursive_triggers, .. } = options;
     DatabaseOptions {
         delayed_durability,
         identity_cache,
@@ -31,6 +31,7 @@ pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
         auto_update_statistics,
         allow_snapshot_isolation,
         read_committed_snapshot,
+        recursive_triggers,
         data_growth,
         ..DatabaseOptions::default()
     }

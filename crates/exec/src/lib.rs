@@ -17,13 +17,15 @@
 //! is more than an expression. A statement that names tables is bound when it first runs, because
 //! an earlier statement may create its tables (deferred name resolution). It is bound again when a
 //! looked-up name has changed. Rows and messages go to a [`Sink`](sluice_session::Sink). A
-//! statement that fires triggers returns their rows, and the interpreter runs the triggers.
+//! statement that fires triggers returns their rows, and the interpreter runs the triggers. EXECUTE
+//! pushes the called program on the execution's stack; its end pops it and continues the caller.
 //!
 //! # Invariants
 //!
 //! - A program runs only on the session that compiled it. Its text, without the compiled form, is
 //!   listed in [`CachedPlans`](sluice_session::CachedPlans).
-//! - Calls, triggers and dynamic batches are nested at most 32 deep.
+//! - Calls, triggers and dynamic batches are nested at most 32 deep. Only triggers, functions,
+//!   INSERT ... EXECUTE and texts run by system procedures use the thread's stack for it.
 //!
 //! # Failure
 //!

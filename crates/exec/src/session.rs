@@ -110,6 +110,15 @@ impl Session {
         self.state.be(Arc::new(Who::logged_in(login)));
     }
 
+    /// Runs the logon triggers. Their messages go to `sink`. Fails with 17892 if they don't let the
+    /// session begin. `is_pooled` says whether the connection is used again.
+    pub fn log_on(&mut self, sink: &mut dyn Sink, is_pooled: bool) -> Result<(), SqlError> {
+        let _entered = self.begin_work();
+        let mut context = batch::context_of(&self.state, &*self.host, &self.functions);
+        let may_begin = batch::log_on(&mut self.state, &mut context, sink, &mut self.plans, is_pooled);
+        if may_begin { Ok(()) } else { Err(SqlError::logon_trigger_denied(&self.state.security.who.login.name)) }
+    }
+
     /// Id of the session.
     pub fn id(&self) -> SessionId {
         self.state.id

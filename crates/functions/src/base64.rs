@@ -49,7 +49,7 @@ fn encode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Va
 }
 
 /// Encodes by RFC 4648, with the URL-safe alphabet if `for_addresses`.
-pub(crate) fn encoded(bytes: &[u8], for_addresses: bool) -> String {
+pub fn encoded(bytes: &[u8], for_addresses: bool) -> String {
     let last = if for_addresses { [b'-', b'_'] } else { [b'+', b'/'] };
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for piece in bytes.chunks(3) {

@@ -43,6 +43,8 @@ pub(crate) enum Argument {
     Any,
     /// Converted to this type.
     As(DataType),
+    /// json, unchanged; other types become nvarchar(max).
+    Json,
     /// A string; other types become varchar.
     Text,
     /// A string, or binary; other types become varchar.
@@ -159,6 +161,8 @@ impl Function {
         }
         match (rule, given) {
             (Argument::Any, given) => Ok(given.unwrap_or(DataType::OF_NULL)),
+            (Argument::Json, Some(DataType::Json)) => Ok(DataType::Json),
+            (Argument::Json, given) => converted(given, DataType::NVarChar(Length::Max)),
             (Argument::As(to), given) => converted(given, to),
             (Argument::LikeFirst, given) => converted(given, first.unwrap_or(DataType::OF_NULL)),
             (Argument::Datepart, _) => Ok(DataType::TinyInt),

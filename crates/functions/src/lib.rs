@@ -140,6 +140,7 @@ mod missing;
 #[cfg(test)]
 mod tests;
 
+pub use base64::encoded as base64_encoded;
 pub use collate::{COLLATE, COLLATED, COLLATION_KEY, INHERIT_COLLATION, LIKE_COLLATED};
 pub use context::{CaughtError, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};

@@ -86,7 +86,12 @@ impl TableFunction {
             }),
             TableFunction::OpenJson | TableFunction::OpenJsonWith => {
                 let text = DataType::NVarChar(Length::Max);
-                let types = (0..count).map(|place| if place > 2 && place % 2 == 1 { DataType::Bit } else { text });
+                let type_of = |place: usize| match arguments[place].data_type {
+                    Some(DataType::Json) if place == 0 => DataType::Json,
+                    _ if place > 2 && place % 2 == 1 => DataType::Bit,
+                    _ => text,
+                };
+                let types = (0..count).map(type_of);
                 Ok(TableSignature { arguments: types.collect(), columns: open::columns() })
             }
         }

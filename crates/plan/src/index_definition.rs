@@ -315,7 +315,7 @@ fn key_of(
         if computed.as_ref().is_some_and(|computed| !computed.is_persisted) {
             return Err(unsupported("index on a computed column that is not persisted"));
         }
-        if data_type.is_max() {
+        if data_type.is_max() || data_type.is_document() {
             return Err(SqlError::invalid_key_column_type(name, table));
         }
         if *nullable && definition.constraint == Some(KeyKind::Primary) {

@@ -114,7 +114,7 @@ pub use bind::{Binder, Dependent, Making, function_columns, name_taken, options_
 pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, changed_options, check_options, index_of, resolve_indexes};
-pub use names::{Binding, Names, NoNames, TypeNames, object_name};
+pub use names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
     GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,

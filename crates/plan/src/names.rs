@@ -66,6 +66,12 @@ pub trait Names {
     /// Returns the system view `name` in `schema`.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>>;
 
+    /// Returns the view of the rows of a data file, with the file's columns. `options` has a value
+    /// for each of [`DATA_FILE_OPTIONS`]; the last is filled in.
+    fn data_file(&self, _options: &mut [Option<String>]) -> Result<Arc<SystemViewDef>, SqlError> {
+        Err(SqlError::unsupported_option("OPENROWSET"))
+    }
+
     /// Returns the system view `name` in `schema`, if it is defined as a query over other views.
     fn system_module(&self, _schema: &str, _name: &str) -> Option<Arc<Module>> {
         None
@@ -174,3 +180,19 @@ pub fn object_name(written: &ast::ObjectName) -> ObjectName {
         object: written.name.text.to_string(),
     }
 }
+
+/// The options of OPENROWSET(BULK), in the order of the arguments of its view. FILE is the file.
+/// COLUMNS are the types of the columns when the statement was bound.
+pub const DATA_FILE_OPTIONS: [&str; 11] = [
+    "FILE",
+    "SINGLE",
+    "FORMATFILE",
+    "CODEPAGE",
+    "FORMAT",
+    "FIELDQUOTE",
+    "FIRSTROW",
+    "LASTROW",
+    "MAXERRORS",
+    "ERRORFILE",
+    "COLUMNS",
+];

@@ -111,7 +111,7 @@ pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<
     }
     let items =
         items(&definition.name.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
-    let is_large = |column: &Column| column.data_type.is_max() || column.data_type == DataType::Xml;
+    let is_large = |column: &Column| column.data_type.is_max() || column.data_type.is_document();
     if definition.lob_filegroup.is_some() && !items.columns.iter().any(is_large) {
         // 1709: the table would have no column.
         return Err(SqlError::textimage_on_without_lob());
@@ -432,4 +432,4 @@ const TYPE_NOT_FOUND: i32 = 2715;
 pub const COLUMNS_MAX: usize = 1024;
 
 /// SQL Server types that Sluice doesn't have. They are reported as unsupported, not as unknown.
-const KNOWN_TYPES: &[&str] = &["hierarchyid", "geometry", "geography", "table", "cursor"];
+const KNOWN_TYPES: &[&str] = &["hierarchyid", "geometry", "geography", "vector", "table", "cursor"];

@@ -269,6 +269,9 @@ fn source(node: &TableSource, visit: &mut Visitor<'_>) {
         TableSourceKind::Pivot(pivot) => source(&pivot.source, visit),
         TableSourceKind::Unpivot(unpivot) => source(&unpivot.source, visit),
         // A nested DML statement is examined when it is bound.
-        TableSourceKind::Change { .. } | TableSourceKind::Table { .. } | TableSourceKind::Variable { .. } => {}
+        TableSourceKind::Change { .. }
+        | TableSourceKind::Table { .. }
+        | TableSourceKind::OpenRowset(_)
+        | TableSourceKind::Variable { .. } => {}
     }
 }

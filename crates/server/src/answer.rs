@@ -28,7 +28,7 @@ pub(crate) struct Answer<'a> {
     watch: &'a Watch,
     /// The kind of a statement's DONE: in a batch, or in a call.
     kind: DoneKind,
-    /// The nesting depth of procedures called by statements of the batch.
+    /// The nesting depth of running procedures.
     called: u32,
     columns: Vec<Column>,
     /// The types of the columns in the session, if the client's version lacks one of them.
@@ -422,20 +422,20 @@ impl Sink for Answer<'_> {
     }
 
     fn enter_procedure(&mut self) {
-        // A procedure called by RPC ends with its return values. Its DONE covers all nested calls.
-        self.called += u32::from(self.kind == DoneKind::Statement);
+        self.called += 1;
     }
 
+    /// Sends the end of a procedure (MS-TDS 2.2.7.8: "a separate DONEPROC token for each stored
+    /// procedure called"). Only the outermost procedure's status goes to the client. A procedure
+    /// called by RPC ends with its return values, in `end_call`.
     fn leave_procedure(&mut self, status: Option<i32>) {
-        if self.kind != DoneKind::Statement {
-            return;
-        }
         self.called = self.called.saturating_sub(1);
-        if self.called > 0 || self.is_deaf() {
+        let is_outermost = self.called == 0;
+        if self.is_deaf() || is_outermost && self.kind == DoneKind::InProcedure {
             return;
         }
         self.flush_done();
-        if let Some(status) = status {
+        if let Some(status) = status.filter(|_| is_outermost) {
             token::write_return_status(status, &mut self.line.out);
         }
         let is_reported = self.has_error;

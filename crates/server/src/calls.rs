@@ -1,5 +1,5 @@
 //! RPC calls: named procedures, and numbered ones such as `sp_executesql`, `sp_prepare` and
-//! `sp_cursoropen`, which are ordinary procedures of the engine. Other numbers are refused by name.
+//! `sp_cursoropen`, which are ordinary procedures of the engine.
 
 use crate::answer::Answer;
 use sluice_engine::{
@@ -16,35 +16,29 @@ pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) ->
     }
     answer.set_known(call.head.is_without_metadata);
     let system = system_procedure(&call.head.procedure);
-    match (system, call.head.procedure) {
-        (Some(procedure), _) => match own_arguments(procedure) {
-            Some(own) => make(Request::new(procedure.name()), call.arguments, own, session, answer),
-            None => {
-                refuse(SqlError::unsupported_option(procedure.name()), answer);
-                Ok(())
-            }
-        },
-        (None, Procedure::Named(name)) => make(Request::new(&name), call.arguments, 0, session, answer),
-        // Unreachable: each supported number has a name.
-        (None, Procedure::System(_)) => Ok(()),
-    }
+    let (request, own) = match (system, call.head.procedure) {
+        (Some(procedure), _) | (None, Procedure::System(procedure)) => {
+            (Request::new(procedure.name()), own_arguments(procedure))
+        }
+        (None, Procedure::Named(name)) => (Request::new(&name), 0),
+    };
+    make(request, call.arguments, own, session, answer)
 }
 
 /// Returns the number of a system procedure's own parameters, which precede those of the statement
-/// it runs. `None` if it is unsupported.
-fn own_arguments(procedure: SystemProcedure) -> Option<usize> {
+/// it runs.
+fn own_arguments(procedure: SystemProcedure) -> usize {
     match procedure {
-        SystemProcedure::ExecuteSql => Some(2),
-        SystemProcedure::Prepare => Some(4),
-        SystemProcedure::PrepExec => Some(3),
-        SystemProcedure::Execute | SystemProcedure::Unprepare => Some(1),
-        SystemProcedure::Cursor | SystemProcedure::CursorFetch => Some(4),
-        SystemProcedure::CursorOpen | SystemProcedure::CursorPrepare => Some(6),
-        SystemProcedure::CursorExecute => Some(5),
-        SystemProcedure::CursorPrepExec => Some(7),
-        SystemProcedure::CursorOption => Some(3),
-        SystemProcedure::CursorClose | SystemProcedure::CursorUnprepare => Some(1),
-        _ => None,
+        SystemProcedure::ExecuteSql | SystemProcedure::PrepExecRpc => 2,
+        SystemProcedure::Prepare => 4,
+        SystemProcedure::PrepExec => 3,
+        SystemProcedure::Execute | SystemProcedure::Unprepare => 1,
+        SystemProcedure::Cursor | SystemProcedure::CursorFetch => 4,
+        SystemProcedure::CursorOpen | SystemProcedure::CursorPrepare => 6,
+        SystemProcedure::CursorExecute => 5,
+        SystemProcedure::CursorPrepExec => 7,
+        SystemProcedure::CursorOption => 3,
+        SystemProcedure::CursorClose | SystemProcedure::CursorUnprepare => 1,
     }
 }
 

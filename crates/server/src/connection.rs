@@ -173,6 +173,8 @@ impl Connection<'_> {
         if std::mem::take(&mut self.is_used) {
             let started = self.session.start_over(&self.login, &self.database, keeps_transaction)?;
             started.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
+            let let_in = self.session.log_on(true)?;
+            let_in.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
         }
         if !keeps_transaction {
             let descriptor = std::mem::take(&mut self.transaction.descriptor);

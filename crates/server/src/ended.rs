@@ -1,6 +1,6 @@
 //! The reasons why a connection ends.
 
-use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
+use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_engine::{InstanceError, SessionEnded};
 use sluice_tds::ProtocolError;
 use std::fmt;
@@ -11,13 +11,8 @@ use std::net::SocketAddr;
 pub(crate) enum Ended {
     /// The client closed the connection.
     Gone,
-    /// The log-in failed; the client has received 18456. The error log gets the state and the
-    /// reason, which would reveal to the client which logins exist.
-    LogInFailed {
-        user: String,
-        state: u8,
-        reason: String,
-    },
+    /// The log-in failed: the error log has the reason, and the client has received 18456.
+    LogInFailed,
     /// The connection or its reset was refused.
     Refused(String),
     /// The client's bytes violate the protocol.
@@ -37,24 +32,17 @@ impl Ended {
     /// Writes the end of the connection from `peer` to the error log.
     pub(crate) fn log(&self, log: &ErrorLog, peer: SocketAddr) {
         match self {
-            Ended::Gone => {}
-            Ended::LogInFailed { state, .. } => {
-                let text = format!("{self} [CLIENT: {}]", peer.ip());
-                log.sql_error(LogLevel::Warning, LogSource::LogOn, (LOGIN_FAILED, 14, *state), &text);
-            }
+            Ended::Gone | Ended::LogInFailed => {}
             _ => log.warning(LogSource::Server, format_args!("The connection from {peer} ended: {self}.")),
         }
     }
 }
 
-/// The number of the error of every refused log-in.
-const LOGIN_FAILED: i32 = 18456;
-
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ended::Gone => write!(f, "the client has gone"),
-            Ended::LogInFailed { user, reason, .. } => write!(f, "Login failed for user '{user}'. Reason: {reason}"),
+            Ended::LogInFailed => write!(f, "the log-in failed"),
             Ended::Refused(why) => write!(f, "{why}"),
             Ended::Protocol(error) | Ended::TooLarge(error) => write!(f, "protocol error: {error}"),
             Ended::Unexpected(what) => write!(f, "protocol error: {what}"),

@@ -5,6 +5,7 @@ use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::precedence::{Ahead, Stage};
 use crate::shared::Shared;
+use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Tls};
 use sluice_engine::{
@@ -20,7 +21,7 @@ use sluice_tds::{
     Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, ProtocolError, Status, TdsVersion, WireCollation,
     packet,
 };
-use std::net::TcpStream;
+use std::net::{IpAddr, TcpStream};
 use std::time::Duration;
 
 pub(crate) struct LoggedIn {
@@ -93,7 +94,8 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
         Err(refusal) => {
             server.counts.failed_log_ins.add();
             throttle.failed(address, &login.user_name, clock.monotonic_ns());
-            refuse(line, refusal, &login)
+            log_refusal(instance.error_log(), &refusal, &login.user_name, address);
+            refuse(line, refusal)
         }
     }
 }
@@ -107,6 +109,9 @@ fn session_in(
 ) -> Result<Result<Session, SqlError>, Ended> {
     let mut session = instance.connect_as(login).map_err(Ended::NoSession)?;
     session.introduce(client.clone());
+    if let Err(error) = session.log_on(false)? {
+        return Ok(Err(error));
+    }
     let mut first = FirstError::default();
     if !database.is_empty() {
         session.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut first)?;
@@ -222,14 +227,21 @@ fn failed(login: &Login) -> SqlError {
     SqlError::login_failed(&login.user_name)
 }
 
-fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ended> {
+/// Writes the refusal to the error log, before the client learns of it. The reason isn't sent to
+/// the client, because it would reveal which logins exist.
+fn log_refusal(log: &ErrorLog, refusal: &Refusal, user: &str, address: IpAddr) {
+    let text = format!("Login failed for user '{user}'. Reason: {} [CLIENT: {address}]", refusal.reason);
+    log.sql_error(LogLevel::Warning, LogSource::LogOn, (LOGIN_FAILED, 14, refusal.state), &text);
+}
+
+fn refuse<T>(line: &mut Line, refusal: Refusal) -> Result<T, Ended> {
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
     for error in refusal.errors {
         write_error(&protocol_message(EngineMessage::Error(error.at_line(1))), &mut line.out);
     }
     Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 }.write(&mut line.out);
     line.finish()?;
-    Err(Ended::LogInFailed { user: login.user_name.clone(), state: refusal.state, reason: refusal.reason })
+    Err(Ended::LogInFailed)
 }
 
 /// Opens a session in the database of LOGIN7, or else in the login's default database. Fails with
@@ -249,6 +261,11 @@ fn open(
             let database = session.database_name();
             Ok((session, proven.clone(), database))
         }
+        Err(error) if error.number == DENIED_BY_TRIGGER => Err(Refusal {
+            errors: vec![error],
+            state: STATE_TRIGGER,
+            reason: "Logon failed due to trigger execution.".to_owned(),
+        }),
         Err(_) => Err(Refusal {
             errors: vec![refused, failed(login)],
             state: STATE_DATABASE,
@@ -319,10 +336,16 @@ impl Sink for FirstError {
 /// The version of SQL Server that the engine is compatible with, as in
 /// SERVERPROPERTY('ProductVersion').
 const VERSION: (u8, u8, u16) = (16, 0, 1000);
+/// The number of the error of every refused log-in.
+const LOGIN_FAILED: i32 = 18456;
 /// States of 18456 in the error log
 /// (`errors-events/mssqlserver-18456-database-engine-error`): integrated authentication, a password
 /// to change, a database that can't be opened.
 const STATE_WINDOWS: u8 = 6;
 const STATE_NEW_PASSWORD: u8 = 18;
 const STATE_DATABASE: u8 = 38;
+/// The state of 18456 in the error log for a log-in that a logon trigger refused.
+const STATE_TRIGGER: u8 = 1;
+/// The error of a log-in that a logon trigger refused.
+const DENIED_BY_TRIGGER: i32 = 17892;
 const LANGUAGE: &str = "us_english";

@@ -28,6 +28,7 @@ use sluice_table::own_definitions::OwnDefinitions;
 use sluice_table::trace_flags::TraceFlags;
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
+use std::io::{Read, Write};
 
 /// The instance that a session runs in.
 pub trait Host: Databases {
@@ -135,6 +136,14 @@ pub trait Host: Databases {
 
     /// The generator of random numbers.
     fn random(&self) -> &Random;
+
+    /// Opens a data file of BULK INSERT or OPENROWSET(BULK). Fails with 4860 if it doesn't exist,
+    /// and with 4861 if it can't be opened or is outside the folder of data files.
+    fn open_data_file(&self, path: &str) -> Result<Box<dyn Read + Send>, SqlError>;
+
+    /// Creates an error file of BULK INSERT or OPENROWSET(BULK) in the folder of data files. Fails
+    /// with 4861 if it exists.
+    fn create_data_file(&self, path: &str) -> Result<Box<dyn Write + Send>, SqlError>;
 }
 
 /// The permission needed to run a T-SQL system procedure, with the documentation page that states
@@ -150,6 +159,8 @@ pub enum ProcedurePermission {
     ServerRole(PrincipalId, &'static str),
     /// The permissions of `Statements`, and CONTROL on the database.
     DatabaseOwner(&'static str),
+    /// EXECUTE on the procedure, which only sysadmin has.
+    Execute(&'static str),
 }
 
 /// A system view.

@@ -83,6 +83,10 @@ pub mod host;
 
 pub mod module_columns;
 
+pub mod data_file;
+
+mod data_file_rows;
+
 pub mod property_owners;
 
 pub mod dependencies;

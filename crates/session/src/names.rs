@@ -1,11 +1,15 @@
 //! Name resolution for a session's statements.
 
+use crate::access::access;
+use crate::data_file_rows::{self, DataFileRows};
 use crate::dependencies::SeenCatalogs;
 use crate::host::{Host, SystemView};
 use crate::table_variables::TableVariables;
+use crate::who::Who;
 use crate::work::Work;
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
+use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
 use sluice_functions::SetOptions;
 use sluice_plan::{Binding, Names};
@@ -13,6 +17,7 @@ use sluice_query::code::context::ViewHandle;
 use sluice_query::source_names::SourceNames;
 use sluice_table::database::Database;
 use sluice_table::temporary::{self, Scope, TEMPDB};
+use sluice_types::SqlError;
 
 /// The names that a session sees.
 pub struct SessionNames<'a> {
@@ -32,8 +37,12 @@ pub struct SessionNames<'a> {
     pub captured: Option<&'a Arc<dyn SystemView>>,
     /// `inserted` and `deleted` of the trigger that contains the statement.
     pub trigger: Option<&'a [Arc<dyn SystemView>; 2]>,
+    /// The session's principal, if its permissions are checked.
+    pub restricted: Option<&'a Arc<Who>>,
     /// The innermost running INSTEAD OF trigger.
     pub instead_of: Option<ObjectId>,
+    /// Whether INSTEAD OF triggers don't replace the statement: a bulk load without FIRE_TRIGGERS.
+    pub no_instead: bool,
     /// The module that is being created WITH SCHEMABINDING.
     pub binding: Option<&'a Binding>,
     /// The SET options that statements are bound with.
@@ -57,6 +66,9 @@ impl SessionNames<'_> {
     pub fn system_view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
         if schema.is_empty() {
             return self.of_trigger(name).cloned();
+        }
+        if name == data_file_rows::NAME {
+            return Some(Arc::new(DataFileRows::any()));
         }
         let captured = self.captured.filter(|captured| captured.def().schema == schema && captured.def().name == name);
         captured.cloned().or_else(|| self.host.view(schema, name))
@@ -131,15 +143,30 @@ impl Names for SessionNames<'_> {
         self.of_trigger(name).map(|rows| Arc::clone(rows.def()))
     }
 
+    fn data_file(&self, options: &mut [Option<String>]) -> Result<Arc<SystemViewDef>, SqlError> {
+        // The format file is read here, before the permissions of the whole statement are checked.
+        if let Some(who) = self.restricted {
+            let master = self.host.database(MASTER).map(|master| self.work.catalog(&master));
+            let access = access(who, master.as_deref(), (self.database, &self.work.catalog(self.database)));
+            if !access.may(Securable::Server, codes::ADMINISTER_BULK_OPERATIONS) {
+                return Err(SqlError::bulk_load_permission());
+            }
+        }
+        data_file_rows::describe(self.host, options)
+    }
+
     fn binding(&self) -> Option<&Binding> {
         self.binding
     }
 
     fn is_instead(&self, trigger: ObjectId) -> bool {
-        self.instead_of == Some(trigger)
+        self.no_instead || self.instead_of == Some(trigger)
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {
         self.system_view(schema, name).map(|view| Arc::clone(view.def()))
     }
 }
+
+/// The database that has the logins.
+const MASTER: &str = "master";

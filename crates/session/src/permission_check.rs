@@ -118,7 +118,11 @@ impl SessionState {
             ViewPermission::Control(_) if !access.may(Securable::Database, codes::CONTROL) => {
                 Err(database_denied(codes::CONTROL, &database.name))
             }
+            ViewPermission::BulkOperations(_) if !access.may(Securable::Server, codes::ADMINISTER_BULK_OPERATIONS) => {
+                Err(SqlError::bulk_load_permission())
+            }
             ViewPermission::ServerState(_)
+            | ViewPermission::BulkOperations(_)
             | ViewPermission::DatabaseState(_)
             | ViewPermission::Control(_)
             | ViewPermission::Public(_)

@@ -27,7 +27,7 @@ pub struct RunningEvent {
 
 /// Whether `module` fires now, within `running`. A trigger doesn't fire itself, even if a trigger
 /// of the other kind runs in between (`t-sql/statements/create-trigger-transact-sql.md`, *Recursive
-/// triggers*, with RECURSIVE_TRIGGERS OFF).
+/// triggers*). RECURSIVE_TRIGGERS ON lets AFTER triggers fire themselves nevertheless.
 pub fn is_fired(running: &[RunningTrigger], module: &Module) -> bool {
     if module.ddl.is_some() {
         let innermost = running.iter().rev().find(|running| running.module.ddl.is_some());

@@ -36,9 +36,9 @@ pub mod permissions;
 
 mod render;
 
-mod runner;
-
 pub mod scripts;
+
+mod runner;
 
 pub mod taint;
 

@@ -1,6 +1,7 @@
 //! Runs a script on an instance in crashable memory.
 
 use crate::render::Rendering;
+use crate::scripts;
 use sluice_base::clock::ManualClock;
 use sluice_base::random::Random;
 use sluice_client::{ClientError, Connection, Target, Wish};
@@ -124,6 +125,7 @@ impl Player {
         options.data_pages = 256;
         options.machine_memory = 1_024 * 8_192;
         options.log_bytes = 1 << 20;
+        options.bulk_folder = Some(scripts::data_files());
         let instance = Instance::open(options).map_err(|error| error.to_string())?;
         if self.way == Way::Served {
             let mut options = ServerOptions::new(([127, 0, 0, 1], 0).into(), Some(PASSWORD.to_owned()));

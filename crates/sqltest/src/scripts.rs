@@ -9,6 +9,11 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/sql")
 }
 
+/// Returns the folder of the data files that scripts load.
+pub fn data_files() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data_files")
+}
+
 /// Returns all scripts in a folder and its subfolders, sorted by path.
 pub fn below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;

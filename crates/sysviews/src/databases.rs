@@ -217,7 +217,7 @@ const OPTIONS: [(&str, Setting); 26] = [
     ("is_concat_null_yields_null_on", |_| false),
     ("is_numeric_roundabort_on", |_| false),
     ("is_quoted_identifier_on", |_| false),
-    ("is_recursive_triggers_on", |_| false),
+    ("is_recursive_triggers_on", |options| options.recursive_triggers),
     ("is_cursor_close_on_commit_on", |_| false),
     ("is_local_cursor_default", |_| false),
     ("is_fulltext_enabled", |_| false),

@@ -81,9 +81,9 @@ fn row(spec: &TypeSpec, name: &str, increments: Option<i16>) -> Vec<Value> {
         written(suffix),
         written(create_parameters(spec, is_identity)),
         Value::SmallInt((!is_identity && !is_timestamp).into()),
-        Value::SmallInt((spec.family == Family::Xml).into()),
+        Value::SmallInt((spec.family == Family::Document).into()),
         Value::SmallInt(match spec.family {
-            Family::Xml => 0,
+            Family::Document => 0,
             // Only LIKE searches a text, and nothing an image.
             Family::String if is_lob => 1,
             Family::Binary if is_lob => 0,
@@ -150,7 +150,7 @@ fn column_size(spec: &TypeSpec) -> i32 {
 /// Returns the characters before and after a literal.
 fn literal(spec: &TypeSpec) -> (Option<&'static str>, Option<&'static str>) {
     match (spec.family, spec.parameters) {
-        (Family::Xml, _) => (Some("N'"), Some("'")),
+        (Family::Document, _) => (Some("N'"), Some("'")),
         (Family::String, _) if spec.plain().is_unicode() => (Some("N'"), Some("'")),
         (Family::String | Family::DateTime | Family::Guid, _) => (Some("'"), Some("'")),
         (Family::Binary, _) => (Some("0x"), None),

@@ -400,48 +400,42 @@ const TEXTS: &[Text] = &[
     ),
     text(
         "xp_cmdshell",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/xp-cmdshell-transact-sql.md"),
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/xp-cmdshell-transact-sql.md"),
         include_str!("procedures/xp_cmdshell.sql"),
     ),
     text(
         "sp_OACreate",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-oacreate-transact-sql.md"),
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/sp-oacreate-transact-sql.md"),
         include_str!("procedures/sp_OACreate.sql"),
     ),
     text(
         "sp_OADestroy",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-oadestroy-transact-sql.md"),
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/sp-oadestroy-transact-sql.md"),
         include_str!("procedures/sp_OADestroy.sql"),
     ),
     text(
         "sp_OAGetProperty",
-        ProcedurePermission::Statements(
-            "relational-databases/system-stored-procedures/sp-oagetproperty-transact-sql.md",
-        ),
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/sp-oagetproperty-transact-sql.md"),
         include_str!("procedures/sp_OAGetProperty.sql"),
     ),
     text(
         "sp_OASetProperty",
-        ProcedurePermission::Statements(
-            "relational-databases/system-stored-procedures/sp-oasetproperty-transact-sql.md",
-        ),
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/sp-oasetproperty-transact-sql.md"),
         include_str!("procedures/sp_OASetProperty.sql"),
     ),
     text(
         "sp_OAMethod",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-oamethod-transact-sql.md"),
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/sp-oamethod-transact-sql.md"),
         include_str!("procedures/sp_OAMethod.sql"),
     ),
     text(
         "sp_OAGetErrorInfo",
-        ProcedurePermission::Statements(
-            "relational-databases/system-stored-procedures/sp-oageterrorinfo-transact-sql.md",
-        ),
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/sp-oageterrorinfo-transact-sql.md"),
         include_str!("procedures/sp_OAGetErrorInfo.sql"),
     ),
     text(
         "sp_OAStop",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-oastop-transact-sql.md"),
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/sp-oastop-transact-sql.md"),
         include_str!("procedures/sp_OAStop.sql"),
     ),
     text(

@@ -35,6 +35,8 @@ pub struct DatabaseOptions {
     pub allow_snapshot_isolation: bool,
     /// READ_COMMITTED_SNAPSHOT.
     pub read_committed_snapshot: bool,
+    /// RECURSIVE_TRIGGERS: whether an AFTER trigger fires itself.
+    pub recursive_triggers: bool,
     /// SINGLE_USER, RESTRICTED_USER or MULTI_USER.
     pub user_access: UserAccess,
     /// Logical name of the data file, if it differs from the database's name.
@@ -68,6 +70,7 @@ impl Default for DatabaseOptions {
             auto_update_statistics: true,
             allow_snapshot_isolation: false,
             read_committed_snapshot: false,
+            recursive_triggers: false,
             user_access: UserAccess::Multi,
             data_name: None,
             log_name: None,

@@ -47,7 +47,7 @@ use crate::version::TdsVersion;
 use sluice_types::type_facts::facts;
 use sluice_types::type_spec::{Family, TdsForm, TypeSpec};
 use sluice_types::type_table::TYPES;
-use sluice_types::{DataType, Length};
+use sluice_types::{CollationId, DataType, Length};
 
 /// How the values of a type are delimited on the wire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,6 +120,10 @@ impl TypeInfo {
         collation: WireCollation,
     ) -> TypeInfo {
         let shown = version.type_for_client(data_type);
+        let collation = match data_type {
+            DataType::Json => CollationId::named(JSON_COLLATION).map_or(collation, WireCollation::from_id),
+            _ => collation,
+        };
         let text = if version.is_wide() { None } else { TypeInfo::of_text(shown, collation) };
         text.unwrap_or_else(|| TypeInfo::new(shown, is_nullable, collation))
     }
@@ -453,3 +457,5 @@ const DECIMAL_DIGITS: u8 = 18;
 /// The longest text and image.
 const LOB_BYTES: u32 = 0x7FFF_FFFF;
 const PLACE: &str = "TYPE_INFO";
+/// The collation of the text of values of type json.
+const JSON_COLLATION: &str = "Latin1_General_100_BIN2_UTF8";

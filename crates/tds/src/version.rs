@@ -97,6 +97,9 @@ impl TdsVersion {
                 text(DATE_UNITS + 1 + TIME_UNITS + fraction(scale) + OFFSET_UNITS)
             }
             DataType::Xml if !self.is_wide() => DataType::NVarChar(Length::Max),
+            // Clients that don't announce json get its text (`t-sql/data-types/json-data-type`).
+            DataType::Json if self < TdsVersion::V7_4 => DataType::NVarChar(Length::Max),
+            DataType::Json => DataType::Json.stored(),
             DataType::BigInt if !self.has_collations() => DataType::numeric(BIGINT_DIGITS, 0),
             DataType::SqlVariant if !self.has_collations() => text(TEXT_UNITS),
             other => other,
@@ -116,7 +119,11 @@ impl TdsVersion {
             let value = convert(&variant.value, &variant.data_type, &inner)?;
             return Ok(Value::Variant(Arc::new(Variant { value, data_type: inner })));
         }
-        if wanted == data_type { Ok(value.clone()) } else { convert(value, &data_type, &wanted) }
+        if wanted == data_type || wanted == data_type.stored() {
+            Ok(value.clone())
+        } else {
+            convert(value, &data_type, &wanted)
+        }
     }
 }
 

@@ -98,6 +98,7 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
         DataType::Xml => {
             "[a-c<>& ]{0,8}".prop_map(|text| Value::text(crate::xml::write(&[crate::xml::Node::Text(text)]))).boxed()
         }
+        DataType::Json => "[a-c0-9 ]{0,8}".prop_map(|text| Value::text(format!("{{\"{text}\":1}}"))).boxed(),
         DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
             // Few characters, so that texts share beginnings. NUL, blanks, case, accents and
             // surrogate pairs are included.

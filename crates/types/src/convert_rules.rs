@@ -31,6 +31,9 @@ pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
         (DataType::Xml, _) if to.is_string() || to.is_binary() => Conversion::Explicit,
         (DataType::Xml, _) => among(from == to),
         (_, DataType::Xml) => among(from.is_string() || from.is_binary()),
+        (DataType::Json, _) if to.is_string() => Conversion::Explicit,
+        (DataType::Json, _) => among(from == to),
+        (_, DataType::Json) => among(from.is_string()),
         (DataType::UniqueIdentifier, _) => among(to.is_string() || to.is_binary() || from == to),
         (_, DataType::UniqueIdentifier) => among(from.is_string() || from.is_binary()),
         (DataType::DateTime | DataType::SmallDateTime, _) if to.is_numeric() => Conversion::Explicit,
@@ -121,5 +124,10 @@ mod tests {
         assert_eq!(number(check_implicit(&DataType::NChar(1), &DataType::IMAGE)), Some(206));
         assert_eq!(number(check_explicit(&DataType::IMAGE, &DataType::Xml)), Some(529));
         assert_eq!(number(check_implicit(&DataType::NTEXT, &DataType::Xml)), None);
+        assert_eq!(number(check_implicit(&DataType::char(1), &DataType::Json)), None);
+        assert_eq!(number(check_implicit(&DataType::Json, &DataType::char(1))), Some(257));
+        assert_eq!(number(check_explicit(&DataType::Json, &DataType::NChar(1))), None);
+        assert_eq!(number(check_explicit(&DataType::Json, &DataType::Xml)), Some(529));
+        assert_eq!(number(check_explicit(&DataType::Int, &DataType::Json)), Some(529));
     }
 }

@@ -98,6 +98,8 @@ pub enum DataType {
     DateTimeOffset(u8),
     /// A document or fragment of XML.
     Xml,
+    /// A JSON value.
+    Json,
     /// A value of another type (without `max` types), stored with that type.
     SqlVariant,
 }
@@ -236,17 +238,18 @@ impl DataType {
 
     /// Whether a sql_variant can hold values of the type.
     pub fn fits_variant(&self) -> bool {
-        !self.is_max() && !matches!(self, DataType::Xml | DataType::SqlVariant | DataType::RowVersion)
+        !self.is_max() && !matches!(self, DataType::Xml | DataType::Json | DataType::SqlVariant | DataType::RowVersion)
     }
 
-    /// Returns the type used in rows: the type itself, except for xml (its text), rowversion
-    /// (bytes), and text, ntext and image (the `max` types).
+    /// Returns the type used in rows: the type itself, except for xml and json (their text),
+    /// rowversion (bytes), and text, ntext and image (the `max` types).
     pub const fn stored(self) -> DataType {
         match self {
             DataType::VarChar(Length::Lob, page) => DataType::VarChar(Length::Max, page),
             DataType::NVarChar(Length::Lob) => DataType::NVarChar(Length::Max),
             DataType::VarBinary(Length::Lob) => DataType::VarBinary(Length::Max),
             DataType::Xml => DataType::NVarChar(Length::Max),
+            DataType::Json => DataType::VarChar(Length::Max, CodePage::Utf8),
             DataType::RowVersion => DataType::Binary(DataType::ROWVERSION_BYTES),
             other => other,
         }
@@ -321,9 +324,14 @@ impl DataType {
         )
     }
 
+    /// xml, json.
+    pub const fn is_document(&self) -> bool {
+        matches!(self, DataType::Xml | DataType::Json)
+    }
+
     /// Whether values of the type can be compared and sorted.
     pub const fn is_comparable(&self) -> bool {
-        !self.is_lob() && !matches!(self, DataType::Xml)
+        !self.is_lob() && !self.is_document()
     }
 
     /// Whether values of the type take the same number of bytes in every row.
@@ -334,6 +342,7 @@ impl DataType {
                 | DataType::NVarChar(_)
                 | DataType::VarBinary(_)
                 | DataType::Xml
+                | DataType::Json
                 | DataType::SqlVariant
         )
     }

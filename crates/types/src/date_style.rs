@@ -1,6 +1,7 @@
 //! Formatting of dates and times in the styles of CONVERT.
 
 use crate::calendar::{CivilDate, ClockTime, DAY_1900, TICKS_PER_DAY, date_of, split_ticks, time_of, utc_ticks};
+use crate::hijri;
 
 /// A moment to be formatted, with the fractional digits of its type (3 for datetime, none for
 /// date).
@@ -74,6 +75,16 @@ pub fn write(moment: Moment, style: i32) -> Option<String> {
             Some(_) => with_time(moment, iso(date), "T", seconds(time) + &short_fraction(time, moment.scale)) + "Z",
             None => with_time(moment, iso(date), "T", seconds(time) + &short_fraction(time, moment.scale)),
         },
+        130 => {
+            let CivilDate { year, month, day } = hijri::of_day(moment.day.unwrap_or(DAY_1900))?;
+            let date = format!("{day:2} {} {year:04}", hijri::month_name(month));
+            with_time(moment, date, " ", twelve_hours_exactly(time, moment.scale))
+        }
+        131 => {
+            let CivilDate { year, month, day } = hijri::of_day(moment.day.unwrap_or(DAY_1900))?;
+            let date = format!("{day:2}/{month:02}/{year:04}");
+            with_time(moment, date, " ", twelve_hours_exactly(time, moment.scale))
+        }
         _ => return None,
     };
     Some(match moment.offset {

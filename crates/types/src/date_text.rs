@@ -77,7 +77,7 @@ impl DateOrder {
     pub fn of_style(style: i32) -> Option<DateOrder> {
         match style {
             1 | 101 | 10 | 110 | 22 => Some(DateOrder::Mdy),
-            3 | 103 | 4 | 104 | 5 | 105 | 131 => Some(DateOrder::Dmy),
+            3 | 103 | 4 | 104 | 5 | 105 => Some(DateOrder::Dmy),
             2 | 102 | 11 | 111 | 12 | 112 | 20 | 120 | 21 | 25 | 121 | 23 | 126 | 127 => Some(DateOrder::Ymd),
             _ => None,
         }
@@ -238,6 +238,18 @@ fn parse_time(text: &str) -> Result<(i64, usize), DateTextError> {
         _ => (upper.as_str(), None),
     };
     let (clock, fraction) = clock.split_once('.').unwrap_or((clock, ""));
+    // The examples of `t-sql/data-types/datetime-transact-sql` have a blank after the point.
+    let fraction = fraction.trim_start();
+    // Digits after a third colon are milliseconds, not a fraction: `:9` is 9 ms.
+    let (clock, milliseconds) = match clock.rsplit_once(':') {
+        Some((before, last)) if before.matches(':').count() == 2 && fraction.is_empty() => (before, last),
+        _ => (clock, ""),
+    };
+    if milliseconds.len() > 3 {
+        return Err(DateTextError::Malformed);
+    }
+    let written = format!("{milliseconds:0>3}");
+    let fraction = if milliseconds.is_empty() { fraction } else { &written };
     let parts: Vec<&str> = clock.split(':').collect();
     let (hour, minute, second) = match parts[..] {
         [hour] if afternoon.is_some() => (number(hour)?, 0, 0),
@@ -368,6 +380,9 @@ mod tests {
         assert_eq!(second("2024-12-25 13:02:03"), 13 * 3600 + 123);
         assert_eq!(second("2024-12-25 1:02:03 PM"), 13 * 3600 + 123);
         assert_eq!(second("Oct 25 2024 12:02AM"), 120);
+        let milliseconds = parse("2024-12-25 1:02:03:9PM").expect("a datetime");
+        assert_eq!((milliseconds.ticks % TICKS_PER_SECOND, milliseconds.fraction_digits), (90_000, 3));
+        assert_eq!(parse("10:00:00:1234"), Err(DateTextError::Malformed));
         let fraction = parse("2007-05-02 19:58:47.1234567").expect("a datetime2");
         assert_eq!((fraction.ticks % TICKS_PER_SECOND, fraction.fraction_digits), (1_234_567, 7));
         let ticks = |text| parse(text).expect(text).ticks;

@@ -47,6 +47,8 @@ pub mod data_type;
 
 pub mod calendar;
 
+mod hijri;
+
 pub mod date_text;
 
 pub mod date_style;
@@ -59,7 +61,9 @@ pub mod memory;
 
 pub mod xml;
 
-mod hexadecimal;
+pub mod json;
+
+pub mod hexadecimal;
 
 pub mod guid;
 

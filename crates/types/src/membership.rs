@@ -24,7 +24,12 @@ pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
         }
         (
             Value::Str(_),
-            DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) | DataType::Xml,
+            DataType::Char(..)
+            | DataType::VarChar(..)
+            | DataType::NChar(_)
+            | DataType::NVarChar(_)
+            | DataType::Xml
+            | DataType::Json,
         ) => stays(DataType::NVarChar(Length::Max)),
         (Value::Bytes(bytes), DataType::RowVersion) => bytes.len() == usize::from(DataType::ROWVERSION_BYTES),
         (Value::Bytes(_), DataType::Binary(_) | DataType::VarBinary(_)) => stays(DataType::VarBinary(Length::Max)),

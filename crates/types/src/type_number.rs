@@ -90,6 +90,7 @@ mod tests {
             DataType::IMAGE,
             DataType::DateTimeOffset(7),
             DataType::Xml,
+            DataType::Json,
             DataType::SqlVariant,
         ];
         for data_type in types {

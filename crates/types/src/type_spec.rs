@@ -64,8 +64,8 @@ pub enum Family {
     Binary,
     /// uniqueidentifier.
     Guid,
-    /// xml.
-    Xml,
+    /// xml, json.
+    Document,
     /// sql_variant.
     Variant,
 }

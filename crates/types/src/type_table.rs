@@ -426,7 +426,7 @@ types! {
     XML: DataType::Xml => TypeSpec {
         name: "xml",
         id: 241,
-        family: Family::Xml,
+        family: Family::Document,
         precedence: 28,
         with: |_, _, _| DataType::Xml,
         holds: |value| matches!(value, Value::Str(_)),
@@ -435,6 +435,19 @@ types! {
         width: None,
         tds: TdsForm::Xml,
         odbc: odbc(-152, 0),
+        ..PLAIN
+    };
+    JSON: DataType::Json => TypeSpec {
+        name: "json",
+        id: 244,
+        family: Family::Document,
+        precedence: 30,
+        with: |_, _, _| DataType::Json,
+        holds: |value| matches!(value, Value::Str(_)),
+        max_length: -1,
+        row: RowForm::Variable,
+        tds: TdsForm::Text,
+        odbc: odbc(12, 0),
         ..PLAIN
     };
 }

@@ -70,6 +70,8 @@ pub mod fault;
 
 pub mod folder_text;
 
+pub mod data_folder;
+
 pub use aligned::AlignedBuf;
 pub use call::CallKind;
 pub use error::{FileError, Operation};

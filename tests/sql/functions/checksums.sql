@@ -47,3 +47,12 @@ SELECT CONTEXT_INFO() AS before;
 GO
 -- docs/t-sql/functions/: current-user, session-user, system-user, user -transact-sql.md: without parentheses.
 SELECT CURRENT_USER AS a, SESSION_USER AS b, USER AS c, SYSTEM_USER AS d;
+GO
+-- docs/t-sql/functions/checksum-transact-sql.md: the arguments; columns that can't be compared are ignored.
+CREATE TABLE starred (a int, b varchar(20), c xml);
+INSERT INTO starred VALUES (1, 'test', '<a/>'), (2, NULL, NULL);
+SELECT a, IIF(CHECKSUM(*) = CHECKSUM(a, b), 'equal', 'other') AS of_all, IIF(BINARY_CHECKSUM(*) = BINARY_CHECKSUM(a, b), 'equal', 'other') AS binary_of_all FROM starred; --> equal | equal
+SELECT CHECKSUM_AGG(BINARY_CHECKSUM(*)) - CHECKSUM_AGG(BINARY_CHECKSUM(a, b)) AS difference FROM starred; --> 0
+GO
+SELECT CHECKSUM(*);
+GO

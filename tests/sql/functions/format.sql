@@ -78,3 +78,6 @@ GO
 SELECT FORMAT(CAST(1 AS bit), 'N');
 --> Msg 8116, Level 16, State 1, Line 1
 --> Argument data type bit is invalid for argument 1 of format function.
+GO
+-- Custom numeric format strings: an escaped or quoted % is a literal; "E0" gives scientific notation.
+SELECT FORMAT(0.5, '0.0\%') AS escaped, FORMAT(0.5, '0.0''%''') AS quoted, FORMAT(86000, '0.###E+0') AS e, FORMAT(86000, '0.###E+000') AS e3, FORMAT(86000, '0.###E-000') AS minus, FORMAT(987654, '#0.0e0') AS e0; --> 0.5% | 0.5% | 8.6E+4 | 8.6E+004 | 8.6E004 | 98.8e4

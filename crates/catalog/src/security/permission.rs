@@ -71,6 +71,8 @@ impl PermissionType {
 pub mod codes {
     use super::Code;
 
+    /// ADMINISTER BULK OPERATIONS.
+    pub const ADMINISTER_BULK_OPERATIONS: Code = *b"ADBO";
     /// ALTER.
     pub const ALTER: Code = *b"AL  ";
     /// ALTER ANY CONNECTION.

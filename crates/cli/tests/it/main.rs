@@ -6,6 +6,8 @@ mod scripts;
 
 mod sqlcmd;
 
+mod bcp;
+
 mod failures;
 
 mod killed;

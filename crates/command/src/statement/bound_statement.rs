@@ -22,6 +22,8 @@ pub enum BoundSource {
         insert: Box<ast::Insert>,
         /// Whether CHECK and FOREIGN KEY constraints are checked.
         checks: bool,
+        /// Whether triggers fire.
+        fires: bool,
     },
     /// UPDATE.
     Update(Box<ast::Update>),
@@ -92,11 +94,17 @@ impl BoundStatement {
                 Ok(bound)
             }
             BoundSource::Insert(insert) => binder.insert(insert),
-            BoundSource::Load { insert, checks } => {
-                let mut bound = binder.insert(insert)?;
-                if let (BoundBody::Insert(insert), false) = (&mut bound.body, checks) {
-                    insert.references = BoundReferences::default();
-                    insert.rules.iter_mut().for_each(|rules| rules.checks.clear());
+            BoundSource::Load { insert, checks, fires } => {
+                let names = SessionNames { seen: Arc::clone(&names.seen), no_instead: !fires, ..*names };
+                let mut bound = Binder::new(&names, &self.variables).insert(insert)?;
+                if let BoundBody::Insert(insert) = &mut bound.body {
+                    if !checks {
+                        insert.references = BoundReferences::default();
+                        insert.rules.iter_mut().for_each(|rules| rules.checks.clear());
+                    }
+                    if !fires {
+                        insert.capture = None;
+                    }
                 }
                 Ok(bound)
             }

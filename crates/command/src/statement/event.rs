@@ -272,8 +272,27 @@ pub fn watchers_in(env: &Env<'_, '_>, (database, scope): (Arc<Database>, DdlScop
     fired.into_iter().map(|module| (Arc::clone(&database), module)).collect()
 }
 
+/// Returns the value of EVENTDATA for the log-on of the session
+/// (`relational-databases/triggers/capture-logon-trigger-event-data`).
+pub fn logon_data(env: &Env<'_, '_>, is_pooled: bool) -> String {
+    let mut data = String::new();
+    let login = &env.state.security.who.login;
+    let client = env.state.activity.sight.client();
+    let remote = client.network.as_ref().filter(|network| network.client_address != network.local_address);
+    let host = remote.map_or(LOCAL_MACHINE, |network| &network.client_address);
+    element(&mut data, "EVENT_INSTANCE", |to| {
+        head(to, env, EventType::LOGON);
+        element(to, "LoginName", |to| escape_text(&login.name, to));
+        element(to, "LoginType", |to| to.push_str("SQL Login"));
+        element(to, "SID", |to| to.push_str(&sluice_functions::base64_encoded(&login.sid, false)));
+        element(to, "ClientHost", |to| escape_text(host, to));
+        element(to, "IsPooled", |to| to.push(if is_pooled { '1' } else { '0' }));
+    });
+    data
+}
+
 /// Writes the elements that all events begin with.
-pub fn head(to: &mut String, env: &Env<'_, '_>, event: EventType) {
+fn head(to: &mut String, env: &Env<'_, '_>, event: EventType) {
     element(to, "EventType", |to| to.push_str(event.name()));
     let clock = env.context.host.clock();
     let utc = clock.utc_ns();
@@ -286,7 +305,7 @@ pub fn head(to: &mut String, env: &Env<'_, '_>, event: EventType) {
 }
 
 /// Writes an element.
-pub fn element(to: &mut String, name: &str, content: impl FnOnce(&mut String)) {
+fn element(to: &mut String, name: &str, content: impl FnOnce(&mut String)) {
     let _ = write!(to, "<{name}>");
     content(to);
     let _ = write!(to, "</{name}>");
@@ -329,6 +348,8 @@ fn user_name(env: &Env<'_, '_>, database: &Arc<Database>) -> String {
 }
 
 const MASTER: &str = "master";
+/// The host of a client on the server's machine.
+const LOCAL_MACHINE: &str = "<local machine>";
 const NS_PER_SECOND: i64 = 1_000_000_000;
 const TICKS_PER_MS: i64 = 10_000;
 /// The style of ISO 8601 in CONVERT.

@@ -123,6 +123,101 @@ fn identity_values_are_taken_only_for_a_named_column() {
 }
 
 #[test]
+fn triggers_fire_once_with_all_rows_on_request() {
+    let mut session = session();
+    run(&mut session, "CREATE TABLE dbo.t(a int DEFAULT 7, b int); CREATE TABLE dbo.log(n int, total int)");
+    run(
+        &mut session,
+        "CREATE TRIGGER dbo.after ON dbo.t AFTER INSERT AS INSERT dbo.log SELECT COUNT(*), SUM(a) FROM inserted",
+    );
+    let rows: Vec<Vec<Value>> =
+        [Some(1), None, Some(3), Some(4), None].map(|a| vec![a.map_or(Value::Null, int), int(0)]).into();
+    assert_eq!(load(&mut session, "INSERT BULK dbo.t (a int, b int)", &TWO, &rows), []);
+    assert_eq!(query(&mut session, "SELECT COUNT(*) FROM dbo.log"), [[int(0)]]);
+    let fired = "INSERT BULK dbo.t (a int, b int) WITH (FIRE_TRIGGERS)";
+    assert_eq!(load(&mut session, fired, &TWO, &rows), []);
+    assert_eq!(query(&mut session, "SELECT n, total, @@TRANCOUNT FROM dbo.log"), [[int(5), int(22), int(0)]]);
+    // A trigger that fails takes the rows back.
+    run(&mut session, "ALTER TRIGGER dbo.after ON dbo.t AFTER INSERT AS THROW 50001, 'no', 1");
+    assert_eq!(load(&mut session, fired, &TWO, &rows), [50001]);
+    assert_eq!(query(&mut session, "SELECT COUNT(*), @@TRANCOUNT FROM dbo.t"), [[int(10), int(0)]]);
+    // An INSTEAD OF trigger gets the rows only on request.
+    run(&mut session, "DROP TRIGGER dbo.after; TRUNCATE TABLE dbo.t; TRUNCATE TABLE dbo.log");
+    run(
+        &mut session,
+        "CREATE TRIGGER dbo.other ON dbo.t INSTEAD OF INSERT AS INSERT dbo.log SELECT COUNT(*), 0 FROM inserted",
+    );
+    assert_eq!(load(&mut session, "INSERT BULK dbo.t (a int, b int)", &TWO, &rows), []);
+    assert_eq!(load(&mut session, fired, &TWO, &rows), []);
+    assert_eq!(query(&mut session, "SELECT COUNT(*), (SELECT MAX(n) FROM dbo.log) FROM dbo.t"), [[int(5), int(5)]]);
+}
+
+#[test]
+fn rows_out_of_the_stated_order_are_refused() {
+    let mut session = session();
+    run(&mut session, "CREATE TABLE dbo.t(a int PRIMARY KEY, b int)");
+    let rows = [3, 2].map(|a| vec![int(a), int(0)]);
+    let ordered = "INSERT BULK dbo.t (a int, b int) WITH (ORDER (a ASC))";
+    assert_eq!(load(&mut session, ordered, &TWO, &rows), [4819]);
+    assert_eq!(load(&mut session, "INSERT BULK dbo.t (a int, b int) WITH (ORDER (b ASC))", &TWO, &rows), []);
+    assert_eq!(query(&mut session, "SELECT COUNT(*) FROM dbo.t"), [[int(2)]]);
+}
+
+#[test]
+fn bad_rows_of_a_file_are_copied_to_the_error_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("in.txt"), "1\r\nx\r\n3\r\ny\r\n").expect("a file");
+    let mut options = InstanceOptions::in_memory();
+    options.bulk_folder = Some(folder.path().to_owned());
+    let instance = Instance::open(options).expect("an instance in memory opens");
+    let mut session = instance.connect().expect("there is room for a session");
+    run(&mut session, "CREATE TABLE dbo.t(a int)");
+    let load = "BULK INSERT dbo.t FROM 'in.txt' WITH (ERRORFILE = 'bad.txt')";
+    run(&mut session, load);
+    assert_eq!(query(&mut session, "SELECT COUNT(*) FROM dbo.t"), [[int(2)]]);
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("the file exists");
+    assert_eq!(read("bad.txt"), "x\r\ny\r\n");
+    let control = "Row 2 File Offset 3 ErrorFile Offset 0 - HRESULT 0x80004005\r\n\
+                   Row 4 File Offset 9 ErrorFile Offset 3 - HRESULT 0x80004005\r\n";
+    assert_eq!(read("bad.txt.Error.Txt"), control);
+    // The error file exists.
+    assert_eq!(run(&mut session, load).first_error().map(|error| error.0), Some(4861));
+}
+
+#[test]
+fn without_a_folder_no_file_is_read() {
+    let mut session = session();
+    run(&mut session, "CREATE TABLE dbo.t(a int)");
+    let sent = run(&mut session, "BULK INSERT dbo.t FROM '/etc/hostname'");
+    assert_eq!(sent.first_error().map(|error| error.0), Some(4861));
+}
+
+#[test]
+fn long_values_of_a_file_are_loaded_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let long = "é".repeat(300_000);
+    std::fs::write(folder.path().join("in.txt"), format!("1\t{long}\r\n2\tshort\r\n")).expect("a file");
+    std::fs::write(folder.path().join("hex.txt"), format!("1\t{}\r\n", "0aFF".repeat(100_000))).expect("a file");
+    let mut options = InstanceOptions::in_memory();
+    options.bulk_folder = Some(folder.path().to_owned());
+    let instance = Instance::open(options).expect("an instance in memory opens");
+    let mut session = instance.connect().expect("there is room for a session");
+    for data_type in ["nvarchar(max)", "varchar(max)"] {
+        run(&mut session, &format!("CREATE TABLE dbo.t(a int, b {data_type})"));
+        let loaded = run(&mut session, "BULK INSERT dbo.t FROM 'in.txt' WITH (CODEPAGE = '65001')");
+        assert_eq!(loaded.first_error(), None);
+        let lengths = query(&mut session, "SELECT LEN(b), LEN(REPLACE(b, N'é', N'')) FROM dbo.t ORDER BY a");
+        let wanted = [[Value::BigInt(300_000), Value::BigInt(0)], [Value::BigInt(5), Value::BigInt(5)]];
+        assert_eq!(lengths, wanted, "{data_type}");
+        run(&mut session, "DROP TABLE dbo.t");
+    }
+    run(&mut session, "CREATE TABLE dbo.t(a int, b varbinary(max))");
+    assert_eq!(run(&mut session, "BULK INSERT dbo.t FROM 'hex.txt'").first_error(), None);
+    let binary = query(&mut session, "SELECT DATALENGTH(b), CAST(SUBSTRING(b, 199999, 2) AS binary(2)) FROM dbo.t");
+    assert_eq!(binary, [[Value::BigInt(200_000), Value::bytes([0x0A, 0xFF])]]);
+}
+
+#[test]
 fn rows_must_match_the_columns() {
     let mut session = session();
     run(&mut session, "CREATE TABLE dbo.t(a int, b datetime)");

@@ -496,3 +496,34 @@ fn durability_option_waits_for_active_transactions() {
     assert!(batch && matches!(after, SessionEnded::Killed), "{after:?}");
     assert_eq!(number(&mut other, "SELECT COUNT(*) FROM d.dbo.t"), 1);
 }
+
+/// The batch that ROLLBACK IMMEDIATE ends reports that its session is killed, as under KILL.
+#[test]
+fn rollback_immediate_ends_the_running_batch_with_596() {
+    for clause in ["DELAYED_DURABILITY = FORCED", "SINGLE_USER"] {
+        let (instance, mut busy) = with_table();
+        run(&mut busy, "CREATE DATABASE d");
+        run(&mut busy, "CREATE TABLE d.dbo.t(a INT)");
+        let work = "USE d; BEGIN TRAN; INSERT d.dbo.t VALUES (1); WAITFOR DELAY '23:00:00'";
+        let busy = thread::spawn(move || {
+            let first = error_of(&attempt(&mut busy, work));
+            (first, busy.execute("SELECT 1", &mut Collector::default()))
+        });
+        let mut other = connect(&instance);
+        while !is_waiting(&mut other) {
+            thread::yield_now();
+        }
+        run(&mut other, &format!("ALTER DATABASE d SET {clause} WITH ROLLBACK IMMEDIATE"));
+        let (number, after) = busy.join().expect("it ends");
+        assert_eq!(number, 596, "{clause}");
+        assert!(after.is_err(), "{clause}: the session has ended");
+    }
+}
+
+/// Returns whether a session runs WAITFOR.
+fn is_waiting(session: &mut Session) -> bool {
+    let text = "SELECT session_id FROM sys.dm_exec_requests WHERE wait_type = 'WAITFOR'";
+    let mut found = Collector::default();
+    session.execute(text, &mut found).expect("the session is open");
+    found.results.iter().any(|result| !result.rows.is_empty())
+}

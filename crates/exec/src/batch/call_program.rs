@@ -43,6 +43,7 @@ impl Interpreter<'_, '_, '_, '_> {
                 self.after_call((call, resolved), before, result)
             }
             Some((Step::InsertCall(insert), Slot::InsertCall(slot))) => self.insert_called(program, at, insert, slot),
+            Some((Step::BulkInsert(insert), _)) => self.insert_file(insert, program.handler(at).is_some()),
             _ => Stop::Called(Ending::Returned),
         };
         self.end_measurement(measurement, &stop);

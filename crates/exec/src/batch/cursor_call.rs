@@ -361,9 +361,27 @@ impl Invocation<'_, '_, '_> {
         sent.map(|()| Ok(status))
     }
 
-    /// Sends the columns and the buffer's rows, each row with its state as the last column. If
-    /// missing rows are skipped, later rows take their places.
+    /// Sends the columns and the rows from the cursor's position on. If missing rows are skipped,
+    /// later rows take their places.
     pub(super) fn send(&mut self, cursor: &mut ApiCursor) -> Result<(), SqlError> {
+        let (at, wanted, skips) = (cursor.open.at, cursor.rows, cursor.open.passes);
+        let places = if at == 0 { 1..=0 } else { at..=cursor.open.count() };
+        let taken = self.send_rows(cursor, places, (wanted, skips))?;
+        if at > 0 {
+            cursor.rows = taken;
+        }
+        Ok(())
+    }
+
+    /// Sends the columns and up to `wanted` rows at `places`, which count from 1. Each row has its
+    /// state as the last column. The rows become the fetch buffer; missing ones are skipped if
+    /// `skips`. Returns the number of places that were read.
+    pub(super) fn send_rows(
+        &mut self,
+        cursor: &mut ApiCursor,
+        places: impl IntoIterator<Item = usize>,
+        (wanted, skips): (usize, bool),
+    ) -> Result<usize, SqlError> {
         let open = &mut cursor.open;
         let mut columns = open.columns().to_vec();
         let blanks: Vec<Value> = columns.iter().map(blank).collect();
@@ -372,9 +390,10 @@ impl Invocation<'_, '_, '_> {
         self.env.sink.cursor_columns(&columns, updates.map(|key| &key.origin));
         open.buffer.clear();
         open.position = 0;
-        let (wanted, mut sent) = (cursor.rows, 0);
-        let mut place = open.at;
-        while sent < wanted && (1..=open.count()).contains(&place) {
+        let (mut places, mut taken, mut sent) = (places.into_iter(), 0, 0);
+        while sent < wanted
+            && let Some(place) = places.next()
+        {
             let row = match statement::fetched(self.env, open, place - 1) {
                 Ok(row) => row,
                 Err(error) => {
@@ -382,10 +401,10 @@ impl Invocation<'_, '_, '_> {
                     return Err(error);
                 }
             };
-            place += 1;
+            taken += 1;
             let (mut row, state) = match row {
                 Some(row) => (row, FETCHED),
-                None if open.passes => {
+                None if skips => {
                     open.buffer.pop();
                     continue;
                 }
@@ -396,11 +415,8 @@ impl Invocation<'_, '_, '_> {
             self.env.sink.row(&row);
             sent += 1;
         }
-        if open.at > 0 {
-            cursor.rows = place - open.at;
-        }
         self.env.sink.done(Some(sent as u64));
-        Ok(())
+        Ok(taken)
     }
 
     /// Runs `sp_cursoroption`: reads a cursor's properties or sets its name. Positioned statements

@@ -180,19 +180,19 @@ impl Invocation<'_, '_, '_> {
 
     /// Sends the current values of a row of the fetch buffer; 0 means all rows.
     fn refresh(&mut self, cursor: &mut ApiCursor, row: i32) -> Result<(), SqlError> {
-        let (at, rows, passes) = (cursor.open.at, cursor.rows, cursor.open.passes);
         let numbers = self.rows_meant(cursor, false, row)?;
-        let before = cursor.open.buffer.clone();
-        (cursor.open.at, cursor.rows, cursor.open.passes) = (before[numbers[0]].place + 1, numbers.len(), false);
-        let sent = self.send(cursor);
+        let (before, position) = (cursor.open.buffer.clone(), cursor.open.position);
+        // Skipped rows leave gaps between the places of the buffer's rows.
+        let places = numbers.iter().map(|number| before[*number].place + 1);
+        let sent = self.send_rows(cursor, places.collect::<Vec<_>>(), (numbers.len(), false));
+        cursor.open.position = position;
         let now = std::mem::replace(&mut cursor.open.buffer, before);
         for held in now {
             if let Some(known) = cursor.open.buffer.iter_mut().find(|known| known.place == held.place) {
                 *known = held;
             }
         }
-        (cursor.open.at, cursor.rows, cursor.open.passes) = (at, rows, passes);
-        sent
+        sent.map(|_| ())
     }
 
     /// Builds the statement, without its row condition, from named values or from T-SQL fragments.

@@ -15,16 +15,22 @@ use sluice_catalog::Module;
 use sluice_command::statement;
 use sluice_command::triggers::{FiredEvent, Firing, TriggerTables};
 use sluice_session::running_triggers::RunningTrigger;
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 impl Interpreter<'_, '_, '_, '_> {
     /// Runs the triggers of a statement and ends the statement. `is_guarded` says whether a TRY
     /// block of the program encloses it.
     pub(super) fn fire(&mut self, firing: &Firing, is_guarded: bool) -> Stop {
-        match self.within_statement((firing.is_alone, is_guarded), |interpreter| interpreter.run_triggers(firing)) {
+        match self.fire_for(firing, is_guarded) {
             Ok(()) => self.end_fired(firing),
             Err(stop) => stop,
         }
+    }
+
+    /// Runs the triggers of a statement. If they fail, the transaction ends as the error requires.
+    pub(super) fn fire_for(&mut self, firing: &Firing, is_guarded: bool) -> Result<(), Stop> {
+        self.within_statement((firing.is_alone, is_guarded), |interpreter| interpreter.run_triggers(firing))
     }
 
     /// Runs triggers as a part of their statement. If they end the batch, returns how, and ends the
@@ -72,7 +78,8 @@ impl Interpreter<'_, '_, '_, '_> {
             triggers.sort_by_key(|module| module.trigger.map_or(0, |trigger| trigger.rank(event.event)));
             for module in triggers {
                 let watches = module.trigger.is_some_and(|trigger| trigger.events.has(event.event));
-                if !watches || !self.env.context.fires(module) {
+                let fires = || self.env.context.fires(module) || recurs(&firing.database, module);
+                if !watches || !fires() {
                     continue;
                 }
                 if let Some(ending) = self.run_trigger(firing, event, module)? {
@@ -130,6 +137,12 @@ impl Interpreter<'_, '_, '_, '_> {
             ending => Ok(Some(ended(ending))),
         }
     }
+}
+
+/// Whether an AFTER trigger fires itself (`alter-database-transact-sql-set-options`,
+/// RECURSIVE_TRIGGERS).
+fn recurs(database: &Database, module: &Module) -> bool {
+    module.trigger.is_some_and(|trigger| !trigger.instead_of) && database.options().recursive_triggers
 }
 
 /// Returns the ending for the batch: an error that ends a trigger's body also ends the batch.

@@ -1,18 +1,19 @@
-//! Compiles INSERT BULK.
+//! Compiles INSERT BULK and BULK INSERT, and runs BULK INSERT.
 
 use super::compiler::Compiler;
+use super::ending::{Ending, Stop};
+use super::interpreter::Interpreter;
 use super::program::Step;
 use sluice_base::sync::Arc;
-use sluice_command::statement::BulkLoad;
-use sluice_command::statement::refuse_server;
+use sluice_command::statement::{BulkInsert, BulkLoad, LoadTarget, LoadedBatch, refuse_server};
 use sluice_plan::table_definition::declared_type;
 use sluice_plan::{object_name, unsupported};
 use sluice_syntax::ast::{InsertBulk, Statement};
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// Compiles the options for checks and locks. The expected row count and order are ignored,
-    /// since they only help the optimizer (`t-sql/statements/insert-transact-sql.md`).
+    /// Compiles INSERT BULK. The expected row count is ignored, since it only helps the optimizer
+    /// (`t-sql/statements/insert-transact-sql.md`).
     pub(super) fn insert_bulk(&mut self, insert: &InsertBulk, statement: &Statement) -> Result<(), SqlError> {
         refuse_server(&insert.table)?;
         let has = |option: &str| insert.options.iter().any(|written| written.name.is(option));
@@ -23,18 +24,59 @@ impl Compiler {
             let data_type = declared_type(place + 1, &column.data_type, &self.types)?;
             Ok((column.name.text.to_string(), data_type))
         };
+        let order = insert.order.iter().map(|column| (column.name.text.to_string(), column.descending)).collect();
         let load = BulkLoad {
-            table: object_name(&insert.table),
+            target: LoadTarget {
+                table: object_name(&insert.table),
+                keeps_nulls: has("KEEP_NULLS"),
+                checks: has("CHECK_CONSTRAINTS"),
+                fires: has("FIRE_TRIGGERS"),
+                locks_table: has("TABLOCK"),
+                order,
+            },
             columns: insert.columns.iter().enumerate().map(column).collect::<Result<_, SqlError>>()?,
-            keeps_nulls: has("KEEP_NULLS"),
-            checks: has("CHECK_CONSTRAINTS"),
-            locks_table: has("TABLOCK"),
             statement: Arc::from(sluice_syntax::print(statement)),
         };
         self.step(Step::InsertBulk(Box::new(load)));
         Ok(())
     }
+
+    /// Compiles BULK INSERT.
+    pub(super) fn bulk_insert(&mut self, insert: &sluice_syntax::ast::BulkInsert) -> Result<(), SqlError> {
+        self.step(Step::BulkInsert(Box::new(BulkInsert::new(insert)?)));
+        Ok(())
+    }
 }
 
-/// Supported options. Bulk loads don't fire triggers, so FIRE_TRIGGERS is refused.
-const OPTIONS: [&str; 5] = ["CHECK_CONSTRAINTS", "KEEP_NULLS", "KILOBYTES_PER_BATCH", "ROWS_PER_BATCH", "TABLOCK"];
+impl Interpreter<'_, '_, '_, '_> {
+    /// Runs BULK INSERT: inserts the rows of each batch, runs the triggers, completes the batch.
+    /// `is_guarded` says whether a TRY block of the program encloses the statement.
+    pub(super) fn insert_file(&mut self, insert: &BulkInsert, is_guarded: bool) -> Stop {
+        let mut load = match insert.begin(self.env) {
+            Ok(load) => load,
+            Err(failed) => return Stop::of_bound(failed),
+        };
+        loop {
+            match load.next(self.env) {
+                Ok(LoadedBatch::End) => break,
+                Ok(LoadedBatch::Complete) => {}
+                Ok(LoadedBatch::Fires(firing)) => {
+                    if let Err(stop) = self.fire_for(&firing, is_guarded) {
+                        return stop;
+                    }
+                }
+                Err(error) => return Stop::Failed(error),
+            }
+            if let Err(error) = load.complete(self.env) {
+                return Stop::Failed(error);
+            }
+        }
+        self.env.frame.globals.error = 0;
+        self.env.done(load.rows);
+        Stop::Called(Ending::Returned)
+    }
+}
+
+/// The options of INSERT BULK.
+const OPTIONS: [&str; 6] =
+    ["CHECK_CONSTRAINTS", "FIRE_TRIGGERS", "KEEP_NULLS", "KILOBYTES_PER_BATCH", "ROWS_PER_BATCH", "TABLOCK"];

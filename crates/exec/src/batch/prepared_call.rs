@@ -1,4 +1,5 @@
-//! `sp_prepare`, `sp_prepexec`, `sp_execute` and `sp_unprepare`: prepared statements with handles
+//! `sp_prepare`, `sp_prepexec`, `sp_prepexecrpc`, `sp_execute` and `sp_unprepare`: prepared
+//! statements with handles
 //! (`relational-databases/system-stored-procedures/sp-prepare-transact-sql` and related pages).
 //!
 //! Preparation reports syntax errors and binding errors, except for names that an earlier statement
@@ -7,6 +8,7 @@
 use super::ending::Ending;
 use super::invocation::{Invocation, LastStatement};
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter, give_back_status};
+use super::prepared_rpc;
 use super::system_procedure::{Body, SystemCall, SystemProcedure, needed, with_default};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -16,7 +18,7 @@ use sluice_session::prepared::PreparedStatement;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// The procedures of prepared statements.
-pub(super) static PREPARED: [SystemProcedure; 4] = [
+pub(super) static PREPARED: [SystemProcedure; 5] = [
     SystemProcedure {
         name: "sp_prepare",
         body: Body::Untyped {
@@ -35,6 +37,16 @@ pub(super) static PREPARED: [SystemProcedure; 4] = [
             run: |invocation, call| {
                 let parameters = [handle(true)].into_iter().chain(statement_parameters()).collect();
                 invocation.call_prepared(call, parameters, Invocation::prepare_and_execute)
+            },
+        },
+    },
+    SystemProcedure {
+        name: "sp_prepexecrpc",
+        body: Body::Untyped {
+            own: 2,
+            run: |invocation, call| {
+                let parameters = vec![handle(true), needed("@RPCCall", DataType::NVarChar(Length::Max))];
+                invocation.call_prepared(call, parameters, Invocation::prepare_and_execute_call)
             },
         },
     },
@@ -126,9 +138,18 @@ impl Invocation<'_, '_, '_> {
     }
 
     fn prepare_and_execute(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
+        self.begin_prepared(bound, bound.statement())
+    }
+
+    fn prepare_and_execute_call(&mut self, bound: &Bound<'_>) -> Result<Ending, SqlError> {
+        let call = bound.own.values[1].as_str().unwrap_or_default();
+        self.begin_prepared(bound, prepared_rpc::statement(call, bound.rest)?)
+    }
+
+    /// Prepares the statement, returns its handle, and continues with the statement.
+    fn begin_prepared(&mut self, bound: &Bound<'_>, statement: PreparedStatement) -> Result<Ending, SqlError> {
         // A statement that the handle replaces is unprepared.
         self.env.state.client.prepared.remove(bound.handle());
-        let statement = bound.statement();
         if let Err(errors) = self.programs.check_statement(self.env, &statement, false) {
             return Ok(self.refuse(errors));
         }

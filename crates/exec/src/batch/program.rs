@@ -8,7 +8,7 @@ use super::call::{Call, InsertCall};
 use super::procedure_name::ResolvedProcedure;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
-    BoundSlot, BoundStatement, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
+    BoundSlot, BoundStatement, BulkInsert, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
 };
 use sluice_plan::{SetOptions, TableDefinition};
 use sluice_query::code::{Code, Op, Pc, Reg};
@@ -97,6 +97,8 @@ pub(super) enum Step {
     InsertCall(Box<InsertCall>),
     /// INSERT BULK and the rows that follow it.
     InsertBulk(Box<BulkLoad>),
+    /// BULK INSERT.
+    BulkInsert(Box<BulkInsert>),
     /// Leaves a CATCH block for that of another handler, or for none.
     Leave(Option<usize>),
     /// A statement that raises DDL events.
@@ -120,6 +122,7 @@ impl Step {
             | Step::Call(_)
             | Step::InsertCall(_)
             | Step::InsertBulk(_)
+            | Step::BulkInsert(_)
             | Step::Late(_)
             | Step::Leave(_) => false,
         }
@@ -242,6 +245,7 @@ impl Slot {
             | Step::Use(_)
             | Step::Late(_)
             | Step::Leave(_)
+            | Step::BulkInsert(_)
             | Step::Definition(_)
             | Step::Command(_)
             | Step::Fail(_) => Slot::Empty,

@@ -25,6 +25,20 @@ pub enum BatchEnd {
     SessionEnded,
 }
 
+/// Returns the context of the session's calls.
+pub(crate) fn context_of<'h>(
+    state: &SessionState,
+    host: &'h dyn Host,
+    functions: &Arc<FunctionBodies>,
+) -> CallContext<'h> {
+    CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.activity.cancel))
+        .with_locks(Arc::clone(&state.transaction.application_locks))
+        .with_values(Arc::clone(&state.values))
+        .with_sight(Arc::clone(&state.activity.sight))
+        .with_definitions(Arc::clone(state.transaction.work.definitions()), Arc::clone(&state.transaction.gate))
+        .with_functions(Arc::clone(functions) as _)
+}
+
 impl Batch {
     /// Runs a batch sent by a client, with these values for its parameters.
     pub(crate) fn run(
@@ -41,13 +55,7 @@ impl Batch {
         for (register, value) in self.bound.program.variables.iter().zip(values) {
             self.frame.set(*register, value.clone());
         }
-        let mut context =
-            CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.activity.cancel))
-                .with_locks(Arc::clone(&state.transaction.application_locks))
-                .with_values(Arc::clone(&state.values))
-                .with_sight(Arc::clone(&state.activity.sight))
-                .with_definitions(Arc::clone(state.transaction.work.definitions()), Arc::clone(&state.transaction.gate))
-                .with_functions(Arc::clone(functions) as _);
+        let mut context = context_of(state, host, functions);
         let mut execution = Execution::new(Activation::new(self));
         let ending = execution.run(&mut Resources { state, context: &mut context, sink, plans });
         let mut batch = execution.into_root().batch;

@@ -46,6 +46,7 @@ impl Compiler {
             StatementKind::Procedure(procedure) => self.procedure(procedure, statement.line)?,
             StatementKind::Trigger(trigger) => self.trigger(trigger, statement.line)?,
             StatementKind::InsertBulk(insert) => self.insert_bulk(insert, statement)?,
+            StatementKind::BulkInsert(insert) => self.bulk_insert(insert)?,
             StatementKind::Execute(execute) => self.execute(execute)?,
             // Statements that can be parsed but not run, and statements that aren't parsed.
             other => {

@@ -17,7 +17,9 @@ impl Step {
     fn class(&self) -> StatementClass {
         match self {
             Step::Bound(slot) | Step::Test(slot, _) => slot.class(),
-            Step::InsertBulk(_) | Step::InsertCall(_) | Step::Positioned(_) => StatementClass::Change,
+            Step::InsertBulk(_) | Step::BulkInsert(_) | Step::InsertCall(_) | Step::Positioned(_) => {
+                StatementClass::Change
+            }
             Step::Command(command) | Step::Definition(command) => command.class(),
             Step::Call(_) => StatementClass::Call,
             Step::Late(statement) => class_of_definition(statement),

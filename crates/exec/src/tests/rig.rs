@@ -226,6 +226,14 @@ impl Databases for TestHost {
 }
 
 impl Host for TestHost {
+    fn open_data_file(&self, path: &str) -> Result<Box<dyn std::io::Read + Send>, SqlError> {
+        Err(SqlError::bulk_file_not_found(path))
+    }
+
+    fn create_data_file(&self, path: &str) -> Result<Box<dyn std::io::Write + Send>, SqlError> {
+        Err(SqlError::bulk_file_not_found(path))
+    }
+
     fn create_database(&self, name: &str, _files: &sluice_session::NewFiles) -> Result<(), SqlError> {
         match self.database(name) {
             Some(_) => Err(SqlError::database_exists(name)),

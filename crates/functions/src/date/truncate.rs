@@ -37,7 +37,13 @@ fn date_trunc(context: &dyn FunctionContext, signature: &Signature, values: &[Va
     let (part, data_type) = (DatePart::from_value(&values[0]), signature.result);
     let begun =
         has(part, data_type).then(|| begin(part, ticks(&values[1]), context.session_values().date_first())).flatten();
-    let begun = begun.ok_or_else(|| SqlError::datepart_not_supported(part.name(), "datetrunc", data_type.name()))?;
+    let begun = begun.ok_or_else(|| {
+        // State 11: the type lacks digits of the part's seconds.
+        let lacks_digits =
+            matches!(part, DatePart::Millisecond | DatePart::Microsecond) && data_type.fraction().is_some();
+        let error = SqlError::datepart_not_supported(part.name(), "datetrunc", data_type.name());
+        error.in_state(if lacks_digits { 11 } else { 10 })
+    })?;
     let moment = Some(begun).filter(|begun| *begun >= 0).and_then(|begun| of_ticks(begun, data_type, &values[1]));
     moment.ok_or_else(SqlError::date_too_small)
 }

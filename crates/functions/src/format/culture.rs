@@ -71,7 +71,7 @@ const ENGLISH_MONTHS: [&str; 12] = [
 ];
 const ENGLISH_DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-const CULTURES: [Culture; 4] = [
+const CULTURES: [Culture; 7] = [
     INVARIANT,
     Culture {
         name: "en-US",
@@ -125,6 +125,87 @@ const CULTURES: [Culture; 4] = [
         short_months: ["Jan", "Feb", "Mrz", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"],
         days: ["Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"],
         short_days: ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"],
+        ..INVARIANT
+    },
+    Culture {
+        name: "fr-FR",
+        point: ",",
+        group: "\u{a0}",
+        currency: "n €",
+        negative_currency: "-n €",
+        short_date: "dd/MM/yyyy",
+        long_date: "dddd d MMMM yyyy",
+        month_day: "d MMMM",
+        year_month: "MMMM yyyy",
+        halves: ["", ""],
+        months: [
+            "janvier",
+            "février",
+            "mars",
+            "avril",
+            "mai",
+            "juin",
+            "juillet",
+            "août",
+            "septembre",
+            "octobre",
+            "novembre",
+            "décembre",
+        ],
+        short_months: [
+            "janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc.",
+        ],
+        days: ["dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"],
+        short_days: ["dim.", "lun.", "mar.", "mer.", "jeu.", "ven.", "sam."],
+        ..INVARIANT
+    },
+    Culture {
+        name: "it-IT",
+        point: ",",
+        group: ".",
+        currency: "n €",
+        negative_currency: "-n €",
+        percent: "n%",
+        short_date: "dd/MM/yyyy",
+        long_date: "dddd d MMMM yyyy",
+        month_day: "d MMMM",
+        year_month: "MMMM yyyy",
+        halves: ["", ""],
+        months: [
+            "gennaio",
+            "febbraio",
+            "marzo",
+            "aprile",
+            "maggio",
+            "giugno",
+            "luglio",
+            "agosto",
+            "settembre",
+            "ottobre",
+            "novembre",
+            "dicembre",
+        ],
+        short_months: ["gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic"],
+        days: ["domenica", "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato"],
+        short_days: ["dom", "lun", "mar", "mer", "gio", "ven", "sab"],
+        ..INVARIANT
+    },
+    Culture {
+        name: "zh-CN",
+        currency: "¥n",
+        negative_currency: "¥-n",
+        percent: "n%",
+        short_date: "yyyy/M/d",
+        long_date: "yyyy'年'M'月'd'日'",
+        month_day: "M'月'd'日'",
+        year_month: "yyyy'年'M'月'",
+        short_time: "H:mm",
+        long_time: "H:mm:ss",
+        halves: ["上午", "下午"],
+        months: ["一月", "二月", "三月", "四月", "五月", "六月", "七月", "八月", "九月", "十月", "十一月", "十二月"],
+        short_months: ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"],
+        days: ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"],
+        short_days: ["周日", "周一", "周二", "周三", "周四", "周五", "周六"],
         ..INVARIANT
     },
 ];

@@ -1,11 +1,13 @@
 //! Custom number patterns: `0` and `#` are digits, `.` the point, `,` groups or thousands, `%` and
-//! `‰` scale. Sections after `;` are for negative numbers and zero.
+//! `‰` scale, `E+00` is an exponent. Sections after `;` are for negative numbers and zero.
 
 use super::culture::Culture;
 use super::number::Number;
+use std::iter::Peekable;
+use std::str::Chars;
 
-/// Formats the number by the pattern. Returns `None` if the pattern ends within an escape, or has
-/// an exponent, which is not supported. FORMAT then gives NULL.
+/// Formats the number by the pattern. Returns `None` if the pattern ends within an escape; FORMAT
+/// then gives NULL.
 pub(super) fn format(number: &Number, pattern: &str, culture: &Culture) -> Option<String> {
     let sections = sections(pattern)?;
     let has = |place: usize| sections.get(place).is_some_and(|section| !section.is_empty());
@@ -15,12 +17,12 @@ pub(super) fn format(number: &Number, pattern: &str, culture: &Culture) -> Optio
         _ => 0,
     };
     let section = Section::read(&sections[place])?;
-    let rounded = section.scaled(number);
+    let (rounded, exponent) = section.scaled(number);
     // A nonzero number that rounds to zero uses the section for zero.
     if place != 2 && rounded.is_zero() && !number.is_zero() && has(2) {
         return format(&Number { whole: String::new(), fraction: String::new(), ..number.clone() }, pattern, culture);
     }
-    let text = section.write(&rounded, culture);
+    let text = section.write(&rounded, exponent, culture);
     let is_signed = place == 0 && number.is_negative && !rounded.is_zero();
     Some(if is_signed { format!("-{text}") } else { text })
 }
@@ -32,15 +34,28 @@ enum Sign {
     Digit(bool),
     Point,
     Comma,
+    /// `%` or `‰`, not escaped or quoted.
+    Scale(char),
+    Exponent(Exponent),
     Text(String),
+}
+
+/// An exponent, such as `e+00`.
+#[derive(Clone, PartialEq, Debug)]
+struct Exponent {
+    letter: char,
+    /// Whether the exponent has a `+` if it isn't negative.
+    has_plus: bool,
+    /// The least number of digits, at most 10.
+    digits: usize,
 }
 
 struct Section {
     signs: Vec<Sign>,
     /// The index of the point; the number of elements if there is no point.
     point: usize,
-    thousands: i32,
-    hundreds: i32,
+    /// The power of ten that commas before the point, `%` and `‰` multiply by.
+    power: i32,
     in_groups: bool,
 }
 
@@ -63,13 +78,42 @@ fn sections(pattern: &str) -> Option<Vec<Vec<Sign>>> {
                 let text: String = rest.by_ref().take_while(|next| *next != character).collect();
                 Sign::Text(text)
             }
-            // Exponents are not supported.
-            'e' | 'E' if matches!(rest.peek(), Some('0' | '+' | '-')) => return None,
+            '%' | '‰' => Sign::Scale(character),
+            'e' | 'E' => exponent(character, &mut rest),
             other => Sign::Text(other.to_string()),
         };
         all.last_mut()?.push(sign);
     }
     Some(all)
+}
+
+/// Reads the rest of an exponent: zeros, which may follow a sign. Other text after the letter makes
+/// the letter literal.
+fn exponent(letter: char, rest: &mut Peekable<Chars<'_>>) -> Sign {
+    let mut ahead = rest.clone();
+    let sign = ahead.next_if(|next| matches!(next, '+' | '-'));
+    let mut digits = 0;
+    while ahead.next_if_eq(&'0').is_some() {
+        digits += 1;
+    }
+    if digits == 0 {
+        return Sign::Text(letter.to_string());
+    }
+    *rest = ahead;
+    Sign::Exponent(Exponent { letter, has_plus: sign == Some('+'), digits: digits.min(EXPONENT_DIGITS_MAX) })
+}
+
+impl Exponent {
+    fn text(&self, exponent: i32) -> String {
+        let sign = if exponent < 0 {
+            "-"
+        } else if self.has_plus {
+            "+"
+        } else {
+            ""
+        };
+        format!("{}{sign}{:0>digits$}", self.letter, exponent.unsigned_abs(), digits = self.digits)
+    }
 }
 
 impl Section {
@@ -87,18 +131,30 @@ impl Section {
         let commas = |from: usize, to: usize| signs[from..to].iter().filter(|sign| **sign == Sign::Comma).count();
         let thousands = last_digit.map_or(0, |last| commas(last, point)) as i32;
         let in_groups = first_digit.zip(last_digit).is_some_and(|(first, last)| commas(first, last) > 0);
-        let percent = |text: &str| signs.iter().filter(|sign| **sign == Sign::Text(text.to_owned())).count() as i32;
-        let hundreds = percent("%") * 2 + percent("‰") * 3;
-        Some(Section { point, thousands, hundreds, in_groups, signs })
+        let scales = |scale: char| signs.iter().filter(|sign| **sign == Sign::Scale(scale)).count() as i32;
+        let power = scales('%') * 2 + scales('‰') * 3 - 3 * thousands;
+        Some(Section { point, power, in_groups, signs })
     }
 
-    fn scaled(&self, number: &Number) -> Number {
-        let places = self.signs[self.point..].iter().filter(|sign| matches!(sign, Sign::Digit(_))).count();
-        number.shifted(self.hundreds - 3 * self.thousands).rounded(places)
+    /// Returns the digits that the section shows, and the exponent (0 without one in the section).
+    fn scaled(&self, number: &Number) -> (Number, i32) {
+        let places = digits_in(&self.signs[self.point..]);
+        let number = number.shifted(self.power);
+        if !self.signs.iter().any(|sign| matches!(sign, Sign::Exponent(_))) {
+            return (number.rounded(places), 0);
+        }
+        let whole = digits_in(&self.signs[..self.point]);
+        if number.is_zero() {
+            return (Number { whole: "0".repeat(whole), ..number.rounded(places) }, 0);
+        }
+        let exponent = number.magnitude() - whole as i32;
+        let rounded = number.shifted(-exponent).rounded(places);
+        // Rounding 9.99 up needs one more digit than the section has.
+        let carried = rounded.magnitude() - whole as i32;
+        (rounded.shifted(-carried), exponent + carried)
     }
 
-    fn write(&self, number: &Number, culture: &Culture) -> String {
-        let digits_in = |signs: &[Sign]| signs.iter().filter(|sign| matches!(sign, Sign::Digit(_))).count();
+    fn write(&self, number: &Number, exponent: i32, culture: &Culture) -> String {
         let places = digits_in(&self.signs[..self.point]);
         // From the first `0` on, each position has a digit.
         let wanted = self.signs[..self.point]
@@ -124,14 +180,13 @@ impl Section {
                     }
                     left -= 1;
                 }
-                Sign::Text(literal) => text.push_str(literal),
-                Sign::Point | Sign::Comma => {}
+                other => other.push_literal(exponent, &mut text),
             }
         }
-        text + &self.fraction(number, culture)
+        text + &self.fraction(number, exponent, culture)
     }
 
-    fn fraction(&self, number: &Number, culture: &Culture) -> String {
+    fn fraction(&self, number: &Number, exponent: i32, culture: &Culture) -> String {
         let signs = &self.signs[self.point..];
         let digits: Vec<&Sign> = signs.iter().filter(|sign| matches!(sign, Sign::Digit(_))).collect();
         let least = digits.iter().rposition(|sign| **sign == Sign::Digit(true)).map_or(0, |last| last + 1);
@@ -147,10 +202,28 @@ impl Section {
                     }
                     place += 1;
                 }
-                Sign::Text(literal) => text.push_str(literal),
-                Sign::Point | Sign::Comma => {}
+                other => other.push_literal(exponent, &mut text),
             }
         }
         text
     }
 }
+
+impl Sign {
+    /// Appends an element that isn't a digit or the point.
+    fn push_literal(&self, exponent: i32, text: &mut String) {
+        match self {
+            Sign::Text(literal) => text.push_str(literal),
+            Sign::Scale(scale) => text.push(*scale),
+            Sign::Exponent(form) => text.push_str(&form.text(exponent)),
+            Sign::Digit(_) | Sign::Point | Sign::Comma => {}
+        }
+    }
+}
+
+fn digits_in(signs: &[Sign]) -> usize {
+    signs.iter().filter(|sign| matches!(sign, Sign::Digit(_))).count()
+}
+
+/// The most digits that a pattern demands of an exponent, as in .NET.
+const EXPONENT_DIGITS_MAX: usize = 10;

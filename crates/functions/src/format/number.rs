@@ -65,6 +65,15 @@ impl Number {
         self.whole.is_empty() && self.fraction.bytes().all(|digit| digit == b'0')
     }
 
+    /// Returns the place of the first digit that isn't zero: the number of whole digits, and 0 or
+    /// less below 1 (0.1 has 0, 0.01 has -1). The number isn't zero.
+    pub(super) fn magnitude(&self) -> i32 {
+        match self.whole.len() {
+            0 => -(self.fraction.bytes().take_while(|digit| *digit == b'0').count() as i32),
+            digits => digits as i32,
+        }
+    }
+
     /// Rounds half away from zero to `places` digits after the point.
     pub(super) fn rounded(&self, places: usize) -> Number {
         let mut digits: Vec<u8> = self.whole.bytes().chain(self.fraction.bytes().take(places)).collect();

@@ -58,3 +58,40 @@ fn custom_patterns_match_documentation() {
     assert_eq!(formatted(Value::Int(42), "My Number = #"), "My Number = 42");
     assert_eq!(formatted(Value::Int(-5), "0.0"), "-5.0");
 }
+
+#[test]
+fn escaped_and_quoted_scales_are_literal() {
+    for (pattern, wanted) in [
+        (r"0.0\%", "0.5%"),
+        ("0.0'%'", "0.5%"),
+        ("0.0\"\u{2030}\"", "0.5\u{2030}"),
+        ("0.0%", "50.0%"),
+        ("0.0\u{2030}", "500.0\u{2030}"),
+        (r"0%\%", "50%%"),
+    ] {
+        assert_eq!(formatted(decimal("0.5"), pattern), wanted, "{pattern}");
+    }
+}
+
+/// The examples of the "E0" specifier, and numbers that rounding moves to the next power.
+#[test]
+fn exponent_patterns_match_documentation() {
+    for (number, pattern, wanted) in [
+        ("86000", "0.###E+0", "8.6E+4"),
+        ("86000", "0.###E+000", "8.6E+004"),
+        ("86000", "0.###E-000", "8.6E004"),
+        ("987654", "#0.0e0", "98.8e4"),
+        ("1503.92311", "0.0##e+00", "1.504e+03"),
+        ("1901385.16", "0.0e+00", "1.9e+06"),
+        ("0.00012", "0.00E+00", "1.20E-04"),
+        ("-0.00012", "0.00E+00", "-1.20E-04"),
+        ("9.996", "0.00E+00", "1.00E+01"),
+        ("0", "0.00E+00", "0.00E+00"),
+        ("12345", "##0.0E0", "123.5E2"),
+        ("12", "0 Euro", "12 Euro"),
+        ("12", "0e+", "12e+"),
+        ("12", "0'E+0'", "12E+0"),
+    ] {
+        assert_eq!(formatted(decimal(number), pattern), wanted, "{number} {pattern}");
+    }
+}

@@ -5,9 +5,9 @@
 
 use super::path::Path;
 use super::str_of;
-use super::text::{Json, Kind, parse};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use sluice_types::json::{Json, Kind, parse};
 use sluice_types::named_collation::Collation;
 use sluice_types::pattern::{self, Reading};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
@@ -18,7 +18,7 @@ pub(super) const JSON_CONTAINS: Function = Function {
     arity: (2, 4),
     deterministic: true,
     arguments: &[
-        Argument::As(DataType::NVarChar(Length::Max)),
+        Argument::Json,
         Argument::Any,
         Argument::As(DataType::NVarChar(Length::Limited(4000))),
         Argument::As(DataType::Int),

@@ -1,9 +1,8 @@
-//! JSON text: parsing, paths, and the functions that use them (`json-value-`, `json-query-`,
-//! `isjson-transact-sql.md`), with JSON_CONTAINS, JSON_MODIFY, OPENJSON, JSON_ARRAY and
-//! JSON_OBJECT.
+//! JSON text and values of type json: paths, and the functions that use them (`json-value-`,
+//! `json-query-`, `isjson-transact-sql.md`), with JSON_CONTAINS, JSON_MODIFY, OPENJSON, JSON_ARRAY
+//! and JSON_OBJECT.
 
 mod path;
-mod text;
 
 mod contains;
 mod make;
@@ -11,14 +10,13 @@ mod modify;
 pub(crate) mod open;
 
 pub(crate) use path::Path;
-pub(crate) use text::parse;
-
-pub use make::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_MEMBER, JSON_OBJECT};
-pub use modify::JSON_MODIFY_FRAGMENT;
-use text::{Json, Kind};
+pub(crate) use sluice_types::json::parse;
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+pub use make::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_MEMBER, JSON_OBJECT};
+pub use modify::JSON_MODIFY_FRAGMENT;
+use sluice_types::json::{Json, Kind};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -44,9 +42,9 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
     entry(
         "JSON_QUERY",
-        "JSON_QUERY(text [, path]): the object or array at the path, as text.",
+        "JSON_QUERY(text [, path]): the object or array at the path, as text or of type json like the argument.",
         (1, 2),
-        |_| DataType::NVarChar(Length::Max),
+        like_document,
         query,
     ),
     entry(
@@ -67,9 +65,13 @@ const fn entry(
     result: fn(&[DataType]) -> DataType,
     body: crate::function::Body,
 ) -> Function {
-    let arguments =
-        &[Argument::As(DataType::NVarChar(Length::Max)), Argument::As(DataType::NVarChar(Length::Limited(4000)))];
+    let arguments = &[Argument::Json, Argument::As(DataType::NVarChar(Length::Limited(4000)))];
     Function { name, doc, arity, deterministic: true, arguments, result, null_makes_null: true, body }
+}
+
+/// Returns the type of a changed or extracted document: that of the argument.
+fn like_document(arguments: &[DataType]) -> DataType {
+    arguments[0]
 }
 
 fn str_of(value: &Value) -> &str {

@@ -1,10 +1,10 @@
 //! JSON_MODIFY: JSON text with one value replaced, inserted, appended or removed. The rest of the
 //! text is unchanged (`json-modify-transact-sql`).
 
-use super::text::{Json, Kind};
-use super::{Path, parse, str_of};
+use super::{Path, like_document, parse, str_of};
 use crate::function::{Argument, Body, Function, Signature};
 use crate::serialize::json_text;
+use sluice_types::json::{Json, Kind, compact};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// The variant for a new value that becomes a JSON string, number or boolean.
@@ -20,11 +20,11 @@ const fn function(body: Body) -> Function {
         arity: (3, 3),
         deterministic: true,
         arguments: &[
-            Argument::As(DataType::NVarChar(Length::Max)),
+            Argument::Json,
             Argument::As(DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX))),
             Argument::Any,
         ],
-        result: |_| DataType::NVarChar(Length::Max),
+        result: like_document,
         null_makes_null: false,
         body,
     }
@@ -60,6 +60,7 @@ fn modified(signature: &Signature, values: &[Value], is_json: bool) -> Result<Va
         (None, _) => None,
     };
     match changed {
+        Some(changed) if signature.result == DataType::Json => compact(&changed).map(Value::text),
         Some(changed) => Ok(Value::text(changed)),
         // 13608: in strict mode the value must exist.
         None if path.is_strict => Err(SqlError::json_property_not_found()),

@@ -1,8 +1,8 @@
 //! OPENJSON: the members of an object or the elements of an array as rows
 //! (`openjson-transact-sql`).
 
-use super::text::{Json, Kind};
 use super::{Path, fragment_at, parse, scalar_at, str_of};
+use sluice_types::json::{Json, Kind};
 use sluice_types::{DataType, Length, SqlError, Value, convert, memory};
 
 /// Returns the columns of OPENJSON without WITH.
@@ -60,10 +60,8 @@ pub(crate) fn rows_with(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<
 }
 
 fn column(json: &Json<'_>, path: &Path, as_json: bool, data_type: &DataType) -> Result<Value, SqlError> {
-    if as_json {
-        return Ok(fragment_at(json, path)?.map_or(Value::Null, Value::text));
-    }
-    match scalar_at(json, path)? {
+    let text = if as_json { fragment_at(json, path)? } else { scalar_at(json, path)? };
+    match text {
         Some(text) => convert(&Value::text(text), &DataType::NVarChar(Length::Max), data_type),
         None => Ok(Value::Null),
     }

@@ -2,8 +2,8 @@
 //! (json-path-expressions-sql-server.md). JSON_CONTAINS also has `[*]`. An invalid path fails with
 //! 13607.
 
-use super::text::{Json, Kind, quoted};
 use sluice_types::SqlError;
+use sluice_types::json::{Json, Kind, quoted};
 
 /// A parsed path.
 #[derive(Clone, PartialEq, Debug)]

@@ -112,7 +112,7 @@ pub(crate) fn json_text(value: &Value, data_type: &DataType) -> Result<String, S
     Ok(match value {
         Value::Null => "null".to_owned(),
         Value::Bit(truth) => truth.to_string(),
-        _ if data_type.is_numeric() => text_of(value, data_type)?,
+        _ if data_type.is_numeric() || *data_type == DataType::Json => text_of(value, data_type)?,
         _ => format!("\"{}\"", json_escaped(&text_of(value, data_type)?)),
     })
 }

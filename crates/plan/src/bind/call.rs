@@ -55,6 +55,13 @@ impl Binder<'_> {
         if call.name.name.is("GROUPING") || call.name.name.is("GROUPING_ID") {
             return self.bind_grouping(call);
         }
+        if call.star
+            && let Some(name) = ["CHECKSUM", "BINARY_CHECKSUM"].into_iter().find(|known| call.name.name.is(known))
+        {
+            // Columns that can't be compared don't count.
+            let columns = self.columns_of_star(None)?.into_iter().map(|(column, _)| column);
+            return self.call_named(name, columns.filter(|column| column.data_type.is_comparable()).collect());
+        }
         if call.star || call.distinct {
             return Err(SqlError::syntax_near(if call.star { "*" } else { "DISTINCT" }));
         }

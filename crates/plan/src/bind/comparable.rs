@@ -1,4 +1,4 @@
-//! Types whose values can't be compared: xml, text, ntext and image.
+//! Types whose values can't be compared: xml, json, text, ntext and image.
 //!
 //! These pages exclude them: `select-order-by-clause-transact-sql`, `select-group-by-transact-sql`
 //! and `set-operators-union-transact-sql` in `t-sql/queries`, and
@@ -7,13 +7,13 @@
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError};
 
-/// Checks the type of a key of ORDER BY, GROUP BY or PARTITION BY. Fails with 305 for xml, with 306
-/// for text, ntext and image.
+/// Checks the type of a key of ORDER BY, GROUP BY or PARTITION BY. Fails with 305 for xml and json,
+/// with 306 for text, ntext and image.
 pub(super) fn check_key(data_type: DataType) -> Result<(), SqlError> {
     match data_type {
         _ if data_type.is_lob() => Err(SqlError::text_not_comparable()),
         _ if data_type.is_comparable() => Ok(()),
-        _ => Err(SqlError::xml_not_comparable()),
+        _ => Err(SqlError::document_not_comparable(data_type.name().to_uppercase())),
     }
 }
 
@@ -33,8 +33,8 @@ pub(super) fn check_united(data_type: DataType) -> Result<(), SqlError> {
     }
 }
 
-/// Checks the operands of the comparison that messages call `operator`. Fails with 305 for xml. For
-/// text, ntext and image, fails with 206 if there is no common type, otherwise with 402.
+/// Checks the operands of the comparison that messages call `operator`. Fails with 305 for xml and
+/// json. For text, ntext and image, fails with 206 if there is no common type, otherwise with 402.
 pub(super) fn check_operands(left: DataType, right: DataType, operator: &str) -> Result<(), SqlError> {
     if left.is_lob() || right.is_lob() {
         common_type(left, right)?;

@@ -30,10 +30,15 @@ impl Binder<'_> {
         for (place, argument) in call.arguments.iter().enumerate() {
             let value = self.bind_value(argument)?;
             let is_name = !is_array && place.is_multiple_of(2);
-            let is_ready = is_name || self.is_json(&value);
-            arguments.push(if is_ready { value } else { self.call_of(&JSON_FRAGMENT, vec![value])? });
+            arguments.push(if is_name { value } else { self.json_text_of(value)? });
         }
         self.call_of(function, arguments)
+    }
+
+    /// Returns a value as JSON text: itself if it is JSON text already.
+    pub(super) fn json_text_of(&mut self, value: Expr) -> Result<Expr, SqlError> {
+        let is_text = value.data_type != DataType::Json && self.is_json(&value);
+        if is_text { Ok(value) } else { self.call_of(&JSON_FRAGMENT, vec![value]) }
     }
 
     /// Binds ISJSON with the expected kind of JSON, which is a word.
@@ -70,12 +75,15 @@ impl Binder<'_> {
         self.call_with_result(function, [text].into_iter().chain(culture).collect(), target)
     }
 
-    /// Binds the new value of a column changed by `column.WRITE(new, offset, length)`. Fails with
-    /// 258 if the column isn't of a `max` type.
+    /// Binds the new value of a column changed by `column.WRITE(new, offset, length)`, or by
+    /// `modify` if it is of type json. WRITE fails with 258 if the column isn't of a `max` type.
     pub(super) fn bind_write(&mut self, old: Expr, column: &str, written: &ast::Expr) -> Result<Expr, SqlError> {
         let ast::ExprKind::Method { method, arguments, .. } = &written.kind else {
             return Err(unsupported("UPDATE SET METHOD"));
         };
+        if old.data_type == DataType::Json && method.is("modify") {
+            return self.bind_json_modify(old, arguments);
+        }
         if !method.is(WRITE.name) {
             return Err(unsupported("UPDATE SET METHOD"));
         }
@@ -91,6 +99,14 @@ impl Binder<'_> {
         }
         values.push(Expr::constant(Value::text(column), DataType::SYSNAME));
         self.call_of(&WRITE, values)
+    }
+
+    /// Binds the new value of a json column changed by `column.modify(path, value)`
+    /// (`t-sql/data-types/json-data-type`).
+    fn bind_json_modify(&mut self, old: Expr, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
+        let [path, value] = arguments else { return Err(SqlError::argument_count("modify", 2)) };
+        let arguments = vec![old, self.bind_value(path)?, self.bind_value(value)?];
+        self.call_named("JSON_MODIFY", arguments)
     }
 }
 

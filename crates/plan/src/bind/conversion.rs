@@ -6,7 +6,7 @@ use crate::collation::{code_page_of, meeting_page, type_in};
 use crate::expression::{Expr, ExprKind};
 use sluice_types::convert::{check_explicit, check_implicit, is_settled};
 use sluice_types::precedence::common_type;
-use sluice_types::{DataType, SqlError, convert};
+use sluice_types::{DataType, SqlError, Value, convert};
 
 /// Converts `expr` implicitly to `target`. Fails with 206 or 257 if T-SQL has no implicit
 /// conversion.
@@ -75,6 +75,22 @@ fn converted(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -
     {
         return Expr::constant(value, target);
     }
+    let expr = if target.is_integer() { without_decimals(expr) } else { expr };
     let nullable = expr.nullable || tolerant;
     Expr { kind: ExprKind::Convert { input: Box::new(expr), style, tolerant }, data_type: target, nullable }
+}
+
+/// Makes a constant decimal without digits after the point a bigint if possible. A constant integer
+/// beyond int is a decimal, but messages treat it as an integer
+/// (`t-sql/functions/dateadd-transact-sql`, *number argument*).
+fn without_decimals(expr: Expr) -> Expr {
+    match (&expr.kind, expr.data_type) {
+        (ExprKind::Constant(Value::Decimal(number)), DataType::Decimal { scale: 0, .. }) => {
+            match i64::try_from(number.units()) {
+                Ok(number) => Expr::constant(Value::BigInt(number), DataType::BigInt),
+                Err(_) => expr,
+            }
+        }
+        _ => expr,
+    }
 }

@@ -89,10 +89,11 @@ impl Binder<'_> {
         Ok(self.serialized(rows, Shape::Json(shape), DataType::NVarChar(Length::Max), JSON_COLUMN))
     }
 
-    /// Whether a value is JSON already: the result of JSON_QUERY or similar, or a FOR JSON subquery
-    /// with an array wrapper.
+    /// Whether a value is JSON already: of type json, the result of JSON_QUERY or similar, or a FOR
+    /// JSON subquery with an array wrapper.
     pub(super) fn is_json(&self, value: &Expr) -> bool {
         match &value.kind {
+            _ if value.data_type == DataType::Json => true,
             ExprKind::Call(call) => {
                 matches!(call.function.name, "JSON_QUERY" | "JSON_MODIFY" | "JSON_ARRAY" | "JSON_OBJECT")
             }

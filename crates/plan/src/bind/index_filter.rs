@@ -112,7 +112,7 @@ impl FilterBinder<'_> {
         if computed.is_some() {
             return Err(SqlError::index_filter_on_computed(self.filtered.index, self.filtered.table, name));
         }
-        if data_type.is_max() || matches!(data_type, DataType::Xml | DataType::SqlVariant) {
+        if data_type.is_max() || data_type.is_document() || *data_type == DataType::SqlVariant {
             return Err(unsupported(&format!("filtered index over a column of type {data_type}")));
         }
         if data_type.is_string() && !collation.is_as_default() {

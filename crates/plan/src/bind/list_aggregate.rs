@@ -7,7 +7,7 @@ use super::conversion::implicit;
 use crate::aggregate::{Aggregate, AggregateKind, InputList};
 use crate::expression::{Expr, ExprKind};
 use crate::sort_key::SortKey;
-use sluice_functions::{JSON_ELEMENT, JSON_FRAGMENT, JSON_MEMBER};
+use sluice_functions::{JSON_ELEMENT, JSON_MEMBER};
 use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -34,7 +34,7 @@ impl Binder<'_> {
             _ => return Err(SqlError::syntax_near(")")),
         };
         let value = self.bind_value(value)?;
-        let value = if self.is_json(&value) { value } else { self.call_of(&JSON_FRAGMENT, vec![value])? };
+        let value = self.json_text_of(value)?;
         let arguments = [absent].into_iter().chain(names).chain([value]).collect();
         let argument = Some(self.call_of(function, arguments)?);
         let order = self.input_order(call)?;

@@ -43,7 +43,7 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
 
 /// Whether an expression is the constant NULL, which has no type of its own.
 pub(super) fn is_null(expr: &Expr) -> bool {
-    matches!(expr.kind, crate::expression::ExprKind::Constant(Value::Null))
+    matches!(expr.kind, crate::expression::ExprKind::Constant(Value::Null)) && expr.data_type == DataType::OF_NULL
 }
 
 fn length(units: usize, max: u16) -> Length {

@@ -40,6 +40,7 @@ mod needs;
 mod next_value;
 mod once;
 mod open_json;
+mod open_rowset;
 mod order;
 mod output;
 mod path_hints;

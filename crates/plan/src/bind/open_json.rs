@@ -26,7 +26,8 @@ impl Binder<'_> {
         let mut columns = Vec::with_capacity(rowset.columns.len());
         for (place, column) in rowset.columns.iter().enumerate() {
             let data_type = declared_type(place + 1, &column.data_type, &*types)?;
-            if column.as_json && data_type != DataType::NVarChar(Length::Max) {
+            let as_json = column.as_json || data_type == DataType::Json;
+            if as_json && !matches!(data_type, DataType::NVarChar(Length::Max) | DataType::Json) {
                 return Err(SqlError::as_json_type());
             }
             // Binary columns would be decoded from base64, and XML and similar types have no text
@@ -36,7 +37,7 @@ impl Binder<'_> {
             }
             let own = || format!("$.\"{}\"", column.name.text);
             arguments.push(text(column.path.as_ref().map_or_else(own, |path| path.to_string())));
-            arguments.push(Expr::constant(Value::Bit(column.as_json), DataType::Bit));
+            arguments.push(Expr::constant(Value::Bit(as_json), DataType::Bit));
             columns.push((column.name.text.to_string(), data_type));
         }
         self.rows_of_call(TableFunction::OpenJsonWith, arguments, Some(columns), rowset.alias.as_ref())

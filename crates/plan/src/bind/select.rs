@@ -295,33 +295,39 @@ impl Binder<'_> {
                 items.push(Item { value: bound, name, written: Some(value.clone()), column: None });
             }
             SelectItemKind::Star(qualifier) => {
-                let level = self.level();
-                let wanted = |source: &&super::scope::Source| {
-                    qualifier.as_ref().is_none_or(|qualifier| source.is_qualifier(qualifier))
-                };
-                let mut sources = level.scope.sources.iter().filter(wanted).peekable();
-                if sources.peek().is_none() {
-                    return Err(match qualifier {
-                        // 107: the prefix does not match with a table name or alias name used in
-                        // the query.
-                        Some(qualifier) => SqlError::column_prefix_unknown(&qualifier.name.text),
-                        // 263: must specify table to select from.
-                        None => SqlError::star_without_table(),
-                    });
+                for (value, name) in self.columns_of_star(qualifier.as_ref())? {
+                    items.push(Item { value, name, written: None, column: None });
                 }
-                let mut used = Vec::new();
-                for column in sources.flat_map(|source| &source.columns) {
-                    column.check_use(false)?;
-                    used.push(column.id);
-                    let value = Expr::column(column.id, column.data_type, column.nullable);
-                    let value = column_of_row(level, value, column.id)?;
-                    items.push(Item { value, name: column.name.clone(), written: None, column: None });
-                }
-                used.into_iter().for_each(|id| self.note_use(id));
             }
             SelectItemKind::Assignment { .. } => return Err(SqlError::assignment_with_retrieval()),
         }
         Ok(())
+    }
+
+    /// Returns the columns of `*` or `qualifier.*`, with their names. Fails with 107 for an unknown
+    /// qualifier, and with 263 without a table.
+    pub(super) fn columns_of_star(
+        &mut self,
+        qualifier: Option<&ast::ObjectName>,
+    ) -> Result<Vec<(Expr, String)>, SqlError> {
+        let level = self.level();
+        let wanted = |source: &&super::scope::Source| qualifier.is_none_or(|qualifier| source.is_qualifier(qualifier));
+        let mut sources = level.scope.sources.iter().filter(wanted).peekable();
+        if sources.peek().is_none() {
+            return Err(match qualifier {
+                Some(qualifier) => SqlError::column_prefix_unknown(&qualifier.name.text),
+                None => SqlError::star_without_table(),
+            });
+        }
+        let (mut used, mut columns) = (Vec::new(), Vec::new());
+        for column in sources.flat_map(|source| &source.columns) {
+            column.check_use(false)?;
+            used.push(column.id);
+            let value = Expr::column(column.id, column.data_type, column.nullable);
+            columns.push((column_of_row(level, value, column.id)?, column.name.clone()));
+        }
+        used.into_iter().for_each(|id| self.note_use(id));
+        Ok(columns)
     }
 
     /// Binds TOP over rows ordered by `keys`. Fails with 1062 for WITH TIES without an order.

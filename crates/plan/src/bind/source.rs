@@ -83,6 +83,7 @@ impl Binder<'_> {
             TableSourceKind::Nodes { call, alias } => self.bind_nodes(call, alias),
             TableSourceKind::OpenJson(rowset) => self.bind_open_json(rowset),
             TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
+            TableSourceKind::OpenRowset(rowset) => self.bind_open_rowset(rowset),
             TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
             TableSourceKind::Unpivot(unpivot) => self.bind_unpivot(unpivot),
             TableSourceKind::Join { kind, hint: hint @ Some(ast::JoinHint::Remote), .. } => {
@@ -524,7 +525,7 @@ impl Binder<'_> {
 }
 
 /// Creates the rows of a system view or function.
-fn view(
+pub(super) fn view(
     (database, def, rows): (Option<String>, Arc<SystemViewDef>, Option<u64>),
     source: Source,
     arguments: Vec<Expr>,

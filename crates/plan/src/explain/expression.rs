@@ -68,7 +68,7 @@ impl Words<'_> {
             }
             ExprKind::Invoke(number, arguments) => {
                 let module = &self.bound.functions[*number].module;
-                format!("[{}].[{}]({})", module.schema, module.name, self.arguments(arguments))
+                format!("{}.{}({})", quoted(&module.schema), quoted(&module.name), self.arguments(arguments))
             }
             ExprKind::Case(branches, otherwise) => {
                 let branch = |(when, then): &(Condition, Expr)| {

@@ -1,6 +1,6 @@
 //! Collects the references of queries and expressions.
 
-use super::scope::{Source, resolve};
+use super::scope::{Source, named, resolve};
 use super::{ColumnsOf, Reference, ReferenceKind, Usage};
 use crate::names::object_name;
 use crate::walk::{self, Met};
@@ -153,9 +153,11 @@ impl<'a> Collector<'a> {
     /// the names of the columns.
     fn star(&mut self, qualifier: Option<&ObjectName>) -> Vec<String> {
         let scope = self.scopes.last().map(Vec::as_slice).unwrap_or_default();
-        let is_meant = |source: &&Source| qualifier.is_none_or(|qualifier| source.is_named(qualifier));
-        let meant = scope.iter().filter(is_meant);
-        let all: Vec<_> = meant.map(|source| (source.reference, source.columns.clone().unwrap_or_default())).collect();
+        let columns = |source: &Source| (source.reference, source.columns.clone().unwrap_or_default());
+        let all: Vec<_> = match qualifier {
+            Some(qualifier) => named(scope, qualifier).map(columns).into_iter().collect(),
+            None => scope.iter().map(columns).collect(),
+        };
         let mut names = Vec::new();
         for (reference, columns) in all {
             if let Some(reference) = reference {
@@ -212,7 +214,7 @@ impl<'a> Collector<'a> {
             TableSourceKind::OpenXml(rowset) => self.expr(&rowset.document),
             TableSourceKind::Pivot(pivot) => self.source(&pivot.source),
             TableSourceKind::Unpivot(unpivot) => self.source(&unpivot.source),
-            TableSourceKind::Variable { .. } => {}
+            TableSourceKind::Variable { .. } | TableSourceKind::OpenRowset(_) => {}
         }
     }
 

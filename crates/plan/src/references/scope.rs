@@ -21,17 +21,31 @@ impl Source {
         self.columns.as_ref()?.iter().find(|column| same(column, name))
     }
 
-    /// Whether a qualifier of a column means this source. A qualifier of one part is compared with
-    /// the alias or name. A qualifier with a schema needs a source without an alias, whose schema
-    /// is written in FROM. The database of a qualifier is ignored.
-    pub(super) fn is_named(&self, qualifier: &ObjectName) -> bool {
+    /// Whether a qualifier of a column may mean this source. A qualifier of one part is compared
+    /// with the alias or name. A qualifier with a schema needs a source without an alias, whose
+    /// schema in FROM is the same or omitted. The database of a qualifier is ignored.
+    fn is_named(&self, qualifier: &ObjectName) -> bool {
         match (&qualifier.schema, &self.object) {
             (None, _) => same(&self.name, &qualifier.object),
             (Some(schema), Some(object)) => {
-                same(&object.object, &qualifier.object) && object.schema.as_ref().is_some_and(|own| same(own, schema))
+                same(&object.object, &qualifier.object) && object.schema.as_ref().is_none_or(|own| same(own, schema))
             }
             (Some(_), None) => false,
         }
+    }
+
+    fn has_schema(&self) -> bool {
+        self.object.as_ref().is_some_and(|object| object.schema.is_some())
+    }
+}
+
+/// Returns the source that the qualifier of a column means. A source with a written schema has
+/// precedence: in `FROM t, dbo.t`, the name `dbo.t.a` means the second table.
+pub(super) fn named<'s>(sources: &'s [Source], qualifier: &ObjectName) -> Option<&'s Source> {
+    let meant = || sources.iter().filter(|source| source.is_named(qualifier));
+    match qualifier.schema {
+        Some(_) => meant().find(|source| source.has_schema()).or_else(|| meant().next()),
+        None => meant().next(),
     }
 }
 
@@ -49,7 +63,7 @@ pub(super) fn resolve(scopes: &[Vec<Source>], written: &ColumnName) -> Option<Re
     let name = &*written.name.text;
     for scope in scopes.iter().rev() {
         let found = match &qualifier {
-            Some(qualifier) => scope.iter().find(|source| source.is_named(qualifier)),
+            Some(qualifier) => named(scope, qualifier),
             None => scope.iter().find(|source| source.column(name).is_some()),
         };
         if let Some(source) = found {

@@ -37,6 +37,10 @@ fn columns_belong_to_their_sources() {
         ("CREATE VIEW v AS SELECT b AS a FROM t ORDER BY a", "t:r b:r"),
         ("CREATE VIEW v AS SELECT dbo.f(a) AS x FROM t", "t:r a:r; dbo.f:r"),
         ("CREATE VIEW v AS SELECT name FROM sys.objects", ""),
+        ("CREATE VIEW v AS SELECT dbo.t.a FROM t", "t:r a:r"),
+        ("CREATE VIEW v AS SELECT dbo.u.* FROM t CROSS JOIN u", "t:r; u*:r a:r c:r"),
+        ("CREATE VIEW v AS SELECT dbo.t.a FROM t, dbo.t", "t:r; dbo.t:r a:r"),
+        ("CREATE VIEW v AS SELECT dbo.t.a FROM t AS x", "t:r"),
     ];
     for (text, wanted) in cases {
         assert_eq!(shown(text), wanted, "{text}");

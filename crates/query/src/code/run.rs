@@ -295,7 +295,7 @@ fn converted(conversion: &Conversion, value: &Value, context: &(impl Context + ?
         (None, None) => convert(value, from, to),
     };
     match result {
-        Err(_) if *tolerant => Ok(Value::Null),
+        Err(error) if *tolerant && error.is_conversion() => Ok(Value::Null),
         result => result,
     }
 }

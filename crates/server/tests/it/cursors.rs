@@ -8,12 +8,15 @@ use sluice_tds::{Token, token};
 use sluice_types::{DataType, Length, Value};
 
 const KEYSET: i32 = 1;
+const FORWARD_ONLY: i32 = 4;
 const OPTIMISTIC: i32 = 4;
 const NEXT: i32 = 2;
 const REFRESH: i32 = 128;
 const UPDATE_AND_SET_POSITION: i32 = 33;
 const DELETE: i32 = 2;
 const INSERT: i32 = 4;
+/// `sp_cursor`'s REFRESH.
+const REREAD: i32 = 8;
 
 fn given(name: &str, value: i32) -> Argument {
     argument(name, DataType::Int, Value::Int(value), ParameterFlags::OUTPUT)
@@ -93,6 +96,25 @@ fn cursor_changes_and_deletes_rows() {
     assert_eq!(answered.rows, [short(1, "eins"), short(2, "zwei"), short(7, "seven")]);
     assert!(make(&mut client, SystemProcedure::CursorClose, vec![int("", handle)]).errors().is_empty());
     assert_eq!(change(&mut client, handle, DELETE, 1, vec![]).errors(), [16909]);
+    served.end();
+}
+
+/// The rows of a fetch buffer have gaps between their places in the keyset if deleted rows were
+/// skipped. A refresh reads the same rows again.
+#[test]
+fn refresh_reads_the_rows_of_the_buffer() {
+    let served = served();
+    let (mut client, mut other) = (served.log_in(), served.log_in());
+    client.batch("CREATE TABLE dbo.t(id INT NOT NULL PRIMARY KEY, name NVARCHAR(20) NOT NULL)");
+    client.batch("INSERT dbo.t VALUES (1, N'a'), (2, N'b'), (3, N'c'), (4, N'd')");
+    let (handle, _, _) = open(&mut client, "SELECT id, name FROM dbo.t ORDER BY id", FORWARD_ONLY, OPTIMISTIC);
+    other.batch("DELETE dbo.t WHERE id = 2");
+    let answered = make(&mut client, SystemProcedure::CursorFetch, [handle, NEXT, 0, 3].map(|n| int("", n)).to_vec());
+    let row = |id, name: &str| vec![Value::Int(id), Value::text(name), Value::Int(1)];
+    assert_eq!(answered.rows, [row(1, "a"), row(3, "c"), row(4, "d")]);
+    other.batch("UPDATE dbo.t SET name = N'x' WHERE id = 3");
+    assert_eq!(change(&mut client, handle, REREAD, 0, vec![]).rows, [row(1, "a"), row(3, "x"), row(4, "d")]);
+    assert_eq!(change(&mut client, handle, REREAD, 2, vec![]).rows, [row(3, "x")]);
     served.end();
 }
 

@@ -70,17 +70,9 @@ fn login_needs_its_own_password() {
     assert_eq!(bob.batch("USE d").errors(), [916]);
     let_in(address, "sa", PASSWORD, "");
     assert_eq!(Client::try_log_in_by(address, by("bob", "Secret-2", "d")).1.errors(), [4060, 18456]);
-    // The error log has the reason of each, as the state of 18456. The server writes a line once
-    // the refused connection has ended.
+    // The error log has the reason of each, as the state of 18456, once the client has its answer.
     let mut reader = let_in(address, "sa", PASSWORD, "");
-    let mut log = reader.batch("EXEC sp_readerrorlog 0, 1, N'18456'");
-    for _ in 0..500 {
-        if log.rows.len() >= 4 {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        log = reader.batch("EXEC sp_readerrorlog 0, 1, N'18456'");
-    }
+    let log = reader.batch("EXEC sp_readerrorlog 0, 1, N'18456'");
     let states = [8, 5, 38, 38].map(|state| Value::text(format!("Error: 18456, Severity: 14, State: {state}.")));
     assert_eq!(log.rows.iter().map(|row| row[2].clone()).collect::<Vec<_>>(), states);
     assert!(log.rows.iter().all(|row| row[1] == text("Logon")));
@@ -152,4 +144,50 @@ fn sa_password_is_stored_with_the_database_folder() {
         server.stop();
         instance.close().unwrap();
     }
+}
+
+/// `relational-databases/triggers/logon-triggers`.
+#[test]
+fn logon_trigger_refuses_and_audits() {
+    let served = served();
+    let address = served.server.address();
+    let mut sa = served.log_in();
+    ran(&sa
+        .batch("CREATE LOGIN bob WITH PASSWORD = N'Secret-2'; CREATE TABLE master.dbo.audit (n INT IDENTITY, d XML)"));
+    ran(&sa.batch(
+        "CREATE TRIGGER refusal ON ALL SERVER FOR LOGON AS PRINT N'tried by ' + ORIGINAL_LOGIN(); \
+         IF ORIGINAL_LOGIN() = N'bob' ROLLBACK;",
+    ));
+    assert_eq!(refused(address, "bob", "Secret-2"), [17892]);
+    // Authentication comes first.
+    assert_eq!(refused(address, "bob", "wrong"), [18456]);
+    let _other = served.log_in();
+    let lines = sa.batch("EXEC sp_readerrorlog").rows;
+    let has = |text: &str| lines.iter().flatten().any(|cell| cell.as_str().is_some_and(|line| line.contains(text)));
+    assert!(has("tried by bob") && has("due to trigger execution"));
+    // The row of a trigger that lets the session begin stays. ALTER replaces the trigger.
+    ran(&sa.batch(
+        "ALTER TRIGGER refusal ON ALL SERVER WITH EXECUTE AS 'sa' FOR LOGON AS INSERT master.dbo.audit VALUES(EVENTDATA());",
+    ));
+    let mut bob = let_in(address, "bob", "Secret-2", "");
+    ran(&bob.batch("SELECT 1"));
+    bob.send(PacketKind::SqlBatch, Status(Status::NORMAL.0 | Status::RESET_CONNECTION.0), |out| {
+        let headers = sluice_tds::request::Headers::new(0);
+        sluice_tds::request::write_batch(&headers, "SELECT 2", out);
+    });
+    bob.answer();
+    let facts = sa.batch(
+        "SELECT d.value('(/EVENT_INSTANCE/EventType)[1]', 'sysname'), d.value('(/EVENT_INSTANCE/LoginName)[1]', 'sysname'), \
+         d.value('(/EVENT_INSTANCE/ClientHost)[1]', 'sysname'), d.value('(/EVENT_INSTANCE/IsPooled)[1]', 'sysname') \
+         FROM master.dbo.audit ORDER BY n",
+    );
+    let row = |pooled| ["LOGON", "bob", "<local machine>", pooled].map(Value::text).to_vec();
+    assert_eq!(facts.rows, [row("0"), row("1")]);
+    // A trigger that refuses everybody: sessions in the engine's own process stay the way in.
+    ran(&sa.batch("ALTER TRIGGER refusal ON ALL SERVER FOR LOGON AS ROLLBACK;"));
+    let (mut shut_out, answered) = Client::try_log_in_by(address, by("sa", PASSWORD, ""));
+    assert!(shut_out.is_closed());
+    assert_eq!(answered.errors(), [17892]);
+    ran(&sa.batch("DROP TRIGGER refusal ON ALL SERVER"));
+    let_in(address, "bob", "Secret-2", "");
 }

@@ -190,7 +190,20 @@ fn calls_return_status_and_output_values() {
     assert_eq!(call(&mut client, &unprepare).errors(), [8179]);
     assert_eq!(call(&mut client, &[(system(SystemProcedure::CursorOpen), vec![])]).errors(), [214]);
     assert_eq!(call(&mut client, &[(system(SystemProcedure::CursorFetch), vec![])]).errors(), [16909]);
-    assert_eq!(call(&mut client, &[(system(SystemProcedure::PrepExecRpc), vec![])]).errors(), [40517]);
+    // A call in ODBC's canonical syntax; its handle runs it again.
+    let made = client.batch("CREATE PROCEDURE dbo.twice @n INT, @o INT OUTPUT AS SET @o = @n * 2; RETURN @n + 1");
+    assert!(made.errors().is_empty());
+    let canonical = vec![output("@handle"), text("{? = call dbo.twice(?, ?)}"), output(""), int("", 5), output("")];
+    let answered = call(&mut client, &[(system(SystemProcedure::PrepExecRpc), canonical)]);
+    let [(_, Value::Int(rpc)), (_, Value::Int(6)), (_, Value::Int(10))] = returned(&answered)[..] else {
+        panic!("{answered:?}");
+    };
+    let again = vec![int("", rpc), output(""), int("", 7), output("")];
+    let answered = call(&mut client, &[(system(SystemProcedure::Execute), again)]);
+    assert!(matches!(returned(&answered)[..], [(_, Value::Int(8)), (_, Value::Int(14))]), "{answered:?}");
+    let wrong = vec![output("@handle"), text("EXEC dbo.twice 1")];
+    assert_eq!(call(&mut client, &[(system(SystemProcedure::PrepExecRpc), wrong)]).errors(), [102]);
+    assert_eq!(call(&mut client, &[(system(SystemProcedure::PrepExecRpc), vec![])]).errors(), [201]);
     assert_eq!(call(&mut client, &[(execute, vec![text("SELECT 1")])]).rows, number(1));
     served.end();
 }

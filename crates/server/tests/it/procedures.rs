@@ -55,6 +55,7 @@ fn called_procedure_sends_statements_status_and_end() {
             done(DoneKind::InProcedure, MORE.with(COUNT), SELECT, 1),
             done(DoneKind::InProcedure, MORE.with(COUNT), INSERT, 1),
             // The inner procedure's status goes to its caller only.
+            end(MORE),
             Token::ReturnStatus(7),
             end(status),
         ]
@@ -120,9 +121,32 @@ fn calls_of_one_request_have_separate_ends() {
     let first = end(MORE.with(DoneStatus::RPC_IN_BATCH));
     let one = |end| [insert.clone(), Token::ReturnStatus(3), end];
     assert_eq!(answered.tokens, [one(first), one(end(DoneStatus::FINAL))].concat());
+    // A called procedure ends before its caller, without a status.
+    let answered = call(&mut client, &[(Procedure::Named("dbo.calls".into()), Vec::new())]);
+    let select = [Token::Columns, done(DoneKind::InProcedure, MORE.with(COUNT), SELECT, 1)];
+    let rest = [insert, end(MORE), Token::ReturnStatus(7), end(DoneStatus::FINAL)];
+    assert_eq!(answered.tokens, [&select[..], &rest].concat());
     // A single call with too many arguments.
     let answered = call(&mut client, &[(Procedure::Named("dbo.called".into()), vec![int("", 1)])]);
     assert_eq!(tokens(&answered), [Token::ReturnStatus(8146), end(DoneStatus::ERROR)]);
+    served.end();
+}
+
+/// An error of a called procedure is sent once, before the end of the procedure that it ends.
+#[test]
+fn failed_inner_procedure_ends_with_an_error() {
+    let (served, mut client) = prepared();
+    assert!(
+        client.batch("CREATE PROCEDURE dbo.goes_on AS EXEC dbo.fails; SELECT 6 AS a; RETURN 4").errors().is_empty()
+    );
+    let answered = client.batch("EXEC dbo.goes_on");
+    let select = [Token::Columns, done(DoneKind::InProcedure, MORE.with(COUNT), SELECT, 1)];
+    let expected = [
+        &[Token::ReturnStatus(208), end(MORE.with(DoneStatus::ERROR))][..],
+        &select,
+        &[Token::ReturnStatus(4), end(DoneStatus::FINAL)],
+    ];
+    assert_eq!(tokens(&answered), expected.concat());
     served.end();
 }
 

@@ -6,7 +6,6 @@ use sluice_catalog::Origin;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, Column, IndexKey, ObjectName, Table};
 use sluice_functions::{Asked, ColumnFacts, IndexFacts, ModuleFacts, ObjectFacts, TableFacts};
-use sluice_types::DataType;
 
 /// Returns the facts of the table, module, sequence or constraint `id`. The first id is the object
 /// whose visibility decides: the table of a constraint or trigger, otherwise the object itself.
@@ -101,7 +100,7 @@ pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<Colum
         nullable: column.nullable,
         is_identity: column.identity.is_some(),
         is_computed: column.computed.is_some(),
-        is_indexable: !column.is_virtual() && !column.data_type.is_max() && column.data_type != DataType::Xml,
+        is_indexable: !column.is_virtual() && !column.data_type.is_max() && !column.data_type.is_document(),
         is_row_guid: column.flags.is_row_guid,
         not_for_replication: column.flags.not_for_replication,
         is_trimmed: column.flags.is_trimmed,

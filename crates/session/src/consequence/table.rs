@@ -270,6 +270,14 @@ pub(super) static RULES: &[Rule] = &[
         .followed_by(&[NO_DATABASE]),
     // Changes of rows that are refused before they begin.
     Rule::new(These(&[544, 545, 8164, 16916, 16917]), Of(&[Change]), Statement, BABELFISH).terminated(Never),
+    // Bulk loads whose file or options are refused before the first row.
+    Rule::new(These(BULK_FILES), Of(&[Change]), Statement, Inferred("the statement has no rows yet")).terminated(Never),
     // All other errors: 2627, 515, 547, 8134, 512, 2812, 201, 3902, 16915 and so on.
     Rule::new(All, Every, Statement, BABELFISH),
+];
+
+/// Errors of format files, of files that can't be opened, and of the ORDER hint's columns.
+const BULK_FILES: &[i32] = &[
+    4802, 4817, 4818, 4820, 4821, 4822, 4823, 4824, 4825, 4826, 4827, 4828, 4829, 4834, 4839, 4855, 4858, 4859, 4860,
+    4861, 4868, 4873, 4880, 4882,
 ];

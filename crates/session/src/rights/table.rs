@@ -78,15 +78,31 @@ impl Rights<'_> {
 
     /// Requires ALTER on the table for a bulk load that skips its constraints or triggers
     /// (`tools/bcp-utility.md`).
-    pub fn bulk_load(&self, name: &ObjectName, checks: bool) -> Result<(), SqlError> {
+    pub fn bulk_load(&self, name: &ObjectName, checks: bool, fires: bool) -> Result<(), SqlError> {
         let Some(target) = self.target(name)? else { return Ok(()) };
-        let skips = target.catalog.table(name).is_some_and(|table| skipped(&target.catalog, table, checks));
+        let skips = target.catalog.table(name).is_some_and(|table| skipped(&target.catalog, table, (checks, fires)));
         if skips && !target.may(codes::ALTER) { Err(SqlError::object_not_found(name).in_state(8)) } else { Ok(()) }
+    }
+
+    /// Requires ADMINISTER BULK OPERATIONS, and ALTER on the table as [`Rights::bulk_load`] does or
+    /// for KEEPIDENTITY (`t-sql/statements/bulk-insert-transact-sql.md`). Fails with 4834.
+    pub fn bulk_insert(
+        &self,
+        name: &ObjectName,
+        checks: bool,
+        fires: bool,
+        keeps_identity: bool,
+    ) -> Result<(), SqlError> {
+        self.server_or(codes::ADMINISTER_BULK_OPERATIONS, SqlError::bulk_load_permission())?;
+        self.bulk_load(name, checks, fires)?;
+        let Some(target) = self.target(name)? else { return Ok(()) };
+        let is_denied = keeps_identity && !target.may(codes::ALTER);
+        if is_denied { Err(SqlError::object_not_found(name).in_state(8)) } else { Ok(()) }
     }
 }
 
 /// Returns whether the table has triggers, or constraints that the load skips.
-fn skipped(catalog: &Catalog, table: &Table, checks: bool) -> bool {
+fn skipped(catalog: &Catalog, table: &Table, (checks, fires): (bool, bool)) -> bool {
     let is_checked = |constraint: &Constraint| !matches!(constraint.rule, Rule::Default { .. });
-    !catalog.triggers_of(table.id).is_empty() || (!checks && table.constraints.iter().any(is_checked))
+    (!fires && !catalog.triggers_of(table.id).is_empty()) || (!checks && table.constraints.iter().any(is_checked))
 }

@@ -31,6 +31,12 @@ impl Rights<'_> {
         self.of_database(None, may, not_allowed())
     }
 
+    /// Requires sysadmin; fails with 229 for EXECUTE on the system procedure `name`.
+    pub fn execute_of_sysadmin(&self, name: &str) -> Result<(), SqlError> {
+        let may = |access: &Access| access.privileges().is_administrator();
+        self.of_database(None, may, SqlError::object_permission_denied("EXECUTE", name, RESOURCE, "sys"))
+    }
+
     /// Requires ownership of the current database, or sysadmin; fails with 15247.
     pub fn database_owner(&self) -> Result<(), SqlError> {
         let may = |access: &Access| access.privileges().is_owner();
@@ -115,3 +121,5 @@ fn not_allowed() -> SqlError {
 }
 
 const MASTER: &str = "master";
+/// The database that messages name as the home of system procedures.
+const RESOURCE: &str = "mssqlsystemresource";

@@ -95,7 +95,7 @@ pub use query::{
 };
 pub use query::{GroupBy, GroupItem, SuperGroup};
 pub use query::{JoinHint, JoinKind, TableAlias, TableSource, TableSourceKind};
-pub use query::{OpenJson, OpenXml, Pivot, RowsetColumn, TableSample, Unpivot, XmlSchema};
+pub use query::{OpenJson, OpenRowset, OpenXml, Pivot, RowsetColumn, TableSample, Unpivot, XmlSchema};
 pub use security::{
     AlterAuthorization, ExecuteAs, Permission, PermissionStatement, PermissionVerb, PrincipalAction,
     PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, Securable, SessionContext,

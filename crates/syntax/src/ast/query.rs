@@ -4,6 +4,7 @@ use super::dml::{AssignmentOperator, NestedChange};
 use super::expr::{Call, Condition, Expr, Over};
 use super::for_clause::ForClause;
 use super::name::{ColumnName, Name, ObjectName, TypeName};
+use super::option::NamedOption;
 use crate::span::Span;
 
 /// `[WITH ...] body [ORDER BY ...] [OFFSET ...] [FOR ...] [OPTION (...)]`.
@@ -299,6 +300,8 @@ pub enum TableSourceKind {
     OpenJson(Box<OpenJson>),
     /// `OPENXML(document, path [, flags]) [WITH (columns) | WITH table]`.
     OpenXml(Box<OpenXml>),
+    /// `OPENROWSET(BULK 'file', ...)`.
+    OpenRowset(Box<OpenRowset>),
     /// `source PIVOT (aggregate FOR column IN (values)) AS alias`.
     Pivot(Box<Pivot>),
     /// `source UNPIVOT (value FOR column IN (columns)) AS alias`.
@@ -423,6 +426,21 @@ pub struct OpenXml {
     pub flags: Option<Expr>,
     /// `WITH`.
     pub schema: XmlSchema,
+    /// Alias.
+    pub alias: Option<TableAlias>,
+}
+
+/// `OPENROWSET(BULK 'file', options) [AS alias]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenRowset {
+    /// The file.
+    pub file: Box<str>,
+    /// `FORMATFILE =`, `SINGLE_BLOB` and so on, except ORDER.
+    pub options: Vec<NamedOption>,
+    /// `ORDER (...)`: the columns, and whether each is descending.
+    pub order: Vec<(Name, bool)>,
+    /// `UNIQUE` after ORDER.
+    pub is_unique: bool,
     /// Alias.
     pub alias: Option<TableAlias>,
 }

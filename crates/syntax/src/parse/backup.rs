@@ -98,7 +98,7 @@ impl Parser<'_> {
         Ok(BulkColumn { name, data_type, collation, nullable })
     }
 
-    fn bulk_option(&mut self, options: &mut Vec<NamedOption>, order: &mut Vec<KeyColumn>) -> Parsed<()> {
+    pub(crate) fn bulk_option(&mut self, options: &mut Vec<NamedOption>, order: &mut Vec<KeyColumn>) -> Parsed<()> {
         if self.eat_keyword(Keyword::Order) {
             *order = self.key_columns()?;
         } else {

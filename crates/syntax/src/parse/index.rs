@@ -96,12 +96,12 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `[ON filegroup]`. A partition scheme is refused.
+    /// Parses `[ON filegroup]`; the name may be a string. A partition scheme is refused.
     pub(crate) fn filegroup(&mut self, what: &str) -> Parsed<Option<Name>> {
         if !self.eat_keyword(Keyword::On) {
             return Ok(None);
         }
-        let name = self.name()?;
+        let name = self.string_or_name()?;
         if self.at_kind(TokenKind::LeftParen) {
             self.refuse(format!("{what} ON PARTITION SCHEME"));
             self.skip_parenthesised()?;

@@ -99,9 +99,12 @@ impl Parser<'_> {
     }
 
     /// `JSON_OBJECT([name : value, ...] [NULL | ABSENT ON NULL])`, `JSON_ARRAY([value, ...]
-    /// [...])`, `JSON_OBJECTAGG(name : value [...])`, `JSON_ARRAYAGG(value [ORDER BY ...] [...])`.
+    /// [...])`, `JSON_OBJECTAGG(name : value [...])`, `JSON_ARRAYAGG(value [ORDER BY ...] [...])`,
+    /// each with `[RETURNING json]`.
     fn json_call(&mut self, form: JsonForm) -> Parsed<ExprKind> {
-        let mut call = Box::new(Call::plain(ObjectName::simple(self.name()?)));
+        let name = self.name()?;
+        let start = name.span;
+        let mut call = Box::new(Call::plain(ObjectName::simple(name)));
         self.expect(TokenKind::LeftParen)?;
         let is_empty = self.at_kind(TokenKind::RightParen) || self.at_null_clause();
         let mut goes_on = form.is_aggregate || !is_empty;
@@ -120,13 +123,18 @@ impl Parser<'_> {
             call.ignores_nulls = Some(self.at_word("absent"));
             self.at += 3;
         }
-        if self.eat_word("returning") {
-            self.refuse("RETURNING json");
-            self.expect_word("json")?;
-        }
+        let returned = if self.eat_word("returning") { Some(self.type_name()?) } else { None };
         self.expect(TokenKind::RightParen)?;
         self.call_suffix(&mut call)?;
-        Ok(ExprKind::Call(call))
+        let made = ExprKind::Call(call);
+        Ok(match returned {
+            // The text, converted to the type.
+            Some(target) => {
+                let operand = Box::new(Expr::new(made, self.since(start)));
+                ExprKind::Cast { operand, target: Box::new(target), tolerant: false }
+            }
+            None => made,
+        })
     }
 
     /// Whether `NULL ON NULL` or `ABSENT ON NULL` is next.

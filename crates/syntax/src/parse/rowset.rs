@@ -3,8 +3,8 @@
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
-    ExprKind, Name, NestedChange, OpenJson, OpenXml, Pivot, RowsetColumn, TableSample, TableSource, TableSourceKind,
-    Unpivot, XmlSchema,
+    ExprKind, Name, NestedChange, OpenJson, OpenRowset, OpenXml, Pivot, RowsetColumn, TableSample, TableSource,
+    TableSourceKind, Unpivot, XmlSchema,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -118,6 +118,29 @@ impl Parser<'_> {
         };
         let alias = self.table_alias()?;
         Ok(TableSourceKind::OpenXml(Box::new(OpenXml { document, path, flags, schema, alias })))
+    }
+
+    /// `OPENROWSET(BULK ...)`. Other forms of OPENROWSET are refused by name.
+    pub(crate) fn open_rowset(&mut self) -> Parsed<TableSourceKind> {
+        if self.ahead(1).kind != TokenKind::LeftParen || !self.ahead(2).is(Keyword::Bulk) {
+            return self.refused_rowset();
+        }
+        self.at += 3;
+        let file = self.string()?;
+        let (mut options, mut order, mut is_unique) = (Vec::new(), Vec::new(), false);
+        while self.eat(TokenKind::Comma) {
+            self.bulk_option(&mut options, &mut order)?;
+            is_unique |= !order.is_empty() && self.eat_keyword(Keyword::Unique);
+        }
+        self.expect(TokenKind::RightParen)?;
+        if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
+            self.refuse("OPENROWSET WITH");
+            self.advance();
+            self.skip_parenthesised()?;
+        }
+        let alias = self.table_alias()?;
+        let order = order.into_iter().map(|column| (column.name, column.descending)).collect();
+        Ok(TableSourceKind::OpenRowset(Box::new(OpenRowset { file, options, order, is_unique, alias })))
     }
 
     fn rowset_column(&mut self) -> Parsed<RowsetColumn> {

@@ -113,6 +113,7 @@ impl Parser<'_> {
             TokenKind::LeftParen => self.values_source(),
             TokenKind::Variable => self.variable_source(),
             TokenKind::Keyword(Keyword::Openxml) => self.open_xml(),
+            TokenKind::Keyword(Keyword::Openrowset) => self.open_rowset(),
             TokenKind::Keyword(_) => self.refused_rowset(),
             // The older call of a system function: `::fn_helpcollations()`.
             TokenKind::Colon if self.at_static_member() => {

@@ -78,10 +78,14 @@ impl Printer {
             if !options.is_empty() {
                 self.raw(", ");
             }
-            self.word("ORDER");
-            self.key_columns(order);
+            self.bulk_order(order);
         }
         self.raw(")");
+    }
+
+    pub(crate) fn bulk_order(&mut self, order: &[KeyColumn]) {
+        self.word("ORDER");
+        self.key_columns(order);
     }
 
     fn parts(&mut self, parts: &[NamedOption]) {

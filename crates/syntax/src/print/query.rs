@@ -221,6 +221,7 @@ impl Printer {
             }
             TableSourceKind::OpenJson(rowset) => self.open_json(rowset),
             TableSourceKind::OpenXml(rowset) => self.open_xml(rowset),
+            TableSourceKind::OpenRowset(rowset) => self.open_rowset(rowset),
             TableSourceKind::Pivot(pivot) => self.pivot(pivot),
             TableSourceKind::Unpivot(unpivot) => self.unpivot(unpivot),
             TableSourceKind::Join { kind, hint, left, right, condition } => {

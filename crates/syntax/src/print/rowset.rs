@@ -2,8 +2,9 @@
 
 use super::printer::{Printer, quoted};
 use crate::ast::{
-    Expr, ExprKind, ForClause, ForJson, ForXml, GroupBy, GroupItem, Hint, Literal, OpenJson, OpenXml, Pivot,
-    RowsetColumn, TableSample, TableSource, TableSourceKind, Unpivot, XmlElements, XmlMode, XmlSchema,
+    Expr, ExprKind, ForClause, ForJson, ForXml, GroupBy, GroupItem, Hint, KeyColumn, Literal, Name, OpenJson,
+    OpenRowset, OpenXml, Pivot, RowsetColumn, TableSample, TableSource, TableSourceKind, Unpivot, XmlElements, XmlMode,
+    XmlSchema,
 };
 
 impl Printer {
@@ -41,6 +42,24 @@ impl Printer {
                 self.object_name(name);
             }
         }
+        self.optional_table_alias(&rowset.alias);
+    }
+
+    pub(crate) fn open_rowset(&mut self, rowset: &OpenRowset) {
+        self.word(&format!("OPENROWSET(BULK N{}", quoted(&rowset.file)));
+        for option in &rowset.options {
+            self.raw(", ");
+            self.named_option(option);
+        }
+        if !rowset.order.is_empty() {
+            self.raw(",");
+            let column = |(name, descending): &(Name, bool)| KeyColumn { name: name.clone(), descending: *descending };
+            self.bulk_order(&rowset.order.iter().map(column).collect::<Vec<_>>());
+        }
+        if rowset.is_unique {
+            self.word("UNIQUE");
+        }
+        self.raw(")");
         self.optional_table_alias(&rowset.alias);
     }
 

@@ -5,6 +5,7 @@
 
 mod binary;
 mod date;
+mod json;
 mod number;
 mod string;
 mod text_number;
@@ -22,6 +23,7 @@ use crate::date_text::{self, DateOrder};
 use crate::error::SqlError;
 use crate::guid;
 use crate::hexadecimal::hex;
+use crate::hijri;
 use crate::value::{Value, Variant};
 use crate::variant;
 use std::sync::Arc;
@@ -93,6 +95,10 @@ fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: 
             if from.is_string() && !date_style::is_known(style) {
                 return Err(SqlError::unsupported_style(style, from.name(), to.name()));
             }
+            if let (130 | 131, Value::Str(text)) = (style, value) {
+                let text = hijri::in_civil_form(text).ok_or_else(SqlError::date_conversion)?;
+                return date::to_date(&Value::text(text), from, to, DateOrder::Ymd);
+            }
             date::to_date(value, from, to, DateOrder::of_style(style).unwrap_or(order))
         }
         DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
@@ -100,7 +106,8 @@ fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: 
         }
         DataType::Binary(_) | DataType::VarBinary(_) => binary::to_binary(value, from, to, style),
         DataType::RowVersion => binary::to_binary(value, from, &to.stored(), style),
-        DataType::Xml => xml::to_xml(value, from, to),
+        DataType::Xml => xml::to_xml(value, from, to, style),
+        DataType::Json => json::to_json(value, from, to),
     }
 }
 

@@ -81,8 +81,11 @@ fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
 }
 
 /// Whether `after`, converted from `before` for a column of type `to`, lacks more than trailing
-/// blanks.
+/// blanks. A document loses blanks, but is never truncated.
 pub(super) fn loses(before: &str, after: &str, to: &DataType) -> bool {
+    if to.is_document() {
+        return false;
+    }
     let kept = units(after.trim_end_matches(' '), to);
     units(before.trim_end_matches(' '), to) > kept
 }

@@ -7,7 +7,8 @@ use crate::value::Value;
 use crate::xml;
 
 /// Converts a string or bytes to xml. Bytes are UTF-16 after its byte order mark, or else UTF-8.
-pub(super) fn to_xml(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+pub(super) fn to_xml(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
+    let of_text = |text: &str| of_text(text, style & KEEPS_BLANKS != 0);
     match value {
         Value::Str(_) if *from == DataType::Xml => Ok(value.clone()),
         Value::Str(text) => of_text(text),
@@ -24,11 +25,14 @@ pub(super) fn to_xml(value: &Value, from: &DataType, to: &DataType) -> Result<Va
     }
 }
 
-fn of_text(text: &str) -> Result<Value, SqlError> {
-    Ok(Value::text(xml::write(&xml::parse(text)?)))
+fn of_text(text: &str, keeps_blanks: bool) -> Result<Value, SqlError> {
+    Ok(Value::text(xml::write(&xml::parse_with(text, keeps_blanks)?)))
 }
 
 /// 9420: an illegal character at the beginning.
 fn illegal() -> SqlError {
     SqlError::xml_illegal_character("1", "1")
 }
+
+/// The style's bit that keeps insignificant white space.
+const KEEPS_BLANKS: i32 = 1;

@@ -60,6 +60,13 @@ impl SqlError {
         matches!(self.number, 220 | 232 | 244 | 248 | 3623 | 8115 | 8134)
     }
 
+    /// Whether a conversion failed because of its value, so that TRY_CAST returns NULL: neither an
+    /// attention nor a limit of memory or of type json stopped it.
+    pub fn is_conversion(&self) -> bool {
+        let stops = [SqlError::cancelled().number, OUT_OF_MEMORY, JSON_ITEMS_LIMIT];
+        !stops.contains(&self.number)
+    }
+
     /// Fails with [`SqlError::cancelled`] if this thread's work must stop.
     pub fn check_interruption() -> Result<(), SqlError> {
         if sluice_base::interruption::is_raised() { Err(SqlError::cancelled()) } else { Ok(()) }
@@ -151,3 +158,5 @@ impl std::error::Error for SqlError {}
 
 /// The highest severity of messages that aren't errors.
 const INFORMATION: u8 = 10;
+const OUT_OF_MEMORY: i32 = 701;
+const JSON_ITEMS_LIMIT: i32 = 13647;

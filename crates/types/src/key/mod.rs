@@ -109,7 +109,7 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
             assert_eq!(v.scale(), scale, "{v} in a key of {data_type}");
             key.extend((v.units() ^ i128::MIN).to_be_bytes());
         }
-        (Value::Str(text), _) if data_type.is_string() || data_type == DataType::Xml => {
+        (Value::Str(text), _) if data_type.is_string() || data_type.is_document() => {
             append_text(text, Collation::DEFAULT, None, key)
         }
         // The family, then the value that variants are compared by.

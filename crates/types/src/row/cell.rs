@@ -183,7 +183,7 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
         }
         DataType::Binary(_) | DataType::VarBinary(_) => Ok(Value::bytes(bytes)),
         // Rows store these types in the form of `DataType::stored`.
-        DataType::Xml | DataType::RowVersion => Err(RowDamaged),
+        DataType::Xml | DataType::Json | DataType::RowVersion => Err(RowDamaged),
         DataType::SqlVariant => variant::read(bytes),
     }
 }

@@ -9,7 +9,7 @@ mod parse;
 mod write;
 
 pub use node::{Element, Node};
-pub use parse::{DEPTH_MAX, parse};
+pub use parse::{DEPTH_MAX, parse, parse_with};
 pub use write::{escape_attribute, escape_text, write, write_node};
 
 #[cfg(test)]

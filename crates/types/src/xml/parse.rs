@@ -8,9 +8,15 @@ use super::node::{Element, Node};
 use crate::error::SqlError;
 use crate::memory;
 
-/// Returns the nodes in `text`.
+/// Returns the nodes in `text`, without texts that are only white space.
 pub fn parse(text: &str) -> Result<Vec<Node>, SqlError> {
-    let mut parser = Parser { rest: text, read: 0, whole: text, depth: 0 };
+    parse_with(text, false)
+}
+
+/// Returns the nodes in `text`. If `keeps_blanks`, texts that are only white space stay (style 1 of
+/// CONVERT, `t-sql/functions/cast-and-convert-transact-sql`).
+pub fn parse_with(text: &str, keeps_blanks: bool) -> Result<Vec<Node>, SqlError> {
+    let mut parser = Parser { rest: text, read: 0, whole: text, depth: 0, keeps_blanks };
     parser.declaration()?;
     let nodes = parser.content(None)?;
     Ok(nodes)
@@ -23,6 +29,7 @@ struct Parser<'t> {
     whole: &'t str,
     // Number of open elements.
     depth: usize,
+    keeps_blanks: bool,
 }
 
 /// Makes the error at a line and a character, both from 1.
@@ -85,14 +92,14 @@ impl<'t> Parser<'t> {
         let mut nodes = Vec::new();
         let mut text = String::new();
         // White space written as character references is not dropped.
-        let mut is_significant = false;
+        let mut is_significant = self.keeps_blanks;
         loop {
             SqlError::check_interruption()?;
             let Some(character) = self.peek() else {
                 if element.is_some() {
                     return Err(self.error(UNEXPECTED_END));
                 }
-                flush(&mut text, &mut is_significant, &mut nodes);
+                self.flush(&mut text, &mut is_significant, &mut nodes);
                 return Ok(nodes);
             };
             match character {
@@ -102,7 +109,7 @@ impl<'t> Parser<'t> {
                     is_significant = true;
                 }
                 '<' if self.rest.starts_with("</") => {
-                    flush(&mut text, &mut is_significant, &mut nodes);
+                    self.flush(&mut text, &mut is_significant, &mut nodes);
                     let Some(element) = element else { return Err(self.error(END_TAG)) };
                     self.skip(2);
                     let name = self.name()?;
@@ -117,7 +124,7 @@ impl<'t> Parser<'t> {
                 }
                 '<' => {
                     memory::checkpoint()?;
-                    flush(&mut text, &mut is_significant, &mut nodes);
+                    self.flush(&mut text, &mut is_significant, &mut nodes);
                     nodes.push(self.markup()?);
                 }
                 '&' => {
@@ -266,13 +273,13 @@ impl<'t> Parser<'t> {
         self.skip(end);
         Ok(name)
     }
-}
 
-/// Ends a run of characters. White space alone is dropped.
-fn flush(text: &mut String, is_significant: &mut bool, nodes: &mut Vec<Node>) {
-    let run = std::mem::take(text);
-    if std::mem::take(is_significant) || !run.chars().all(is_blank) {
-        nodes.push(Node::Text(run));
+    /// Ends a run of characters. White space alone is dropped unless it is significant.
+    fn flush(&self, text: &mut String, is_significant: &mut bool, nodes: &mut Vec<Node>) {
+        let run = std::mem::take(text);
+        if std::mem::replace(is_significant, self.keeps_blanks) && !run.is_empty() || !run.chars().all(is_blank) {
+            nodes.push(Node::Text(run));
+        }
     }
 }
 

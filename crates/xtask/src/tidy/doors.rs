@@ -237,6 +237,7 @@ const DOORS: &[Door] = &[
         names: &["SqlError"],
         owners: &[
             "types",
+            "bulk",
             "functions",
             "catalog",
             "plan",

@@ -318,7 +318,7 @@ fn check_of(table: &Table, by_values: bool) -> Option<(String, DataType)> {
     if let Some(version) = version.filter(|_| !by_values) {
         return Some((quoted(&version.name), DataType::Binary(DataType::ROWVERSION_BYTES)));
     }
-    let counts = |column: &&Column| column.computed.is_none() && !matches!(column.data_type, DataType::Xml);
+    let counts = |column: &&Column| column.computed.is_none() && !column.data_type.is_document();
     let names: Vec<String> = table.columns.iter().filter(counts).map(|column| quoted(&column.name)).collect();
     (!names.is_empty()).then(|| (format!("BINARY_CHECKSUM({})", names.join(", ")), DataType::Int))
 }

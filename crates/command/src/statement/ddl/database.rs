@@ -183,6 +183,7 @@ enum Setting {
     ReadCommittedSnapshot(bool),
     AutoCreateStatistics(bool),
     AutoUpdateStatistics(bool),
+    RecursiveTriggers(bool),
     RecoveryModel(RecoveryModel),
     UserAccess(UserAccess),
     /// The option already has this value in every database.
@@ -207,6 +208,7 @@ impl Setting {
             Setting::ReadCommittedSnapshot(on) => options.read_committed_snapshot = *on,
             Setting::AutoCreateStatistics(on) => options.auto_create_statistics = *on,
             Setting::AutoUpdateStatistics(on) => options.auto_update_statistics = *on,
+            Setting::RecursiveTriggers(on) => options.recursive_triggers = *on,
             Setting::UserAccess(access) => options.user_access = *access,
             Setting::RecoveryModel(_) | Setting::AsItIs => {}
         }
@@ -243,6 +245,7 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
         ("READ_COMMITTED_SNAPSHOT", Setting::ReadCommittedSnapshot),
         ("AUTO_CREATE_STATISTICS", Setting::AutoCreateStatistics),
         ("AUTO_UPDATE_STATISTICS", Setting::AutoUpdateStatistics),
+        ("RECURSIVE_TRIGGERS", Setting::RecursiveTriggers),
     ] {
         if option.name.is(known) {
             let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| name::same(text, word));
@@ -311,7 +314,6 @@ const ALWAYS_SO: &[(&str, &str)] = &[
     ("QUERY_STORE", "OFF"),
     ("QUOTED_IDENTIFIER", "OFF"),
     ("READ_WRITE", ""),
-    ("RECURSIVE_TRIGGERS", "OFF"),
     ("TRUSTWORTHY", "OFF"),
 ];
 /// 512 KB.

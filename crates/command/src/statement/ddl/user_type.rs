@@ -140,7 +140,9 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlErr
 fn base_type(written: &ast::TypeName) -> Result<DataType, SqlError> {
     let refused = || SqlError::invalid_alias_base_type(object_name(&written.name));
     match table_definition::declared(1, written, &NoNames) {
-        Ok(DeclaredType::Scalar(DataType::Xml | DataType::RowVersion, _) | DeclaredType::Table(_)) => Err(refused()),
+        Ok(DeclaredType::Scalar(DataType::Xml | DataType::Json | DataType::RowVersion, _) | DeclaredType::Table(_)) => {
+            Err(refused())
+        }
         Ok(DeclaredType::Scalar(data_type, _)) => Ok(data_type),
         Err(error) if error.number == TYPE_NOT_FOUND => Err(refused()),
         Err(error) => Err(error),

@@ -219,8 +219,8 @@ messages! {
          'uniqueidentifier' in a CREATE TABLE or ALTER TABLE statement. It cannot be combined with other operators \
          to form a complex scalar expression."
         => newsequentialid_outside_default(), 0;
-    (305, 16) "The XML data type cannot be compared or sorted, except when using the IS NULL operator."
-        => xml_not_comparable(), 1;
+    (305, 16) "The %1 data type cannot be compared or sorted, except when using the IS NULL operator."
+        => document_not_comparable(data_type), 1;
     (306, 16)
         "The text, ntext, and image data types cannot be compared or sorted, except when using IS NULL or LIKE \
          operator."
@@ -300,6 +300,8 @@ messages! {
     (470, 16) "The synonym \"%1\" referenced synonym \"%2\". Synonym chaining is not allowed."
         => synonym_of_synonym(synonym, target), 1;
     (483, 16) "The OUTPUT clause cannot be used in an INSERT...EXEC statement." => output_in_insert_exec(), 2;
+    (491, 16) "A correlation name must be specified for the bulk rowset in the from clause."
+        => rowset_without_correlation_name(), 1;
     (493, 16)
         "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used \
          with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS \

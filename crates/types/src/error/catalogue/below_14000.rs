@@ -1,6 +1,6 @@
 //! Table of data.
 //!
-//! Messages 9001 to 13625: the log, functions, sequences and JSON.
+//! Messages 9001 to 13647: the log, functions, sequences and JSON.
 
 use super::message::messages;
 
@@ -310,4 +310,5 @@ messages! {
     (13623, 16) "Scalar value cannot be found in the specified JSON path." => json_scalar_not_found(), 2;
     (13624, 16) "Object or array cannot be found in the specified JSON path." => json_object_not_found(), 2;
     (13625, 16) "String value in the specified JSON path would be truncated." => json_string_truncated(), 1;
+    (13647, 16) "Number of items in one object/array exceeds limit %1 in JSON type." => json_items_limit(limit), 1;
 }

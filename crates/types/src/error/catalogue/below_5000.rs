@@ -219,12 +219,106 @@ messages! {
     (4708, 16) "Could not truncate object '%1' because it is not a table." => truncate_of_non_table(object), 1;
     (4712, 16) "Cannot truncate table '%1' because it is being referenced by a FOREIGN KEY constraint."
         => truncate_of_referenced_table(table), 1;
+    (4802, 16)
+        "The SINGLE_LOB, SINGLE_CLOB, and SINGLE_NCLOB options are mutually exclusive with all other options."
+        => bulk_single_options_exclusive(), 1;
     (4804, 16)
         "While reading current row from host, a premature end-of-message was encountered--an incoming data stream \
          was interrupted when the server expected to see more data. The host program may have terminated. Ensure \
          that you are using a supported client application programming interface (API)."
         => bulk_stream_ended_early(), 3;
+    (4806, 16)
+        "SINGLE_CLOB requires a double-byte character set (DBCS) (char) input file. The file specified is Unicode."
+        => bulk_clob_is_unicode(), 1;
+    (4809, 16) "SINGLE_NCLOB requires a UNICODE (widechar) input file. The file specified is not Unicode."
+        => bulk_nclob_is_not_unicode(), 1;
     (4816, 16) "Invalid column type from bcp client for colid %1." => invalid_bcp_column_type(column), 1;
+    (4817, 16) "Could not bulk load. The sorted column '%1' is not valid. The ORDER hint is ignored."
+        => bulk_order_column_not_found(column), 1;
+    (4818, 16)
+        "Could not bulk load. The sorted column '%1' was specified more than once. The ORDER hint is ignored."
+        => bulk_order_column_repeated(column), 1;
+    (4819, 16)
+        "Cannot bulk load. The bulk data stream was incorrectly specified as sorted or the data violates a \
+         uniqueness constraint imposed by the target table. Sort order incorrect for the following two rows: primary \
+         key of first row: %1, primary key of second row: %2."
+        => bulk_order_incorrect(first, second), 1;
+    (4820, 16) "Cannot bulk load. Unknown version of format file \"%1\"." => bulk_format_version(file), 1;
+    (4821, 16) "Cannot bulk load. Error reading the number of columns from the format file \"%1\"."
+        => bulk_format_count_unreadable(file), 1;
+    (4822, 16) "Cannot bulk load. Invalid number of columns in the format file \"%1\"."
+        => bulk_format_count(file), 1;
+    (4823, 16) "Cannot bulk load. Invalid column number in the format file \"%1\"."
+        => bulk_format_column_number(file), 1;
+    (4824, 16) "Cannot bulk load. Invalid data type for column number %1 in the format file \"%2\"."
+        => bulk_format_type(column, file), 1;
+    (4825, 16) "Cannot bulk load. Invalid prefix for column number %1 in the format file \"%2\"."
+        => bulk_format_prefix(column, file), 1;
+    (4826, 16) "Cannot bulk load. Invalid column length for column number %1 in the format file \"%2\"."
+        => bulk_format_length(column, file), 1;
+    (4827, 16) "Cannot bulk load. Invalid column terminator for column number %1 in the format file \"%2\"."
+        => bulk_format_terminator(column, file), 1;
+    (4828, 16)
+        "Cannot bulk load. Invalid destination table column number for source column %1 in the format file \"%2\"."
+        => bulk_format_target(column, file), 1;
+    (4829, 16)
+        "Cannot bulk load. Error reading the destination table column name for source column %1 in the format \
+         file \"%2\"."
+        => bulk_format_name(column, file), 1;
+    (4832, 16) "Bulk load: An unexpected end of file was encountered in the data file."
+        => bulk_unexpected_end_of_file(), 1;
+    (4834, 16) "You do not have permission to use the bulk load statement." => bulk_load_permission(), 1;
+    (4839, 16)
+        "Cannot perform the bulk load. Invalid collation name for source column %1 in the format file \"%2\"."
+        => bulk_format_collation(column, file), 1;
+    (4855, 16) "Line %1 in format file \"%2\": unexpected element \"%3\"."
+        => bulk_format_element(line, file, element), 1;
+    (4858, 16) "Line %1 in format file \"%2\": bad value %3 for attribute \"%4\"."
+        => bulk_format_value(line, file, value, attribute), 1;
+    (4859, 16) "Line %1 in format file \"%2\": required attribute \"%3\" is missing."
+        => bulk_format_attribute_missing(line, file, attribute), 1;
+    (4860, 16)
+        "Cannot bulk load. The file \"%1\" does not exist or you don't have file access rights."
+        => bulk_file_not_found(file), 1;
+    (4861, 16) "Cannot bulk load because the file \"%1\" could not be opened. Operating system error code %2."
+        => bulk_file_not_opened(file, error), 1;
+    (4862, 16) "Cannot bulk load because the file \"%1\" could not be read. Operating system error code %2."
+        => bulk_file_not_read(file, error), 1;
+    (4863, 16) "Bulk load data conversion error (truncation) for row %1, column %2 (%3)."
+        => bulk_truncation(row, column, name), 1;
+    (4864, 16)
+        "Bulk load data conversion error (type mismatch or invalid character for the specified codepage) for row \
+         %1, column %2 (%3)."
+        => bulk_type_mismatch(row, column, name), 1;
+    (4865, 16) "Cannot bulk load because the maximum number of errors (%1) was exceeded."
+        => bulk_too_many_errors(maximum), 1;
+    (4866, 16)
+        "The bulk load failed. The column is too long in the data file for row %1, column %2. Verify that the field \
+         terminator and row terminator are specified correctly."
+        => bulk_column_too_long(row, column), 1;
+    (4867, 16) "Bulk load data conversion error (overflow) for row %1, column %2 (%3)."
+        => bulk_overflow(row, column, name), 1;
+    (4868, 16)
+        "The bulk load failed. The codepage \"%1\" is not installed. Install the codepage and run the command again."
+        => bulk_code_page_not_found(page), 1;
+    (4869, 16)
+        "The bulk load failed. Unexpected NULL value in data file row %1, column %2. The destination column (%3) is \
+         defined as NOT NULL."
+        => bulk_unexpected_null(row, column, name), 1;
+    (4870, 16) "Cannot bulk load because of an error writing file \"%1\". Operating system error code %2."
+        => bulk_file_not_written(file, error), 1;
+    (4873, 16) "Line %1 in format file \"%2\": referencing non-existing element id \"%3\"."
+        => bulk_format_id_not_found(line, file, id), 1;
+    (4879, 16) "Bulk load failed due to invalid column value in CSV data file %1 in row %2, column %3."
+        => bulk_csv_damaged(file, row, column), 1;
+    (4880, 16)
+        "Cannot bulk load. When you use the FIRSTROW and LASTROW parameters, the value for FIRSTROW cannot be greater \
+         than the value for LASTROW."
+        => bulk_first_row_after_last(), 1;
+    (4882, 16)
+        "Cannot bulk load. A prefix length, field length, or terminator is required for the source column %1 in the \
+         format file \"%2\"."
+        => bulk_format_end_missing(column, file), 1;
     (4901, 16)
         "ALTER TABLE only allows columns to be added that can contain nulls, or have a DEFAULT definition \
          specified, or the column being added is an identity or timestamp column, or alternatively if none of the \

@@ -132,6 +132,10 @@ messages! {
         => null_text_pointer(function), 1;
     (7135, 16) "Deletion length %1 is not in the range of available text, ntext, or image data."
         => lob_length_out_of_range(length), 4;
+    (7330, 16) "Cannot fetch a row from OLE DB provider \"%1\" for linked server \"%2\"."
+        => provider_row_not_fetched(provider, server), 2;
+    (7399, 16) "The OLE DB provider \"%1\" for linked server \"%2\" reported an error. %3"
+        => provider_error(provider, server, error), 1;
     (7955, 16) "Invalid SPID %1 specified." => invalid_spid(session), 2;
     (7968, 10) "Transaction information for database '%1'." => transaction_information(database), 1;
     (7969, 16) "No active open transactions." => no_open_transactions(), 1;

@@ -20,16 +20,31 @@ pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[Drop
             false => drop_constraint(&mut new, part)?,
         }
     }
+    let keyless = drop_indexes(env, altered, &mut new)?;
     let new = Arc::new(new);
-    if new.columns.len() < altered.table.columns.len() {
-        rewrite::rewrite_rows(env, altered, &new, &[])?;
+    if new.columns.len() < keyless.table.columns.len() {
+        rewrite::rewrite_rows(env, &keyless, &new, &[])?;
     }
-    if new.indexes.len() == altered.table.indexes.len() {
-        return altered.define(env, &new);
-    }
-    let rows = Table { indexes: altered.table.indexes.clone(), ..Table::clone(&new) };
-    let new = build(env.state, env.context, &altered.database, &rows, Arc::unwrap_or_clone(new))?;
     altered.define(env, &new)
+}
+
+/// Drops the storage of the indexes that `new` lacks, before rows lose their columns: a clustered
+/// index moves the rows. Returns the table without these indexes; `new` gets its roots.
+fn drop_indexes(env: &mut Env<'_, '_>, altered: &Altered, new: &mut Table) -> Result<Altered, SqlError> {
+    let old = &altered.table;
+    let (database, shown) = (Arc::clone(&altered.database), altered.shown.clone());
+    if new.indexes.len() == old.indexes.len() {
+        return Ok(Altered { database, table: Arc::clone(old), shown });
+    }
+    let mut keyless = Table::clone(old);
+    keyless.indexes.retain(|index| new.indexes.iter().any(|left| left.id == index.id));
+    keyless.constraints.clone_from(&new.constraints);
+    let keyless = build(env.state, env.context, &database, old, keyless)?;
+    new.root = keyless.root;
+    for (index, built) in new.indexes.iter_mut().zip(&keyless.indexes) {
+        index.root = built.root;
+    }
+    Ok(Altered { database, table: Arc::new(keyless), shown })
 }
 
 /// Drops a constraint. Fails with 3728 if the table has none of that name.

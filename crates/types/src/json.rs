@@ -1,40 +1,44 @@
-//! Parses text to a JSON tree in which each value keeps its source text. Invalid JSON fails with
-//! 13609 and the position.
+//! Parses text to a JSON tree in which each value keeps its source text, and writes the form that
+//! values of type json have. Invalid JSON fails with 13609 and the position.
 
-use sluice_types::SqlError;
-use sluice_types::memory;
+use crate::error::SqlError;
+use crate::memory;
 use std::borrow::Cow;
 
 /// A JSON value.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Json<'t> {
+pub struct Json<'t> {
     /// The source text, without surrounding blanks.
-    pub(crate) raw: &'t str,
+    pub raw: &'t str,
     /// The parsed value.
-    pub(crate) kind: Kind<'t>,
+    pub kind: Kind<'t>,
 }
 
 /// A parsed value.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Kind<'t> {
+pub enum Kind<'t> {
     /// Members in their order; a name may occur twice.
     Object(Vec<(Cow<'t, str>, Json<'t>)>),
+    /// Elements in their order.
     Array(Vec<Json<'t>>),
     /// A string, with its escapes resolved.
     Text(Cow<'t, str>),
+    /// A number, whose digits are the source text.
     Number,
+    /// true or false.
     Truth(bool),
+    /// null.
     Null,
 }
 
 impl Json<'_> {
     /// Returns whether the value is neither an object nor an array.
-    pub(crate) fn is_scalar(&self) -> bool {
+    pub fn is_scalar(&self) -> bool {
         !matches!(self.kind, Kind::Object(_) | Kind::Array(_))
     }
 
     /// Returns the text of a string, a number or a boolean; `None` for null, an object, an array.
-    pub(crate) fn scalar(&self) -> Option<&str> {
+    pub fn scalar(&self) -> Option<&str> {
         match &self.kind {
             Kind::Text(text) => Some(text),
             Kind::Number | Kind::Truth(_) => Some(self.raw),
@@ -45,18 +49,50 @@ impl Json<'_> {
 
 /// Parses the string at the start of `text`. Returns it with escapes resolved, and its length in
 /// `text`; `None` if `text` doesn't begin with a string.
-pub(crate) fn quoted(text: &str) -> Option<(Cow<'_, str>, usize)> {
+pub fn quoted(text: &str) -> Option<(Cow<'_, str>, usize)> {
     let mut parser = Parser { text, at: 0 };
     let string = parser.string().ok()?;
     Some((string, parser.at))
 }
 
 /// Parses `text` as a single value.
-pub(crate) fn parse(text: &str) -> Result<Json<'_>, SqlError> {
+pub fn parse(text: &str) -> Result<Json<'_>, SqlError> {
     let mut parser = Parser { text, at: 0 };
     let json = parser.value(0)?;
     parser.blanks();
     if parser.at == text.len() { Ok(json) } else { Err(parser.wrong()) }
+}
+
+/// Returns `text` without the blanks between its tokens: the form of a value of type json. Fails
+/// with 13647 for an object or array of too many items (`t-sql/data-types/json-data-type`).
+pub fn compact(text: &str) -> Result<String, SqlError> {
+    check_items(&parse(text)?)?;
+    let mut written = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(quote) = rest.find('"') {
+        append_without_blanks(&rest[..quote], &mut written);
+        let end = quote + quoted(&rest[quote..]).map_or(1, |(_, length)| length);
+        written.push_str(&rest[quote..end]);
+        rest = &rest[end..];
+    }
+    append_without_blanks(rest, &mut written);
+    Ok(written)
+}
+
+fn append_without_blanks(text: &str, to: &mut String) {
+    to.extend(text.split([' ', '\t', '\n', '\r']));
+}
+
+fn check_items(json: &Json<'_>) -> Result<(), SqlError> {
+    let (count, mut values): (usize, Box<dyn Iterator<Item = &Json<'_>>>) = match &json.kind {
+        Kind::Object(members) => (members.len(), Box::new(members.iter().map(|(_, value)| value))),
+        Kind::Array(elements) => (elements.len(), Box::new(elements.iter())),
+        _ => return Ok(()),
+    };
+    if count > ITEMS_MAX {
+        return Err(SqlError::json_items_limit(ITEMS_MAX));
+    }
+    values.try_for_each(check_items)
 }
 
 struct Parser<'t> {
@@ -239,5 +275,25 @@ impl<'t> Parser<'t> {
     }
 }
 
+/// The most items of an object or array of type json.
+const ITEMS_MAX: usize = 65_535;
 /// The deepest nesting of values, as in SQL Server.
 const DEPTH_MAX: usize = 128;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compact_drops_blanks_outside_strings() {
+        let compacted = |text| compact(text).ok();
+        assert_eq!(
+            compacted(" { \"a b\" : [1, \t\"x \\\" y\" ,true\n] } ").as_deref(),
+            Some("{\"a b\":[1,\"x \\\" y\",true]}")
+        );
+        assert_eq!(compacted("{\"a\":}"), None);
+        let array = |items: usize| format!("[{}0]", "0,".repeat(items - 1));
+        assert!(compact(&array(ITEMS_MAX)).is_ok());
+        assert_eq!(compact(&array(ITEMS_MAX + 1)).err().map(|error| error.number), Some(13647));
+    }
+}

@@ -1,0 +1,67 @@
+//! The output of `sluice bcp`: the server's messages and the progress.
+
+use crate::client::Failure;
+use sluice_client::{Audience, Connection};
+use sluice_engine::Value;
+use sluice_tds::{Column, Message};
+use std::io::Write;
+use std::path::Path;
+
+/// Prints the server's messages and the progress.
+pub(super) struct Report<'o> {
+    pub(super) out: &'o mut dyn Write,
+    /// Whether an error was printed.
+    pub(super) has_failed: bool,
+    /// Rows that the last request affected.
+    pub(super) rows: u64,
+    pub(super) failure: Option<std::io::Error>,
+}
+
+impl Report<'_> {
+    pub(super) fn line(&mut self, text: &str) -> Result<(), Failure> {
+        self.print(text);
+        self.failure.take().map_or(Ok(()), |error| Err(Failure::of_output(&error)))
+    }
+
+    pub(super) fn print(&mut self, text: &str) {
+        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+        if let Err(error) = written {
+            self.failure.get_or_insert(error);
+        }
+    }
+
+    /// Prints an error as bcp does.
+    pub(super) fn error(&mut self, number: i32, text: &str) {
+        self.has_failed = true;
+        self.print(&format!("SQLState = S1000, NativeError = {number}\nError = [Sluice]{text}\n"));
+    }
+}
+
+impl Audience for Report<'_> {
+    fn columns(&mut self, _columns: &[Column]) {}
+    fn row(&mut self, _row: &[Value]) {}
+
+    fn done(&mut self, rows: Option<u64>) {
+        self.rows = rows.unwrap_or(self.rows);
+    }
+
+    fn message(&mut self, message: &Message) {
+        if message.severity > 10 {
+            self.error(message.number, &message.text);
+        }
+    }
+}
+
+/// Runs a batch. Fails if the batch does.
+pub(super) fn execute(connection: &mut Connection, text: &str, report: &mut Report<'_>) -> Result<(), Failure> {
+    connection.execute(text, report).map_err(|error| Failure::Outside(error.to_string()))?;
+    if report.has_failed { Err(Failure::Batch) } else { Ok(()) }
+}
+
+pub(super) fn of_file(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Outside(format!("'{}': {error}", path.display()))
+}
+
+pub(super) fn of_sql(error: &sluice_engine::SqlError) -> Failure {
+    Failure::Outside(sluice_engine::messages::text(error))
+}

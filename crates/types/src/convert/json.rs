@@ -1,0 +1,15 @@
+//! Conversions to json. The text must be a JSON value and is stored without blanks between its
+//! tokens.
+
+use crate::data_type::DataType;
+use crate::error::SqlError;
+use crate::json::compact;
+use crate::value::Value;
+
+pub(super) fn to_json(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    match value {
+        Value::Str(_) if *from == DataType::Json => Ok(value.clone()),
+        Value::Str(text) => Ok(Value::text(compact(text)?)),
+        _ => Err(SqlError::type_clash(from.name(), to.name())),
+    }
+}
