@@ -1,4 +1,5 @@
 -- The examples of docs/t-sql/statements/set-*-transact-sql.md; results are the pages' own, or follow from their Remarks.
+-- transactions/implicit, set_options/quoted_identifier and set_options/arithmetic have the examples of three pages.
 CREATE DATABASE D;
 GO
 USE D;
@@ -41,91 +42,6 @@ INSERT INTO t1 VALUES ('Trailing blank ', 'Trailing blank ', 0x00ee00);
 SELECT 'CHAR' = '>' + charcol + '<', 'VARCHAR' = '>' + varcharcol + '<', varbinarycol FROM t1;
 GO
 DROP TABLE t1;
-GO
--- set-quoted-identifier-transact-sql.md, A
-SET QUOTED_IDENTIFIER OFF
-GO
-CREATE TABLE "select" ("identity" INT IDENTITY NOT NULL, "order" INT NOT NULL);
-GO
-SET QUOTED_IDENTIFIER ON;
-GO
-CREATE TABLE "select" ("identity" INT IDENTITY NOT NULL, "order" INT NOT NULL);
-GO
-SELECT "identity", "order" FROM "select" ORDER BY "order";
-GO
-DROP TABLE "SELECT";
-GO
--- B
-SET QUOTED_IDENTIFIER OFF;
-GO
-CREATE TABLE dbo.Test (ID INT, String VARCHAR(30));
-GO
-INSERT INTO dbo.Test VALUES (1, "'Text in single quotes'");
-INSERT INTO dbo.Test VALUES (2, '''Text in single quotes''');
-INSERT INTO dbo.Test VALUES (3, 'Text with 2 '''' single quotes');
-INSERT INTO dbo.Test VALUES (4, '"Text in double quotes"');
-INSERT INTO dbo.Test VALUES (5, """Text in double quotes""");
-INSERT INTO dbo.Test VALUES (6, "Text with 2 """" double quotes");
-GO
-SET QUOTED_IDENTIFIER ON;
-GO
-INSERT INTO dbo."Test" VALUES (7, 'Text with a single '' quote');
-GO
-SELECT ID, String FROM dbo.Test;
-GO
-DROP TABLE dbo.Test;
-GO
--- set-implicit-transactions-transact-sql.md
-SET IMPLICIT_TRANSACTIONS OFF;
-GO
-WHILE (@@TRANCOUNT > 0) COMMIT TRANSACTION;
-GO
-CREATE TABLE dbo.t1 (a int);
-GO
-PRINT N'-------- [Test A] ---- OFF ----';
-PRINT N'[A.02] @@TranCount, at start, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-SET IMPLICIT_TRANSACTIONS OFF;
-GO
-INSERT INTO dbo.t1 VALUES (11);
-INSERT INTO dbo.t1 VALUES (12);
-PRINT N'[A.03] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-GO
-PRINT N'[B.02] @@TranCount, at start, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-SET IMPLICIT_TRANSACTIONS ON;
-GO
-INSERT INTO dbo.t1 VALUES (21);
-INSERT INTO dbo.t1 VALUES (22);
-PRINT N'[B.03] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-GO
-COMMIT TRANSACTION;
-PRINT N'[B.04] @@TranCount, after COMMIT, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-GO
-PRINT N'[C.02] @@TranCount, at start, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-SET IMPLICIT_TRANSACTIONS ON;
-GO
-BEGIN TRANSACTION;
-INSERT INTO dbo.t1 VALUES (31);
-INSERT INTO dbo.t1 VALUES (32);
-PRINT N'[C.03] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-GO
-COMMIT TRANSACTION;
-PRINT N'[C.04] @@TranCount, after a COMMIT, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-COMMIT TRANSACTION;
-PRINT N'[C.05] @@TranCount, after another COMMIT, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-GO
-INSERT INTO dbo.t1 VALUES (41);
-BEGIN TRANSACTION;
-INSERT INTO dbo.t1 VALUES (42);
-PRINT N'[D.03] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-GO
-COMMIT TRANSACTION;
-PRINT N'[D.04] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-COMMIT TRANSACTION;
-PRINT N'[D.05] @@TranCount, after INSERTs, == ' + CAST(@@TRANCOUNT AS NVARCHAR(10));
-GO
-SET IMPLICIT_TRANSACTIONS OFF;
-GO
-DROP TABLE dbo.t1;
 GO
 -- set-arithignore-transact-sql.md
 SET ARITHABORT OFF;
@@ -351,37 +267,6 @@ GO
 INSERT INTO t5 (a) VALUES (null);
 GO
 DROP TABLE t4, t5;
-GO
--- set-arithabort-transact-sql.md: ANSI_WARNINGS ON means ARITHABORT ON.
-CREATE TABLE t1 (a TINYINT, b TINYINT);
-CREATE TABLE t2 (a TINYINT);
-GO
-INSERT INTO t1 VALUES (1, 0);
-INSERT INTO t1 VALUES (255, 1);
-GO
-SET ARITHABORT ON;
-GO
-SELECT a / b AS ab FROM t1;
-GO
-INSERT INTO t2 SELECT a / b AS ab FROM t1;
-GO
-INSERT INTO t2 SELECT a + b AS ab FROM t1;
-GO
-SELECT * FROM t2;
-GO
-SET ARITHABORT OFF;
-GO
-SELECT a / b AS ab FROM t1;
-GO
-INSERT INTO t2 SELECT a / b AS ab FROM t1;
-GO
-INSERT INTO t2 SELECT a + b AS ab FROM t1;
-GO
-SELECT * FROM t2;
-GO
-DROP TABLE t1;
-DROP TABLE t2;
-SET ARITHABORT ON;
 GO
 -- set-numeric-roundabort-transact-sql.md
 SET NUMERIC_ROUNDABORT OFF;
