@@ -43,6 +43,8 @@ pub mod hash;
 
 pub mod codec;
 
+pub mod splitmix;
+
 #[cfg(feature = "schedule")]
 pub mod schedule;
 

@@ -3,6 +3,7 @@
 //! Drawing is fast and takes no lock, so that sessions don't contend. The numbers are not secret: a
 //! reader of many numbers may predict the next. `fill_secret` is for secrets.
 
+use crate::splitmix::{STEP, mixed};
 use crate::sync::atomic::{AtomicU64, Ordering};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
@@ -82,16 +83,6 @@ mod system {
         Ok(())
     }
 }
-
-/// SplitMix64's finalizer (Steele, Lea, Flood: Fast splittable pseudorandom number generators).
-fn mixed(number: u64) -> u64 {
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
-}
-
-/// The step is odd, so that every state occurs once in 2^64 draws.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[cfg(test)]
 mod tests {

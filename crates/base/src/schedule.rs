@@ -29,6 +29,7 @@
 //! Only one schedule may run at a time in a process: a lock in a constant table may be shared by
 //! two schedules, and neither would know of the other's tasks.
 
+use crate::splitmix::{STEP, mixed};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -458,15 +459,7 @@ fn key_of_task(place: usize) -> usize {
     place + 1
 }
 
-/// SplitMix64's finalizer.
-fn mixed(number: u64) -> u64 {
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
-}
-
 const A_TASK: &str = "the caller is a task of a schedule";
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 const STACK_BYTES: usize = 8 << 20;
 
 #[cfg(test)]

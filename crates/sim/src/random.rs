@@ -1,4 +1,6 @@
-//! The random numbers of a run: splitmix64, whose state is the seed.
+//! The random numbers of a run: SplitMix64, whose state is the seed.
+
+use sluice_base::splitmix;
 
 /// A stream of numbers determined by a seed.
 #[derive(Clone, Debug)]
@@ -12,11 +14,8 @@ impl Random {
     }
 
     pub(crate) fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        self.state = self.state.wrapping_add(splitmix::STEP);
+        splitmix::mixed(self.state)
     }
 
     /// Returns a number below `bound`, which must not be zero.

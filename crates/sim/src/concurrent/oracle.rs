@@ -19,9 +19,9 @@ pub(super) fn check(
     found: [Content; DATABASES.len()],
     power_was_cut: bool,
 ) -> Result<(), String> {
-    for database in 0..DATABASES.len() {
-        check_marks(known, database, &found[database])?;
-        check_order(known, database, &found[database].marks)?;
+    for (database, content) in found.iter().enumerate() {
+        check_marks(known, database, content)?;
+        check_order(known, database, &content.marks)?;
     }
     check_durability(known, &found, power_was_cut)?;
     for (database, content) in found.iter().enumerate() {

@@ -192,9 +192,8 @@ impl Client {
 
     /// Draws one database, rarely two. Returns `None` if a transaction is in doubt in each.
     fn choose_databases(&mut self) -> Option<BTreeSet<usize>> {
-        let usable: Vec<usize> = (0..DATABASES.len()).filter(|of| !self.avoided.contains(of)).collect();
-        let first = (!usable.is_empty()).then(|| self.random.pick(&usable))?;
-        let second = if self.random.chance(5) { self.random.pick(&usable) } else { first };
+        let first = self.choose_database()?;
+        let second = if self.random.chance(5) { self.choose_database()? } else { first };
         Some(BTreeSet::from([first, second]))
     }
 
