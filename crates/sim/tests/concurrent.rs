@@ -28,7 +28,6 @@ fn interleaved_sessions_keep_acknowledged_commits() {
         total.failed += reached.failed;
         total.overlapping_log_writes += reached.overlapping_log_writes;
         total.page_writes += reached.page_writes;
-        println!("{seed} {reached:?}");
     }
     assert!(total.committed > 0 && total.in_doubt > 0 && total.cuts > 0 && total.failed > 0, "{total:?}");
     assert!(total.overlapping_log_writes > 0 && total.page_writes > 0, "{total:?}");
