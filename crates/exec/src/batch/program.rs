@@ -6,6 +6,7 @@
 
 use super::call::{Call, InsertCall};
 use super::procedure_name::ResolvedProcedure;
+use super::result_sets::DeclaredCall;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
     BoundSlot, BoundStatement, BulkInsert, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
@@ -93,6 +94,8 @@ pub(super) enum Step {
     Positioned(Box<Positioned>),
     /// EXECUTE of a string or a module.
     Call(Box<Call>),
+    /// EXECUTE ... WITH RESULT SETS.
+    DeclaredCall(Box<DeclaredCall>),
     /// INSERT ... EXECUTE.
     InsertCall(Box<InsertCall>),
     /// INSERT BULK and the rows that follow it.
@@ -120,6 +123,7 @@ impl Step {
             | Step::Test(..)
             | Step::Positioned(_)
             | Step::Call(_)
+            | Step::DeclaredCall(_)
             | Step::InsertCall(_)
             | Step::InsertBulk(_)
             | Step::BulkInsert(_)
@@ -235,7 +239,7 @@ impl Slot {
                 slot.stands_in(plan, place);
                 Slot::Bound(Box::new(slot))
             }
-            Step::Call(_) => Slot::Call(Box::default()),
+            Step::Call(_) | Step::DeclaredCall(_) => Slot::Call(Box::default()),
             Step::InsertCall(step) => {
                 Slot::InsertCall(Box::new((BoundSlot::for_statement(Arc::clone(&step.insert)), None)))
             }
