@@ -24,7 +24,7 @@ CREATE INDEX j ON dbo.t (kept) INCLUDE (half);
 SELECT a, half FROM dbo.t WHERE kept = 2;
 GO
 -- docs/t-sql/statements/create-table-transact-sql.md: PRIMARY KEY and UNIQUE don't need PERSISTED, other constraints do.
-CREATE TABLE dbo.u (a int NOT NULL, c AS a + 1 UNIQUE, d AS a * 10, INDEX k (d));
+CREATE TABLE dbo.u (a int NOT NULL, c AS a + 1 CONSTRAINT uc UNIQUE, d AS a * 10, INDEX k (d));
 INSERT dbo.u VALUES (1), (2);
 SELECT a FROM dbo.u WHERE c = 3;
 SELECT a FROM dbo.u WHERE d = 10;

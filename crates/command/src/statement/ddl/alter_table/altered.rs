@@ -63,8 +63,9 @@ impl Altered {
     /// Returns the table and the name of a foreign key that references a key of the table that `new`
     /// lacks.
     pub(in crate::statement) fn lost_key(&self, env: &Env<'_, '_>, new: &Table) -> Option<(String, String)> {
-        let is_key = |table: &Table, index: &Index, key| !index.is_disabled && table.is_referenced_key(index, key);
-        let has = |table: &Table, key: &ForeignKey| table.indexes.iter().any(|index| is_key(table, index, key));
+        let has = |table: &Table, key: &ForeignKey| {
+            table.indexes.iter().any(|index| !index.is_disabled && table.is_referenced_key(index, key))
+        };
         let catalog = env.catalog(&self.database);
         let mut lost = catalog.referrers(self.table.id).into_iter().filter(|(child, constraint, key)| {
             let is_kept = child.id != new.id || new.constraints.iter().any(|own| own.id == constraint.id);
