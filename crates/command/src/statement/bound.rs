@@ -4,8 +4,8 @@
 use super::Env;
 use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
 use super::dml::change::Change;
-use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::dml::column_value::trimmed_value;
+use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::dml::insert::Insert;
 use super::dml::merge::Merge;
 use super::dml::output::OutputClause;

@@ -5,8 +5,8 @@
 
 use sluice_plan::walk::{self, Met};
 use sluice_syntax::ast::{
-    self, ExecuteModule, ExprKind, InsertSource, ModuleContext, ModuleOption, Name, Output, Query, QueryBody, SelectItemKind, Statement,
-    StatementKind, TableSource, TableSourceKind, Target,
+    self, ExecuteModule, ExprKind, InsertSource, ModuleContext, ModuleOption, Name, Output, Query, QueryBody,
+    SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target,
 };
 use sluice_types::SqlError;
 
@@ -23,17 +23,19 @@ pub fn refusals(statements: &[Statement]) -> Vec<SqlError> {
 /// that calls it: it changes table variables, uses cursors or GOTO, or runs as another user.
 pub fn is_interpreted(function: &ast::Function) -> bool {
     let ast::FunctionBody::Scalar { statements, .. } = &function.body else { return false };
-    let runs_as = |option: &ModuleOption| {
-        matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller)
-    };
+    let runs_as =
+        |option: &ModuleOption| matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller);
     function.options.iter().any(runs_as) || statements.iter().any(needs_session)
 }
 
 fn needs_session(statement: &Statement) -> bool {
-    let is_cursor = |declared: &ast::Declaration| declared.data_type.name.single().is_some_and(|name| name.is("cursor"));
+    let is_cursor =
+        |declared: &ast::Declaration| declared.data_type.name.single().is_some_and(|name| name.is("cursor"));
     match &statement.kind {
         StatementKind::DeclareTable(_) | StatementKind::Goto(_) | StatementKind::Label(_) => true,
-        StatementKind::Insert(_) | StatementKind::Update(_) | StatementKind::Delete(_) | StatementKind::Merge(_) => true,
+        StatementKind::Insert(_) | StatementKind::Update(_) | StatementKind::Delete(_) | StatementKind::Merge(_) => {
+            true
+        }
         StatementKind::DeclareCursor(_) | StatementKind::OpenCursor(_) | StatementKind::SetCursor { .. } => true,
         StatementKind::CloseCursor(_) | StatementKind::DeallocateCursor(_) | StatementKind::Fetch(_) => true,
         StatementKind::Declare(declarations) => declarations.iter().any(is_cursor),

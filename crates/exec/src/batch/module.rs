@@ -9,8 +9,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ModuleKind, ModuleOptions};
 use sluice_command::statement::{
-    Command, CommandError, Compilation, Env, EventSource, ModuleDefinition, check_module_context, define_module, is_interpreted,
-    module_options,
+    Command, CommandError, Compilation, Env, EventSource, ModuleDefinition, check_module_context, define_module,
+    is_interpreted, module_options,
 };
 use sluice_plan::{Binding, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
@@ -29,7 +29,8 @@ impl Compiler {
         };
         // The EXECUTE AS context is checked with the body and applied at the call.
         let is_inline = matches!(function.body, FunctionBody::Inline(_));
-        let is_own = |option: &ModuleOption| of_nulls(option) || !is_inline && matches!(option, ModuleOption::ExecuteAs(_));
+        let is_own =
+            |option: &ModuleOption| of_nulls(option) || !is_inline && matches!(option, ModuleOption::ExecuteAs(_));
         let others: Vec<_> = function.options.iter().filter(|option| !is_own(option)).cloned().collect();
         let options = module_options(&others, true)?;
         let kind = match &function.body {

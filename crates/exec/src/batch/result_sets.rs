@@ -46,7 +46,9 @@ impl Compiler {
 
     fn declared_set(&self, set: &ResultSet) -> Result<Vec<Column>, SqlError> {
         match set {
-            ResultSet::Columns(columns) => columns.iter().enumerate().map(|column| self.declared_column(column)).collect(),
+            ResultSet::Columns(columns) => {
+                columns.iter().enumerate().map(|column| self.declared_column(column)).collect()
+            }
             ResultSet::Type(name) => match self.types.user_type(&object_name(name)) {
                 Some(user_type) => Ok(rows_definition(&user_type, &self.types)?.columns),
                 None => Err(SqlError::type_not_found(1, object_name(name).to_string())),

@@ -117,7 +117,9 @@ pub(super) fn row(
     if has_nil {
         to.push_str(super::xml::XSI);
     }
-    for (place, (column, value)) in own().filter(|(_, (column, value))| column.form == Form::Attribute && !value.is_null()) {
+    for (place, (column, value)) in
+        own().filter(|(_, (column, value))| column.form == Form::Attribute && !value.is_null())
+    {
         to.push_str(&format!(" {}=\"", column.name));
         escape_attribute(&text_of(value, &shape.columns[place + 2].data_type)?, to);
         to.push('"');

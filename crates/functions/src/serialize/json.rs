@@ -2,8 +2,8 @@
 //! (`format-query-results-as-json-with-for-json-sql-server.md` and the pages below it).
 
 use super::scalar::text_of;
-use super::xml_shape::Level;
 use super::writer::Writer;
+use super::xml_shape::Level;
 use crate::text::json_escaped;
 use sluice_types::{DataType, SqlError, Value};
 

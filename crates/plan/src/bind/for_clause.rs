@@ -8,7 +8,9 @@ use crate::physical::{Node, Rows, Serialization};
 use crate::refusal::unsupported;
 use crate::statement::OutputColumn;
 use sluice_base::sync::Arc;
-use sluice_functions::serialize::{ExplicitColumn, JsonColumn, JsonShape, Level, PathColumn, Shape, XmlColumn, XmlMode, XmlShape};
+use sluice_functions::serialize::{
+    ExplicitColumn, JsonColumn, JsonShape, Level, PathColumn, Shape, XmlColumn, XmlMode, XmlShape,
+};
 use sluice_syntax::ast::{self, ForClause, ForJson, ForXml, QueryBody};
 use sluice_types::{DataType, Length, SqlError};
 

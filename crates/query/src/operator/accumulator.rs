@@ -29,7 +29,17 @@ impl Accumulator {
     pub(super) fn new(kind: AggregateKind, data_type: DataType, distinct: bool) -> Accumulator {
         let seen = distinct.then(HashSet::default);
         let (value, forgives, has_overflowed) = (Value::Null, false, false);
-        Accumulator { kind, data_type, count: 0, value, squares: 0.0, seen, forgives, has_overflowed, items: Vec::new() }
+        Accumulator {
+            kind,
+            data_type,
+            count: 0,
+            value,
+            squares: 0.0,
+            seen,
+            forgives,
+            has_overflowed,
+            items: Vec::new(),
+        }
     }
 
     /// Returns the accumulator with a NULL result after an overflow, if `forgives`.

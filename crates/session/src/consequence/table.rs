@@ -10,7 +10,7 @@ use super::Consequence::{Batch, Scope, Statement, Transaction};
 use super::site::Phase;
 use super::site::StatementClass::{
     self, AlterDatabase, AlterTable, BackupDatabase, BackupLog, Change, CreateDatabase, CreateSchema, CreateTable,
-    Drop, IdentityInsert, Index, Query, Module, RaiseError, SelectInto, Sequence, Throw,
+    Drop, IdentityInsert, Index, Module, Query, RaiseError, SelectInto, Sequence, Throw,
 };
 use super::{CANCELLED, Consequence, DEADLOCK, OUT_OF_MEMORY, Site, UNSUPPORTED};
 use Classes::{Definitions, Every, Of};

@@ -8,7 +8,9 @@ use crate::captured::Capture;
 use crate::statement::Env;
 use crate::statement::bound::{BoundSlot, Outcome};
 use crate::statement::bound_statement::BoundSource;
-use crate::statement::cursor::keyset::{declare, equals, expression, hold_again, key_condition, key_variables, read, table_of};
+use crate::statement::cursor::keyset::{
+    declare, equals, expression, hold_again, key_condition, key_variables, read, table_of,
+};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -17,8 +19,7 @@ use sluice_query::code::Reg;
 use sluice_session::cursor_sight::CursorOperation;
 use sluice_session::open_cursor::{CursorKey, CursorRows, Held};
 use sluice_syntax::ast::{
-    self, Condition, ConditionKind, CursorName, Delete, Output, QueryBody, StatementKind, Target,
-    Update,
+    self, Condition, ConditionKind, CursorName, Delete, Output, QueryBody, StatementKind, Target, Update,
 };
 use sluice_syntax::{Span, parse};
 use sluice_types::SqlError;

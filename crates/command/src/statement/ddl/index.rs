@@ -7,8 +7,8 @@ use crate::statement::ddl::create_table::warn_of_long_keys;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
 use crate::statement::ddl::index_disable::IndexDisabling;
-use crate::statement::ddl::index_replace::{take_place, take_replaced};
 use crate::statement::ddl::index_event::{altering_events, index_event, indexes_of};
+use crate::statement::ddl::index_replace::{take_place, take_replaced};
 use crate::statement::event::EventSource;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
@@ -16,8 +16,8 @@ use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
-    Binder, IndexDefinition, Variables, changed_options, check_options, filter_indexes, index_of, object_name, resolve_indexes,
-    unsupported,
+    Binder, IndexDefinition, Variables, changed_options, check_options, filter_indexes, index_of, object_name,
+    resolve_indexes, unsupported,
 };
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, undropped};
