@@ -104,15 +104,6 @@ impl Value {
         }
     }
 
-    /// Returns a string without trailing blanks, or a binary value without trailing zeros.
-    pub fn trimmed(&self) -> Value {
-        match self {
-            Value::Str(text) => Value::text(crate::collation::significant(text)),
-            Value::Bytes(bytes) => Value::bytes(crate::variant::significant(bytes)),
-            other => other.clone(),
-        }
-    }
-
     /// Returns the bytes of a binary value.
     pub fn as_bytes(&self) -> Option<&[u8]> {
         match self {

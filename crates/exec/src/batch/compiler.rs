@@ -59,8 +59,8 @@ pub(super) enum Owner {
     Procedure(Box<str>),
     /// A multi-statement function: its name and its result table.
     Function(Box<str>, Box<ast::TableVariable>),
-    /// A scalar function: its name and the type of its value, which is an unnamed variable, the first
-    /// after the parameters.
+    /// A scalar function: its name and the type of its value, which is an unnamed variable, the
+    /// first after the parameters.
     Scalar(Box<str>, DataType),
     /// A trigger: its name and the columns of its table or view.
     Trigger(Box<str>, Arc<[Column]>),

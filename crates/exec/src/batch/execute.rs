@@ -1,10 +1,9 @@
 //! Compiles EXECUTE of strings, procedures and system procedures.
 
-use super::call::{Call, ProcedureCall, ProcedureName, call_of_system};
+use super::call::{Call, DeclaredCall, ProcedureCall, ProcedureName, call_of_system};
 use super::compiler::Compiler;
 use super::procedures;
 use super::program::Step;
-use super::result_sets::DeclaredCall;
 use super::system_procedure::{Body, SystemProcedure};
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{ObjectName, numbered_name};

@@ -4,9 +4,8 @@
 //! with the statement that the session has bound. The registers are in the frame beside it
 //! (`docs/decisions/2026-11-25-commands-and-executions.md`).
 
-use super::call::{Call, InsertCall};
+use super::call::{Call, DeclaredCall, InsertCall};
 use super::procedure_name::ResolvedProcedure;
-use super::result_sets::DeclaredCall;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
     BoundSlot, BoundStatement, BulkInsert, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,

@@ -4,7 +4,7 @@
 //! [`DeclaredSets`] stands between the program and the client. It converts each row and stops the
 //! statement whose set differs from the declaration: [`Sink::failure`].
 
-use super::call::Call;
+use super::call::DeclaredCall;
 use super::compiler::{Compiler, rows_definition};
 use super::ending::{Ending, Stop};
 use super::interpreter::Interpreter;
@@ -19,14 +19,6 @@ use sluice_session::sink::{ColumnInfo, Message, Sink, StatementKind};
 use sluice_syntax::ast::{Execute, ExecuteOption, ResultColumn, ResultSet};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, convert};
-
-/// A compiled EXECUTE ... WITH RESULT SETS.
-pub(super) struct DeclaredCall {
-    /// The call.
-    pub call: Call,
-    /// The columns of each result set.
-    pub sets: Vec<Vec<Column>>,
-}
 
 impl Compiler {
     /// Returns the declared result sets, or `None` for RESULT SETS UNDEFINED.

@@ -1,5 +1,5 @@
-//! FOR XML EXPLICIT: each row opens the element of its tag inside the open element of its parent tag
-//! (`relational-databases/xml/use-explicit-mode-with-for-xml.md`).
+//! FOR XML EXPLICIT: each row opens the element of its tag inside the open element of its parent
+//! tag (`relational-databases/xml/use-explicit-mode-with-for-xml.md`).
 //!
 //! The first column of a row is the tag, the second the parent's tag, NULL or 0 for a top-level
 //! element. The names of the other columns say what they become:

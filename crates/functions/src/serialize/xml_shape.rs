@@ -83,7 +83,7 @@ pub struct ExplicitColumn {
     pub tag: i64,
     /// The name of the attribute or child element; empty if omitted.
     pub name: String,
-    /// What the column becomes.
+    /// The node that the column becomes.
     pub form: Form,
 }
 

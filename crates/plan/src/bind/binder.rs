@@ -48,7 +48,8 @@ pub struct Binder<'a> {
     pub(super) used: Vec<bool>,
     // The text, ntext and image columns of the scanned tables.
     pub(super) text_columns: Vec<TextColumn>,
-    // Whether the statement uses the addresses of rows, and the address of each scanned column's row.
+    // Whether the statement uses the addresses of rows, and each scanned column with the address of
+    // its row.
     pub(super) wants_addresses: bool,
     pub(super) addresses: Vec<(ColumnId, ColumnId)>,
     // The checks of views WITH CHECK OPTION on their base tables.

@@ -84,7 +84,8 @@ impl Binder<'_> {
         Ok(self.serialized(rows, Shape::Json(shape), DataType::NVarChar(Length::Max), JSON_COLUMN))
     }
 
-    /// Returns the levels of FOR JSON AUTO, none for a single table. Fails with 13600 without a table.
+    /// Returns the levels of FOR JSON AUTO, none for a single table. Fails with 13600 without a
+    /// table.
     fn json_levels(&mut self, rows: &Rows) -> Result<Vec<Level>, SqlError> {
         match self.level().scope.sources.len() {
             0 => Err(SqlError::json_auto_without_table()),

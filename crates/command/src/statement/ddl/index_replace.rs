@@ -7,8 +7,8 @@ use sluice_types::SqlError;
 
 /// Removes and returns the index that `definition` replaces.
 ///
-/// Fails with 7999 if there is none, with 1925 if a clustered index would become nonclustered. Fails
-/// with 1907 if the index belongs to a constraint and the definition differs from it.
+/// Fails with 7999 if there is none, with 1925 if a clustered index would become nonclustered.
+/// Fails with 1907 if the index belongs to a constraint and the definition differs from it.
 pub(super) fn take_replaced(table: &mut Table, definition: &IndexDefinition) -> Result<Index, SqlError> {
     let written = definition.name.as_deref().unwrap_or_default();
     let place = table.indexes.iter().position(|index| name::same(&index.name, written));
@@ -37,8 +37,8 @@ fn is_same(table: &Table, index: &Index, definition: &IndexDefinition) -> bool {
         })
 }
 
-/// Gives the new index, which has the name of `replaced`, the constraint of `replaced`. It also gets
-/// the id, unless a nonclustered index became clustered.
+/// Gives the new index, which has the name of `replaced`, the constraint of `replaced`. It also
+/// gets the id, unless a nonclustered index became clustered.
 pub(super) fn take_place(table: &mut Table, replaced: Index) -> Result<(), SqlError> {
     let new = table.indexes.iter_mut().find(|index| name::same(&index.name, &replaced.name));
     let Some(new) = new else { return Err(SqlError::index_not_found(&replaced.name)) };

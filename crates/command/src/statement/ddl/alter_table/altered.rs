@@ -60,8 +60,8 @@ impl Altered {
         check_access(&self.table, &self.shown)
     }
 
-    /// Returns the table and the name of a foreign key that references a key of the table that `new`
-    /// lacks.
+    /// Returns the table and the name of a foreign key that references a key of the table that
+    /// `new` lacks.
     pub(in crate::statement) fn lost_key(&self, env: &Env<'_, '_>, new: &Table) -> Option<(String, String)> {
         let has = |table: &Table, key: &ForeignKey| {
             table.indexes.iter().any(|index| !index.is_disabled && table.is_referenced_key(index, key))
