@@ -87,6 +87,8 @@ mod lazy_writer;
 
 mod sessions;
 
+mod master_database;
+
 mod instance;
 
 mod life;

@@ -18,7 +18,8 @@ use sluice_table::{Database, DatabaseFile, DatabaseParts, DatabaseState};
 use sluice_txn::StorageError;
 
 impl Instance {
-    /// Returns the database of a slot. Opens it if it is closed. Returns `None` if it can't be used.
+    /// Returns the database of a slot. Opens it if it is closed. Returns `None` if it can't be
+    /// used.
     pub(crate) fn database_of(&self, slot: &Slot) -> Option<Arc<Database>> {
         if let Some(database) = slot.database() {
             return Some(database);

@@ -62,7 +62,7 @@ pub(crate) struct Resources {
 pub(crate) struct OpenedStorage {
     pub(crate) storage: Arc<Storage>,
     pub(crate) files: Arc<MeteredFs>,
-    /// What recovery did.
+    /// The work of recovery.
     pub(crate) report: RecoveryReport,
 }
 
@@ -142,7 +142,8 @@ impl Resources {
     }
 
     /// Opens the files of the database `id` and recovers it. `guid` is the expected identity, if
-    /// known. `coordinator` decides transactions across databases: master, except for master itself.
+    /// known. `coordinator` decides transactions across databases: master, except for master
+    /// itself.
     pub(crate) fn open(
         &self,
         id: DatabaseId,
@@ -170,7 +171,7 @@ impl Resources {
     fn take_id(&self, id: DatabaseId) -> DatabaseId {
         let TakenId { id, is_reused } = self.storage_ids.take(id);
         if is_reused {
-            // What the last users of an earlier opening left after its end.
+            // The last users of an earlier opening may have left something after its end.
             self.pool.detach(id);
             self.versions.forget_database(id);
         }
@@ -311,8 +312,8 @@ impl Resources {
     /// closed already, or that the next opening recovers. On return no thread reads or writes the
     /// files, so they can be opened again, and no page of the database is in the pool.
     pub(crate) fn abandon(&self, storage: &Storage, files: &MeteredFs) {
-        // In this order: no record is appended, then no file call succeeds, then threads that hold a
-        // page release it, since neither the log nor a file lets them go on.
+        // In this order: no record is appended, then no file call succeeds, then threads that hold
+        // a page release it, since neither the log nor a file lets them go on.
         storage.log.abandon();
         files.close_files();
         self.pool.detach(storage.id);

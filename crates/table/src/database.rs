@@ -46,7 +46,7 @@ pub struct DatabaseParts {
 }
 
 /// An open database. A database that is closed and opened again is another value of this type;
-/// [`Database::is_closed`] tells the old one.
+/// [`Database::is_closed`] holds for the old one.
 pub struct Database {
     /// Id within the instance. The pool, the lock manager and the version store know the database
     /// by its storage's id, which differs while an earlier opening is still referenced.

@@ -56,8 +56,8 @@ impl Storage {
         Lsn::new(self.log.tail().block().saturating_sub((max - max / 8) / Lsn::BLOCK_UNIT), 0)
     }
 
-    /// Returns the failure that ended the use of the database's files, if there is one. The database
-    /// must be closed, and its next opening recovers it.
+    /// Returns the failure that ended the use of the database's files, if there is one. The
+    /// database must be closed, and its next opening recovers it.
     pub fn failure(&self) -> Option<StorageError> {
         match self.log.failure() {
             Some(why) => Some(StorageError::Poisoned(why)),

@@ -34,8 +34,8 @@ impl MeteredFs {
 
     /// Waits for the calls in progress on the files opened through this value, and makes all later
     /// calls on them fail. So the files may be opened again while handles of this opening are still
-    /// referenced: no call of an old handle reaches them any more. Files opened through other values
-    /// are not affected.
+    /// referenced: no call of an old handle reaches them any more. Files opened through other
+    /// values are not affected.
     pub fn close_files(&self) {
         self.gate.close();
     }
