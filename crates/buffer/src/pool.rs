@@ -102,12 +102,14 @@ impl BufferPool {
         }
     }
 
-    /// Removes all pages of the database, even changed pages: write them back before. No thread may
-    /// hold or request a page of the database.
+    /// Removes all pages of the database, even changed pages: write them back before. A thread that
+    /// requests a page of the database later gets [`PageError::NotAttached`]. A request that is in
+    /// progress may leave a page behind; detaching again removes it, once no thread can request
+    /// pages of the database any more.
     pub fn detach(&self, database: DatabaseId) {
-        let Some(attached) = self.cache.databases.remove(database) else { return };
+        let attached = self.cache.databases.remove(database);
         // A batch in progress relies on its frames keeping their pages.
-        let _turn = attached.turn.lock();
+        let _turn = attached.as_ref().map(|attached| attached.turn.lock());
         for (index, frame) in self.cache.frames.iter().enumerate() {
             if frame.key().database() != database || frame.key() == PageKey::NONE {
                 continue;

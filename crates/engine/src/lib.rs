@@ -57,6 +57,8 @@ mod files;
 
 mod crew;
 
+mod storage_ids;
+
 mod storage;
 
 mod new_files;
@@ -73,6 +75,10 @@ mod well_known;
 
 mod background;
 
+mod slot;
+
+mod slots;
+
 mod catalog_memory;
 
 mod known_passwords;
@@ -81,9 +87,15 @@ mod lazy_writer;
 
 mod sessions;
 
+mod master_database;
+
 mod instance;
 
+mod life;
+
 mod system_databases;
+
+mod database_list;
 
 pub mod vocabulary;
 

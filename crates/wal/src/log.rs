@@ -300,6 +300,21 @@ impl Log {
         Ok(())
     }
 
+    /// Returns the reason why the log takes no more records, if there is one: a failed write or
+    /// sync, or its end.
+    pub fn failure(&self) -> Option<Arc<str>> {
+        self.shared.lock().tail.poisoned.clone()
+    }
+
+    /// Ends the use of the log without hardening anything: appends and hardenings fail from now on,
+    /// and the tail ring is let go of, so that the next opening can map its file. The ring's
+    /// content stays there for that opening. Has no effect on the outcome of an earlier
+    /// [`Log::close`].
+    pub fn abandon(&self) {
+        self.shared.poison(CLOSED);
+        self.shared.lock().tail.let_go_of_ring();
+    }
+
     /// Returns the recovery model of the database, without a lock.
     #[inline]
     pub fn recovery_model(&self) -> RecoveryModel {

@@ -432,6 +432,12 @@ impl Tail {
         !self.is_undoing && self.reserved < limit(self.vlfs.slots(self.position_after_open()), MARGIN_OF_PADDING)
     }
 
+    /// Unmaps the ring. The log is poisoned, so no record follows that the ring would need.
+    pub(crate) fn let_go_of_ring(&mut self) {
+        debug_assert!(self.poisoned.is_some(), "a log in use keeps its ring");
+        self.ring = None;
+    }
+
     /// Copies the new bytes of the open block to the ring (its rule 1).
     pub(crate) fn put_into_ring(&mut self) {
         let Some(ring) = &mut self.ring else { return };
