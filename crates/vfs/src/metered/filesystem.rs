@@ -4,6 +4,7 @@ use super::gate::Gate;
 use super::handle::MeteredFile;
 use crate::error::FileError;
 use crate::file::{BootId, File, FileLock, MappedFile, OpenOptions, Vfs};
+use crate::unsynced::UnsyncedFs;
 use sluice_base::clock::Clock;
 use sluice_base::counters::FileCounters;
 use sluice_base::hash::HashMap;
@@ -30,6 +31,11 @@ impl MeteredFs {
     pub fn gated(&self) -> MeteredFs {
         let MeteredFs { inner, clock, files, gate: _ } = self;
         MeteredFs { inner: inner.clone(), clock: clock.clone(), files: files.clone(), gate: Arc::default() }
+    }
+
+    /// Returns the same file system without syncs ([`UnsyncedFs`]).
+    pub fn unsynced(&self) -> MeteredFs {
+        MeteredFs { inner: Arc::new(UnsyncedFs::new(self.inner.clone())), ..self.gated() }
     }
 
     /// Waits for the calls in progress on the files opened through this value, and makes all later
@@ -144,6 +150,6 @@ mod tests {
         other.read_at(&mut bytes, 0).unwrap();
         assert_eq!(bytes, [1; 4], "the refused write didn't reach the file");
         assert!(gated.open(path, options).unwrap().len().is_err(), "the opening is over");
-        assert_eq!(vfs.counters(path).writes.get(), 1, "both share the file's counters");
+        assert_eq!(vfs.counters(path).bytes_written.get(), 4, "both share the file's counters");
     }
 }
