@@ -5,6 +5,7 @@ use crate::files::{self, FilePair};
 use crate::instance::Instance;
 use crate::new_files::{check_places, not_made, options_with};
 use crate::registry::Entry;
+use crate::rings::LeftRing;
 use crate::slot::{Condition, Slot};
 use crate::storage::Resources;
 use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, TEMPDB, models_options, sleeps};
@@ -31,17 +32,32 @@ impl Instance {
         let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
         let options = options_with(models_options(&entries), &self.folder, name, wanted)?;
         let files = FilePair::placed(&self.folder, name, &options);
-        let known: Vec<FilePair> = entries.iter().map(|entry| self.files_of(entry)).collect();
+        let is_default = !options.is_elsewhere();
+        // Files at their default places meet only if the databases were created by the same name.
+        let may_meet = |entry: &&Entry| {
+            let is_of_system = entry.id < DatabaseId(FIRST_USER_ID);
+            let was_named_so = entry.options.first_name.as_deref() == Some(name);
+            !is_default || is_of_system || entry.options.is_elsewhere() || was_named_so
+        };
+        let known: Vec<FilePair> = entries.iter().filter(may_meet).map(|entry| self.files_of(entry)).collect();
         check_places(self.resources.vfs.as_ref(), &files, &known)?;
         let entry = self.new_entry(DatabaseId(id), name, options);
         let model = self.models_recovery_model(&entries).map_err(failed)?;
         let resources = self.resources.clone().under(model).for_files(wanted);
         let copied = self.model_to_copy(&entries);
         let added = copied.and_then(|model| self.add_database(&resources, &entry, model.as_deref()));
-        let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
+        let settled = added.and_then(|()| self.settle(&entry));
+        let opened = settled.and_then(|()| match self.opens_on_use() {
+            true => Ok(None),
+            false => self.open_database(&entry).map(Some),
+        });
         match opened {
-            Ok(open) => {
+            Ok(Some(open)) => {
                 self.add_open(entry, open);
+                Ok(())
+            }
+            Ok(None) => {
+                self.slots.add(Arc::new(Slot::new(entry, Condition::Closed)));
                 Ok(())
             }
             Err(error) => {
@@ -192,7 +208,8 @@ impl Instance {
     pub(crate) fn open_users_databases(&self, entries: &[Entry]) -> Result<(), InstanceError> {
         let master = FilePair::for_database(&self.folder, MASTER);
         let known: Vec<FilePair> = entries.iter().map(|entry| self.files_of(entry)).chain([master]).collect();
-        files::remove_unfinished(self.resources.vfs.as_ref(), &self.folder, &known)?;
+        let rings = files::remove_unfinished(self.resources.vfs.as_ref(), &self.folder, &known)?;
+        let mut left = Vec::new();
         for entry in entries {
             if entry.is_unmade {
                 if let Err(error) = self.unmake(entry) {
@@ -203,13 +220,23 @@ impl Instance {
                 continue;
             }
             let slot = Arc::new(Slot::new(entry.clone(), Condition::Closed));
-            if !sleeps(entry.id) {
+            let files = self.files_of(entry);
+            if !sleeps(entry.id) && !self.opens_on_use() {
                 // An error is kept in the slot.
                 let _of_slot = self.open_slot(&slot.begin());
+            } else if rings.contains(&files.ring) {
+                left.push(LeftRing { slot: slot.clone(), files });
             }
             self.slots.add(slot);
         }
+        self.ring_threads.start(&self.resources, left);
         Ok(())
+    }
+
+    /// Whether databases stay closed until their first use. Without background threads everything
+    /// runs in a repeatable order, and each start recovers all databases.
+    fn opens_on_use(&self) -> bool {
+        self.has_background()
     }
 
     /// Removes a closed database: its files and its row.

@@ -1,5 +1,7 @@
 //! An instance: a folder, its databases, and the buffer pool and threads that they share.
 
+use crate::background::{Services, turn_within};
+use crate::background_pool::BackgroundPool;
 use crate::catalog_memory::CatalogMemory;
 use crate::configuration::Configuration;
 use crate::crew::Threads;
@@ -9,6 +11,7 @@ use crate::lazy_writer::LazyWriter;
 use crate::master_database::open_master;
 use crate::options::InstanceOptions;
 use crate::registry::Registry;
+use crate::rings::RingThreads;
 use crate::sessions::Sessions;
 use crate::slot::Condition;
 use crate::slots::Slots;
@@ -30,7 +33,7 @@ use sluice_catalog::Module;
 use sluice_exec::batch::system_procedure_names;
 use sluice_session::SystemView;
 use sluice_session::system_object::SystemObject;
-use sluice_table::Database;
+use sluice_table::{Database, TraceFlags};
 use sluice_txn::{Alone, LockManager, VersionStore};
 use sluice_vfs::FileLock;
 use sluice_vfs::data_folder::DataFolder;
@@ -47,6 +50,8 @@ pub struct Instance {
     pub(crate) messages: StoredMessages,
     /// The databases, open or not.
     pub(crate) slots: Arc<Slots>,
+    /// Harden what an ended process left.
+    pub(crate) ring_threads: RingThreads,
     /// The number of databases opened so far.
     pub(crate) openings: AtomicU32,
     lazy_writer: Mutex<Option<LazyWriter>>,
@@ -104,6 +109,7 @@ impl Instance {
             configuration,
             messages,
             slots: Arc::default(),
+            ring_threads: RingThreads::default(),
             openings: AtomicU32::new(0),
             lazy_writer: Mutex::new(None),
             making: Mutex::new(()),
@@ -160,6 +166,7 @@ impl Instance {
         }
         self.error_log().information(LogSource::Server, format_args!("The instance is shutting down."));
         self.sessions.close();
+        self.ring_threads.stop();
         self.lazy_writer.lock().take().into_iter().for_each(LazyWriter::stop);
         let mut outcome = Ok(());
         // Master closes last, because it lists the others.
@@ -174,6 +181,7 @@ impl Instance {
             }
             outcome = outcome.and(closed);
         }
+        self.resources.background.iter().for_each(|pool| pool.stop());
         // The folder is unlocked last, when nothing of this instance writes to it any more.
         *self.lock.lock() = None;
         outcome
@@ -229,11 +237,19 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     let pool = BufferPool::new((options.machine_memory / PAGE_SIZE as u64) as usize, waits.clone(), &broker)?;
     let locks = LockManager::new(waits.clone(), &broker);
     let versions = VersionStore::new(&broker);
+    let (error_log, trace_flags) = (Arc::new(ErrorLog::new(options.clock.clone())), Arc::<TraceFlags>::default());
+    let services = Services {
+        clock: options.clock.clone(),
+        trace_flags: trace_flags.clone(),
+        error_log: error_log.clone(),
+        turn: turn_within(options.delayed_at_risk_max),
+    };
     Ok(Resources {
+        background: options.background.then(|| Arc::new(BackgroundPool::start(services))),
         vfs: Arc::new(MeteredFs::new(options.vfs.clone(), options.clock.clone())),
         clock: options.clock.clone(),
         random: options.random.clone(),
-        error_log: Arc::new(ErrorLog::new(options.clock.clone())),
+        error_log,
         waits,
         broker,
         pool,
@@ -246,12 +262,13 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
             ..LogOptions::default()
         },
         data_pages: options.data_pages,
+        is_making: false,
         storage_ids: Arc::default(),
         delayed_at_risk_max: options.delayed_at_risk_max,
         // Without background threads everything runs in a repeatable order.
         crew: if options.background { Arc::new(Threads::of_machine()) } else { Arc::new(Alone) },
         with_background: options.background,
-        trace_flags: Arc::default(),
+        trace_flags,
         transaction_numbers: Arc::default(),
         grants: Arc::default(),
         data_folder: Arc::new(DataFolder::new(options.bulk_folder.as_deref())),

@@ -57,6 +57,10 @@ mod files;
 
 mod crew;
 
+mod background;
+
+mod background_pool;
+
 mod storage_ids;
 
 mod storage;
@@ -73,11 +77,11 @@ mod stored_messages;
 
 mod well_known;
 
-mod background;
-
 mod slot;
 
 mod slots;
+
+mod rings;
 
 mod catalog_memory;
 

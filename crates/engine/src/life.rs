@@ -4,13 +4,15 @@
 //! the instance and all other databases work on. Each opening has its own [`Database`], storage and
 //! file handles, and a later opening shares none of them (see `slot` and `storage_ids`).
 
-use crate::background::Background;
+use crate::background_pool::Background;
 use crate::instance::Instance;
 use crate::registry::Entry;
 use crate::slot::{Condition, OpenDatabase, Slot, Transition};
 use crate::storage::OpenedStorage;
+use crate::well_known::FIRST_USER_ID;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::error_log::LogSource;
+use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_plan::StoredDefinitions;
@@ -34,7 +36,38 @@ impl Instance {
         }
         // The error is kept in the slot, for `not_open`.
         let _of_slot = self.open_slot(&transition);
-        slot.database()
+        let opened = slot.database();
+        drop(transition);
+        self.close_unused();
+        opened
+    }
+
+    /// Closes the databases that were opened first among those that nothing refers to, if there are
+    /// more than [`UNUSED_MAX`] of them. A database that cannot be closed cleanly is recovered by
+    /// its next use.
+    fn close_unused(&self) {
+        let is_candidate = |slot: &Arc<Slot>| slot.id >= DatabaseId(FIRST_USER_ID);
+        let unused = |slot: Arc<Slot>| Some((slot.unused_opening()?, slot));
+        let mut unused: Vec<(u64, Arc<Slot>)> =
+            self.slots.all().into_iter().filter(is_candidate).filter_map(unused).collect();
+        let surplus = unused.len().saturating_sub(UNUSED_MAX);
+        if surplus == 0 {
+            return;
+        }
+        unused.sort_by_key(|(opening, _)| *opening);
+        for (_, slot) in unused.into_iter().take(surplus) {
+            // A session with an older snapshot may come to the database and need its row versions.
+            if self.resources.versions.has_snapshots() {
+                return;
+            }
+            let Some(transition) = slot.try_begin() else { continue };
+            let Some(open) = transition.take_if_unused() else { continue };
+            if let Err(error) = self.end_opening(open) {
+                let name = slot.name();
+                self.error_log().error(LogSource::Server, format_args!("Closing database '{name}' failed: {error}."));
+            }
+            transition.set(Condition::Closed);
+        }
     }
 
     /// Opens the database of a slot and puts it into use. After an error the slot has the reason.
@@ -61,11 +94,9 @@ impl Instance {
         transition.set_unusable(state_after(error), &error.to_string());
     }
 
-    /// Puts an opened database into use, with its background threads.
+    /// Puts an opened database into use, with its background work.
     pub(crate) fn put_into_use(&self, transition: &Transition<'_>, mut open: OpenDatabase) {
-        if self.has_background() {
-            open.background = Some(Background::start(&open.database, &self.resources));
-        }
+        open.background = self.resources.background.as_ref().map(|pool| pool.add(&open.database));
         transition.put_into_use(open, |database| self.configuration.apply_to(database));
     }
 
@@ -133,6 +164,10 @@ impl Instance {
         self.slots.get(database.id).filter(|_| !database.is_closed())
     }
 }
+
+/// The number of open databases that nothing refers to. Sessions that come back find the usual
+/// databases open.
+const UNUSED_MAX: usize = 64;
 
 /// Returns the state of a database that couldn't be opened: files that can't be used now may be
 /// usable later, and damage stays.

@@ -1,7 +1,7 @@
 //! A database of the instance, whether it is open or not.
 //!
 //! A slot exists as long as the instance lists its database. The slot owns the open database: its
-//! files, its background threads. Other holders of an `Arc<Database>` (sessions, cached plans) may
+//! files, its background work. Other holders of an `Arc<Database>` (sessions, cached plans) may
 //! outlive an opening; they find it closed (`Database::is_closed`) and look the database up again.
 //!
 //! # Locks
@@ -14,7 +14,7 @@
 //! A thread that holds a page latch, a lock of the log, or a session's state takes none of them but
 //! the third kind, except for a session's own statement, which may take all.
 
-use crate::background::Background;
+use crate::background_pool::Background;
 use crate::registry::Entry;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::{Arc, Mutex, MutexGuard, RwLock};
@@ -95,6 +95,20 @@ impl Slot {
         }
     }
 
+    /// Returns a number that grows with each opening, if the database is open and only the slot
+    /// refers to it.
+    pub(crate) fn unused_opening(&self) -> Option<u64> {
+        match &self.state.read().condition {
+            Condition::Open(open) if Arc::strong_count(&open.database) == 1 => Some(open.database.catalog_version()),
+            _ => None,
+        }
+    }
+
+    /// Takes the right to open, close or change the database, if nobody has it.
+    pub(crate) fn try_begin(&self) -> Option<Transition<'_>> {
+        self.transition.try_lock().map(|held| Transition { slot: self, _held: held })
+    }
+
     /// Returns whether the first use would open the database.
     pub(crate) fn is_closed(&self) -> bool {
         matches!(self.state.read().condition, Condition::Closed)
@@ -165,6 +179,21 @@ impl Transition<'_> {
         let mut state = self.slot.state.write();
         match std::mem::replace(&mut state.condition, Condition::InTransition) {
             Condition::Open(open) => Some(open),
+            other => {
+                state.condition = other;
+                None
+            }
+        }
+    }
+}
+
+impl Transition<'_> {
+    /// Takes the open database out of use as [`Transition::take_out_of_use`] does, if only the slot
+    /// refers to it.
+    pub(crate) fn take_if_unused(&self) -> Option<OpenDatabase> {
+        let mut state = self.slot.state.write();
+        match std::mem::replace(&mut state.condition, Condition::InTransition) {
+            Condition::Open(open) if Arc::strong_count(&open.database) == 1 => Some(open),
             other => {
                 state.condition = other;
                 None

@@ -1,5 +1,6 @@
 //! Creates and opens the storage of a database: its files, its log, its part of the buffer pool.
 
+use crate::background_pool::BackgroundPool;
 use crate::files::FilePair;
 use crate::storage_ids::{StorageIds, TakenId};
 use sluice_access as access;
@@ -43,11 +44,16 @@ pub(crate) struct Resources {
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
+    /// Whether the opened database is being made: a crash takes its files, so that torn pages need
+    /// no copies.
+    pub(crate) is_making: bool,
     pub(crate) storage_ids: Arc<StorageIds>,
     pub(crate) delayed_at_risk_max: Duration,
     pub(crate) crew: Arc<dyn Crew>,
-    /// Whether databases have background threads, which take checkpoints.
+    /// Whether databases have background work, which takes checkpoints.
     pub(crate) with_background: bool,
+    /// The threads for it.
+    pub(crate) background: Option<Arc<BackgroundPool>>,
     pub(crate) trace_flags: Arc<TraceFlags>,
     /// The allocator of transaction numbers.
     pub(crate) transaction_numbers: Arc<TransactionNumbers>,
@@ -92,6 +98,14 @@ impl Resources {
         Ok(log.recovery_model())
     }
 
+    /// Brings what a killed process left in the ring of a closed database into its log. Returns the
+    /// number of log blocks.
+    pub(crate) fn harden_ring(&self, files: &FilePair, guid: DatabaseGuid) -> Result<u64, StorageError> {
+        let counters = Arc::new(DatabaseCounters::default());
+        let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
+        Ok(log.with_tail_ring(&files.ring)?.harden_ring()?)
+    }
+
     /// Creates a database's files with the system tables and the objects of `model`. The files are
     /// closed and durable, except for the folder's entries.
     pub(crate) fn make(
@@ -120,16 +134,22 @@ impl Resources {
     ) -> Result<(), StorageError> {
         self.remove_files(files)?;
         let counters = Arc::new(DatabaseCounters::default());
-        let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
+        let making = Resources { vfs: Arc::new(self.vfs.unsynced()), is_making: true, ..self.clone() };
+        let data = making.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
         access::format(&data, guid, self.data_pages)?;
-        data.sync()?;
         drop(data);
-        sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
-        let opened = self.open(id, files, Some(guid), &counters, None)?;
+        sluice_wal::create(&making.environment(&counters), &files.log, guid, &self.log_options)?;
+        let opened = making.open(id, files, Some(guid), &counters, None)?;
         let made = fill(id, &opened.storage, model);
         // Closes before it returns an error: the pool must release the files in any case.
         let closed = self.close(&opened.storage, &opened.files);
-        made.and(closed)
+        made.and(closed)?;
+        // A crash before the row in master is committed leaves files that the next start removes,
+        // whatever they contain. So each file is synced once.
+        for path in [&files.data, &files.log] {
+            self.vfs.open(path, DATA_FILE)?.sync()?;
+        }
+        Ok(())
     }
 
     fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
@@ -208,7 +228,7 @@ impl Resources {
                 log: None,
                 pair_page: access::PAIR_PAGE,
                 double_write_page: access::DOUBLE_WRITE_PAGE,
-                double_write: true,
+                double_write: !self.is_making,
                 check: access::check_form,
             },
             handler: self.handler.clone(),
