@@ -137,17 +137,17 @@ fn operators(folder: &str, rows: u32) -> Result<bool, String> {
 
 /// Measures and prints an instance with many databases. Returns whether all bars were met.
 fn many_databases(binary: &Path, rest: &[&str]) -> Result<bool, String> {
-    let (mut place, mut count) = (thousand::Place::Disk, 1_000);
+    let (mut medium, mut count) = (thousand::Medium::Disk, 1_000);
     for word in rest {
         match (*word, word.parse()) {
-            ("disk", _) => place = thousand::Place::Disk,
-            ("memory", _) => place = thousand::Place::Memory,
+            ("disk", _) => medium = thousand::Medium::Disk,
+            ("memory", _) => medium = thousand::Medium::Memory,
             (_, Ok(number)) => count = number,
             _ => return Err(format!("'{word}' is neither disk, memory nor a number of databases")),
         }
     }
     let folder = tempfile::tempdir_in(near(binary)).map_err(|error| error.to_string())?;
-    let figures = thousand::measure(binary, &folder.path().join("data"), place, count)?;
+    let figures = thousand::measure(binary, &folder.path().join("data"), medium, count)?;
     figures.iter().for_each(|figure| println!("{figure}"));
     Ok(figures.iter().all(|figure| figure.met))
 }

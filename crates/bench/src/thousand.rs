@@ -7,14 +7,15 @@
 use crate::figure::Figure;
 use crate::served::{memory_kb, spent_s};
 use sluice_base::clock::{Clock, SystemClock};
+use sluice_base::sync::thread;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-/// The place of the databases' files.
+/// The storage of the databases' files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Medium {
     /// A folder on disk.
     Disk,
     /// The instance's memory.
@@ -22,16 +23,16 @@ pub enum Place {
 }
 
 /// Measures an instance with `count` databases. The folder is new.
-pub fn measure(binary: &Path, folder: &Path, place: Place, count: u32) -> Result<Vec<Figure>, String> {
+pub fn measure(binary: &Path, folder: &Path, medium: Medium, count: u32) -> Result<Vec<Figure>, String> {
     let clock = SystemClock::new();
-    let start = || Running::start(binary, folder, place, &clock);
+    let start = || Running::start(binary, folder, medium, &clock);
     let (mut running, _makes_instance) = start()?;
     let created_ms: Result<Vec<f64>, String> = (1..=count)
         .map(|number| running.timed(&clock, &format!("CREATE DATABASE d{number}"), "1").map(|(took, _)| took))
         .collect();
     let mut created_ms = created_ms?;
     created_ms.sort_by(f64::total_cmp);
-    let bar = if place == Place::Disk { 25.0 } else { 5.0 };
+    let bar = if medium == Medium::Disk { 25.0 } else { 5.0 };
     let (middle, slowest) = (created_ms[created_ms.len() / 2], created_ms[created_ms.len() - 1]);
     let mean = created_ms.iter().sum::<f64>() / f64::from(count);
     let mut figures = vec![
@@ -42,8 +43,8 @@ pub fn measure(binary: &Path, folder: &Path, place: Place, count: u32) -> Result
     for number in 1..=DIRTY.min(count) {
         running.ask(&format!("USE d{number}; CREATE TABLE dbo.t (n int NOT NULL); USE master;"), "1")?;
     }
-    figures.extend(running.idle(place)?);
-    if place == Place::Memory {
+    figures.extend(running.idle(medium)?);
+    if medium == Medium::Memory {
         return Ok(figures);
     }
     running.end()?;
@@ -85,13 +86,13 @@ struct Running {
 
 impl Running {
     /// Starts the process. Returns it and the milliseconds until its first answer.
-    fn start(binary: &Path, folder: &Path, place: Place, clock: &dyn Clock) -> Result<(Running, f64), String> {
+    fn start(binary: &Path, folder: &Path, medium: Medium, clock: &dyn Clock) -> Result<(Running, f64), String> {
         let begun = clock.monotonic_ns();
         let mut command = Command::new("sh");
         command.args(["-c", &format!("ulimit -n {FILES_MAX}; exec \"$0\" \"$@\"")]).arg(binary).arg("sql");
-        match place {
-            Place::Disk => command.arg("--data").arg(folder),
-            Place::Memory => command.arg("--memory"),
+        match medium {
+            Medium::Disk => command.arg("--data").arg(folder),
+            Medium::Memory => command.arg("--memory"),
         };
         let mut child = command
             .args(["-h", "-1", "-W"])
@@ -124,13 +125,13 @@ impl Running {
     }
 
     /// Leaves the instance alone. Returns its memory and its share of a processor.
-    fn idle(&self, place: Place) -> Result<Vec<Figure>, String> {
-        std::thread::sleep(SETTLING);
+    fn idle(&self, medium: Medium) -> Result<Vec<Figure>, String> {
+        thread::sleep(SETTLING);
         let spent = || spent_s(self.child.id()).ok_or("the process has no times in /proc");
         let before = spent()?;
-        std::thread::sleep(IDLE);
+        thread::sleep(IDLE);
         let share = (spent()? - before) / IDLE.as_secs_f64() * 100.0;
-        let bar = if place == Place::Disk { 100.0 } else { 400.0 };
+        let bar = if medium == Medium::Disk { 100.0 } else { 400.0 };
         Ok(vec![
             Figure::at_most("resident memory when idle", memory_kb(self.child.id())? as f64 / 1024.0, bar, "MB"),
             Figure::at_most("share of a core when idle", share, 1.0, "%"),

@@ -67,8 +67,8 @@ impl BufferPool {
         Ok(pool)
     }
 
-    /// Attaches `database` and reserves the least memory for writing its pages back. The id must not be
-    /// attached.
+    /// Attaches `database` and reserves the least memory for writing its pages back. The id must
+    /// not be attached.
     pub fn attach(&self, database: DatabaseId, files: DatabaseFiles) -> Result<(), PageError> {
         let memory = self.broker.reserve(Clerk::BufferPool, STAGING_MIN_BYTES as u64)?;
         self.cache.databases.insert(Database::new(database, files, memory));

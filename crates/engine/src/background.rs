@@ -21,7 +21,7 @@ pub(crate) enum Lane {
     Pages,
 }
 
-/// What a lane needs after a turn.
+/// The needs of a lane after a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next {
     /// Another turn at once, after those of other databases.
@@ -34,7 +34,7 @@ pub(crate) enum Next {
     Never,
 }
 
-/// What the work of all databases uses.
+/// The services that the work of all databases uses.
 pub(crate) struct Services {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) trace_flags: Arc<TraceFlags>,

@@ -215,7 +215,7 @@ impl Queues {
 }
 
 impl State {
-    /// Gives a database the turns of the awake ones. Returns whether it has a lane that is not over.
+    /// Gives a database the turns of the awake ones. Returns false if all its lanes are over.
     fn keep_awake(&mut self, key: MemberKey) -> bool {
         let member = self.members.get(&key);
         let is_served = member.is_some_and(|member| member.lanes.iter().any(|lane| !lane.is_over));

@@ -50,7 +50,7 @@ pub struct Instance {
     pub(crate) messages: StoredMessages,
     /// The databases, open or not.
     pub(crate) slots: Arc<Slots>,
-    /// Harden what an ended process left.
+    /// The threads that harden the rings of an ended process.
     pub(crate) ring_threads: RingThreads,
     /// The number of databases opened so far.
     pub(crate) openings: AtomicU32,

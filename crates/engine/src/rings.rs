@@ -1,7 +1,7 @@
 //! Hardens the rings that a killed process left, beside the sessions.
 //!
-//! A start opens no database, but what only a ring holds is acknowledged and at risk: a power cut
-//! would take it. So threads bring each ring into its log at once, within the time at risk (X1) as
+//! A start opens no database. But records that only a ring holds are acknowledged and at risk: a
+//! power cut would take them. So threads bring each ring into its log at once, within the time at risk (X1) as
 //! far as the disk allows. The first use of a database does the same for its own ring.
 
 use crate::files::FilePair;

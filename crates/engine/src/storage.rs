@@ -98,8 +98,8 @@ impl Resources {
         Ok(log.recovery_model())
     }
 
-    /// Brings what a killed process left in the ring of a closed database into its log. Returns the
-    /// number of log blocks.
+    /// Brings the blocks that a killed process left in the ring of a closed database into its log.
+    /// Returns their number.
     pub(crate) fn harden_ring(&self, files: &FilePair, guid: DatabaseGuid) -> Result<u64, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;

@@ -221,7 +221,7 @@ impl LogFile {
         header.clean = false;
         header.name_ahead();
         device.write_header(&header)?;
-        // What the ring held is in the log now, and the ring is of an older epoch.
+        // The ring's blocks are in the log now, and the ring is of an older epoch.
         drop(ring);
         let memory = Memory::new(&env.broker, ring_path);
         let window = options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT);

@@ -28,7 +28,8 @@ pub(super) struct Descriptor {
     used: AtomicU64,
 }
 
-/// What tells a file from another one of its name; `None` where the system can't.
+/// The device and number of a file, which another file of its name doesn't have. `None` if the
+/// system has no such numbers.
 type Identity = Option<(u64, u64)>;
 
 /// The descriptors of all handles of the process.
