@@ -6,8 +6,7 @@
 
 use crate::figure::Figure;
 use crate::served::{memory_kb, spent_s};
-use sluice_base::clock::{Clock, SystemClock};
-use sluice_base::sync::thread;
+use sluice_base::clock::{Clock, SystemClock, sleep};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -126,10 +125,10 @@ impl Running {
 
     /// Leaves the instance alone. Returns its memory and its share of a processor.
     fn idle(&self, medium: Medium) -> Result<Vec<Figure>, String> {
-        thread::sleep(SETTLING);
+        sleep(SETTLING);
         let spent = || spent_s(self.child.id()).ok_or("the process has no times in /proc");
         let before = spent()?;
-        thread::sleep(IDLE);
+        sleep(IDLE);
         let share = (spent()? - before) / IDLE.as_secs_f64() * 100.0;
         let bar = if medium == Medium::Disk { 100.0 } else { 400.0 };
         Ok(vec![
