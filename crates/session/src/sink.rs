@@ -87,6 +87,12 @@ pub trait Sink {
     /// Delivers the output so far to the client at once (`RAISERROR ... WITH NOWAIT`).
     fn flush(&mut self) {}
 
+    /// Whether the client must take output before it gets more. A batch that may be suspended then
+    /// stops after the current row.
+    fn is_full(&self) -> bool {
+        false
+    }
+
     /// Ends a result set that an error interrupted. The error is the next message, unless it is
     /// caught.
     fn broken_off(&mut self) {
@@ -142,6 +148,10 @@ impl RowSink for dyn Sink + '_ {
     #[inline]
     fn stored_row(&mut self, rows: SourceRows<'_>, computed: &[Value]) -> bool {
         Sink::stored_row(self, rows, computed)
+    }
+
+    fn is_full(&self) -> bool {
+        Sink::is_full(self)
     }
 }
 
