@@ -1,8 +1,9 @@
 //! A value kept together with what borrows it.
 //!
-//! A suspended query owns its compiled statement, and its cursors borrow that statement. Rust has no
-//! lifetime for a field that borrows its neighbour. [`Borrowed`] has one: callers see the borrower
-//! only inside a closure that is generic over the lifetime, so that nothing of it gets out.
+//! A suspended query owns its compiled statement, and its cursors borrow that statement. Rust has
+//! no lifetime for a field that borrows its neighbour. [`Borrowed`] has one: callers see the
+//! borrower only inside a closure that is generic over the lifetime, so that nothing of it gets
+//! out.
 
 use std::marker::PhantomData;
 use std::mem::ManuallyDrop;

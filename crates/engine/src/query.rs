@@ -1,4 +1,4 @@
-//! What a session is asked for rows: a batch, a statement with parameters, or a call.
+//! Sources of rows: a batch, a statement with parameters, or a call.
 
 use sluice_exec::{Request, RequestArgument, RequestValue};
 use sluice_types::{DataType, Length, Value};

@@ -1,8 +1,8 @@
 //! Rows that the caller pulls.
 //!
 //! [`Rows`] runs its batch in parts. Each part fills a buffer, and the batch is suspended in the
-//! session until the buffer is empty. The first part ends after the first row, and each later one is
-//! twice as long, up to some hundred rows: a caller that takes one row waits for one row, and a
+//! session until the buffer is empty. The first part ends after the first row, and each later one
+//! is twice as long, up to some hundred rows: a caller that takes one row waits for one row, and a
 //! caller that takes many pays little for the parts.
 
 use crate::error::{QueryError, SessionEnded};
@@ -33,7 +33,7 @@ pub struct Rows<'s> {
     is_lost: bool,
 }
 
-/// What a batch leaves besides its rows.
+/// Results of a batch besides its rows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
     /// Sum of the row counts of all statements.
@@ -207,7 +207,7 @@ impl Iterator for Rows<'_> {
 impl Drop for Rows<'_> {
     fn drop(&mut self) {
         if self.reply.is_none() && !self.is_lost {
-            // Nobody is left to be told of an error. The session's end is seen by its next use.
+            // Errors have no receiver any more. The session's next use reports its end.
             let _ = self.session.cancel_suspended(&mut self.buffer);
         }
     }

@@ -408,8 +408,8 @@ fn given<'g>(batch: &'g RequestBatch<'_>) -> BatchRequest<'g> {
     BatchRequest { text, declarations, values, outputs: Some(outputs) }
 }
 
-/// Returns the reply of a batch that has ended. `outputs` are the OUTPUT arguments of a call; `None`
-/// for a text. If not `takes_long`, long values are read into memory.
+/// Returns the reply of a batch that has ended. `outputs` are the OUTPUT arguments of a call, and
+/// `None` for a text. If not `takes_long`, long values are read into memory.
 fn reply_of(end: BatchEnd, batch: &Batch, outputs: Option<&[OutputPlace]>, takes_long: bool) -> Reply {
     let Some(outputs) = outputs else { return Reply::without_values(end) };
     // The status is set only if the procedure has completed.

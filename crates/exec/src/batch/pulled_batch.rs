@@ -58,7 +58,7 @@ impl PulledBatch {
     pub(crate) fn advance(self, state: &mut SessionState, sink: &mut dyn Sink, plans: &mut Plans) -> BatchPart {
         let PulledBatch { mut execution, mut context, heap_bytes } = self;
         let moved = heap::thread_bytes() - heap_bytes;
-        // What this thread has allocated meanwhile isn't the batch's.
+        // Allocations of this thread since then don't belong to the batch.
         execution.batches_mut().for_each(|batch| batch.began += moved);
         let ended = context.with(|_, context| {
             let mut resources = Resources { state, context, sink, plans };

@@ -39,8 +39,8 @@ impl Session {
         }
     }
 
-    /// Continues the suspended batch until the sink is full. Returns `None` then, and the reply when
-    /// the batch has ended.
+    /// Continues the suspended batch until the sink is full. Returns `None` then, and the reply
+    /// when the batch has ended.
     pub fn advance(&mut self, sink: &mut dyn Sink) -> Option<Reply> {
         let Some(suspended) = self.suspended.take() else {
             return Some(Reply::without_values(BatchEnd::Finished));

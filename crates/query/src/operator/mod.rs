@@ -85,8 +85,8 @@ pub trait Operator: Send + Sync {
     }
 }
 
-/// A run of an operator. It borrows for `'r`: compiled code, locks and snapshots. It may be suspended
-/// between two rows and continued on another thread.
+/// A run of an operator. It borrows compiled code, locks and snapshots for `'r`. It may be
+/// suspended between two rows and continue on another thread.
 pub trait Cursor<'r>: Send {
     /// Moves to the next row. Returns false at the end; must not be called again then.
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError>;

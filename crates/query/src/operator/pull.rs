@@ -19,7 +19,7 @@ use sluice_txn::LockOwner;
 use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
 
-/// What the cursors of a suspended query borrow.
+/// Owner of the parts that the cursors of a suspended query borrow.
 pub struct PullOwner {
     /// Compiled parts of the statement.
     pub parts: Arc<RoutineParts>,
