@@ -86,10 +86,9 @@ mod tests {
     }
 
     fn words(text: &str) -> Borrowed<String, Words> {
-        let split = |text: &'_ String| -> Result<Box<dyn Iterator<Item = &'_ str> + Send + '_>, ()> {
-            Ok(Box::new(text.split(' ')))
-        };
-        Borrowed::new(text.to_owned(), split).unwrap()
+        let split =
+            Borrowed::new(text.to_owned(), |text| Ok::<<Words as Borrower>::Of<'_>, ()>(Box::new(text.split(' '))));
+        split.unwrap()
     }
 
     #[test]
