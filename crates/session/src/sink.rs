@@ -93,6 +93,12 @@ pub trait Sink {
         false
     }
 
+    /// Returns the error because of which the current result set can't be sent. The statement that
+    /// sends it fails.
+    fn failure(&mut self) -> Option<SqlError> {
+        None
+    }
+
     /// Ends a result set that an error interrupted. The error is the next message, unless it is
     /// caught.
     fn broken_off(&mut self) {

@@ -50,6 +50,7 @@ impl Select {
         count: u64,
     ) -> Result<(), SqlError> {
         finish(env, notes);
+        let result = result.and_then(|()| env.sink.failure().map_or(Ok(()), Err));
         match result {
             Ok(()) => env.done(count),
             Err(_) => env.sink.broken_off(),

@@ -57,6 +57,7 @@ mod program;
 mod programs;
 mod pulled_batch;
 mod raise;
+mod result_sets;
 mod run;
 mod set_option;
 mod showplan;
