@@ -1,6 +1,6 @@
-//! `sys.dm_exec_sessions`, `sys.dm_exec_connections`, `sys.dm_exec_requests`,
-//! `sys.dm_exec_input_buffer(session, request)` and `sys.dm_os_sys_info`: sessions, connections,
-//! running requests and the last batches.
+//! `sys.dm_exec_sessions`, `sys.dm_exec_connections`, `sys.dm_exec_requests` and
+//! `sys.dm_exec_input_buffer(session, request)`: sessions, connections, running requests and the
+//! last batches.
 //!
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql`,
@@ -8,7 +8,7 @@
 //! without data. A session runs one request at a time, number 0. Times are local.
 
 use crate::blocking::{blocked, blocked_of};
-use crate::view::{HANDLE, View, bytes, number, text, whole};
+use crate::view::{HANDLE, View, bytes, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
@@ -234,31 +234,6 @@ fn last_input(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let Some(sight) = sessions.iter().find(is_asked) else { return Ok(whole(Vec::new())) };
     let (event, info) = sight.input().map_or(("No Event", Value::Null), |input| ("Language Event", Value::text(input)));
     Ok(whole(vec![vec![text(event), Value::SmallInt(0), info]]))
-}
-
-/// `sys.dm_os_sys_info`: the start time of the instance, and the buffer pool's target and current
-/// size. Columns:
-/// `relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql`.
-pub(crate) fn sys_info() -> View {
-    let columns = vec![
-        Column::not_null("sqlserver_start_time", DataType::DateTime),
-        Column::not_null("committed_kb", DataType::BigInt),
-        Column::not_null("committed_target_kb", DataType::BigInt),
-    ];
-    View::sys(
-        "dm_os_sys_info",
-        ViewPermission::ServerState(
-            "relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql.md",
-        ),
-        columns,
-        |context| {
-            let clock = context.host.clock();
-            let running_ns = clock.monotonic_ns().saturating_sub(context.host.started_ns()) as i64;
-            let broker = context.database.storage.pool.broker();
-            let kilobytes = |bytes: u64| number(bytes / 1024);
-            vec![vec![time(context, clock.utc_ns() - running_ns), kilobytes(broker.held()), kilobytes(broker.limit())]]
-        },
-    )
 }
 
 /// Returns the sessions visible to the reading session: all with VIEW SERVER STATE, otherwise only

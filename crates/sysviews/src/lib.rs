@@ -109,6 +109,7 @@ mod buffer_descriptors;
 mod blocking;
 
 mod exec_sessions;
+mod operating_system;
 
 mod error_log;
 
@@ -120,6 +121,7 @@ mod transactions;
 mod tran_locks;
 mod waiting_tasks;
 
+mod index_physical_stats;
 mod index_usage;
 
 mod parameters;
@@ -133,6 +135,7 @@ mod compatibility_views;
 mod information_schema;
 
 mod absent_features;
+mod absent_options;
 
 mod text_views;
 

@@ -1,18 +1,18 @@
 //! The list of all system views in Rust.
 
 use crate::{
-    absent_features, ddl_triggers, dependencies, extended_properties, first_results, messages, odbc_columns,
-    time_zones, transactions, triggers, waiting_tasks,
+    absent_features, absent_options, ddl_triggers, dependencies, extended_properties, first_results, messages,
+    odbc_columns, time_zones, transactions, triggers, waiting_tasks,
 };
 use crate::{
-    buffer_descriptors, columns, exec_sessions, file_space, index_usage, indexes, objects, parameters, partitions,
-    query_stats, sql_modules, statistics,
+    buffer_descriptors, columns, exec_sessions, file_space, index_physical_stats, index_usage, indexes, objects,
+    parameters, partitions, query_stats, sql_modules, statistics,
 };
 use crate::{
     check_constraints, collations, computed_columns, configurations, cursors, databases, datatype_info,
     default_constraints, error_log, files, foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks,
-    performance_counters, sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats,
-    wait_stats,
+    operating_system, performance_counters, sequences, system_objects, tran_locks, user_types, version_store,
+    virtual_file_stats, wait_stats,
 };
 use crate::{languages, numbered_procedures, tables};
 use crate::{permission_functions, principal_permissions, principals};
@@ -32,6 +32,8 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(performance_counters::view()),
         Arc::new(configurations::of_instance()),
         Arc::new(configurations::of_database()),
+        Arc::new(absent_options::query_store()),
+        Arc::new(absent_options::resource_governor()),
         Arc::new(wait_stats::of_instance()),
         Arc::new(wait_stats::of_sessions()),
         Arc::new(files::of_database()),
@@ -116,8 +118,14 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(first_results::of_batch()),
         Arc::new(first_results::of_object()),
         Arc::new(cursors::function()),
-        Arc::new(exec_sessions::sys_info()),
+        Arc::new(operating_system::sys_info()),
+        Arc::new(operating_system::host_info()),
+        Arc::new(operating_system::sys_memory()),
+        Arc::new(operating_system::process_memory()),
+        Arc::new(operating_system::volume_stats()),
+        Arc::new(operating_system::services()),
         Arc::new(index_usage::view()),
+        Arc::new(index_physical_stats::function()),
         Arc::new(odbc_columns::function()),
         Arc::new(query_stats::of_statements()),
         Arc::new(query_stats::of_plans()),

@@ -80,7 +80,9 @@ pub(crate) fn of_modules() -> View {
         |context| {
             let row = |object: &SystemObject| {
                 let SystemSource::Module(module) = &object.source else { return None };
-                Some(sql_modules::row(object.id, text(&module.definition), module.options))
+                let mut row = sql_modules::row(context, module, text(&module.definition));
+                row[0] = Value::Int(object.id.0);
+                Some(row)
             };
             let wanted = |object: &&SystemObject| context.objects.accepts(object.id, &object.name);
             listed(context).filter(wanted).filter_map(row).collect()

@@ -128,6 +128,57 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_nonsql_subscriber, CAST(1 AS bit) AS is_remote_proc_transaction_promotion_enabled,
                 (SELECT d.create_date FROM sys.databases AS d WHERE d.database_id = 1) AS modify_date, CAST(0 AS bit) AS is_rda_server",
     ),
+    // The endpoints of the server itself: within the process, and TCP.
+    (
+        "sys",
+        "endpoints",
+        "SELECT CAST(e.name AS sysname) AS name, e.id AS endpoint_id, CAST(1 AS int) AS principal_id, CAST(e.protocol AS tinyint) AS protocol,
+                CAST(e.words AS nvarchar(60)) AS protocol_desc, CAST(2 AS tinyint) AS type, CAST(N'TSQL' AS nvarchar(60)) AS type_desc,
+                CAST(0 AS tinyint) AS state, CAST(N'STARTED' AS nvarchar(60)) AS state_desc, CAST(0 AS bit) AS is_admin_endpoint
+         FROM (VALUES (N'TSQL Local Machine', 2, 4, N'SHARED_MEMORY'), (N'TSQL Default TCP', 4, 2, N'TCP')) AS e(name, id, protocol, words)",
+    ),
+    (
+        "sys",
+        "tcp_endpoints",
+        "SELECT e.*, CAST(0 AS int) AS port, CAST(1 AS bit) AS is_dynamic_port, CAST(NULL AS nvarchar(45)) AS ip_address
+         FROM sys.endpoints AS e WHERE e.protocol = 2",
+    ),
+    (
+        "sys",
+        "database_mirroring",
+        "SELECT d.database_id, CAST(NULL AS uniqueidentifier) AS mirroring_guid, CAST(NULL AS tinyint) AS mirroring_state,
+                CAST(NULL AS nvarchar(60)) AS mirroring_state_desc, CAST(NULL AS tinyint) AS mirroring_role, CAST(NULL AS nvarchar(60)) AS mirroring_role_desc,
+                CAST(NULL AS int) AS mirroring_role_sequence, CAST(NULL AS tinyint) AS mirroring_safety_level,
+                CAST(NULL AS nvarchar(60)) AS mirroring_safety_level_desc, CAST(NULL AS int) AS mirroring_safety_sequence,
+                CAST(NULL AS nvarchar(128)) AS mirroring_partner_name, CAST(NULL AS nvarchar(128)) AS mirroring_partner_instance,
+                CAST(NULL AS nvarchar(128)) AS mirroring_witness_name, CAST(NULL AS tinyint) AS mirroring_witness_state,
+                CAST(NULL AS nvarchar(60)) AS mirroring_witness_state_desc, CAST(NULL AS numeric(25, 0)) AS mirroring_failover_lsn,
+                CAST(NULL AS int) AS mirroring_connection_timeout, CAST(NULL AS int) AS mirroring_redo_queue,
+                CAST(NULL AS nvarchar(60)) AS mirroring_redo_queue_type, CAST(NULL AS numeric(25, 0)) AS mirroring_end_of_log_lsn,
+                CAST(NULL AS numeric(25, 0)) AS mirroring_replication_lsn
+         FROM sys.databases AS d",
+    ),
+    (
+        "sys",
+        "database_filestream_options",
+        "SELECT d.database_id, CAST(0 AS tinyint) AS non_transacted_access, CAST(N'OFF' AS nvarchar(60)) AS non_transacted_access_desc,
+                CAST(NULL AS nvarchar(255)) AS directory_name
+         FROM sys.databases AS d",
+    ),
+    (
+        "sys",
+        "server_events",
+        "SELECT e.object_id, e.type, e.type_desc, e.is_trigger_event, e.event_group_type, e.event_group_type_desc FROM sys.server_trigger_events AS e",
+    ),
+    // The classes of which GRANT knows securables, numbered as in `sys-database-permissions-transact-sql` and
+    // `sys-server-permissions-transact-sql`.
+    (
+        "sys",
+        "securable_classes",
+        "SELECT CAST(c.name AS sysname) AS class_desc, c.class
+         FROM (VALUES (N'DATABASE', 0), (N'OBJECT_OR_COLUMN', 1), (N'SCHEMA', 3), (N'DATABASE_PRINCIPAL', 4), (N'TYPE', 6), (N'SERVER', 100),
+                      (N'SERVER_PRINCIPAL', 101)) AS c(name, class)",
+    ),
     (
         "sys",
         "events",

@@ -25,6 +25,8 @@ mod cursor_call;
 mod cursor_change;
 mod cursor_report;
 mod ddl_trigger;
+mod declared_options;
+
 mod declared_parameters;
 mod describe;
 mod ending;
@@ -71,6 +73,7 @@ mod undeclared;
 mod wanted_rows;
 
 pub use compiled_batch::Batch;
+pub use declared_options::{DeclaredContext, DeclaredOptions, declared_options};
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use describe::first_result_columns;
 pub(crate) use log_on::log_on;
