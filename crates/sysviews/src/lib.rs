@@ -41,7 +41,6 @@ mod performance_counters;
 
 mod languages;
 mod messages;
-mod numbered_procedures;
 mod time_zones;
 
 mod extended_properties;
@@ -125,6 +124,8 @@ mod index_physical_stats;
 mod index_usage;
 
 mod parameters;
+
+mod numbered_procedures;
 mod query_stats;
 
 mod odbc_columns;

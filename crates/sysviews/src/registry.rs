@@ -111,6 +111,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(messages::view()),
         Arc::new(languages::view()),
         Arc::new(numbered_procedures::view()),
+        Arc::new(numbered_procedures::of_parameters()),
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::view()),
         Arc::new(extended_properties::function()),

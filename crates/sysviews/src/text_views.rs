@@ -60,7 +60,8 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_date_correlation_view
          FROM sys.all_objects AS o LEFT JOIN sys.views AS v ON v.object_id = o.object_id WHERE o.type = 'V'",
     ),
-    // Undocumented, but scripts take numbers from it: found in master alone.
+    // Undocumented, but scripts take numbers from it (P), the size of a page (E), and the names of locks that `sys-syslockinfo-transact-sql` numbers
+    // (L, LR, LS): found in master alone.
     (
         "sys",
         "spt_values",
@@ -68,7 +69,19 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 (a.d * 256 + b.d * 16 + c.d) / 8 + 1 AS low, POWER(2, c.d % 8) AS high, 0 AS status
          FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) AS a(d)
               CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS b(d)
-              CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS c(d)",
+              CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS c(d)
+         UNION ALL
+         SELECT v.name, v.number, CAST(v.type AS nchar(3)), v.low, CAST(NULL AS int), 0
+         FROM (VALUES (CAST(N'WINDOWS/NT' AS nvarchar(35)), 1, N'E', 8192),
+                      (N'NUL', 1, N'LR', NULL), (N'DB', 2, N'LR', NULL), (N'FIL', 3, N'LR', NULL), (N'IDX', 4, N'LR', NULL), (N'TAB', 5, N'LR', NULL),
+                      (N'PAG', 6, N'LR', NULL), (N'KEY', 7, N'LR', NULL), (N'EXT', 8, N'LR', NULL), (N'RID', 9, N'LR', NULL), (N'APP', 10, N'LR', NULL),
+                      (N'GRANT', 1, N'LS', NULL), (N'CNVT', 2, N'LS', NULL), (N'WAIT', 3, N'LS', NULL),
+                      (N'NULL', 1, N'L', NULL), (N'Sch-S', 2, N'L', NULL), (N'Sch-M', 3, N'L', NULL), (N'S', 4, N'L', NULL), (N'U', 5, N'L', NULL),
+                      (N'X', 6, N'L', NULL), (N'IS', 7, N'L', NULL), (N'IU', 8, N'L', NULL), (N'IX', 9, N'L', NULL), (N'SIU', 10, N'L', NULL),
+                      (N'SIX', 11, N'L', NULL), (N'UIX', 12, N'L', NULL), (N'BU', 13, N'L', NULL), (N'RangeS-S', 14, N'L', NULL),
+                      (N'RangeS-U', 15, N'L', NULL), (N'RangeIn-Null', 16, N'L', NULL), (N'RangeIn-S', 17, N'L', NULL), (N'RangeIn-U', 18, N'L', NULL),
+                      (N'RangeIn-X', 19, N'L', NULL), (N'RangeX-S', 20, N'L', NULL), (N'RangeX-U', 21, N'L', NULL), (N'RangeX-X', 22, N'L', NULL))
+              AS v(name, number, type, low)",
     ),
     (
         "sys",

@@ -79,7 +79,7 @@ pub use describe::first_result_columns;
 pub(crate) use log_on::log_on;
 pub use parse_only::read_only;
 pub use plans::Plans;
-pub use procedures::system_procedure_names;
+pub use procedures::{system_procedure_names, system_procedure_parameters};
 pub use run::BatchEnd;
 pub(crate) use run::context_of;
 pub use sluice_command::statement::dbcc_commands;
