@@ -131,5 +131,6 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(query_stats::of_statements()),
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),
+        Arc::new(query_stats::of_attributes()),
     ]
 }

@@ -140,7 +140,17 @@ mod tests {
         let view = documented(page).expect("the page has a table");
         assert_eq!(view.name, "sys.sequences");
         let shown: Vec<String> = view.columns.iter().map(written).collect();
-        assert_eq!(shown, ["+objects", "+xml_schema_components", "kind nvarchar(60)", "start_value sql_variant!", "name sysname", "size numeric(20,0)"]);
+        assert_eq!(
+            shown,
+            [
+                "+objects",
+                "+xml_schema_components",
+                "kind nvarchar(60)",
+                "start_value sql_variant!",
+                "name sysname",
+                "size numeric(20,0)"
+            ]
+        );
     }
 
     #[test]

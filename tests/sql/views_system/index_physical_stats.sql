@@ -11,7 +11,7 @@ CREATE TABLE dbo.spread (a int PRIMARY KEY, b char(2000) NOT NULL DEFAULT 'z');
 INSERT dbo.spread (a) SELECT value * 7919 % 4001 FROM GENERATE_SERIES(1, 400);
 GO
 -- LIMITED is the default: no figures of records, the leaf level alone.
-SELECT OBJECT_NAME(object_id) AS name, index_id, partition_number, index_type_desc, alloc_unit_type_desc, index_depth, index_level, page_count, record_count, hobt_id
+SELECT OBJECT_NAME(object_id) AS name, index_id, partition_number, index_type_desc, alloc_unit_type_desc, index_depth, index_level, page_count, record_count
 FROM sys.dm_db_index_physical_stats(DB_ID(), OBJECT_ID('dbo.tree'), NULL, NULL, NULL) ORDER BY index_id;
 SELECT index_id, avg_fragmentation_in_percent AS fragmentation, record_count, avg_page_space_used_in_percent, ghost_record_count, compressed_page_count
 FROM sys.dm_db_index_physical_stats(DB_ID(), OBJECT_ID('dbo.heap'), DEFAULT, DEFAULT, DEFAULT);
