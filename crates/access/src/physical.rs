@@ -1,6 +1,5 @@
 //! Fullness and fragmentation of the pages of an object, by levels, for
-//! `sys.dm_db_index_physical_stats`
-//! (`relational-databases/system-dynamic-management-views/sys-dm-db-index-physical-stats-transact-sql`).
+//! `sys.dm_db_index_physical_stats` (`sys-dm-db-index-physical-stats-transact-sql`).
 //!
 //! Trees are read in the order of their keys; heaps and long values in the order of their extents.
 //! Each page is read under its shared latch without waiting for transactions, as in `sample`.

@@ -239,7 +239,7 @@ impl ViewContext<'_> {
         let controls = |schema: &Schema| {
             access.user.contains(&schema.owner) || access.may(Securable::Object(schema.id, table.id), codes::CONTROL)
         };
-        if !is_denied && !temporary::is_private(&table.name) && schema.is_some_and(|schema| controls(schema)) {
+        if !is_denied && !temporary::is_private(&table.name) && schema.is_some_and(controls) {
             return Ok(());
         }
         need_database_state(&access, &database.name)

@@ -1,9 +1,9 @@
 //! `sys.database_query_store_options` and `sys.resource_governor_configuration`: the options of
 //! features that the engine lacks, which SQL Server shows as turned off.
 //!
-//! Columns: `relational-databases/system-catalog-views/sys-database-query-store-options-transact-sql`
-//! and `sys-resource-governor-configuration-transact-sql`. The other values are the documented
-//! defaults.
+//! Columns: `sys-database-query-store-options-transact-sql` and
+//! `sys-resource-governor-configuration-transact-sql` of `relational-databases/system-catalog-views`.
+//! The other values are the documented defaults.
 
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};

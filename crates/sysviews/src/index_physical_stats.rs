@@ -1,8 +1,8 @@
 //! `sys.dm_db_index_physical_stats(database, object, index, partition, mode)`: size and
 //! fragmentation of heaps, indexes and long values.
 //!
-//! Columns:
-//! `relational-databases/system-dynamic-management-views/sys-dm-db-index-physical-stats-transact-sql`.
+//! Columns: `sys-dm-db-index-physical-stats-transact-sql` of
+//! `relational-databases/system-dynamic-management-views`.
 //! NULL and 0 denote all databases, objects and partitions, NULL and -1 all indexes. There are no
 //! row-overflow pages, no compressed pages, no columnstore indexes and no versions of accelerated
 //! database recovery. A heap's fragments are runs of its extents.

@@ -1,6 +1,6 @@
-//! `sys.dm_os_sys_info`, `sys.dm_os_host_info`, `sys.dm_os_sys_memory`, `sys.dm_os_process_memory`,
-//! `sys.dm_os_volume_stats(database, file)` and `sys.dm_server_services`: the machine, its operating
-//! system, and the process of the instance.
+//! `sys.dm_os_sys_info`, `sys.dm_os_host_info`, `sys.dm_os_sys_memory`,
+//! `sys.dm_os_process_memory`, `sys.dm_os_volume_stats(database, file)` and
+//! `sys.dm_server_services`: the machine, its operating system, and the process of the instance.
 //!
 //! Columns: the pages `sys-dm-os-…-transact-sql` and `sys-dm-server-services-transact-sql` of
 //! `relational-databases/system-dynamic-management-views`, except columns without data. Each read

@@ -140,8 +140,8 @@ fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     Ok(whole(row.into_iter().collect()))
 }
 
-/// `sys.dm_exec_plan_attributes`: the object, the databases and the SQL handle of a plan. Plans keep
-/// no other attributes.
+/// `sys.dm_exec_plan_attributes`: the object, the databases and the SQL handle of a plan. Plans
+/// keep no other attributes.
 pub(crate) fn of_attributes() -> View {
     let columns = vec![
         Column::not_null("attribute", DataType::varchar(Length::Limited(128))),

@@ -23,19 +23,16 @@ use sluice_session::SystemView;
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     let empty = absent_features::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
     let of_triggers = ddl_triggers::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
-    own().into_iter().chain(of_triggers).chain(empty).collect()
+    own().into_iter().chain(of_machine()).chain(of_triggers).chain(empty).collect()
 }
 
 /// The views with rows.
 fn own() -> Vec<Arc<dyn SystemView>> {
     vec![
-        Arc::new(performance_counters::view()),
         Arc::new(configurations::of_instance()),
         Arc::new(configurations::of_database()),
         Arc::new(absent_options::query_store()),
         Arc::new(absent_options::resource_governor()),
-        Arc::new(wait_stats::of_instance()),
-        Arc::new(wait_stats::of_sessions()),
         Arc::new(files::of_database()),
         Arc::new(files::of_instance()),
         Arc::new(virtual_file_stats::function()),
@@ -45,7 +42,6 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(log_info::of_files()),
         Arc::new(log_info::of_log()),
         Arc::new(log_info::of_space()),
-        Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
         Arc::new(principals::of_server()),
         Arc::new(principals::logins()),
@@ -119,12 +115,6 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(first_results::of_batch()),
         Arc::new(first_results::of_object()),
         Arc::new(cursors::function()),
-        Arc::new(operating_system::sys_info()),
-        Arc::new(operating_system::host_info()),
-        Arc::new(operating_system::sys_memory()),
-        Arc::new(operating_system::process_memory()),
-        Arc::new(operating_system::volume_stats()),
-        Arc::new(operating_system::services()),
         Arc::new(index_usage::view()),
         Arc::new(index_physical_stats::function()),
         Arc::new(odbc_columns::function()),
@@ -132,5 +122,21 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),
         Arc::new(query_stats::of_attributes()),
+    ]
+}
+
+/// The views of the machine and of the process.
+fn of_machine() -> Vec<Arc<dyn SystemView>> {
+    vec![
+        Arc::new(operating_system::sys_info()),
+        Arc::new(operating_system::host_info()),
+        Arc::new(operating_system::sys_memory()),
+        Arc::new(operating_system::process_memory()),
+        Arc::new(operating_system::volume_stats()),
+        Arc::new(operating_system::services()),
+        Arc::new(memory_clerks::view()),
+        Arc::new(performance_counters::view()),
+        Arc::new(wait_stats::of_instance()),
+        Arc::new(wait_stats::of_sessions()),
     ]
 }

@@ -1,8 +1,8 @@
 //! `sys.sql_modules`: the definitions of views, functions, procedures and triggers.
 //!
 //! Columns: `relational-databases/system-catalog-views/sys-sql-modules-transact-sql`. No module is
-//! compiled natively or inlined. Options that the catalog doesn't keep are read from the text, if the
-//! query wants them.
+//! compiled natively or inlined. Options that the catalog doesn't keep are read from the text, if
+//! the query wants them.
 
 use crate::ddl_triggers;
 use crate::view::{View, text};

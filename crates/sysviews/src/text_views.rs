@@ -60,8 +60,8 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_date_correlation_view
          FROM sys.all_objects AS o LEFT JOIN sys.views AS v ON v.object_id = o.object_id WHERE o.type = 'V'",
     ),
-    // Undocumented, but scripts take numbers from it (P), the size of a page (E), and the names of locks that `sys-syslockinfo-transact-sql` numbers
-    // (L, LR, LS): found in master alone.
+    // Undocumented, but scripts take numbers from it (P), the size of a page (E), and the names of
+    // locks that `sys-syslockinfo-transact-sql` numbers (L, LR, LS): found in master alone.
     (
         "sys",
         "spt_values",
@@ -183,8 +183,8 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "server_events",
         "SELECT e.object_id, e.type, e.type_desc, e.is_trigger_event, e.event_group_type, e.event_group_type_desc FROM sys.server_trigger_events AS e",
     ),
-    // The classes of which GRANT knows securables, numbered as in `sys-database-permissions-transact-sql` and
-    // `sys-server-permissions-transact-sql`.
+    // The classes of which GRANT knows securables, numbered as in
+    // `sys-database-permissions-transact-sql` and `sys-server-permissions-transact-sql`.
     (
         "sys",
         "securable_classes",

@@ -1,8 +1,8 @@
 //! `sp_tableoption` (`relational-databases/system-stored-procedures/sp-tableoption-transact-sql`).
 //!
-//! `table lock on bulk load` is kept with the table, `insert row lock` has no effect, as documented.
-//! The other options place long values within rows or pack decimals; the engine knows only their
-//! defaults.
+//! `table lock on bulk load` is kept with the table, `insert row lock` has no effect, as
+//! documented. The other options place long values within rows or pack decimals; the engine knows
+//! only their defaults.
 
 use super::alter_table::{TableChange, TableOption, alter};
 use super::definition::define;
