@@ -4,6 +4,7 @@
 use super::Env;
 use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
 use super::dml::change::Change;
+use super::dml::column_value::trimmed_value;
 use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::dml::insert::Insert;
 use super::dml::merge::Merge;
@@ -589,7 +590,10 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
             Body::Select(Select { plan: planner.long_plan(rows)?, columns: columns.clone() })
         }
         BoundBody::SelectInto { name, columns, rows } => {
-            let plan = planner.long_plan(rows)?;
+            let plan = planner.plan_with(rows, |builder, place, value| match columns[place].trims() {
+                true => trimmed_value(builder, &columns[place], value),
+                false => builder.long_value(value, None),
+            })?;
             Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan }))
         }
         BoundBody::Assign { rows, targets } => {
