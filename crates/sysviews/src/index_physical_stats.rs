@@ -12,7 +12,7 @@ use crate::view::{View, number, text};
 use sluice_access::{
     BTree, LevelFigures, PhysicalScan, RecordFigures, heap_figures, long_figures, percent, tree_figures,
 };
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{DatabaseId, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Table, ViewPermission};
 use sluice_session::{ViewContext, ViewRows};
@@ -107,7 +107,7 @@ fn units(context: &ViewContext<'_>) -> Result<Vec<Unit>, SqlError> {
         let seen = with_names.filter(|(catalog, database)| context.need_database_state(database, catalog).is_ok());
         return Ok(seen.flat_map(|(catalog, database)| of_database(&database, &catalog)).collect());
     };
-    let found = context.host.databases().into_iter().find(|database| i64::from(database.id.0) == id);
+    let found = u16::try_from(id).ok().and_then(|id| context.host.database_by_id(DatabaseId(id)));
     let database = found.ok_or_else(|| SqlError::incorrect_parameter(1))?;
     let catalog = context.catalog_of(&database);
     let Some(object) = object else {

@@ -9,6 +9,7 @@
 use crate::exec_sessions::time;
 use crate::files::files_of;
 use crate::view::{View, number, text, whole};
+use sluice_base::ids::DatabaseId;
 use sluice_base::machine::Volume;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{ViewContext, ViewRows};
@@ -211,8 +212,8 @@ fn volume_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let [Some(database), Some(file)] = [0, 1].map(|place| context.arguments[place].as_i64()) else {
         return Ok(whole(Vec::new()));
     };
-    let open = context.host.databases().into_iter();
-    let files = open.filter(|open| i64::from(open.id.0) == database).flat_map(files_of);
+    let named = u16::try_from(database).ok().and_then(|id| context.host.database_by_id(DatabaseId(id)));
+    let files = named.into_iter().flat_map(files_of);
     let found = files.filter(|(_, known)| i64::from(known.id().0) == file);
     let row = |volume: Volume| {
         vec![
