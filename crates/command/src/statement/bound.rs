@@ -588,9 +588,9 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         BoundBody::Select { rows, columns } => {
             Body::Select(Select { plan: planner.long_plan(rows)?, columns: columns.clone() })
         }
-        BoundBody::SelectInto { name, columns, rows } => {
-            let plan = planner.long_plan(rows)?;
-            Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan }))
+        BoundBody::SelectInto { name, columns, rows, drawn } => {
+            let (plan, drawn) = (planner.long_plan(rows)?, *drawn);
+            Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan, drawn }))
         }
         BoundBody::Assign { rows, targets } => {
             let targets: Vec<Reg> = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();

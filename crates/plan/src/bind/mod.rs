@@ -52,6 +52,7 @@ mod references;
 mod rules;
 mod scope;
 mod select;
+mod select_into;
 mod source;
 mod state;
 mod subquery;
