@@ -2,7 +2,8 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use sluice_sqltest::citation::Tally;
-use sluice_sqltest::scripts;
+use sluice_sqltest::compatibility::{Compatibility, page_path};
+use sluice_sqltest::{scripts, shown};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,11 @@ fn main() -> ExitCode {
     let trials = scripts
         .into_iter()
         .map(|path| Trial::test(scripts::name(&path), move || check(&path)))
-        .chain([citations, Trial::test("documented_views", check_documented_views)])
+        .chain([
+            citations,
+            Trial::test("compatibility_page", check_compatibility_page),
+            Trial::test("documented_views", check_documented_views),
+        ])
         .collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -66,6 +71,22 @@ fn check_documented_views() -> Result<(), Failed> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }
 
+/// Verifies that the compatibility page is what the probes show, and that no documented name is
+/// unknown. `SLUICE_COMPATIBILITY=write` writes the page.
+fn check_compatibility_page() -> Result<(), Failed> {
+    let Compatibility { page, faults } = Compatibility::measure()?;
+    if std::env::var_os("SLUICE_COMPATIBILITY").is_some() {
+        fs::write(page_path(), &page)?;
+    }
+    if !faults.is_empty() {
+        return Err(format!("{} probes fail without a refusal:\n{}", faults.len(), faults.join("\n")).into());
+    }
+    match sluice_sqltest::compare(&fs::read_to_string(page_path())?, &page) {
+        None => Ok(()),
+        Some(difference) => Err(format!("docs/compatibility.md: {difference}").into()),
+    }
+}
+
 fn check(path: &Path) -> Result<(), Failed> {
     let script = fs::read_to_string(path)?;
     let found = sluice_sqltest::run(&script)?;
@@ -74,6 +95,9 @@ fn check(path: &Path) -> Result<(), Failed> {
         fs::write(path.with_extension("found"), &found)?;
     }
     let expected = fs::read_to_string(&golden).map_err(|error| format!("{}: {error}", golden.display()))?;
+    if let Some(row) = shown::first_missing(&script, &expected) {
+        return Err(format!("the documentation shows `{row}`, which {} lacks", golden.display()).into());
+    }
     match sluice_sqltest::compare(&expected, &found) {
         None => Ok(()),
         Some(difference) => Err(format!("{difference}\n--- found:\n{found}").into()),
