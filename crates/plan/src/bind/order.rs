@@ -62,7 +62,7 @@ fn item_meant(written: &ast::Expr, items: &[Item<'_>]) -> Result<Option<usize>, 
             place.map(|place| Some(place - 1)).ok_or_else(|| SqlError::order_by_position_out_of_range(number))
         }
         ExprKind::Column(column) if column.qualifier.is_none() => item_named(&column.name.text, items),
-        // `t-sql/language-elements/coalesce-transact-sql.md` sorts by an alias as it was written: 'Total Salary'.
+        // `t-sql/language-elements/coalesce-transact-sql.md` sorts by an alias in quotes.
         ExprKind::Literal(Literal::String(alias) | Literal::NationalString(alias)) => item_named(alias, items),
         _ => Ok(items.iter().position(|item| item.written == Some(written))),
     }

@@ -8,7 +8,7 @@
 //! - `@unknown`: the only error that shows that the engine doesn't know a name. Any other error
 //!   shows that it does (a call without its arguments).
 //! - `@absent`: an error by which the engine refuses a name.
-//! - `@known`: an error that a statement of the engine raises here, as for a file that doesn't exist.
+//! - `@known`: an error that isn't a refusal, such as that for a file that doesn't exist.
 
 use std::fs;
 use std::path::Path;
