@@ -34,9 +34,9 @@ struct SchemaRemoval {
     schema: Box<str>,
 }
 
-/// Compiles CREATE SCHEMA with its tables, views and permissions. Views and foreign keys are created
-/// after all tables, so they may refer to tables that follow them in the statement. A permission
-/// on an object of the statement needs no schema name.
+/// Compiles CREATE SCHEMA with its tables, views and permissions. Views and foreign keys are
+/// created after all tables, so they may refer to tables that follow them in the statement. A
+/// permission on an object of the statement needs no schema name.
 pub(in crate::statement) fn compile_create(written: &CreateSchema, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let schema = written.name.as_ref().map_or(DEFAULT_SCHEMA, |name| &name.text);
     let owner = written.owner.as_ref().map(|owner| owner.text.clone());
