@@ -45,7 +45,8 @@ impl Measurement {
 
 /// The name of a table in messages; `None` for a dropped table or a table of the catalog.
 fn table_of(reads: &ObjectReads, env: &Env<'_, '_>) -> Option<String> {
-    let database = env.context.host.database_by_id(reads.database)?;
+    let host = env.context.host;
+    let database = host.database_by_id(host.id_of_storage(reads.database))?;
     if let Some(table) = env.state.transaction.work.catalog(&database).table_by_id(reads.object) {
         return Some(table.name.clone());
     }

@@ -57,6 +57,12 @@ mod files;
 
 mod crew;
 
+mod background;
+
+mod background_pool;
+
+mod storage_ids;
+
 mod storage;
 
 mod new_files;
@@ -71,7 +77,11 @@ mod stored_messages;
 
 mod well_known;
 
-mod background;
+mod slot;
+
+mod slots;
+
+mod rings;
 
 mod catalog_memory;
 
@@ -81,9 +91,15 @@ mod lazy_writer;
 
 mod sessions;
 
+mod master_database;
+
 mod instance;
 
+mod life;
+
 mod system_databases;
+
+mod database_list;
 
 pub mod vocabulary;
 

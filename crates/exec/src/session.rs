@@ -283,8 +283,10 @@ impl Session {
         end
     }
 
-    /// Starts work that the cancel flag interrupts, and clears an earlier cancellation.
-    fn begin_work(&self) -> Entered {
+    /// Starts work that the cancel flag interrupts, and clears an earlier cancellation. Enters the
+    /// present opening of the current database.
+    fn begin_work(&mut self) -> Entered {
+        self.state.rejoin(&*self.host);
         self.state.activity.cancel.store(false, Ordering::Relaxed);
         interruption::enter(Arc::clone(&self.state.activity.cancel))
     }

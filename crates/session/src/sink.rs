@@ -87,6 +87,12 @@ pub trait Sink {
     /// Delivers the output so far to the client at once (`RAISERROR ... WITH NOWAIT`).
     fn flush(&mut self) {}
 
+    /// Returns the error because of which the current result set can't be sent. The statement that
+    /// sends it fails.
+    fn failure(&mut self) -> Option<SqlError> {
+        None
+    }
+
     /// Ends a result set that an error interrupted. The error is the next message, unless it is
     /// caught.
     fn broken_off(&mut self) {

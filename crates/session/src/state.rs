@@ -221,8 +221,19 @@ impl SessionState {
         self.in_use.lock(resource, LockMode::Shared).map(drop).map_err(|error| lock_error(&error))
     }
 
-    /// Replaces the current database, which the session holds exclusively, by its reopened state
-    /// `database`.
+    /// Enters the present opening of the current database if the opening that the session is in is
+    /// over. Without one the session keeps the old one, where every statement that reads or changes
+    /// the database fails. The lock on the database holds for all its openings.
+    #[inline]
+    pub fn rejoin(&mut self, host: &dyn Host) {
+        if self.database.is_closed()
+            && let Some(now) = host.database_by_id(self.database.id)
+        {
+            self.stays_in(&now);
+        }
+    }
+
+    /// Replaces the current database by its present opening `database`.
     pub fn stays_in(&mut self, database: &Arc<Database>) {
         if self.database.is_user(self.id) {
             database.set_user(Some(self.id));

@@ -4,6 +4,7 @@
 use super::Env;
 use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
 use super::dml::change::Change;
+use super::dml::column_value::trimmed_value;
 use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::dml::insert::Insert;
 use super::dml::merge::Merge;
@@ -589,8 +590,12 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
             Body::Select(Select { plan: planner.long_plan(rows)?, columns: columns.clone() })
         }
         BoundBody::SelectInto { name, columns, rows, drawn } => {
-            let (plan, drawn) = (planner.long_plan(rows)?, *drawn);
-            Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan, drawn }))
+            let plan = planner.plan_with(rows, |builder, place, value| match columns[place].trims() {
+                true => trimmed_value(builder, &columns[place], value),
+                false => builder.long_value(value, None),
+            })?;
+            let (name, columns, drawn) = (name.clone(), columns.clone(), *drawn);
+            Body::SelectInto(Box::new(SelectInto { name, columns, plan, drawn }))
         }
         BoundBody::Assign { rows, targets } => {
             let targets: Vec<Reg> = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();

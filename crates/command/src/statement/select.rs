@@ -38,6 +38,7 @@ impl Select {
             }),
         };
         finish(env, &notes);
+        let result = result.and_then(|()| env.sink.failure().map_or(Ok(()), Err));
         match result {
             Ok(()) => env.done(count),
             Err(_) => env.sink.broken_off(),

@@ -62,4 +62,5 @@ mod long_values;
 mod longest_values;
 
 mod definitions;
+mod many_databases;
 mod temporary_tables;

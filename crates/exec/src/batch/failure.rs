@@ -84,7 +84,7 @@ impl Interpreter<'_, '_, '_, '_> {
             ends = ends.max(Consequence::Transaction);
         }
         let follow_ups: Vec<SqlError> = follow_ups.iter().map(|follow_up| follow(&error, *follow_up)).collect();
-        if !matches!(program.step(at), Some(Step::Call(_) | Step::InsertCall(_))) {
+        if !matches!(program.step(at), Some(Step::Call(_) | Step::DeclaredCall(_) | Step::InsertCall(_))) {
             let globals = &mut env.frame.globals;
             globals.severity_max = globals.severity_max.max(error.severity);
         }

@@ -141,7 +141,7 @@ fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult 
         (Step::InsertBulk(load), Slot::Load(running)) => {
             fired(statement::bulk_load(env, load, running).map_err(Stop::of_bound)?)
         }
-        (Step::Call(_) | Step::InsertCall(_) | Step::BulkInsert(_), _) => Err(Stop::Call),
+        (Step::Call(_) | Step::DeclaredCall(_) | Step::InsertCall(_) | Step::BulkInsert(_), _) => Err(Stop::Call),
         (Step::Leave(handler), _) => Err(Stop::Leave(*handler)),
         (Step::Fail(error), _) => Err(Stop::Failed((**error).clone())),
         (Step::Bound(_) | Step::Command(_), _) => unreachable!("the quick steps are not handed on"),

@@ -56,6 +56,7 @@ mod procedures;
 mod program;
 mod programs;
 mod raise;
+mod result_sets;
 mod run;
 mod set_option;
 mod showplan;

@@ -10,7 +10,7 @@ use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ModuleKind, ModuleOptions};
 use sluice_command::statement::{
     Command, CommandError, Compilation, Env, EventSource, ModuleDefinition, check_module_context, define_module,
-    module_options,
+    is_interpreted, module_options,
 };
 use sluice_plan::{Binding, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
@@ -21,18 +21,17 @@ use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// Compiles a function. The body of a multi-statement function is compiled to report its
-    /// errors.
+    /// Compiles a function. The body of an interpreted function is compiled to report its errors.
     pub(super) fn function(&mut self, function: &Function, line: u32) -> Result<(), SqlError> {
         let is_scalar = matches!(function.body, FunctionBody::Scalar { .. });
         let of_nulls = |option: &ModuleOption| {
             is_scalar && matches!(option, ModuleOption::ReturnsNullOnNullInput | ModuleOption::CalledOnNullInput)
         };
-        let runs_as = |option: &ModuleOption| matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller);
-        if function.options.iter().any(runs_as) {
-            return Err(unsupported("function WITH EXECUTE AS another than CALLER"));
-        }
-        let others: Vec<_> = function.options.iter().filter(|option| !of_nulls(option)).cloned().collect();
+        // The EXECUTE AS context is checked with the body and applied at the call.
+        let is_inline = matches!(function.body, FunctionBody::Inline(_));
+        let is_own =
+            |option: &ModuleOption| of_nulls(option) || !is_inline && matches!(option, ModuleOption::ExecuteAs(_));
+        let others: Vec<_> = function.options.iter().filter(|option| !is_own(option)).cloned().collect();
         let options = module_options(&others, true)?;
         let kind = match &function.body {
             FunctionBody::Inline(_) => ModuleKind::InlineFunction,
@@ -42,7 +41,7 @@ impl Compiler {
         let (verb, name) = (function.verb, object_name(&function.name));
         let text = Arc::from(&*function.text.0);
         let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
-        if kind == ModuleKind::TableFunction {
+        if kind == ModuleKind::TableFunction || is_interpreted(function) {
             self.define_checked(definition, ModuleSource::Function(Box::new(function.clone())), line);
         } else {
             self.add(Box::new(definition));
@@ -96,7 +95,7 @@ struct CheckedDefinition {
 enum ModuleSource {
     /// A procedure.
     Procedure(Box<Procedure>),
-    /// A multi-statement function.
+    /// An interpreted function.
     Function(Box<Function>),
 }
 
@@ -135,10 +134,19 @@ impl Command for CheckedDefinition {
         let checked = check(env, &mut body);
         env.state.module.binding = None;
         env.state.module.schema = around;
-        checked.map_err(CommandError::Invalid)?;
+        if let Err(mut errors) = checked {
+            // A scalar function may call itself, and functions that don't exist yet.
+            errors.retain(|error| *kind != ModuleKind::ScalarFunction || error.number != UNKNOWN_FUNCTION);
+            if !errors.is_empty() {
+                return Err(CommandError::Invalid(errors));
+            }
+        }
         if let Some(context) = &body.context {
             check_module_context(env, context, schema)?;
         }
         define_module(env, &self.definition)
     }
 }
+
+/// "Cannot find either column or the user-defined function".
+const UNKNOWN_FUNCTION: i32 = 4121;

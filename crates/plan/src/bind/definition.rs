@@ -70,6 +70,7 @@ impl Binder<'_> {
         for computed in &definition.computed {
             self.define_computed(&mut table, first + computed.column, computed, making)?;
         }
+        self.store_indexed(&mut table, &definition.indexes)?;
         resolve_indexes(&mut table, &definition.indexes, making.new_id)?;
         filter_indexes(&mut table, &definition.indexes)?;
         let is_temporary = table.name.starts_with('#');
@@ -222,7 +223,7 @@ impl Binder<'_> {
         of_condition(&bound, &self.subqueries, &mut used);
         let mut found: Vec<usize> = places(&row, &used).collect();
         found.dedup();
-        if let Some(place) = found.iter().find(|place| table.columns[**place].is_virtual()) {
+        if let Some(place) = found.iter().find(|place| table.columns[**place].is_unpersisted()) {
             let (column, kind) = (table.columns[*place].name.clone(), "CHECK CONSTRAINT".to_owned());
             return Err(SqlError::computed_column_not_persisted(column, &table.name, kind));
         }

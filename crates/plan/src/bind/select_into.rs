@@ -7,8 +7,9 @@ use crate::collation::collation_of;
 use crate::names::object_name;
 use crate::refusal::unsupported;
 use crate::statement::{BoundBody, ColumnOrigin, OutputColumn};
-use crate::table_definition::identity_of;
+use crate::table_definition::{identity_of, is_padded};
 use sluice_catalog::{Column, Identity, name::same};
+use sluice_functions::SetOption;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{self, ExprKind, Literal, QueryBody, SelectItemKind, TypeArgument, TypeName};
 use sluice_types::SqlError;
@@ -47,6 +48,7 @@ impl Binder<'_> {
             }
             let mut column = Column::new(name, data_type, nullable);
             column.set_collation(collation_of(value));
+            column.flags.is_trimmed = !self.options().has(SetOption::AnsiPadding) && is_padded(data_type);
             column.identity = inherited.filter(|_| origin == ColumnOrigin::Identity);
             columns.push(column);
         }

@@ -2,6 +2,9 @@
 
 use super::Operator;
 use crate::code::{Code, Piece, Reg};
+use sluice_base::sync::Arc;
+use sluice_catalog::Module;
+use sluice_table::database::Database;
 use sluice_types::Value;
 
 /// The compiled parts of a statement other than its operators.
@@ -60,6 +63,9 @@ pub enum FunctionStep {
     Jump(usize),
     /// Computes something.
     Compute(Box<Computation>),
+    /// Returns the value that the interpreter computes: the function has statements that need a
+    /// session state of their own, such as changes of table variables.
+    Interpret(Arc<Database>, Arc<Module>),
 }
 
 /// A step that computes something.
