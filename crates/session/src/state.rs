@@ -130,7 +130,7 @@ impl SessionState {
     }
 
     /// Returns the lent locks when the function ends.
-    pub fn give_locks(self) -> LockOwner {
+    pub fn give_locks(self) -> Arc<LockOwner> {
         self.transaction.locks
     }
 
@@ -202,7 +202,7 @@ impl SessionState {
     /// [`SessionState::share`]. Returns false on timeout.
     pub fn use_alone(&mut self, database: &Arc<Database>, limit: Option<Duration>) -> Result<bool, SqlError> {
         let (resource, is_current) = (database.resource(), Arc::ptr_eq(&self.database, database));
-        let owner = if is_current { &mut self.in_use } else { &mut self.transaction.locks };
+        let owner = if is_current { &self.in_use } else { &*self.transaction.locks };
         match owner.lock_within(resource, LockMode::Exclusive, limit) {
             Ok(_) => Ok(true),
             Err(StorageError::LockTimeout) if limit.is_some() => Ok(false),

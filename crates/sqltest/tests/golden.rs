@@ -1,9 +1,10 @@
-//! Runs each script below `tests/sql` as a separate test.
+//! Runs each script below `tests/sql` as two tests: with batches that run through, and with batches
+//! that are suspended after each row.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use sluice_sqltest::citation::Tally;
 use sluice_sqltest::compatibility::{Compatibility, page_path};
-use sluice_sqltest::{scripts, shown};
+use sluice_sqltest::{Way, compare, run_by, scripts, shown};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,9 +16,13 @@ fn main() -> ExitCode {
     assert!(!scripts.is_empty(), "there are no golden scripts");
     let cited = scripts.clone();
     let citations = Trial::test("citations", move || check_citations(&cited));
+    let pulled = scripts.clone().into_iter();
+    let pulled =
+        pulled.map(|path| Trial::test(format!("pulled/{}", scripts::name(&path)), move || check_pulled(&path)));
     let trials = scripts
         .into_iter()
         .map(|path| Trial::test(scripts::name(&path), move || check(&path)))
+        .chain(pulled)
         .chain([
             citations,
             Trial::test("compatibility_page", check_compatibility_page),
@@ -81,10 +86,17 @@ fn check_compatibility_page() -> Result<(), Failed> {
     if !faults.is_empty() {
         return Err(format!("{} probes fail without a refusal:\n{}", faults.len(), faults.join("\n")).into());
     }
-    match sluice_sqltest::compare(&fs::read_to_string(page_path())?, &page) {
+    match compare(&fs::read_to_string(page_path())?, &page) {
         None => Ok(()),
         Some(difference) => Err(format!("docs/compatibility.md: {difference}").into()),
     }
+}
+
+/// Verifies that batches suspended after each row send the same as batches that run through.
+fn check_pulled(path: &Path) -> Result<(), Failed> {
+    let found = run_by(&fs::read_to_string(path)?, Way::Pulled)?;
+    let difference = compare(&fs::read_to_string(path.with_extension("out"))?, &found);
+    difference.map_or(Ok(()), |difference| Err(difference.into()))
 }
 
 fn check(path: &Path) -> Result<(), Failed> {
@@ -98,7 +110,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     if let Some(row) = shown::first_missing(&script, &expected) {
         return Err(format!("the documentation shows `{row}`, which {} lacks", golden.display()).into());
     }
-    match sluice_sqltest::compare(&expected, &found) {
+    match compare(&expected, &found) {
         None => Ok(()),
         Some(difference) => Err(format!("{difference}\n--- found:\n{found}").into()),
     }

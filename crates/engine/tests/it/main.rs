@@ -45,6 +45,7 @@ mod short_memory;
 mod spilling;
 
 mod plans_agree;
+mod pulled;
 mod read_past;
 mod requests;
 mod row_locks;
