@@ -1,3 +1,4 @@
+-- docs/t-sql/functions/identity-function-transact-sql.md; the messages are of docs/relational-databases/errors-events.
 -- IDENTITY(type, seed, increment) in SELECT INTO.
 CREATE TABLE dbo.source (id int IDENTITY(5, 5), a varchar(5) NOT NULL);
 INSERT INTO dbo.source VALUES ('x'), ('y'), ('z');

@@ -1,3 +1,4 @@
+-- docs/t-sql/language-elements/coalesce-transact-sql.md orders by an alias in quotes.
 -- An alias in quotes is the column, another text a constant.
 CREATE TABLE dbo.letters (id int, a varchar(5));
 INSERT INTO dbo.letters VALUES (1, 'x'), (2, 'z'), (3, 'y');
