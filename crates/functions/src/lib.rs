@@ -97,6 +97,8 @@ mod random;
 
 mod xpath;
 
+pub mod open_xml;
+
 pub mod xml_method;
 
 mod base64;
@@ -164,5 +166,6 @@ pub use styled::{
     CONVERT_EXACTLY, CONVERT_IN_STYLE, TRIM_STORED, TRY_CONVERT_IN_STYLE, default_date_style, has_month_names,
     may_round,
 };
+pub use open_xml::PREPARED_DOCUMENT;
 pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{CHECKED_POINTER, LIKE, READ_TEXT, TEXT_POINTER, TRIM_BOTH, UPDATE_TEXT, WRITE, by_characters};

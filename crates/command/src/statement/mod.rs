@@ -44,6 +44,7 @@ mod side_effects;
 mod termination;
 mod transaction;
 mod wait;
+mod xml_document;
 
 pub use application_lock::{compile_get_lock, compile_release_lock};
 pub use bound::{BoundSlot, Outcome};
@@ -77,6 +78,7 @@ pub use security::{
 };
 pub use sequence_range::compile_sequence_range;
 pub use session_context::compile_session_context;
+pub use xml_document::{compile_prepare_document, compile_remove_document};
 pub use set_option::{OptionSwitch, option_of, switch};
 pub use side_effects::{is_interpreted, refusals};
 pub use transaction::{commit, end_transaction};
