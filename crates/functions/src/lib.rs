@@ -158,6 +158,7 @@ pub use hash::sha1;
 pub use json::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_MEMBER, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
 pub use language::{LANGUAGES, Language, language_named};
 pub use missing::is_missing;
+pub use open_xml::PREPARED_DOCUMENT;
 pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
@@ -166,6 +167,5 @@ pub use styled::{
     CONVERT_EXACTLY, CONVERT_IN_STYLE, TRIM_STORED, TRY_CONVERT_IN_STYLE, default_date_style, has_month_names,
     may_round,
 };
-pub use open_xml::PREPARED_DOCUMENT;
 pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{CHECKED_POINTER, LIKE, READ_TEXT, TEXT_POINTER, TRIM_BOTH, UPDATE_TEXT, WRITE, by_characters};

@@ -81,7 +81,9 @@ pub(crate) fn rows(types: &[DataType], values: &[Value]) -> Result<RowsOfFunctio
         match pair[1].as_str() {
             Some(pattern) => Ok((vec![of_pattern(pattern, parse)?], types[place])),
             None => {
-                let by_name = |kinds: &[&str]| kinds.iter().map(|kind| parse(&format!("{kind}{name}")).map(Pattern::Path)).collect();
+                let by_name = |kinds: &[&str]| {
+                    kinds.iter().map(|kind| parse(&format!("{kind}{name}")).map(Pattern::Path)).collect()
+                };
                 let patterns: Result<Vec<Pattern>, SqlError> = match flags & (ATTRIBUTES | ELEMENTS) {
                     ELEMENTS => by_name(&[""]),
                     BOTH => by_name(&["@", ""]),

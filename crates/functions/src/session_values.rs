@@ -4,8 +4,8 @@
 use crate::language::{LANGUAGES, Language};
 use crate::set_options::SetOptions;
 use sluice_base::random::Random;
-use sluice_base::sync::{Arc, Mutex};
 use sluice_base::sync::atomic::{AtomicI32, AtomicU8, AtomicU16, Ordering};
+use sluice_base::sync::{Arc, Mutex};
 use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, Value};
 use std::collections::BTreeMap;

@@ -142,9 +142,7 @@ impl TableFunction {
                 let types: Vec<DataType> = signature.columns.iter().map(|(_, data_type)| *data_type).collect();
                 open_xml::rows(&types, values)
             }
-            TableFunction::Nodes => {
-                Ok(Box::new(xml_method::nodes(values)?.into_iter().map(|node| Ok(vec![node]))))
-            }
+            TableFunction::Nodes => Ok(Box::new(xml_method::nodes(values)?.into_iter().map(|node| Ok(vec![node])))),
         }
     }
 }

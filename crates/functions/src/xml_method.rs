@@ -34,7 +34,16 @@ const fn method(
 ) -> Function {
     // Values of the statement follow.
     let arguments = &[Argument::As(DataType::Xml), Argument::As(TEXT), Argument::Any];
-    Function { name, doc, arity: (2, ARGUMENTS_MAX), deterministic: true, arguments, result, null_makes_null: false, body }
+    Function {
+        name,
+        doc,
+        arity: (2, ARGUMENTS_MAX),
+        deterministic: true,
+        arguments,
+        result,
+        null_makes_null: false,
+        body,
+    }
 }
 
 /// Validates a method's path at binding. Returns the values of the statement that the path uses.
@@ -182,7 +191,9 @@ fn top_of<'d>(place: &Rc<Place<'d>>) -> Rc<Place<'d>> {
 /// Returns the item of a node column: the node, or its attribute of this name.
 fn marked_item<'d>(attribute: &str, place: Rc<Place<'d>>) -> Item<'d> {
     let found = match place.node {
-        Node::Element(element) => element.attributes.iter().find(|(name, _)| !attribute.is_empty() && name == attribute),
+        Node::Element(element) => {
+            element.attributes.iter().find(|(name, _)| !attribute.is_empty() && name == attribute)
+        }
         _ => None,
     };
     match found {

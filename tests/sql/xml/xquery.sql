@@ -7,7 +7,7 @@ SELECT @x.query('for $i in /root/item, $n in $i/name return <n of="{$i/@id}">{$n
 SELECT @x.query('let $n := count(/root/item) return if ($n > 2) then "many" else "few"') AS q; --> many
 SELECT @x.query('<list>{/root/item[@id="2"]/name}<!--end--></list>') AS q; --> <list><name>Ink</name><name>Blue</name><!--end--></list>
 SELECT @x.value('(/root/item[@id=3]/../item[1]/name)[1]', 'varchar(10)') AS up, @x.value('sum(/root/item/@price) * 2 - 1', 'float') AS n, @x.value('count(//name)', 'int') AS c; --> Pen | 24 | 3
-SELECT @x.exist('some $i in /root/item satisfies $i/@price = 2.5') AS some, @x.exist('/root/item[every $n in name satisfies $n = "Pen"]') AS e, @x.value('every $i in /root/item satisfies $i/@price > 1', 'bit') AS every; --> 1 | 1 | 0
+SELECT @x.exist('some $i in /root/item satisfies $i/@price = 2.5') AS [some], @x.exist('/root/item[every $n in name satisfies $n = "Pen"]') AS e, @x.value('every $i in /root/item satisfies $i/@price > 1', 'bit') AS every; --> 1 | 1 | 0
 SELECT @x.value('max(/root/item/@price)', 'float') AS mx, @x.value('min(/root/item/name)', 'varchar(9)') AS mn, @x.value('distinct-values(("a", "b", "a"))[2]', 'char(1)') AS d; --> 10 | Blue | b
 SELECT @x.value('upper-case(concat(substring("abcdef", 2, 3), "x"))', 'varchar(9)') AS u, @x.value('round(2.5) + floor(1.7) + ceiling(1.2)', 'int') AS r, @x.value('7 mod 4', 'int') AS m, @x.value('local-name((/root/*)[1])', 'varchar(9)') AS l; --> BCDX | 6 | 3 | item
 SELECT @x.value('(/root/item[not(@price)]/@id)[1]', 'int') AS none, @x.value('(/root/item[last()]/@id)[1]', 'int') AS lst, @x.value('(/root/item[position() > 1][1]/@id)[1]', 'int') AS second; --> 3 | 3 | 2

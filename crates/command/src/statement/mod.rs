@@ -78,7 +78,6 @@ pub use security::{
 };
 pub use sequence_range::compile_sequence_range;
 pub use session_context::compile_session_context;
-pub use xml_document::{compile_prepare_document, compile_remove_document};
 pub use set_option::{OptionSwitch, option_of, switch};
 pub use side_effects::{is_interpreted, refusals};
 pub use transaction::{commit, end_transaction};
@@ -87,6 +86,7 @@ pub use trigger::ddl_trigger::{
 };
 pub use trigger::definition::TriggerDefinition;
 pub use trigger::order::{TriggerOrder, set_trigger_order, trigger_order_events};
+pub use xml_document::{compile_prepare_document, compile_remove_document};
 
 use dbcc::command as dbcc_command;
 use ddl::{

@@ -46,11 +46,14 @@ impl Parser<'_> {
                 return Err(self.wrong());
             }
         }
-        let names = attributes.iter().map(|(name, _)| name).filter(|name| name.contains(':') && !name.starts_with("xml"));
+        let names =
+            attributes.iter().map(|(name, _)| name).filter(|name| name.contains(':') && !name.starts_with("xml"));
         let mut declared: Vec<(String, String)> = Vec::new();
         for name in std::iter::once(&name).chain(names) {
             let needed = self.prefixes.declaration(name, self.method)?;
-            let is_known = |known: &str| attributes.iter().any(|(own, _)| own == known) || declared.iter().any(|(own, _)| own == known);
+            let is_known = |known: &str| {
+                attributes.iter().any(|(own, _)| own == known) || declared.iter().any(|(own, _)| own == known)
+            };
             if let Some(needed) = needed.filter(|(attribute, _)| !is_known(attribute)) {
                 declared.push(needed);
             }

@@ -81,14 +81,17 @@ pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
         Expr::Compare(comparison, left, right) => {
             let (left, right) = (evaluate(left, at)?, evaluate(right, at)?);
             let is_some = |left: &Item<'d>| {
-                !is_raised() && right.iter().any(|right| order_of(left, right).is_some_and(|order| comparison.holds(order)))
+                !is_raised()
+                    && right.iter().any(|right| order_of(left, right).is_some_and(|order| comparison.holds(order)))
             };
             let is_unequal = *comparison == Comparison::NotEqual;
             let differs = |left: &Item<'d>| is_unequal && right.iter().any(|right| order_of(left, right).is_none());
             Ok(vec![Item::Truth(left.iter().any(|left| is_some(left) || differs(left)))])
         }
         Expr::Arithmetic(first, rest) => arithmetic(first, rest, at),
-        Expr::Negative(operand) => Ok(number_of(&evaluate(operand, at)?).map(|number| Item::Number(-number)).into_iter().collect()),
+        Expr::Negative(operand) => {
+            Ok(number_of(&evaluate(operand, at)?).map(|number| Item::Number(-number)).into_iter().collect())
+        }
         Expr::Number(number) => Ok(vec![Item::Number(*number)]),
         Expr::Text(text) => Ok(vec![Item::Text(text.clone())]),
         Expr::Variable(name) => Ok(at.variable(name)),
@@ -245,7 +248,8 @@ fn quantified(
 
 /// Returns the element that a constructor makes.
 fn built(constructed: &Constructed, at: &Scope<'_>) -> Result<Element, SqlError> {
-    let mut element = Element { name: constructed.name.clone(), attributes: constructed.declared.clone(), ..Element::default() };
+    let mut element =
+        Element { name: constructed.name.clone(), attributes: constructed.declared.clone(), ..Element::default() };
     for (name, parts) in &constructed.attributes {
         let mut value = String::new();
         for part in parts {
@@ -387,7 +391,9 @@ fn taken<'d>(test: &Test, item: &Item<'d>) -> Items<'d> {
         }),
         Test::Element(name) => {
             let is_wanted = |child: &Item<'d>| match child {
-                Item::Node(place) => matches!(place.node, Node::Element(element) if name.admits(place, &element.name, true)),
+                Item::Node(place) => {
+                    matches!(place.node, Node::Element(element) if name.admits(place, &element.name, true))
+                }
                 _ => false,
             };
             children(item).map(|all| all.into_iter().filter(is_wanted).collect())

@@ -68,7 +68,8 @@ impl<'d> Item<'d> {
             Item::Document(nodes) => nodes.iter().map(Item::top).collect(),
             Item::Node(place) => {
                 let Node::Element(element) = place.node else { return Vec::new() };
-                let child = |node| Item::Node(Rc::new(Place { node, parent: Some(Rc::clone(place)), is_partial: false }));
+                let child =
+                    |node| Item::Node(Rc::new(Place { node, parent: Some(Rc::clone(place)), is_partial: false }));
                 element.children.iter().map(child).collect()
             }
             _ => Vec::new(),

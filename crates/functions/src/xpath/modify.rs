@@ -5,9 +5,9 @@
 use super::ast::{Expr, Step, Test};
 use super::evaluate::{Scope, evaluate, joined};
 use super::item::Item;
+use super::names::External;
 use super::namespaces::copied;
 use super::parse::Parser;
-use super::names::External;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_types::SqlError;
 use sluice_types::xml::{Element, Node};
@@ -121,7 +121,11 @@ struct Changes {
 }
 
 /// Returns the nodes after the change.
-pub(crate) fn modified(nodes: &[Node], change: &Modification, externals: &[sluice_types::Value]) -> Result<Vec<Node>, SqlError> {
+pub(crate) fn modified(
+    nodes: &[Node],
+    change: &Modification,
+    externals: &[sluice_types::Value],
+) -> Result<Vec<Node>, SqlError> {
     let document = Item::Document(nodes);
     let scope = Scope::new(document.clone(), document, externals);
     let mut changes = Changes::default();

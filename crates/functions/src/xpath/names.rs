@@ -33,7 +33,8 @@ impl Prefixes {
     /// Returns the namespace of a prefix. Fails with 2229 if it isn't declared.
     fn namespace(&self, prefix: &str, method: &str) -> Result<String, SqlError> {
         let declared = self.declared.iter().find(|(known, _)| known == prefix).map(|(_, namespace)| namespace.clone());
-        let known = || PREDEFINED.iter().find(|(known, _)| *known == prefix).map(|(_, namespace)| (*namespace).to_owned());
+        let known =
+            || PREDEFINED.iter().find(|(known, _)| *known == prefix).map(|(_, namespace)| (*namespace).to_owned());
         declared.or_else(known).ok_or_else(|| SqlError::xquery_undeclared_prefix(method, prefix))
     }
 

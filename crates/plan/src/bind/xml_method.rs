@@ -58,7 +58,8 @@ impl Binder<'_> {
             return Err(SqlError::fewer_columns_than_list(&alias.name.text));
         };
         let arguments: Vec<Expr> = [target, text(&path)].into_iter().chain(externals).collect();
-        let types = arguments.iter().map(|argument| TableArgument { data_type: Some(argument.data_type), constant: None });
+        let types =
+            arguments.iter().map(|argument| TableArgument { data_type: Some(argument.data_type), constant: None });
         let signature = TableFunction::Nodes.bind(&types.collect::<Vec<_>>())?;
         let id = self.new_column();
         let rows = RowsOfCall { function: TableFunction::Nodes, signature, arguments, columns: vec![id] };
@@ -74,12 +75,7 @@ impl Binder<'_> {
     }
 
     /// Binds the new value of an xml column or variable changed by `modify(change)`.
-    pub(super) fn bind_xml_modify(
-        &mut self,
-        old: Expr,
-        name: &str,
-        arguments: &[ast::Expr],
-    ) -> Result<Expr, SqlError> {
+    pub(super) fn bind_xml_modify(&mut self, old: Expr, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [change] = arguments else { return Err(SqlError::argument_count("modify", 1)) };
         let change = path_of(change, "modify")?;
         let written = xml_method::check_modification(&change)?;

@@ -2,8 +2,8 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    CommonTable, ForClause, Name, NestedChange, Offset, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind,
-    TableAlias, TableSource, TableSourceKind, Top,
+    CommonTable, ForClause, Name, NestedChange, Offset, OrderItem, Query, QueryBody, Select, SelectItem,
+    SelectItemKind, TableAlias, TableSource, TableSourceKind, Top,
 };
 
 impl Printer {
@@ -60,7 +60,9 @@ impl Printer {
         self.word("WITH XMLNAMESPACES");
         self.parenthesised(namespaces, |printer, (prefix, namespace)| match prefix {
             None => printer.word(&format!("DEFAULT '{}'", namespace.replace('\'', "''"))),
-            Some(prefix) => printer.word(&format!("'{}' AS [{}]", namespace.replace('\'', "''"), prefix.replace(']', "]]"))),
+            Some(prefix) => {
+                printer.word(&format!("'{}' AS [{}]", namespace.replace('\'', "''"), prefix.replace(']', "]]")))
+            }
         });
         if !query.with.is_empty() {
             self.raw(",");
