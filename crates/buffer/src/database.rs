@@ -2,6 +2,7 @@
 //! pages back.
 
 use crate::dirty_list::DirtyList;
+use crate::double_write::{STAGING_BYTES, STAGING_MIN_BYTES};
 use crate::epoch::Epochs;
 use crate::error::PageError;
 use sluice_base::hash::{HashMap, HashSet};
@@ -127,8 +128,9 @@ pub(crate) struct Database {
     is_unwritable: AtomicBool,
     lost: Mutex<Lost>,
     log: RwLock<DatabaseLog>,
-    /// Memory for the staging area of the database's batches.
-    _memory: Reservation,
+    /// Memory for the staging area of the database's batches. Never less than
+    /// [`STAGING_MIN_BYTES`], so that pages can always be written.
+    staging_memory: Reservation,
 }
 
 /// A data file.
@@ -145,8 +147,8 @@ pub(crate) struct DataFile {
 /// because there is only one double-write area.
 #[derive(Default)]
 pub(crate) struct WriteTurn {
-    /// Staging area of a batch: the directory's page, then the copies. Allocated with the first
-    /// batch.
+    /// Staging area of a batch: the directory's page, then the copies. Allocated with a batch, and
+    /// freed when the database rests.
     pub(crate) staging: Option<AlignedBuf>,
     /// Number of batches since the database was attached.
     pub(crate) sequence: u64,
@@ -197,7 +199,36 @@ impl Database {
         let epochs = Epochs::default();
         let check = files.check;
         let guid = files.guid;
-        Database { id, guid, file, turn, dirty, epochs, check, is_failed, is_unwritable, lost, log, _memory: memory }
+        Database {
+            id,
+            guid,
+            file,
+            turn,
+            dirty,
+            epochs,
+            check,
+            is_failed,
+            is_unwritable,
+            lost,
+            log,
+            staging_memory: memory,
+        }
+    }
+
+    /// Allocates a staging area for whole batches. Without memory for that, the area is for one page
+    /// at a time.
+    pub(crate) fn new_staging(&self) -> AlignedBuf {
+        let has_memory = self.staging_memory.bytes() >= STAGING_BYTES as u64
+            || self.staging_memory.grow((STAGING_BYTES - STAGING_MIN_BYTES) as u64).is_ok();
+        AlignedBuf::zeroed(if has_memory { STAGING_BYTES } else { STAGING_MIN_BYTES })
+    }
+
+    /// Frees the staging area, unless a batch is in progress.
+    pub(crate) fn free_staging(&self) {
+        if let Some(mut turn) = self.turn.try_lock() {
+            turn.staging = None;
+            self.staging_memory.set(STAGING_MIN_BYTES as u64);
+        }
     }
 
     /// Ends the writing of the database's pages (rule 6 of the crate). The caller holds the turn,

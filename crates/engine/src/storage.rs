@@ -1,6 +1,8 @@
 //! Creates and opens the storage of a database: its files, its log, its part of the buffer pool.
 
+use crate::background_pool::BackgroundPool;
 use crate::files::FilePair;
+use crate::storage_ids::{StorageIds, TakenId};
 use sluice_access as access;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -42,10 +44,16 @@ pub(crate) struct Resources {
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
+    /// Whether the opened database is being made: a crash takes its files, so that torn pages need
+    /// no copies.
+    pub(crate) is_making: bool,
+    pub(crate) storage_ids: Arc<StorageIds>,
     pub(crate) delayed_at_risk_max: Duration,
     pub(crate) crew: Arc<dyn Crew>,
-    /// Whether databases have background threads, which take checkpoints.
+    /// Whether databases have background work, which takes checkpoints.
     pub(crate) with_background: bool,
+    /// The threads for it.
+    pub(crate) background: Option<Arc<BackgroundPool>>,
     pub(crate) trace_flags: Arc<TraceFlags>,
     /// The allocator of transaction numbers.
     pub(crate) transaction_numbers: Arc<TransactionNumbers>,
@@ -54,6 +62,14 @@ pub(crate) struct Resources {
     pub(crate) data_folder: Arc<DataFolder>,
     /// The plan cache of the sessions.
     pub(crate) cached_plans: Arc<CachedPlans>,
+}
+
+/// An opened storage and the file system that its files were opened through.
+pub(crate) struct OpenedStorage {
+    pub(crate) storage: Arc<Storage>,
+    pub(crate) files: Arc<MeteredFs>,
+    /// The work of recovery.
+    pub(crate) report: RecoveryReport,
 }
 
 impl Resources {
@@ -80,6 +96,14 @@ impl Resources {
         let counters = Arc::new(DatabaseCounters::default());
         let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
         Ok(log.recovery_model())
+    }
+
+    /// Brings the blocks that a killed process left in the ring of a closed database into its log.
+    /// Returns their number.
+    pub(crate) fn harden_ring(&self, files: &FilePair, guid: DatabaseGuid) -> Result<u64, StorageError> {
+        let counters = Arc::new(DatabaseCounters::default());
+        let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
+        Ok(log.with_tail_ring(&files.ring)?.harden_ring()?)
     }
 
     /// Creates a database's files with the system tables and the objects of `model`. The files are
@@ -110,16 +134,22 @@ impl Resources {
     ) -> Result<(), StorageError> {
         self.remove_files(files)?;
         let counters = Arc::new(DatabaseCounters::default());
-        let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
+        let making = Resources { vfs: Arc::new(self.vfs.unsynced()), is_making: true, ..self.clone() };
+        let data = making.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
         access::format(&data, guid, self.data_pages)?;
-        data.sync()?;
         drop(data);
-        sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
-        let (storage, _) = self.open(id, files, Some(guid), &counters, None)?;
-        let made = fill(id, &storage, model);
+        sluice_wal::create(&making.environment(&counters), &files.log, guid, &self.log_options)?;
+        let opened = making.open(id, files, Some(guid), &counters, None)?;
+        let made = fill(id, &opened.storage, model);
         // Closes before it returns an error: the pool must release the files in any case.
-        let closed = self.close(&storage);
-        made.and(closed)
+        let closed = self.close(&opened.storage, &opened.files);
+        made.and(closed)?;
+        // A crash before the row in master is committed leaves files that the next start removes,
+        // whatever they contain. So each file is synced once.
+        for path in [&files.data, &files.log] {
+            self.vfs.open(path, DATA_FILE)?.sync()?;
+        }
+        Ok(())
     }
 
     fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
@@ -131,9 +161,9 @@ impl Resources {
         Ok(())
     }
 
-    /// Opens a database's files and recovers it. `guid` is the expected identity, if known.
-    /// `coordinator` decides transactions across databases: master, except for master itself.
-    /// Returns the storage and what recovery did.
+    /// Opens the files of the database `id` and recovers it. `guid` is the expected identity, if
+    /// known. `coordinator` decides transactions across databases: master, except for master
+    /// itself.
     pub(crate) fn open(
         &self,
         id: DatabaseId,
@@ -141,8 +171,42 @@ impl Resources {
         guid: Option<DatabaseGuid>,
         counters: &Arc<DatabaseCounters>,
         coordinator: Option<&Arc<Storage>>,
+    ) -> Result<OpenedStorage, StorageError> {
+        let taken = self.take_id(id);
+        let vfs = Arc::new(self.vfs.gated());
+        let opened = self.recover(taken, &vfs, (files, guid), counters, coordinator);
+        match opened {
+            Ok((storage, report)) => {
+                self.storage_ids.opened(&storage);
+                Ok(OpenedStorage { storage, files: vfs, report })
+            }
+            Err(error) => {
+                self.storage_ids.give_back(taken);
+                Err(error)
+            }
+        }
+    }
+
+    /// Takes an id for a storage of the database `id`.
+    fn take_id(&self, id: DatabaseId) -> DatabaseId {
+        let TakenId { id, is_reused } = self.storage_ids.take(id);
+        if is_reused {
+            // The last users of an earlier opening may have left something after its end.
+            self.pool.detach(id);
+            self.versions.forget_database(id);
+        }
+        id
+    }
+
+    fn recover(
+        &self,
+        id: DatabaseId,
+        vfs: &Arc<MeteredFs>,
+        (files, guid): (&FilePair, Option<DatabaseGuid>),
+        counters: &Arc<DatabaseCounters>,
+        coordinator: Option<&Arc<Storage>>,
     ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-        let data = self.vfs.open(&files.data, DATA_FILE)?;
+        let data = vfs.open(&files.data, DATA_FILE)?;
         let header = access::read_header(&data)?;
         if guid.is_some_and(|guid| guid != header.guid) {
             return Err(StorageError::Damaged {
@@ -152,8 +216,9 @@ impl Resources {
             });
         }
         access::mend_header(&data, &header)?;
-        let log = LogFile::open(&self.environment(counters), &files.log, header.guid, &self.log_options)?
-            .with_tail_ring(&files.ring)?;
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
+        let log =
+            LogFile::open(&environment, &files.log, header.guid, &self.log_options)?.with_tail_ring(&files.ring)?;
         let parts = StorageParts {
             id,
             pool: self.pool.clone(),
@@ -163,7 +228,7 @@ impl Resources {
                 log: None,
                 pair_page: access::PAIR_PAGE,
                 double_write_page: access::DOUBLE_WRITE_PAGE,
-                double_write: true,
+                double_write: !self.is_making,
                 check: access::check_form,
             },
             handler: self.handler.clone(),
@@ -177,7 +242,7 @@ impl Resources {
         // With background threads, the checkpoint after recovery is taken by them, beside the
         // sessions.
         if !self.with_background && storage.checkpoint_due() {
-            storage.checkpoint().inspect_err(|_| self.pool.detach(id))?;
+            storage.checkpoint().inspect_err(|_| self.abandon(&storage, vfs))?;
         }
         storage.bound_delayed(self.delayed_at_risk_max);
         Ok((storage, report))
@@ -222,15 +287,17 @@ impl Resources {
         guid: DatabaseGuid,
         counters: &Arc<DatabaseCounters>,
         model: Option<&Database>,
-    ) -> Result<Arc<Storage>, StorageError> {
+    ) -> Result<(Arc<Storage>, Arc<MeteredFs>), StorageError> {
         self.remove_files(files)?;
-        let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
+        let vfs = Arc::new(self.vfs.gated());
+        let data = vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
         access::format(&data, guid, self.data_pages)?;
         let options = LogOptions {
             initial_bytes: self.log_options.initial_bytes.min(TEMPORARY_LOG_BYTES),
             ..self.log_options.clone()
         };
-        let log = sluice_wal::create_temporary(&self.environment(counters), &files.log, guid, &options)?;
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
+        let log = sluice_wal::create_temporary(&environment, &files.log, guid, &options)?;
         let parts = StorageParts {
             id,
             pool: self.pool.clone(),
@@ -251,14 +318,26 @@ impl Resources {
         };
         let storage = Storage::open_temporary(parts, log)?;
         fill(id, &storage, model)?;
-        Ok(storage)
+        Ok((storage, vfs))
     }
 
-    /// Closes a database cleanly and detaches it from the pool.
-    pub(crate) fn close(&self, storage: &Storage) -> Result<(), StorageError> {
+    /// Closes a database cleanly, then its files.
+    pub(crate) fn close(&self, storage: &Storage, files: &MeteredFs) -> Result<(), StorageError> {
         let closed = storage.close();
-        self.pool.detach(storage.id);
+        self.abandon(storage, files);
         closed
+    }
+
+    /// Ends the use of a database's files without writing anything more: for a database that is
+    /// closed already, or that the next opening recovers. On return no thread reads or writes the
+    /// files, so they can be opened again, and no page of the database is in the pool.
+    pub(crate) fn abandon(&self, storage: &Storage, files: &MeteredFs) {
+        // In this order: no record is appended, then no file call succeeds, then threads that hold
+        // a page release it, since neither the log nor a file lets them go on.
+        storage.log.abandon();
+        files.close_files();
+        self.pool.detach(storage.id);
+        self.versions.forget_database(storage.id);
     }
 
     /// Syncs the folders of `files`. A folder that no longer exists is skipped.

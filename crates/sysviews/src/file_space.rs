@@ -44,7 +44,7 @@ fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let total = u64::from(access::file_pages(storage).map_err(failed)?);
     let used = u64::from(access::used_extents(storage).map_err(failed)?) * extent;
     let versions = match storage.is_temporary() {
-        true => context.host.databases().iter().map(|other| storage.versions.spilled_pages(other.id)).sum(),
+        true => context.host.databases().iter().map(|other| storage.versions.spilled_pages(other.storage.id)).sum(),
         false => 0,
     };
     let freed = storage.counters.work_extents_freed.get();

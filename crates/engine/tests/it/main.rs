@@ -45,6 +45,7 @@ mod short_memory;
 mod spilling;
 
 mod plans_agree;
+mod pulled;
 mod read_past;
 mod requests;
 mod row_locks;
@@ -62,4 +63,5 @@ mod long_values;
 mod longest_values;
 
 mod definitions;
+mod many_databases;
 mod temporary_tables;

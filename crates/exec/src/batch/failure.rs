@@ -34,6 +34,10 @@ impl Interpreter<'_, '_, '_, '_> {
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
                 return Ok(at + 1);
             }
+            Stop::Suspended(query) => {
+                self.at = at;
+                return Err(Departure::Suspended(query));
+            }
             Stop::Skip => return self.skip(program, slots, at + 1),
             Stop::Call => {
                 let stop = self.begin_call(program, slots, at)?;

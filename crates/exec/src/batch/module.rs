@@ -5,7 +5,7 @@ use super::compiled_batch::Batch;
 use super::compiler::Compiler;
 use super::execute::{group_number, in_group};
 use super::types::Types;
-use sluice_base::sync::Arc;
+use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ModuleKind, ModuleOptions};
 use sluice_command::statement::{
@@ -78,7 +78,10 @@ impl Compiler {
     /// Adds the definition of a module whose body compiles. Errors of the body are the batch's.
     fn define_checked(&mut self, definition: ModuleDefinition, source: ModuleSource, line: u32) {
         match source.compile(line, self.types.again()) {
-            Ok(_) => self.add(Box::new(CheckedDefinition { definition, source, line })),
+            Ok(body) => {
+                let body = Mutex::new(Some(Box::new(body)));
+                self.add(Box::new(CheckedDefinition { definition, source, line, body }));
+            }
             Err(errors) => self.errors.extend(errors),
         }
     }
@@ -89,6 +92,8 @@ struct CheckedDefinition {
     definition: ModuleDefinition,
     source: ModuleSource,
     line: u32,
+    /// The body, compiled with the batch. The first run takes it.
+    body: Mutex<Option<Box<Batch>>>,
 }
 
 /// A module's statement, which has its body.
@@ -109,6 +114,19 @@ impl ModuleSource {
     }
 }
 
+impl CheckedDefinition {
+    /// Returns the compiled body. An earlier statement may have changed the meaning of its types or
+    /// an option, and a batch may run again; then the body is compiled again.
+    fn compiled(&self, env: &Env<'_, '_>) -> Result<Box<Batch>, Vec<SqlError>> {
+        let (work, database) = (&env.state.transaction.work, &env.state.database);
+        let is_current = |body: &Batch| body.options() == env.state.options.meaning && body.is_current(work, database);
+        match self.body.lock().take().filter(|body| is_current(body)) {
+            Some(body) => Ok(body),
+            None => self.source.compile(self.line, Types::for_session(env.state)).map(Box::new),
+        }
+    }
+}
+
 impl Command for CheckedDefinition {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         self.definition.needs(rights)
@@ -124,8 +142,7 @@ impl Command for CheckedDefinition {
 
     /// Creates or alters the module after binding its statements as far as the named objects exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        let types = Types::for_session(env.state);
-        let mut body = self.source.compile(self.line, types).map_err(CommandError::Invalid)?;
+        let mut body = self.compiled(env).map_err(CommandError::Invalid)?;
         let ModuleDefinition { name, kind, options, .. } = &self.definition;
         let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         let named = Some(schema).filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);

@@ -236,6 +236,7 @@ impl Slot {
             Step::Bound(statement) | Step::Test(statement, _) => {
                 let mut slot = BoundSlot::for_statement(Arc::clone(statement));
                 slot.stands_in(plan, place);
+                slot.suspends();
                 Slot::Bound(Box::new(slot))
             }
             Step::Call(_) | Step::DeclaredCall(_) => Slot::Call(Box::default()),

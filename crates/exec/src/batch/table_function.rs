@@ -78,7 +78,7 @@ fn within<T>(
     let mut state = SessionState::for_function(caller, database, locks);
     let result = work(&mut state);
     let ended = state.transaction.work.roll_back();
-    caller.sight.locks.take_back(state.give_locks());
+    caller.sight.locks.take_back(&state.give_locks());
     let done = result?;
     ended.map(|()| done)
 }

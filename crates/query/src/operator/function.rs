@@ -25,7 +25,7 @@ impl Functions {
         number: u32,
         arguments: &[Value],
         caller: &Globals,
-        (context, sight): (&'r dyn Context, Sight<'r>),
+        (context, sight): (&dyn Context, Sight<'r>),
     ) -> Result<Value, SqlError> {
         let body = &self.0[number as usize];
         if body.null_makes_null && arguments.iter().any(Value::is_null) {

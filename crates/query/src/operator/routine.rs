@@ -18,6 +18,25 @@ pub struct Routine<'r> {
     pub functions: &'r Functions,
 }
 
+/// Owned form of a [`Routine`].
+#[derive(Default)]
+pub struct RoutineParts {
+    /// Code of the expressions.
+    pub code: Code,
+    /// Subqueries of the expressions.
+    pub subplans: Vec<Subplan>,
+    /// User-defined functions that the statement calls.
+    pub functions: Functions,
+}
+
+impl RoutineParts {
+    /// Returns the parts as a run uses them.
+    #[inline]
+    pub fn routine(&self) -> Routine<'_> {
+        Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions }
+    }
+}
+
 /// A compiled query.
 pub struct Plan {
     /// Operator that returns the rows.
