@@ -1,7 +1,8 @@
 //! The methods of the type xml: value, query, exist and nodes (`xml-data-type-methods.md`).
 //!
 //! A column from nodes() has one node, with a mark, and the start tags of its ancestors: paths
-//! begin at the node, not at a document. The binder admits such a column only as the target of a method.
+//! begin at the node, not at a document. The binder admits such a column only as the target of a
+//! method.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};

@@ -11,8 +11,8 @@ use sluice_types::{Comparison, SqlError, Value};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// The values that an expression sees: the document, the context item, its variables, and the statement's
-/// values.
+/// The values that an expression sees: the document, the context item, its variables, and the
+/// statement's values.
 #[derive(Clone)]
 pub(crate) struct Scope<'d> {
     pub(crate) root: Item<'d>,
