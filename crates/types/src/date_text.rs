@@ -163,15 +163,26 @@ pub fn offset_of(text: &str) -> Result<i16, DateTextError> {
 
 /// Splits a text into date and time: the time starts with the word that contains the first colon.
 fn split(text: &str) -> (&str, &str) {
-    let Some(colon) = text.find(':') else {
-        return (text, "");
-    };
+    let Some(colon) = text.find(':') else { return split_hour(text) };
     let before = &text[..colon];
     // A T separates only after a digit, so that a T in a month's name does not.
     let letter = before.rfind('T').filter(|&at| at > 0 && before.as_bytes()[at - 1].is_ascii_digit());
     match letter.or_else(|| before.trim_end().rfind(' ')) {
         Some(at) => (text[..at].trim_end(), text[at + 1..].trim_start()),
         None => ("", text),
+    }
+}
+
+/// Splits off a time without a colon: an hour with AM or PM (`4am`, `4 PM`).
+fn split_hour(text: &str) -> (&str, &str) {
+    let upper = text.to_ascii_uppercase();
+    let hour = upper.strip_suffix("AM").or_else(|| upper.strip_suffix("PM")).map(str::trim_end);
+    let date = hour.map(|hour| hour.trim_end_matches(|character: char| character.is_ascii_digit()));
+    match (hour, date) {
+        (Some(hour), Some(date)) if date.len() < hour.len() && (date.is_empty() || date.ends_with(' ')) => {
+            (text[..date.len()].trim_end(), &text[date.len()..])
+        }
+        _ => (text, ""),
     }
 }
 
@@ -259,7 +270,11 @@ fn parse_time(text: &str) -> Result<(i64, usize), DateTextError> {
     };
     let hour = match afternoon {
         None => hour,
-        Some(_) if !(1..=12).contains(&hour) => return Err(DateTextError::Malformed),
+        // `t-sql/data-types/time-transact-sql.md`: hour 0 is AM, and the hours after 12 are PM.
+        Some(afternoon) if hour == 0 || hour > 12 => match afternoon == (hour > 12) {
+            true => hour,
+            false => return Err(DateTextError::Malformed),
+        },
         Some(afternoon) => hour % 12 + if afternoon { 12 } else { 0 },
     };
     if hour > 23 || minute > 59 || second > 59 {
@@ -380,6 +395,8 @@ mod tests {
         assert_eq!(second("2024-12-25 13:02:03"), 13 * 3600 + 123);
         assert_eq!(second("2024-12-25 1:02:03 PM"), 13 * 3600 + 123);
         assert_eq!(second("Oct 25 2024 12:02AM"), 120);
+        assert_eq!([second("4am"), second("4 PM"), second("2024-12-25 12AM")], [4 * 3600, 16 * 3600, 0]);
+        assert_eq!([second("0:01 AM"), second("13:01 PM")], [60, 13 * 3600 + 60]);
         let milliseconds = parse("2024-12-25 1:02:03:9PM").expect("a datetime");
         assert_eq!((milliseconds.ticks % TICKS_PER_SECOND, milliseconds.fraction_digits), (90_000, 3));
         assert_eq!(parse("10:00:00:1234"), Err(DateTextError::Malformed));
@@ -394,7 +411,18 @@ mod tests {
 
     #[test]
     fn invalid_dates_are_refused() {
-        for text in ["abc", "2024-13", "20241", "1/2/3/4", "10:", "2024-12-25 10:00:00.1234567x", "13:00 PM", "é"] {
+        for text in [
+            "abc",
+            "2024-13",
+            "20241",
+            "1/2/3/4",
+            "10:",
+            "2024-12-25 10:00:00.1234567x",
+            "13:00 AM",
+            "0:10 PM",
+            "April 5PM",
+            "é",
+        ] {
             assert_eq!(parse(text), Err(DateTextError::Malformed), "{text}");
         }
         for text in ["2024-13-01", "20230229", "25/12/2024", "24:00", "10:60"] {

@@ -127,12 +127,12 @@ DECLARE @smalldatetime smalldatetime= @time;
 SELECT @time AS '@time', @smalldatetime AS '@smalldatetime';
 --> 12:59:59.9999 | 1900-01-01 13:00:00
 GO
-SELECT CAST('01:01:01:123AM' AS time(7)) AS a, CAST('01:01:01.1234567 AM' AS time(7)) AS b, CAST('01:01:01.1234567 PM' AS time(7)) AS c, CAST('01:01:01.1234567PM' AS time(7)) AS d, CAST('01:01:01' AS time(7)) AS g, CAST('01:01:01.1234567 +01:01' AS time(7)) AS h;
---> 01:01:01.1230000 | 01:01:01.1234567 | 13:01:01.1234567 | 13:01:01.1234567 | 01:01:01.0000000 | 01:01:01.1234567
+SELECT CAST('01:01:01:123AM' AS time(7)) AS a, CAST('01:01:01.1234567 AM' AS time(7)) AS b, CAST('01:01:01.1234567 PM' AS time(7)) AS c, CAST('01:01:01.1234567PM' AS time(7)) AS d, CAST('01AM' AS time(7)) AS e, CAST('01 AM' AS time(7)) AS f, CAST('01:01:01' AS time(7)) AS g, CAST('01:01:01.1234567 +01:01' AS time(7)) AS h;
+--> 01:01:01.1230000 | 01:01:01.1234567 | 13:01:01.1234567 | 13:01:01.1234567 | 01:00:00.0000000 | 01:00:00.0000000 | 01:01:01.0000000 | 01:01:01.1234567
 SELECT CAST('12:12:12' AS smalldatetime) AS a, CAST('12:12:12.123' AS datetime) AS b, CAST('12:12:12.1234567' AS datetime2(7)) AS c, CAST('12:12:12.1234567' AS datetimeoffset(7)) AS d;
 --> 1900-01-01 12:12:00 | 1900-01-01 12:12:12.123 | 1900-01-01 12:12:12.1234567 | 1900-01-01 12:12:12.1234567 +00:00
-SELECT CAST('12:01' AS time(0)) AS a, CAST('12:01 PM' AS time(0)) AS b, CAST('12:01 AM' AS time(0)) AS c, CAST('12:30:20:1' AS time(3)) AS f, CAST('12:30:20.1' AS time(3)) AS g, TRY_CAST('24:00' AS time(0)) AS h;
---> 12:01:00 | 12:01:00 | 00:01:00 | 12:30:20.001 | 12:30:20.100 | NULL
+SELECT CAST('12:01' AS time(0)) AS a, CAST('12:01 PM' AS time(0)) AS b, CAST('12:01 AM' AS time(0)) AS c, CAST('00:01 AM' AS time(0)) AS d, CAST('13:01 PM' AS time(0)) AS e, CAST('12:30:20:1' AS time(3)) AS f, CAST('12:30:20.1' AS time(3)) AS g, TRY_CAST('24:00' AS time(0)) AS h;
+--> 12:01:00 | 12:01:00 | 00:01:00 | 00:01:00 | 13:01:00 | 12:30:20.001 | 12:30:20.100 | NULL
 GO
 -- docs/t-sql/data-types/smalldatetime-transact-sql.md
 DECLARE @smalldatetime smalldatetime = '1955-12-13 12:43:10';
