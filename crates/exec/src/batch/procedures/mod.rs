@@ -11,10 +11,12 @@ mod messages;
 
 use super::cursor_call::CURSORS;
 use super::cursor_report::{CURSOR_LIST, DESCRIBE_CURSOR};
+use super::declared_parameters::DeclaredParameter;
 use super::prepared_call::PREPARED;
 use super::system_procedure::{Body, EXECUTE_STATEMENT, SystemProcedure};
 use sluice_command::statement::{
-    compile_flush_log, compile_get_lock, compile_release_lock, compile_sequence_range, compile_session_context,
+    compile_flush_log, compile_get_lock, compile_prepare_document, compile_release_lock, compile_remove_document,
+    compile_sequence_range, compile_session_context,
 };
 
 /// Returns the procedure called `name`, in any case.
@@ -27,27 +29,40 @@ pub fn system_procedure_names() -> impl Iterator<Item = &'static str> {
     all().map(|procedure| procedure.name)
 }
 
+/// Returns the parameters of a procedure with typed parameters. Other procedures read their
+/// arguments themselves.
+pub fn system_procedure_parameters(name: &str) -> Vec<DeclaredParameter> {
+    match named(name).map(|procedure| &procedure.body) {
+        Some(Body::Typed(typed)) => (typed.parameters)().into_iter().map(DeclaredParameter::from).collect(),
+        _ => Vec::new(),
+    }
+}
+
 fn all() -> impl Iterator<Item = &'static SystemProcedure> {
     SINGLE.into_iter().chain(&COMMANDS).chain(&PREPARED).chain(&CURSORS)
 }
 
 /// Procedures whose calls are compiled to commands.
-static COMMANDS: [SystemProcedure; 5] = [
+static COMMANDS: [SystemProcedure; 7] = [
     SystemProcedure::command("sp_flush_log", compile_flush_log),
     SystemProcedure::command("sp_getapplock", compile_get_lock),
     SystemProcedure::command("sp_releaseapplock", compile_release_lock),
     SystemProcedure::command("sp_sequence_get_range", compile_sequence_range),
     SystemProcedure::command("sp_set_session_context", compile_session_context),
+    SystemProcedure::command("sp_xml_preparedocument", compile_prepare_document),
+    SystemProcedure::command("sp_xml_removedocument", compile_remove_document),
 ];
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 18] = [
+static SINGLE: [&SystemProcedure; 20] = [
     &configure::CONFIGURE,
     &definitions::DESCRIBE_FIRST_RESULT_SET,
     &definitions::DESCRIBE_UNDECLARED,
     &definitions::HELP_TEXT,
+    &definitions::RECOMPILE,
     &definitions::RENAME,
+    &definitions::TABLE_OPTION,
     &definitions::TRIGGER_ORDER,
     &definitions::UPDATE_STATISTICS,
     &extended_properties::ADD_PROPERTY,

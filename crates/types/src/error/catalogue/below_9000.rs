@@ -92,6 +92,12 @@ messages! {
     (6354, 16) "Target string size is too small to represent the XML instance" => xml_target_too_small(), 10;
     (6401, 16) "Cannot roll back %1. No transaction or savepoint of that name was found."
         => savepoint_not_found(name), 1;
+    (6602, 16) "The error description is '%1'." => xml_document_invalid(description), 2;
+    (6607, 16) "%1: The value supplied for parameter number %2 is invalid." => xml_parameter_invalid(procedure, number), 3;
+    (6624, 16)
+        "XML document could not be created because server memory is low. Use sp_xml_removedocument to release XML \
+         documents."
+        => xml_documents_too_large(), 1;
     (6800, 16)
         "FOR XML AUTO requires at least one table for generating XML tags. Use FOR XML RAW or add a FROM clause \
          with a table name."
@@ -161,6 +167,10 @@ messages! {
     (6861, 16) "Empty root tag name cannot be specified with FOR XML." => xml_root_empty(), 1;
     (6864, 16) "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."
         => xml_row_tag_empty(), 1;
+    (6868, 16)
+        "The following FOR XML features are not supported with WITH XMLNAMESPACES list: EXPLICIT mode, XMLSCHEMA and \
+         XMLDATA directives."
+        => xml_namespaces_not_supported(), 1;
     (7116, 16) "Offset %1 is not in the range of available LOB data." => lob_offset_out_of_range(offset), 4;
     (7119, 16) "Attempting to grow LOB beyond maximum allowed size of %1 bytes." => lob_too_large(maximum), 1;
     (7122, 16) "Invalid text, ntext, or image pointer type. Must be binary(16)." => invalid_text_pointer_type(), 1;
@@ -209,6 +219,12 @@ messages! {
         => table_has_no_identity(table), 1;
     (8107, 16) "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."
         => identity_insert_already_on(other, table), 1;
+    (8108, 16)
+        "Cannot add identity column, using the SELECT INTO statement, to table '%1', which already has column '%2' \
+         that inherits the identity property."
+        => select_into_inherits_identity(table, column), 1;
+    (8109, 16) "Attempting to add multiple identity columns to table '%1' using the SELECT INTO statement."
+        => second_identity_of_select_into(table), 1;
     (8110, 16) "Cannot add multiple PRIMARY KEY constraints to table '%1'." => many_primary_keys(table), 0;
     (8111, 16) "Cannot define PRIMARY KEY constraint on nullable column in table '%1'."
         => primary_key_on_nullable(table), 1;
