@@ -96,8 +96,17 @@ fn check_compatibility_page() -> Result<(), Failed> {
 fn check_pulled(path: &Path) -> Result<(), Failed> {
     let found = run_by(&fs::read_to_string(path)?, Way::Pulled)?;
     let difference = compare(&fs::read_to_string(path.with_extension("out"))?, &found);
-    difference.map_or(Ok(()), |difference| Err(difference.into()))
+    let name = scripts::name(path);
+    match (difference, DIFFERENT.iter().any(|(different, _)| *different == name)) {
+        (None, false) | (Some(_), true) => Ok(()),
+        (Some(difference), false) => Err(difference.into()),
+        (None, true) => Err("it does not differ any more: take it out of the list".into()),
+    }
 }
+
+/// Scripts whose output differs if batches are suspended, with the reason.
+const DIFFERENT: &[(&str, &str)] =
+    &[("views_system/session_waits", "a suspended batch waits for its client (ASYNC_NETWORK_IO)")];
 
 fn check(path: &Path) -> Result<(), Failed> {
     let script = fs::read_to_string(path)?;
