@@ -324,11 +324,6 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_readerrorlog.sql"),
     ),
     text(
-        "sp_renamedb",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-renamedb-transact-sql.md"),
-        include_str!("procedures/sp_renamedb.sql"),
-    ),
-    text(
         "sp_revokedbaccess",
         ProcedurePermission::Statements(
             "relational-databases/system-stored-procedures/sp-revokedbaccess-transact-sql.md",
@@ -469,5 +464,124 @@ const TEXTS: &[Text] = &[
         "sp_who2",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-who-transact-sql.md"),
         include_str!("procedures/sp_who2.sql"),
+    ),
+    text(
+        "sp_helpstats",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-helpstats-transact-sql.md"),
+        include_str!("procedures/sp_helpstats.sql"),
+    ),
+    text(
+        "sp_helptrigger",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-helptrigger-transact-sql.md"),
+        include_str!("procedures/sp_helptrigger.sql"),
+    ),
+    text(
+        "sp_validname",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-validname-transact-sql.md"),
+        include_str!("procedures/sp_validname.sql"),
+    ),
+    text(
+        "sp_server_info",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-server-info-transact-sql.md"),
+        include_str!("procedures/sp_server_info.sql"),
+    ),
+    text(
+        "sp_helpserver",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-helpserver-transact-sql.md"),
+        include_str!("procedures/sp_helpserver.sql"),
+    ),
+    text(
+        "sp_linkedservers",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-linkedservers-transact-sql.md",
+        ),
+        include_str!("procedures/sp_linkedservers.sql"),
+    ),
+    text(
+        "sp_helplinkedsrvlogin",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-helplinkedsrvlogin-transact-sql.md",
+        ),
+        include_str!("procedures/sp_helplinkedsrvlogin.sql"),
+    ),
+    text(
+        "sp_helpfilegroup",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-helpfilegroup-transact-sql.md",
+        ),
+        include_str!("procedures/sp_helpfilegroup.sql"),
+    ),
+    text(
+        "sp_createstats",
+        ProcedurePermission::DatabaseOwner(
+            "relational-databases/system-stored-procedures/sp-createstats-transact-sql.md",
+        ),
+        include_str!("procedures/sp_createstats.sql"),
+    ),
+    text(
+        "sp_autostats",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-autostats-transact-sql.md"),
+        include_str!("procedures/sp_autostats.sql"),
+    ),
+    text(
+        "sp_refreshview",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-refreshview-transact-sql.md"),
+        include_str!("procedures/sp_refreshview.sql"),
+    ),
+    text(
+        "sp_refreshsqlmodule",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-refreshsqlmodule-transact-sql.md",
+        ),
+        include_str!("procedures/sp_refreshsqlmodule.sql"),
+    ),
+    text(
+        "sp_renamedb",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-renamedb-transact-sql.md"),
+        include_str!("procedures/sp_renamedb.sql"),
+    ),
+    text(
+        "sp_indexoption",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-indexoption-transact-sql.md"),
+        include_str!("procedures/sp_indexoption.sql"),
+    ),
+    text(
+        "sp_invalidate_textptr",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-invalidate-textptr-transact-sql.md",
+        ),
+        include_str!("procedures/sp_invalidate_textptr.sql"),
+    ),
+    text(
+        "sp_validatelogins",
+        ProcedurePermission::ServerRole(
+            ids::SECURITYADMIN,
+            "relational-databases/system-stored-procedures/sp-validatelogins-transact-sql.md",
+        ),
+        include_str!("procedures/sp_validatelogins.sql"),
+    ),
+    text(
+        "sp_change_users_login",
+        ProcedurePermission::DatabaseOwner(
+            "relational-databases/system-stored-procedures/sp-change-users-login-transact-sql.md",
+        ),
+        include_str!("procedures/sp_change_users_login.sql"),
+    ),
+    text(
+        "sp_dbcmptlevel",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-dbcmptlevel-transact-sql.md"),
+        include_str!("procedures/sp_dbcmptlevel.sql"),
+    ),
+    text(
+        "xp_msver",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/xp-msver-transact-sql.md"),
+        include_str!("procedures/xp_msver.sql"),
+    ),
+    text(
+        "xp_instance_regread",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/general-extended-stored-procedures-transact-sql.md",
+        ),
+        include_str!("procedures/xp_instance_regread.sql"),
     ),
 ];
