@@ -46,8 +46,9 @@ impl Sequence {
         Ok(iam::recovery(&root))
     }
 
-    /// Sets the recovery value. Returns the record to harden.
+    /// Sets the recovery value. Returns the record to harden. Fails in a read-only database.
     pub fn set_recovery_value(&self, storage: &Storage, value: Option<i128>) -> Result<Lsn, StorageError> {
+        storage.check_changes()?;
         let mut root = storage.pool.write(storage.id, self.root)?;
         let is_it = page::page_type(&root) == PageType::IAM && layout::is_root(&root);
         if !is_it || page::object(&root) != self.object {

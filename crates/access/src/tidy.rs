@@ -7,8 +7,11 @@ use sluice_txn::{SparseLeaf, Storage, StorageError};
 
 /// Cleans the leaves noted since the last call: removes ghosts of ended transactions and merges
 /// nearly empty leaves. A leaf whose cleanup fails is forgotten: a later user meets the same error
-/// and can report it.
+/// and can report it. Does nothing in a database that may not be changed.
 pub fn tidy(storage: &Storage) {
+    if storage.check_changes().is_err() {
+        return;
+    }
     for leaf in storage.space.leftovers.take_leaves() {
         if let Ok(true) = tidy_leaf(storage, &leaf) {
             // Some ghosts belong to active transactions.

@@ -5,6 +5,7 @@ use crate::dirty_list::DirtyList;
 use crate::double_write::{STAGING_BYTES, STAGING_MIN_BYTES};
 use crate::epoch::Epochs;
 use crate::error::PageError;
+use crate::frame::PageKey;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
 use sluice_base::memory::Reservation;
@@ -122,7 +123,7 @@ pub(crate) struct Database {
     pub(crate) dirty: DirtyList,
     pub(crate) epochs: Epochs,
     pub(crate) check: PageCheck,
-    /// Whether a write or sync of the data file has failed.
+    /// Whether pages can't be written any more because of the data file.
     is_failed: Arc<AtomicBool>,
     /// Whether pages can't be written any more, for any reason.
     is_unwritable: AtomicBool,
@@ -156,14 +157,35 @@ pub(crate) struct WriteTurn {
     pub(crate) pair_sequence: u64,
     /// The LSN up to which the newest copies in the double-write area contain all changes.
     pub(crate) copies: Lsn,
+    /// The batch that must be written in place before any other.
+    pub(crate) unwritten: Option<Unwritten>,
+    /// Failed writes since the last batch that was written in place.
+    pub(crate) failures_in_a_row: u32,
     /// The reason why batches can't be written any more (rule 6 of the crate).
     pub(crate) failed: Option<WriteFailure>,
+}
+
+/// A page copied into the staging area.
+pub(crate) struct Copied {
+    pub(crate) key: PageKey,
+    pub(crate) frame: u32,
+    pub(crate) version: u32,
+}
+
+/// A batch that could not be written in place. The next batch writes it first: its copies in the
+/// double-write area stay until then, because a page torn by the failed write has no other whole
+/// copy on disk.
+pub(crate) struct Unwritten {
+    pub(crate) copies: AlignedBuf,
+    pub(crate) copied: Vec<Copied>,
+    /// The log's end before the first copy.
+    pub(crate) tail: Lsn,
 }
 
 /// The reason why a database's pages can't be written any more.
 #[derive(Clone)]
 pub(crate) enum WriteFailure {
-    /// A write or sync of the data file failed.
+    /// A sync of the data file failed, or several writes in a row.
     File(Arc<str>),
     /// The log takes no records, so no page may follow it to disk.
     Log(Arc<str>),

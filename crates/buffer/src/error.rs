@@ -25,7 +25,8 @@ pub enum PageError {
     File(FileError),
     /// The log could not be hardened, so the page was not written.
     Log(LogError),
-    /// An earlier write or sync of the database's pages failed. No page is written until a restart.
+    /// An earlier sync of the database's pages failed, or several writes in a row. No page is
+    /// written until the database is opened anew.
     Poisoned(Arc<str>),
     /// All frames are in use at this moment. The statement may be retried.
     NoFrames {
@@ -57,8 +58,8 @@ impl fmt::Display for PageError {
             PageError::Log(error) => write!(f, "{error}"),
             PageError::Poisoned(why) => write!(
                 f,
-                "no page of this database is written any more, because an earlier write failed ({why}). Mend the disk, \
-                 then restart: recovery brings every committed change back from the log"
+                "no page of this database is written any more, because an earlier write failed ({why}). The database \
+                 is opened again when the disk works: recovery brings every committed change back from the log"
             ),
             PageError::NoFrames { frames } => {
                 write!(f, "all {frames} buffers of the pool are in use at once; raise max server memory or try again")

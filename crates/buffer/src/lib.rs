@@ -32,15 +32,17 @@
 //!    page must not have changed since the copy was taken.
 //! 5. **Torn writes**: a page is overwritten in place only after a copy of it is durable in the
 //!    double-write area.
-//! 6. **No second try**: once a write or sync has failed, the database's pages are never written
-//!    again before a restart.
+//! 6. **No second sync**: once a sync has failed, the database's pages are never written again
+//!    before the database is opened anew. A failed write is tried again: whole copies of the pages
+//!    that it may have torn are durable, and are not overwritten before. After a few failures in a
+//!    row the database is treated as after a failed sync.
 //! 7. **Lost pages**: a database that can't write its pages, after a failed write or sync of the
 //!    file or of the log, gives its changed pages up when their frames are needed. Such a page is
 //!    never read from the file, which has an older state, and the log is kept to redo its changes.
 //!
 //! # Failures
-//! A damaged page is refused with its file and number; other pages still work. A failed write or
-//! sync poisons the database's writing, and reading goes on.
+//! A damaged page is refused with its file and number; other pages still work. A failed sync
+//! ends the database's writing, and reading goes on until the engine opens the database anew.
 //!
 //! Start reading with `pool`, then `guard`, `loader` and `writer`.
 

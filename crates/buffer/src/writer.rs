@@ -8,11 +8,14 @@
 //! 4. Write the copies in place, adjacent pages together, and sync.
 //! 5. Mark the pages clean that did not change since the copy.
 //!
+//! After a failed write of step 4 the next batch begins with step 4 of the failed one. After a
+//! failed write of step 3 nothing has happened in place, and the next batch begins anew.
+//!
 //! No step waits for a latch under the turn, because a latch holder may be waiting for the turn to
 //! evict (rule 2 of the crate).
 
 use crate::cache::Cache;
-use crate::database::{Database, DatabaseLog, WriteFailure, WriteTurn};
+use crate::database::{Copied, Database, DatabaseLog, Unwritten, WriteFailure, WriteTurn};
 use crate::double_write::{BATCH_PAGES, STAGING_BYTES, fill_directory, offset_of};
 use crate::error::PageError;
 use crate::frame::PageKey;
@@ -31,13 +34,6 @@ use sluice_wal::LogError;
 pub(crate) struct Candidate {
     pub(crate) key: PageKey,
     pub(crate) frame: u32,
-}
-
-/// A page copied into the staging area.
-struct Copied {
-    key: PageKey,
-    frame: u32,
-    version: u32,
 }
 
 /// Writes back the pages of `database` whose oldest change is before `before`. Returns the number
@@ -103,8 +99,8 @@ pub(crate) fn write_pair(cache: &Cache, database: &Database, pair: &Pair) -> Res
     let file = &database.file;
     let (bytes, number) = pair::encode(pair, file.id, file.pair, database.guid, turn.pair_sequence);
     let mut batch = Batch { cache, database, turn: &mut turn };
-    let written = batch.write_file(&[(offset_of(number), &bytes)]).and_then(|()| batch.sync());
-    written.map_err(|error| batch.fail_file(error))
+    batch.write_file(&[(offset_of(number), &bytes)]).map_err(|error| batch.fail_write(error))?;
+    batch.sync().map_err(|error| batch.fail_file(error))
 }
 
 /// Returns the oldest dirty pages of a database, sorted by position, without duplicates. A page
@@ -152,29 +148,30 @@ impl Batch<'_> {
         if let Some(failure) = &self.turn.failed {
             return Err(failure.clone().into());
         }
+        if let Some(Unwritten { copies, copied, tail }) = self.turn.unwritten.take() {
+            self.write_in_place(&copies, copied, tail)?;
+        }
         let log = self.database.log();
         // The tail is read before the first copy: a record appended for a page after its copy lies
         // at or beyond this LSN.
         let log_end = log.tail();
         let tail = log_end.unwrap_or(OLDEST);
         let copied = self.copy(staging, pages, held, busy, &log)?;
-        if copied.is_empty() {
+        let count = copied.len();
+        if count == 0 {
             return Ok(0);
         }
-        let copies = &staging[PAGE_SIZE..(1 + copied.len()) * PAGE_SIZE];
+        let copies = &staging[PAGE_SIZE..(1 + count) * PAGE_SIZE];
         let lsns = || copies.chunks_exact(PAGE_SIZE).map(page::lsn);
         let newest = lsns().max().unwrap_or(Lsn::NONE);
         // During redo each page has all changes up to its LSN, and it was stamped in this redo.
         let as_of = log_end.or_else(|| lsns().min()).unwrap_or(Lsn::NONE);
         // The write-ahead rule (rule 3 of the crate): the log first.
         log.harden(newest).map_err(|error| self.fail_log(error))?;
-        // The state after a failed write or sync is unknown. The copies in the area may be the only
-        // means of repair, so they must not be overwritten (rule 6 of the crate).
-        self.write_durably(staging, &copied, as_of).map_err(|error| self.fail_file(error))?;
-        self.mark_clean(&copied, tail);
-        self.cache.counters.page_writes.add(copied.len() as u64);
+        self.write_copies(&mut staging[..(1 + count) * PAGE_SIZE], as_of)?;
+        self.write_in_place(&staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], copied, tail)?;
         self.cache.counters.write_batches.add(1);
-        Ok(copied.len())
+        Ok(count)
     }
 
     /// Copies and seals the pages one after another from the staging area's second page. The first
@@ -227,24 +224,50 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn write_durably(&mut self, staging: &mut [u8], copied: &[Copied], as_of: Lsn) -> Result<(), FileError> {
+    /// Makes the copies durable in the double-write area, if there is one. The batch before was
+    /// written in place and synced, so its copies are not needed any more.
+    fn write_copies(&mut self, staging: &mut [u8], as_of: Lsn) -> Result<(), PageError> {
         let file = &self.database.file;
-        let used = (1 + copied.len()) * PAGE_SIZE;
-        if let Some(area) = file.area {
-            self.turn.sequence += 1;
-            let id = PageId { file: file.id, page: area };
-            fill_directory(&mut staging[..used], id, self.database.guid, self.turn.sequence, as_of);
-            self.write_file(&[(offset_of(area), &staging[..used])])?;
-            self.sync()?;
-            self.turn.copies = as_of;
-            self.cache.counters.double_write_batches.add(1);
-        }
-        self.write_file(&runs(&staging[PAGE_SIZE..used], copied))?;
-        // A database without the area is never recovered, so nothing needs to be durable.
-        if file.area.is_some() { self.sync() } else { Ok(()) }
+        let Some(area) = file.area else { return Ok(()) };
+        self.turn.sequence += 1;
+        let id = PageId { file: file.id, page: area };
+        fill_directory(staging, id, self.database.guid, self.turn.sequence, as_of);
+        self.write_file(&[(offset_of(area), staging)]).map_err(|error| self.fail_write(error))?;
+        self.sync().map_err(|error| self.fail_file(error))?;
+        self.turn.copies = as_of;
+        self.cache.counters.double_write_batches.add(1);
+        Ok(())
     }
 
-    /// Ends the writing of pages after a failed write or sync.
+    /// Writes the copies in place, durably, and marks their pages clean. After a failed write the
+    /// next batch tries again.
+    fn write_in_place(&mut self, copies: &[u8], copied: Vec<Copied>, tail: Lsn) -> Result<(), PageError> {
+        if let Err(error) = self.write_file(&runs(copies, &copied)) {
+            let mut kept = AlignedBuf::zeroed(copies.len());
+            kept.copy_from_slice(copies);
+            self.turn.unwritten = Some(Unwritten { copies: kept, copied, tail });
+            return Err(self.fail_write(error));
+        }
+        // A database without the area is never recovered, so nothing needs to be durable.
+        if self.database.file.area.is_some() {
+            self.sync().map_err(|error| self.fail_file(error))?;
+        }
+        self.turn.failures_in_a_row = 0;
+        self.mark_clean(&copied, tail);
+        self.cache.counters.page_writes.add(copied.len() as u64);
+        Ok(())
+    }
+
+    /// Counts a failed write. A write may be tried again, unlike a sync (rule 6 of the crate): its
+    /// pages are still dirty, and whole copies of what it may have torn are durable. After some
+    /// failures in a row the disk is taken for broken, so that other databases get the frames.
+    #[cold]
+    fn fail_write(&mut self, error: FileError) -> PageError {
+        self.turn.failures_in_a_row += 1;
+        if self.turn.failures_in_a_row >= FAILURES_MAX { self.fail_file(error) } else { PageError::File(error) }
+    }
+
+    /// Ends the writing of pages after a failed sync.
     #[cold]
     fn fail_file(&mut self, error: FileError) -> PageError {
         self.fail(WriteFailure::File(Arc::from(error.to_string())));
@@ -281,7 +304,10 @@ impl Batch<'_> {
     fn mark_clean(&self, copied: &[Copied], tail: Lsn) {
         for page in copied {
             let frame = self.cache.frame(page.frame);
-            assert!(frame.key() == page.key, "a dirty page stays in its frame");
+            if frame.key() != page.key {
+                // A dirty page stays in its frame, unless it was discarded before a second try.
+                continue;
+            }
             // A frame whose latch is not available may be changing. The frame stays dirty, which is
             // always safe.
             let latched = PageRef::try_new(self.cache, page.frame);
@@ -309,3 +335,6 @@ fn runs<'a>(copies: &'a [u8], copied: &[Copied]) -> Vec<(u64, &'a [u8])> {
     }
     writes
 }
+
+/// The number of failed writes in a row after which no page is written any more.
+const FAILURES_MAX: u32 = 3;

@@ -6,6 +6,7 @@
 //! wait for them. Both only call functions of lower layers. A turn is short and never waits for
 //! another turn, so that a few threads serve all databases (`background_pool`).
 
+use crate::failures::{Failures, is_final};
 use sluice_base::clock::Clock;
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::ids::Lsn;
@@ -39,6 +40,8 @@ pub(crate) struct Services {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) trace_flags: Arc<TraceFlags>,
     pub(crate) error_log: Arc<ErrorLog>,
+    /// Signals that a database must be restarted.
+    pub(crate) failures: Arc<Failures>,
     /// The interval of the turns.
     pub(crate) turn: Duration,
 }
@@ -116,6 +119,7 @@ impl DatabaseWork {
             Ok(false) => {}
             Err(error) => {
                 self.notes.log_failed(&error);
+                self.services.failures.raise();
                 return Next::Never;
             }
         }
@@ -164,10 +168,14 @@ impl DatabaseWork {
                 lane.has_failed = false;
                 if has_more { Next::Again } else { Next::Later }
             }
-            // A log that failed once accepts nothing until the database is reopened.
-            Err(StorageError::Poisoned(_)) => Next::Never,
-            // Sessions report the error when they meet it. A temporary error (no log space for the
-            // record, all pages in use) is retried; for a permanent one the retries are cheap.
+            // The database must be opened again.
+            Err(error) if is_final(&error) => {
+                self.notes.checkpoint_failed(&error);
+                self.services.failures.raise();
+                Next::Never
+            }
+            // Sessions report the error when they meet it. A temporary error (a failed write of
+            // pages, no log space for the record, all pages in use) is retried.
             Err(error) => {
                 // The retries that fail too are not logged.
                 if !std::mem::replace(&mut lane.has_failed, true) {

@@ -135,7 +135,15 @@ impl Instance {
     pub(crate) fn drop_database(&self, slot: &Slot) -> Result<(), StorageError> {
         let _making = self.making.lock();
         let transition = slot.begin();
-        let dropped = self.close_slot(&transition).and_then(|()| self.remove(&slot.entry()));
+        let entry = slot.entry();
+        let dropped = match entry.options.is_offline {
+            // The files of an offline database stay (`drop-database-transact-sql.md`).
+            true => self.registry.delete(entry.id).and_then(|()| {
+                self.forget_dropped(&self.registry.entries()?);
+                Ok(())
+            }),
+            false => self.close_slot(&transition).and_then(|()| self.remove(&entry)),
+        };
         match &dropped {
             Ok(()) => {
                 // A session that waits for the transition must not open it.
@@ -202,6 +210,9 @@ impl Instance {
         }
         slot.set_entry(entry);
         database.set_options(options);
+        if !before.auto_close && database.options().auto_close {
+            self.resources.failures.raise();
+        }
         Ok(())
     }
 
@@ -221,7 +232,9 @@ impl Instance {
             }
             let slot = Arc::new(Slot::new(entry.clone(), Condition::Closed));
             let files = self.files_of(entry);
-            if !sleeps(entry.id) && !self.opens_on_use() {
+            if entry.options.is_offline {
+                slot.begin().set_unusable(DatabaseState::Offline, "");
+            } else if !sleeps(entry.id) && !entry.options.auto_close && !self.opens_on_use() {
                 // An error is kept in the slot.
                 let _of_slot = self.open_slot(&slot.begin());
             } else if rings.contains(&files.ring) {

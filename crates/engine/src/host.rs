@@ -1,6 +1,7 @@
 //! Implements the executor's `Host` traits for the instance.
 
 use crate::instance::Instance;
+use crate::slot::Slot;
 use crate::well_known::{FIRST_USER_ID, MASTER};
 use sluice_base::clock::Clock;
 use sluice_base::error_log::ErrorLog;
@@ -86,6 +87,26 @@ impl Host for Instance {
         // end of its batch, or before the next one.
         self.forget_plans();
         Ok(())
+    }
+
+    fn take_offline(&self, name: &str) -> Result<(), SqlError> {
+        Instance::take_offline(self, &*self.slot_named(name)?)
+    }
+
+    fn bring_online(&self, name: &str, asking: SessionId) -> Result<(), SqlError> {
+        Instance::bring_online(self, &*self.slot_named(name)?, asking)
+    }
+
+    fn move_file(&self, name: &str, file: &str, path: &str) -> Result<(), SqlError> {
+        Instance::move_file(self, &*self.slot_named(name)?, file, path)
+    }
+
+    fn detach_database(&self, name: &str) -> Result<(), SqlError> {
+        Instance::detach_database(self, &*self.slot_named(name)?)
+    }
+
+    fn attach_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError> {
+        Instance::attach_database(self, name, files)
     }
 
     fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError> {
@@ -241,6 +262,13 @@ impl Host for Instance {
 
     fn sessions(&self) -> Vec<Arc<SessionSight>> {
         Instance::sessions(self).sights()
+    }
+}
+
+impl Instance {
+    /// Returns the slot of the database `name`. Fails with 911 if there is none.
+    fn slot_named(&self, name: &str) -> Result<Arc<Slot>, SqlError> {
+        self.slots.named(name).ok_or_else(|| SqlError::database_not_found(name))
     }
 }
 

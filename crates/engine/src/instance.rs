@@ -6,6 +6,7 @@ use crate::catalog_memory::CatalogMemory;
 use crate::configuration::Configuration;
 use crate::crew::Threads;
 use crate::error::InstanceError;
+use crate::failures::Failures;
 use crate::known_passwords::KnownPasswords;
 use crate::lazy_writer::LazyWriter;
 use crate::master_database::open_master;
@@ -17,6 +18,7 @@ use crate::slot::Condition;
 use crate::slots::Slots;
 use crate::storage::Resources;
 use crate::stored_messages::StoredMessages;
+use crate::watcher::{Caretaker, Watcher};
 use crate::well_known::{MASTER, TEMPDB};
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
@@ -55,6 +57,7 @@ pub struct Instance {
     /// The number of databases opened so far.
     pub(crate) openings: AtomicU32,
     lazy_writer: Mutex<Option<LazyWriter>>,
+    watcher: Mutex<Option<Watcher>>,
     /// Held while master's list of databases is changed, so that ids stay unique.
     pub(crate) making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
@@ -112,6 +115,7 @@ impl Instance {
             ring_threads: RingThreads::default(),
             openings: AtomicU32::new(0),
             lazy_writer: Mutex::new(None),
+            watcher: Mutex::new(None),
             making: Mutex::new(()),
             views,
             text_modules,
@@ -135,6 +139,12 @@ impl Instance {
             let lazy_writer =
                 LazyWriter::start(&instance.resources.pool, instance.clock(), catalogs, &instance.passwords);
             *instance.lazy_writer.lock() = Some(lazy_writer);
+            let as_caretaker: Arc<dyn Caretaker> = instance.clone();
+            let (slots, failures) = (&instance.slots, &instance.resources.failures);
+            let watcher = Watcher::start(slots, failures, instance.clock(), Arc::downgrade(&as_caretaker));
+            *instance.watcher.lock() = Some(watcher);
+            // A database whose files can't be used yet is tried again.
+            instance.resources.failures.raise();
         }
         instance.charge_start(heap_before);
         instance.error_log().information(LogSource::Server, format_args!("Recovery is complete."));
@@ -166,6 +176,7 @@ impl Instance {
         }
         self.error_log().information(LogSource::Server, format_args!("The instance is shutting down."));
         self.sessions.close();
+        self.watcher.lock().take().into_iter().for_each(Watcher::stop);
         self.ring_threads.stop();
         self.lazy_writer.lock().take().into_iter().for_each(LazyWriter::stop);
         let mut outcome = Ok(());
@@ -238,10 +249,12 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     let locks = LockManager::new(waits.clone(), &broker);
     let versions = VersionStore::new(&broker);
     let (error_log, trace_flags) = (Arc::new(ErrorLog::new(options.clock.clone())), Arc::<TraceFlags>::default());
+    let failures = Arc::<Failures>::default();
     let services = Services {
         clock: options.clock.clone(),
         trace_flags: trace_flags.clone(),
         error_log: error_log.clone(),
+        failures: failures.clone(),
         turn: turn_within(options.delayed_at_risk_max),
     };
     Ok(Resources {
@@ -264,6 +277,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         data_pages: options.data_pages,
         is_making: false,
         storage_ids: Arc::default(),
+        failures,
         delayed_at_risk_max: options.delayed_at_risk_max,
         // Without background threads everything runs in a repeatable order.
         crew: if options.background { Arc::new(Threads::of_machine()) } else { Arc::new(Alone) },

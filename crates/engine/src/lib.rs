@@ -45,8 +45,8 @@
 //!
 //! Errors of a batch go to its sink. [`SessionEnded`] means that the session takes no more batches;
 //! its transaction is rolled back and the instance goes on. A database that can't be recovered is
-//! suspect, and the others open. After a failed log write nothing is committed in that database
-//! until it is reopened.
+//! suspect, and the others open. A database whose files fail is closed and recovered while the
+//! others work on; its running statements and open transactions end with their sessions.
 //!
 //! Start reading at [`Instance::open`], [`Session::query`] and [`Session::execute`].
 
@@ -63,6 +63,8 @@ mod collector;
 mod files;
 
 mod crew;
+
+mod failures;
 
 mod background;
 
@@ -88,6 +90,8 @@ mod slot;
 
 mod slots;
 
+mod watcher;
+
 mod rings;
 
 mod catalog_memory;
@@ -103,6 +107,10 @@ mod master_database;
 mod instance;
 
 mod life;
+
+mod restarts;
+
+mod attachment;
 
 mod system_databases;
 

@@ -73,7 +73,10 @@ impl Instance {
     /// Opens the database of a slot and puts it into use. After an error the slot has the reason.
     /// Until then a closed slot stays closed, so that other users wait for the transition's end.
     pub(crate) fn open_slot(&self, transition: &Transition<'_>) -> Result<(), StorageError> {
-        let entry = transition.slot.entry();
+        let (entry, reason) = (transition.slot.entry(), transition.slot.reason());
+        if !transition.slot.is_closed() {
+            transition.set(Condition::InTransition);
+        }
         let opened = self.settle(&entry).and_then(|()| self.open_database(&entry));
         match opened {
             Ok(open) => {
@@ -81,7 +84,11 @@ impl Instance {
                 Ok(())
             }
             Err(error) => {
-                self.set_unusable(transition, &error);
+                // An attempt that fails as the one before is not logged.
+                if reason.as_deref() != Some(&*error.to_string()) {
+                    self.log_unusable(&entry.name, &error);
+                }
+                transition.set_unusable(state_after(&error), &error.to_string());
                 Err(error)
             }
         }
@@ -89,15 +96,22 @@ impl Instance {
 
     /// Records that the database of a slot can't be opened.
     pub(crate) fn set_unusable(&self, transition: &Transition<'_>, error: &StorageError) {
-        let name = transition.slot.name();
-        self.error_log().error(LogSource::Server, format_args!("Database '{name}' can't be opened: {error}."));
+        self.log_unusable(&transition.slot.name(), error);
         transition.set_unusable(state_after(error), &error.to_string());
+    }
+
+    fn log_unusable(&self, name: &str, error: &StorageError) {
+        self.error_log().error(LogSource::Server, format_args!("Database '{name}' can't be opened: {error}."));
     }
 
     /// Puts an opened database into use, with its background work.
     pub(crate) fn put_into_use(&self, transition: &Transition<'_>, mut open: OpenDatabase) {
         open.background = self.resources.background.as_ref().map(|pool| pool.add(&open.database));
+        let closes_by_itself = open.database.options().auto_close;
         transition.put_into_use(open, |database| self.configuration.apply_to(database));
+        if closes_by_itself {
+            self.resources.failures.raise();
+        }
     }
 
     /// Closes the database of a slot cleanly, if it is open. The first use opens it again.
@@ -125,9 +139,9 @@ impl Instance {
         let files = self.files_of(entry);
         let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
         let counters = Arc::new(DatabaseCounters::default());
-        self.resources.log_opening(&entry.name);
         let master = Some(self.registry.master());
         let opened = self.resources.open(entry.id, &files, Some(entry.guid), &counters, master)?;
+        self.resources.log_opening(&entry.name);
         self.resources.log_recovery(&entry.name, entry.id, &opened.report);
         self.load(entry, opened, counters, self.resources.files_of(first_name, &files))
     }
@@ -157,6 +171,12 @@ impl Instance {
                 Err(error)
             }
         }
+    }
+
+    /// Makes sessions drop their cached plans, which keep closed databases in memory. Each session
+    /// does so at the end of its batch, or before the next one.
+    pub(crate) fn forget_old_plans(&self) {
+        self.plan_generation.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Returns the slot of `database`, unless that opening is over.

@@ -56,7 +56,7 @@ pub(crate) fn not_made(files: &FilePair, error: StorageError) -> Result<SqlError
 }
 
 /// Formats the system's error as messages show it: its number, and the meaning in parentheses.
-fn said(error: &FileError) -> String {
+pub(crate) fn said(error: &FileError) -> String {
     match error.source.raw_os_error() {
         Some(number) => format!("{number}({})", error.source),
         None => error.source.to_string(),
@@ -65,7 +65,7 @@ fn said(error: &FileError) -> String {
 
 /// Returns FILENAME, or `None` if it equals the default path `first`. Refuses Windows paths and
 /// names reserved for the instance; fails with 5133 if the path names no file.
-fn place_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String>, SqlError> {
+pub(crate) fn place_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String>, SqlError> {
     let Some(written) = &file.path else { return Ok(None) };
     let bytes = written.as_bytes();
     let has_drive = bytes.len() > 1 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':';
@@ -111,6 +111,17 @@ pub(crate) fn options_with(
         log_path: place_of(&wanted.log, folder, &first.log)?,
         ..options
     })
+}
+
+/// Returns the options of a database whose files exist. Without a path of the log, the log is
+/// looked for beside the data file, by the name that CREATE DATABASE gives it.
+pub(crate) fn attached_options(folder: &Path, name: &str, wanted: &NewFiles) -> Result<DatabaseOptions, SqlError> {
+    let mut wanted = wanted.clone();
+    if let (Some(data), None) = (&wanted.data.path, &wanted.log.path) {
+        let stem = data.strip_suffix(".mdf").unwrap_or(data);
+        wanted.log.path = Some(format!("{stem}_log.ldf"));
+    }
+    options_with(DatabaseOptions::default(), folder, name, &wanted)
 }
 
 impl Resources {

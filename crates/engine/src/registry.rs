@@ -108,6 +108,9 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
         (HAS_OBJECTS, u32::from(options.has_objects)),
         (USER_ACCESS, options.user_access as u32),
         (RECURSIVE_TRIGGERS, u32::from(options.recursive_triggers)),
+        (READ_ONLY, u32::from(options.is_read_only)),
+        (OFFLINE, u32::from(options.is_offline)),
+        (AUTO_CLOSE, u32::from(options.auto_close)),
     ];
     let mut numbers: Vec<(u8, u32)> = all.into_iter().filter(|(_, number)| *number != 0).collect();
     if options.target_recovery_time != DatabaseOptions::default().target_recovery_time {
@@ -157,6 +160,9 @@ fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Trun
             TARGET_RECOVERY_TIME => options.target_recovery_time = number,
             HAS_OBJECTS if number == 1 => options.has_objects = true,
             RECURSIVE_TRIGGERS if number == 1 => options.recursive_triggers = true,
+            READ_ONLY if number == 1 => options.is_read_only = true,
+            OFFLINE if number == 1 => options.is_offline = true,
+            AUTO_CLOSE if number == 1 => options.auto_close = true,
             USER_ACCESS => {
                 let known = u8::try_from(number).ok().and_then(UserAccess::from_number);
                 options.user_access = known.ok_or(Truncated)?;
@@ -195,6 +201,9 @@ const LOG_PATH: u8 = 17;
 const FIRST_NAME: u8 = 18;
 const IS_UNMADE: u8 = 19;
 const RECURSIVE_TRIGGERS: u8 = 20;
+const READ_ONLY: u8 = 21;
+const OFFLINE: u8 = 22;
+const AUTO_CLOSE: u8 = 23;
 /// The unit of stored growth.
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
@@ -223,6 +232,9 @@ mod tests {
                 has_objects: true,
                 target_recovery_time: 0,
                 user_access: UserAccess::Single,
+                is_read_only: true,
+                is_offline: true,
+                auto_close: true,
                 data_name: Some("données".to_owned()),
                 log_name: Some("log".to_owned()),
                 data_path: Some("/elsewhere/données.mdf".to_owned()),

@@ -1,6 +1,7 @@
 //! Sessions: batches in, results out.
 
 use crate::error::{InstanceError, SessionEnded};
+use crate::failures::Failures;
 use crate::instance::Instance;
 use crate::sessions::{Killed, State};
 use sluice_base::account::Account;
@@ -154,7 +155,9 @@ impl Session {
             State::Ready(session) => session,
             State::Ended(why) => return Err(why.clone()),
         };
-        let mut sink = LastError { sink, number: 0, log: self.instance.error_log(), id: self.id, killed: &self.killed };
+        let failures = &*self.instance.resources.failures;
+        let mut sink =
+            LastError { sink, number: 0, log: self.instance.error_log(), id: self.id, killed: &self.killed, failures };
         let _running = self.account.enter();
         // The session ends after a panic, so its half-changed memory is never read again. Locks of
         // `base::sync` held by the panicking thread stay poisoned. The transaction is rolled back
@@ -276,6 +279,7 @@ struct LastError<'a> {
     log: &'a ErrorLog,
     id: SessionId,
     killed: &'a Killed,
+    failures: &'a Failures,
 }
 
 impl Sink for LastError<'_> {
@@ -342,6 +346,10 @@ impl Sink for LastError<'_> {
             if error.severity >= ENDS_SESSION {
                 self.number = error.number;
             }
+            if OF_FAILED_FILES.contains(&error.number) {
+                // A database at rest has no background work that would notice its failure.
+                self.failures.raise();
+            }
             // RAISERROR logs users' errors, WITH LOG only.
             if error.number < FIRST_OF_USERS {
                 let level = if error.severity < ENDS_SESSION { LogLevel::Warning } else { LogLevel::Error };
@@ -363,6 +371,8 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
 
+/// A failed read or write of a file, a failed log.
+const OF_FAILED_FILES: [i32; 2] = [823, 9001];
 /// The lowest severity that is logged: a lack of resources.
 const LOGGED: u8 = 17;
 /// The lowest number of users' messages.

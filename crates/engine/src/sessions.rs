@@ -140,6 +140,33 @@ impl Sessions {
         self.open.lock().places.iter().flatten().find(|place| place.sight.id == id).cloned()
     }
 
+    /// Ends the sessions that `is_meant` accepts, except `except`. They run no further batch from
+    /// here on, and their running batches are cancelled. With `apart`, another thread waits for
+    /// the batches' ends; without, a session whose batch is running ends before its next one.
+    pub(crate) fn end_where(
+        &self,
+        except: Option<SessionId>,
+        apart: bool,
+        is_meant: impl Fn(OwnerId, &SessionSight) -> bool,
+    ) {
+        let is_meant = |place: &&SessionSlot| Some(place.sight.id) != except && is_meant(place.owner, &place.sight);
+        let places: Vec<SessionSlot> = self.open.lock().places.iter().flatten().filter(is_meant).cloned().collect();
+        for place in &places {
+            place.killed.0.store(true, Ordering::Relaxed);
+            place.cancel.cancel();
+        }
+        if !apart {
+            let free = places.iter().filter_map(|place| place.state.try_lock());
+            free.for_each(|mut state| state.end(SessionEnded::Killed));
+        } else if !places.is_empty() {
+            thread::spawn(move || {
+                places.into_iter().for_each(|place| {
+                    place.end(SessionEnded::Killed, || true, || false);
+                });
+            });
+        }
+    }
+
     /// Ends the sessions in `database` except `except`. Returns false if `cancel` was set before.
     pub(crate) fn end_in(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool {
         let is_in = |place: &SessionSlot| place.sight.id != except && place.sight.database() == database;

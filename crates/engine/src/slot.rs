@@ -114,6 +114,22 @@ impl Slot {
         matches!(self.state.read().condition, Condition::Closed)
     }
 
+    /// Returns whether the database waits for its files.
+    pub(crate) fn is_pending(&self) -> bool {
+        match &self.state.read().condition {
+            Condition::Unusable(unusable) => unusable.state == DatabaseState::RecoveryPending,
+            _ => false,
+        }
+    }
+
+    /// Returns the reason why the database can't be used, if there is one.
+    pub(crate) fn reason(&self) -> Option<Arc<str>> {
+        match &self.state.read().condition {
+            Condition::Unusable(unusable) => Some(Arc::clone(&unusable.why)),
+            _ => None,
+        }
+    }
+
     /// Returns the error for a use of the database that isn't open.
     pub(crate) fn error(&self) -> SqlError {
         let state = self.state.read();

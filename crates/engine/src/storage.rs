@@ -1,6 +1,7 @@
 //! Creates and opens the storage of a database: its files, its log, its part of the buffer pool.
 
 use crate::background_pool::BackgroundPool;
+use crate::failures::Failures;
 use crate::files::FilePair;
 use crate::storage_ids::{StorageIds, TakenId};
 use sluice_access as access;
@@ -48,6 +49,8 @@ pub(crate) struct Resources {
     /// no copies.
     pub(crate) is_making: bool,
     pub(crate) storage_ids: Arc<StorageIds>,
+    /// Signals that a database must be restarted.
+    pub(crate) failures: Arc<Failures>,
     pub(crate) delayed_at_risk_max: Duration,
     pub(crate) crew: Arc<dyn Crew>,
     /// Whether databases have background work, which takes checkpoints.

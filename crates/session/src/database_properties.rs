@@ -18,7 +18,7 @@ pub fn property_value(database: &Database, property: &str) -> Option<(Value, Dat
             RecoveryModel::Simple => "SIMPLE",
         }),
         "status" => text("ONLINE"),
-        "updateability" => text("READ_WRITE"),
+        "updateability" => text(if database.options().is_read_only { "READ_ONLY" } else { "READ_WRITE" }),
         "useraccess" => text(database.options().user_access.name()),
         // The session's SET options decide these; a database has no defaults.
         "isansinulldefault"
@@ -31,8 +31,8 @@ pub fn property_value(database: &Database, property: &str) -> Option<(Value, Dat
         | "isnullconcat"
         | "isnumericroundabortenabled"
         | "isquotedidentifiersenabled" => number(0),
-        "isautoclose"
-        | "isautocreatestatisticsincremental"
+        "isautoclose" => number(database.options().auto_close.into()),
+        "isautocreatestatisticsincremental"
         | "isdatabasesuspendedforsnapshotbackup"
         | "isautoshrink"
         | "isclone"

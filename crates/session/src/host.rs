@@ -48,6 +48,25 @@ pub trait Host: Databases {
     /// hardened before DELAYED_DURABILITY leaves FORCED or ALLOWED (L2).
     fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError>;
 
+    /// Takes a database offline that no session uses. Durable on return.
+    fn take_offline(&self, name: &str) -> Result<(), SqlError>;
+
+    /// Opens a database that is offline, or that could not be opened, or whose files have failed,
+    /// for the session `asking`. Does nothing if it is open and works. Fails with the reason if it
+    /// can't be opened.
+    fn bring_online(&self, name: &str, asking: SessionId) -> Result<(), SqlError>;
+
+    /// Sets the path at which the next opening of an offline database finds its file with the
+    /// logical name `file`. Fails with 5041 if there is no such file.
+    fn move_file(&self, name: &str, file: &str, path: &str) -> Result<(), SqlError>;
+
+    /// Removes a database that no session uses from the instance, and leaves its files as they are
+    /// after a clean close.
+    fn detach_database(&self, name: &str) -> Result<(), SqlError>;
+
+    /// Adds the database in these files to the instance. Durable on return.
+    fn attach_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
+
     /// Ends the sessions that own these transactions, unless the transactions have ended, and rolls
     /// back their work. Returns false if `cancel` was set first.
     fn end_transactions(

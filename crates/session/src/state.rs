@@ -159,7 +159,7 @@ impl SessionState {
     }
 
     /// Makes `database` the current database. After locking it, `find` looks it up again, because
-    /// it may have been dropped meanwhile.
+    /// it may have been dropped meanwhile, or closed and opened again.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,
@@ -168,20 +168,24 @@ impl SessionState {
         if Arc::ptr_eq(&self.database, database) {
             return Ok(());
         }
-        let resource = database.resource();
+        // All openings of a database have one lock.
+        let (resource, has_lock) = (database.resource(), self.database.id == database.id);
         self.in_use.lock(resource, LockMode::Shared).map_err(|error| sql_error(&error, &database.name))?;
-        if find().is_none_or(|found| !Arc::ptr_eq(&found, database)) {
-            self.in_use.unlock(resource);
-            return Err(SqlError::database_not_found(&database.name));
+        let entered = match find().filter(|found| found.storage.guid() == database.storage.guid()) {
+            Some(found) => found.enter(self.id).map(|()| found),
+            None => Err(SqlError::database_not_found(&database.name)),
+        };
+        let database = entered.inspect_err(|_| {
+            if !has_lock {
+                self.in_use.unlock(resource);
+            }
+        })?;
+        if !has_lock {
+            self.in_use.unlock(self.database.resource());
         }
-        if let Err(error) = database.enter(self.id) {
-            self.in_use.unlock(resource);
-            return Err(error);
-        }
-        self.in_use.unlock(self.database.resource());
         self.database.leave(self.id);
-        self.database = Arc::clone(database);
         self.activity.sight.set_database(database.id);
+        self.database = database;
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! `sys.databases`: the open databases and their settings.
+//! `sys.databases`: the databases and their settings.
 //!
 //! Columns: `relational-databases/system-catalog-views/sys-databases-transact-sql`, except columns
 //! without data. `log_reuse_wait` is current, not as of the last checkpoint.
@@ -8,9 +8,9 @@ use crate::view::{View, text};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes, ids};
-use sluice_catalog::{Column, ViewPermission};
+use sluice_catalog::{Catalog, Column, ViewPermission};
 use sluice_session::ViewContext;
-use sluice_table::{DatabaseOptions, DelayedDurability, SnapshotState};
+use sluice_table::{Database, DatabaseOptions, DatabaseState, DelayedDurability, ListedDatabase, SnapshotState};
 use sluice_txn::RecoveryModel;
 use sluice_types::type_facts::COLLATION;
 use sluice_types::{DataType, Length, Value};
@@ -114,90 +114,149 @@ fn sees_all(context: &ViewContext<'_>) -> bool {
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     let sees_all = sees_all(context);
-    for database in context.host.databases() {
+    // Opens the databases that a first use opens, except those that close by themselves.
+    for listed in context.host.listed() {
+        let database = match &listed.open {
+            None if listed.state == DatabaseState::Online && !listed.options.auto_close => {
+                context.host.database_by_id(listed.id)
+            }
+            open => open.clone(),
+        };
+        let Some(database) = database else {
+            if sees_all || listed.id == context.database.id {
+                rows.push(closed_row(&listed));
+            }
+            continue;
+        };
         let catalog = context.catalog_of(&database);
-        let owner = catalog.security().principal(ids::DBO).map(|dbo| Arc::clone(&dbo.sid));
-        let is_own = owner.as_ref().is_some_and(|sid| *sid == context.who.login.sid);
+        let is_own = owner_of(&catalog).is_some_and(|sid| sid == context.who.login.sid);
         if !(sees_all || is_own || PUBLIC.contains(&database.id.0) || database.id == context.database.id) {
             continue;
         }
-        let [created, _] = dates(&catalog, ObjectId(0));
-        let setting = database.delayed_durability();
-        let described = match setting {
-            DelayedDurability::Disabled => "DISABLED",
-            DelayedDurability::Allowed => "ALLOWED",
-            DelayedDurability::Forced => "FORCED",
-        };
-        let state = database.snapshot_state();
-        let state_described = match state {
-            SnapshotState::Off => "OFF",
-            SnapshotState::On => "ON",
-            SnapshotState::ToOff => "IN_TRANSITION_TO_OFF",
-            SnapshotState::ToOn => "IN_TRANSITION_TO_ON",
-        };
-        let access = database.options().user_access;
-        let model = database.storage.recovery_model();
-        let model_described = match model {
-            RecoveryModel::Full => "FULL",
-            RecoveryModel::BulkLogged => "BULK_LOGGED",
-            RecoveryModel::Simple => "SIMPLE",
-        };
-        let reuse_wait = database.storage.log_reuse_wait();
-        let options = database.options();
-        let no = Value::Bit(false);
-        let mut row = vec![
-            text(&database.name),
-            Value::Int(i32::from(database.id.0)),
-            Value::Null,
-            owner.map_or(Value::Null, Value::bytes),
-            created,
-            Value::TinyInt(COMPATIBILITY_LEVEL),
-            text(COLLATION),
-            Value::TinyInt(access as u8),
-            text(access.name()),
-            no.clone(),
-            no.clone(),
-            no.clone(),
-            Value::TinyInt(0),
-            text("ONLINE"),
-            no.clone(),
-            no.clone(),
-            no.clone(),
-            Value::TinyInt(state as u8),
-            text(state_described),
-            Value::Bit(database.reads_versions()),
-            Value::TinyInt(model as u8),
-            text(model_described),
-            // Every page has a checksum.
-            Value::TinyInt(2),
-            text("CHECKSUM"),
-        ];
-        row.extend(OPTIONS.map(|(_, is_on)| Value::Bit(is_on(&options))));
-        row.extend([
-            Value::Guid([0; 16]),
-            no.clone(),
-            Value::TinyInt(reuse_wait as u8),
-            text(reuse_wait.name()),
-            no.clone(),
-            no.clone(),
-            no.clone(),
-            no.clone(),
-        ]);
-        // Replicas and resource pools don't exist. The languages are those of contained databases.
-        row.extend(std::iter::repeat_n(Value::Null, 10));
-        row.extend([
-            Value::TinyInt(0),
-            text("NONE"),
-            Value::Int(i32::try_from(options.target_recovery_time).unwrap_or(i32::MAX)),
-            Value::Int(setting as i32),
-            text(described),
-        ]);
-        row.extend(std::iter::repeat_n(no.clone(), 5));
-        row.extend([Value::Int(0), text("DATABASE_DEFAULT"), text(&database.name)]);
-        row.extend(std::iter::repeat_n(no, 8));
-        rows.push(row);
+        rows.push(open_row(&listed, &database, &catalog));
     }
     rows
+}
+
+/// Returns the security identifier of the database's owner.
+fn owner_of(catalog: &Catalog) -> Option<Arc<[u8]>> {
+    catalog.security().principal(ids::DBO).map(|dbo| Arc::clone(&dbo.sid))
+}
+
+/// Returns the row of an open database.
+fn open_row(listed: &ListedDatabase, database: &Database, catalog: &Catalog) -> Vec<Value> {
+    let owner = owner_of(catalog);
+    let [created, _] = dates(catalog, ObjectId(0));
+    let setting = database.delayed_durability();
+    let described = match setting {
+        DelayedDurability::Disabled => "DISABLED",
+        DelayedDurability::Allowed => "ALLOWED",
+        DelayedDurability::Forced => "FORCED",
+    };
+    let state = database.snapshot_state();
+    let state_described = match state {
+        SnapshotState::Off => "OFF",
+        SnapshotState::On => "ON",
+        SnapshotState::ToOff => "IN_TRANSITION_TO_OFF",
+        SnapshotState::ToOn => "IN_TRANSITION_TO_ON",
+    };
+    let access = database.options().user_access;
+    let model = database.storage.recovery_model();
+    let model_described = match model {
+        RecoveryModel::Full => "FULL",
+        RecoveryModel::BulkLogged => "BULK_LOGGED",
+        RecoveryModel::Simple => "SIMPLE",
+    };
+    let reuse_wait = database.storage.log_reuse_wait();
+    let options = database.options();
+    let no = Value::Bit(false);
+    let mut row = vec![
+        text(&database.name),
+        Value::Int(i32::from(database.id.0)),
+        Value::Null,
+        owner.map_or(Value::Null, Value::bytes),
+        created,
+        Value::TinyInt(COMPATIBILITY_LEVEL),
+        text(COLLATION),
+        Value::TinyInt(access as u8),
+        text(access.name()),
+        Value::Bit(options.is_read_only),
+        Value::Bit(options.auto_close),
+        no.clone(),
+        Value::TinyInt(listed.state as u8),
+        text(listed.state.name()),
+        no.clone(),
+        no.clone(),
+        no.clone(),
+        Value::TinyInt(state as u8),
+        text(state_described),
+        Value::Bit(database.reads_versions()),
+        Value::TinyInt(model as u8),
+        text(model_described),
+        // Every page has a checksum.
+        Value::TinyInt(2),
+        text("CHECKSUM"),
+    ];
+    row.extend(OPTIONS.map(|(_, is_on)| Value::Bit(is_on(&options))));
+    row.extend([
+        Value::Guid([0; 16]),
+        no.clone(),
+        Value::TinyInt(reuse_wait as u8),
+        text(reuse_wait.name()),
+        no.clone(),
+        no.clone(),
+        no.clone(),
+        no.clone(),
+    ]);
+    // Replicas and resource pools don't exist. The languages are those of contained databases.
+    row.extend(std::iter::repeat_n(Value::Null, 10));
+    row.extend([
+        Value::TinyInt(0),
+        text("NONE"),
+        Value::Int(i32::try_from(options.target_recovery_time).unwrap_or(i32::MAX)),
+        Value::Int(setting as i32),
+        text(described),
+    ]);
+    row.extend(std::iter::repeat_n(no.clone(), 5));
+    row.extend([Value::Int(0), text("DATABASE_DEFAULT"), text(&database.name)]);
+    row.extend(std::iter::repeat_n(no, 8));
+    row
+}
+
+/// Returns the row of a database that isn't open: what master knows of it, and NULL for the rest.
+fn closed_row(listed: &ListedDatabase) -> Vec<Value> {
+    let (options, no) = (&listed.options, Value::Bit(false));
+    let access = options.user_access;
+    let is_clean = matches!(listed.state, DatabaseState::Online | DatabaseState::Offline);
+    let mut row = vec![
+        text(&listed.name),
+        Value::Int(i32::from(listed.id.0)),
+        Value::Null,
+        Value::Null,
+        Value::Null,
+        Value::TinyInt(COMPATIBILITY_LEVEL),
+        Value::Null,
+        Value::TinyInt(access as u8),
+        text(access.name()),
+        Value::Bit(options.is_read_only),
+        Value::Bit(options.auto_close),
+        no.clone(),
+        Value::TinyInt(listed.state as u8),
+        text(listed.state.name()),
+        no.clone(),
+        Value::Bit(is_clean),
+        no.clone(),
+    ];
+    // The snapshot options, the recovery model and the page verification are in the database.
+    row.extend(std::iter::repeat_n(Value::Null, 7));
+    row.extend(OPTIONS.map(|(_, is_on)| Value::Bit(is_on(options))));
+    row.extend([Value::Guid([0; 16]), no.clone(), Value::Null, Value::Null]);
+    row.extend(std::iter::repeat_n(no.clone(), 4));
+    row.extend(std::iter::repeat_n(Value::Null, 15));
+    row.extend(std::iter::repeat_n(no.clone(), 5));
+    row.extend([Value::Int(0), text("DATABASE_DEFAULT"), text(&listed.name)]);
+    row.extend(std::iter::repeat_n(no, 8));
+    row
 }
 
 /// Reads an option.

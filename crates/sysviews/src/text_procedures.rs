@@ -78,6 +78,18 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_adduser.sql"),
     ),
     text(
+        "sp_attach_db",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-attach-db-transact-sql.md"),
+        include_str!("procedures/sp_attach_db.sql"),
+    ),
+    text(
+        "sp_attach_single_file_db",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-attach-single-file-db-transact-sql.md",
+        ),
+        include_str!("procedures/sp_attach_single_file_db.sql"),
+    ),
+    text(
         "sp_changedbowner",
         ProcedurePermission::Statements(
             "relational-databases/system-stored-procedures/sp-changedbowner-transact-sql.md",

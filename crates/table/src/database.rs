@@ -147,6 +147,7 @@ impl Database {
             }
         }
         storage.space.growth.set(options.data_growth, options.data_bytes_max());
+        storage.set_read_only(options.is_read_only);
         Ok(Arc::new(Database {
             id,
             name,
@@ -378,6 +379,10 @@ impl Database {
     /// Writes the last values of sequences, identity columns, rowversions and ids. A clean close
     /// calls this function, so that no value is lost.
     pub fn settle_generators(&self) -> Result<(), StorageError> {
+        if self.options.read().is_read_only {
+            // They were settled when the database became read-only.
+            return Ok(());
+        }
         let ids = [&self.object_ids, &self.schema_ids, &self.type_ids];
         let settled = ids.into_iter().map(IdCounter::settle).fold(Ok(()), Result::and);
         self.generators.settle(&self.catalog()).and(self.rowversions.settle()).and(settled)
@@ -559,6 +564,7 @@ impl Database {
         self.delayed_durability.store(options.delayed_durability as u8, Ordering::Relaxed);
         self.storage.set_target_recovery_time(options.recovery_target(self.recovery_interval.load(Ordering::Relaxed)));
         self.storage.space.growth.set(options.data_growth, options.data_bytes_max());
+        self.storage.set_read_only(options.is_read_only);
         self.is_single.store(options.user_access == UserAccess::Single, Ordering::Release);
         self.is_restricted.store(options.user_access == UserAccess::Restricted, Ordering::Release);
         let allow = options.allow_snapshot_isolation;

@@ -39,6 +39,12 @@ pub struct DatabaseOptions {
     pub recursive_triggers: bool,
     /// SINGLE_USER, RESTRICTED_USER or MULTI_USER.
     pub user_access: UserAccess,
+    /// READ_ONLY: no transaction changes the database.
+    pub is_read_only: bool,
+    /// OFFLINE: the database stays closed until ALTER DATABASE ... SET ONLINE.
+    pub is_offline: bool,
+    /// AUTO_CLOSE: the database is closed when no session uses it.
+    pub auto_close: bool,
     /// Logical name of the data file, if it differs from the database's name.
     pub data_name: Option<String>,
     /// Logical name of the log file, if it was changed.
@@ -72,6 +78,9 @@ impl Default for DatabaseOptions {
             read_committed_snapshot: false,
             recursive_triggers: false,
             user_access: UserAccess::Multi,
+            is_read_only: false,
+            is_offline: false,
+            auto_close: false,
             data_name: None,
             log_name: None,
             data_path: None,

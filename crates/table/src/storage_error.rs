@@ -40,6 +40,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
             lock_error(error)
         }
         StorageError::InDoubt(what) => SqlError::database_is_suspect(database, what),
+        StorageError::ReadOnly => SqlError::database_is_read_only(database),
         StorageError::NotOpen(what) => SqlError::database_files_inaccessible(database, what),
     }
 }

@@ -155,7 +155,7 @@ impl Storage {
     /// transaction's own lock. So a checkpoint that begins after the record finds the transaction
     /// in the table (rule 2).
     fn first_record(&self, owner: OwnerId) -> Result<Started, StorageError> {
-        self.check_page_writes()?;
+        self.check_changes()?;
         let (id, slot) = self.transactions.active.register(owner);
         let mut active = slot.lock();
         active.id = id;

@@ -50,10 +50,13 @@ pub enum StorageError {
     /// An earlier write or sync of the log failed. Nothing more can be committed, and the outcome
     /// of commits in progress is known only after the database is opened again.
     Poisoned(Arc<str>),
-    /// An earlier write or sync of the database's pages failed, so no page is written any more.
+    /// An earlier sync of the database's pages failed, or several writes in a row, so no page is
+    /// written any more.
     /// Committed data is in the log. No change begins until the database is opened again, since the
     /// log would grow without end.
     PagesFailed(Arc<str>),
+    /// The database is read-only: the statement fails.
+    ReadOnly,
     /// A file operation failed.
     File(FileError),
     /// The key is already in a unique index: the statement fails.
@@ -169,6 +172,7 @@ impl fmt::Display for StorageError {
                 write!(f, "no page of the database is written any more, because an earlier write failed: {why}")
             }
             StorageError::File(error) => error.fmt(f),
+            StorageError::ReadOnly => f.write_str("the database is read-only"),
             StorageError::Duplicate => f.write_str("the key already exists"),
             StorageError::TooLong { bytes, max } => write!(f, "{bytes} bytes exceed the limit of {max}"),
             StorageError::OutOfMemory(what) | StorageError::NotOpen(what) | StorageError::InDoubt(what) => {

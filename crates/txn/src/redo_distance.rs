@@ -6,11 +6,11 @@
 //! checkpoint has little to write but its record. Only a checkpoint for log space (see
 //! [`Storage::checkpoint_due`]), CHECKPOINT and a clean end write all pages.
 //!
-//! A failed write or sync of pages is final until the database is opened again (rule 6 of
-//! `sluice_buffer`), whatever the error. Disk space was reserved before the page was handed out, so
-//! even a full disk means that the file system is unreliable. Commits in progress are safe in the
-//! log. But the log can no longer be truncated, so no transaction begins a change: it gets
-//! [`StorageError::PagesFailed`]. Reading goes on.
+//! A failed sync of pages is final until the database is opened again (rule 6 of
+//! `sluice_buffer`), whatever the error, and so are several failed writes in a row. Commits in
+//! progress are safe in the log. But the log can no longer be truncated, so no transaction begins a
+//! change: it gets [`StorageError::PagesFailed`]. Reading goes on until the engine closes the
+//! database and opens it again.
 
 use crate::error::StorageError;
 use crate::page_writes::REDO_BYTES_PER_SECOND;

@@ -20,7 +20,7 @@ use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId, TxnId};
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::AtomicBool;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_wal::{Log, Space};
 use std::fmt;
@@ -194,6 +194,8 @@ pub struct Storage {
     pub(crate) coordination: Coordination,
     /// See [`Storage::keeps_versions`].
     pub(crate) keeps_versions: AtomicBool,
+    /// Whether no transaction may change the database.
+    is_read_only: AtomicBool,
 }
 
 /// The transactions that have changed the database.
@@ -252,6 +254,7 @@ impl Storage {
             page_writes,
             coordination: Coordination { guid: files.guid, coordinator, decisions: Decisions::default() },
             keeps_versions: AtomicBool::new(false),
+            is_read_only: AtomicBool::new(false),
         })
     }
 
@@ -282,6 +285,22 @@ impl Storage {
     /// is lost with the length. A temporary database does not need it.
     pub fn settle_length(&self) -> Result<(), StorageError> {
         self.policy.settle_length(self)
+    }
+
+    /// Sets whether transactions are refused their first change with [`StorageError::ReadOnly`]. No
+    /// transaction is active meanwhile. Checkpoints and the log's header are still written.
+    pub fn set_read_only(&self, is_read_only: bool) {
+        self.is_read_only.store(is_read_only, Ordering::Release);
+    }
+
+    /// Fails if no transaction may change the database: it is read-only, or its pages can't be
+    /// written any more.
+    #[inline]
+    pub fn check_changes(&self) -> Result<(), StorageError> {
+        if self.is_read_only.load(Ordering::Acquire) {
+            return Err(StorageError::ReadOnly);
+        }
+        self.check_page_writes()
     }
 
     /// Begins a transaction of the engine itself, which waits for no other. It costs nothing until

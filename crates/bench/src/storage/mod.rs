@@ -1,5 +1,6 @@
 //! The figures of the second issue (storage): `cargo xtask accept storage`.
 
+pub mod failing;
 pub mod flushes;
 
 pub mod peers;

@@ -131,8 +131,8 @@ fn write_back_waits_for_page_latched_by_writer() {
 }
 
 #[test]
-fn failed_write_or_sync_ends_writing_not_reading() {
-    for call in 0..4 {
+fn failed_sync_ends_writing_not_reading() {
+    for call in [1, 3] {
         let fixture = Fixture::new(4);
         (0..3).for_each(|page| fixture.put(FIRST + page, 1));
         fixture.file.after(call, Mishap::Fail);
@@ -163,9 +163,44 @@ fn failed_write_or_sync_ends_writing_not_reading() {
 }
 
 #[test]
+fn failed_page_write_is_tried_again_before_any_other() {
+    // Calls of a batch: area, sync, in place, sync.
+    for (call, again) in [(0, vec![]), (2, vec![(FIRST, 2), (0, 0)])] {
+        let fixture = Fixture::new(20);
+        fixture.put(FIRST, 1);
+        fixture.put(FIRST + 1, 1);
+        fixture.file.after(call, Mishap::Fail);
+        let first = fixture.pool.write_back(DB, Lsn(u64::MAX)).unwrap_err();
+        assert!(matches!(first, PageError::File(_)), "{first}");
+        assert!(fixture.pool.failure(DB).is_none(), "the database goes on");
+        assert!(fixture.pool.min_rec_lsn(DB).is_some(), "nothing was marked clean");
+        fixture.put(FIRST, 2);
+        fixture.file.trace.lock().clear();
+        fixture.write_all();
+        let trace = std::mem::take(&mut *fixture.file.trace.lock());
+        assert_eq!(trace[..again.len()], again, "the failed batch comes first");
+        assert!(trace[again.len()..].starts_with(&[(AREA, 2 + (call == 0) as u32), (0, 0)]), "{trace:?}");
+        assert_eq!((uniform(&fixture.raw(FIRST)), uniform(&fixture.raw(FIRST + 1))), (2, 1));
+        assert_eq!(fixture.pool.min_rec_lsn(DB), None);
+    }
+}
+
+#[test]
+fn repeated_write_failures_end_writing() {
+    let fixture = Fixture::new(20);
+    fixture.put(FIRST, 1);
+    for failure in 0..3 {
+        assert!(fixture.pool.failure(DB).is_none(), "{failure}");
+        fixture.file.after(if failure == 0 { 2 } else { 0 }, Mishap::Fail);
+        fixture.pool.write_back(DB, Lsn(u64::MAX)).unwrap_err();
+    }
+    assert!(fixture.pool.failure(DB).is_some_and(|why| why.contains("a mishap")));
+}
+
+#[test]
 fn failed_database_gives_its_frames_to_others() {
     let other = DatabaseId(6);
-    for call in 0..4 {
+    for call in [1, 3] {
         let fixture = Fixture::new(8);
         let data = fixture.second_file("/other.mdf");
         let files = DatabaseFiles {
@@ -180,7 +215,7 @@ fn failed_database_gives_its_frames_to_others() {
         fixture.pool.attach(other, files).unwrap();
         (0..8).for_each(|page| fixture.put(FIRST + page, 1));
         fixture.file.after(call, Mishap::Fail);
-        // All frames hold dirty pages of a database whose next write or sync fails.
+        // All frames hold dirty pages of a database whose next sync fails.
         for page in 0..20 {
             let read = fixture.pool.read(other, PageId::primary(FIRST + page));
             assert_eq!(uniform(&read.unwrap_or_else(|error| panic!("{call}, {page}: {error}"))), 0);

@@ -440,6 +440,9 @@ impl Compiled {
             env.state.transaction.locks.set_log_used(env.state.transaction.work.log_used());
             return Ok(true);
         }
+        if env.state.database.is_closed() && !self.locks.is_empty() {
+            return Err(env.context.host.not_open(&env.state.database.name));
+        }
         let mut is_new = false;
         for lock in &self.locks {
             is_new |= env.state.take_needed(lock)?;

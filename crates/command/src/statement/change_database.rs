@@ -6,6 +6,7 @@
 
 use super::Env;
 use crate::statement::ddl::database::{LAST_SYSTEM_DATABASE, altered};
+use crate::statement::ddl::database_state::leave_closed;
 use crate::statement::ddl::modify_file::alter_database_file;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
@@ -46,14 +47,7 @@ fn rename_database(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -
             env.state.share(&now)?;
         }
         // The database couldn't be opened again and is suspect: the session moves to master.
-        None => {
-            let host = env.context.host;
-            let master = host.database(MASTER).ok_or_else(|| host.not_open(MASTER))?;
-            env.state.change_database(&master, || host.database(MASTER))?;
-            env.context.database = master;
-        }
+        None => leave_closed(env, &database)?,
     }
     renamed.map(|()| env.inform(SqlError::name_set("database", &name.text)))
 }
-
-const MASTER: &str = "master";

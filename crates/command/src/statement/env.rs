@@ -43,7 +43,7 @@ impl Env<'_, '_> {
         if !Arc::ptr_eq(&self.state.database, database) {
             let host = self.context.host;
             self.state.change_database(database, || host.database_by_id(database.id))?;
-            self.context.database = Arc::clone(database);
+            self.context.database = Arc::clone(&self.state.database);
         }
         Ok(())
     }

@@ -63,6 +63,7 @@ pub use cursor::positioned::{
 };
 pub use dbcc::command::dbcc_commands;
 pub use ddl::database::use_database;
+pub use ddl::database_state::{detach_database, may_detach_database};
 pub use ddl::drop_table::drop_tables;
 pub use ddl::extended_property::{PropertyCall, PropertyVerb, change_property, property_event};
 pub use ddl::module::{ModuleDefinition, define_module};

@@ -112,6 +112,57 @@ fn drop_check(rig: &Rig, acknowledged: bool, context: &str) {
     ok(&mut session, "CREATE DATABASE A;");
 }
 
+/// Verifies that database A is in the list or its files can be attached, with its row.
+fn attached_or_detached_check(rig: &Rig, acknowledged: bool, context: &str) {
+    let (instance, mut session) = rig.connect();
+    let there = ints(&mut session, "SELECT CASE WHEN DB_ID('A') IS NULL THEN 0 ELSE 1 END;") == [1];
+    assert!(!(there && acknowledged), "{context}: it was detached and is there again");
+    if !there {
+        ok(&mut session, "CREATE DATABASE A ON (FILENAME = 'A.mdf') FOR ATTACH;");
+    }
+    assert_eq!(ints(&mut session, "SELECT a FROM A.dbo.T;"), [7], "{context}");
+    drop(session);
+    instance.close().unwrap();
+}
+
+#[test]
+fn detach_is_atomic_under_power_cut() {
+    each_power_cut_of("EXEC sp_detach_db 'A';", 8, &MODES, attached_or_detached_check);
+}
+
+#[test]
+fn attach_is_atomic_under_power_cut() {
+    let before: Vec<&str> = BEFORE.iter().copied().chain(["EXEC sp_detach_db 'A'"]).collect();
+    let statement = "CREATE DATABASE A ON (FILENAME = 'A.mdf') FOR ATTACH;";
+    for mode in MODES {
+        let mut call = 0;
+        while let Some((rig, acknowledged)) = strike_after(&before, statement, Fault::PowerCut, call) {
+            let (rig, context) = (rig.crash(mode), format!("power cut at call {call}, {mode:?}"));
+            let (_instance, mut session) = rig.connect();
+            let there = ints(&mut session, "SELECT CASE WHEN DB_ID('A') IS NULL THEN 0 ELSE 1 END;") == [1];
+            assert!(there || !acknowledged, "{context}: it was attached and is gone");
+            if !there {
+                ok(&mut session, statement);
+            }
+            assert_eq!(ints(&mut session, "SELECT a FROM A.dbo.T;"), [7], "{context}");
+            call += 1;
+        }
+        assert!(call > 8, "{call} calls");
+    }
+}
+
+#[test]
+fn offline_is_atomic_under_power_cut() {
+    each_power_cut_of("ALTER DATABASE A SET OFFLINE;", 8, &MODES, |rig, acknowledged, context| {
+        let (_instance, mut session) = rig.connect();
+        let state = ok(&mut session, "SELECT state FROM sys.databases WHERE name = 'A';");
+        let is_offline = state.scalar() == Some(&sluice_engine::Value::TinyInt(6));
+        assert!(is_offline || !acknowledged, "{context}: {state:?}");
+        ok(&mut session, "ALTER DATABASE A SET ONLINE;");
+        assert_eq!(ints(&mut session, "SELECT a FROM A.dbo.T;"), [7], "{context}");
+    });
+}
+
 #[test]
 fn create_database_is_atomic_under_power_cut() {
     each_power_cut("CREATE DATABASE New;", create_check);

@@ -48,6 +48,7 @@ mod plans_agree;
 mod pulled;
 mod read_past;
 mod requests;
+mod restarts;
 mod row_locks;
 
 mod temporary_sequence;

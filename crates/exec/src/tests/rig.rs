@@ -251,6 +251,26 @@ impl Host for TestHost {
         }
     }
 
+    fn take_offline(&self, name: &str) -> Result<(), SqlError> {
+        Err(SqlError::database_not_found(name))
+    }
+
+    fn bring_online(&self, name: &str, _asking: SessionId) -> Result<(), SqlError> {
+        Err(SqlError::database_not_found(name))
+    }
+
+    fn move_file(&self, _name: &str, file: &str, _path: &str) -> Result<(), SqlError> {
+        Err(SqlError::modify_file_not_found(file))
+    }
+
+    fn detach_database(&self, name: &str) -> Result<(), SqlError> {
+        Err(SqlError::database_not_found(name))
+    }
+
+    fn attach_database(&self, name: &str, _files: &sluice_session::NewFiles) -> Result<(), SqlError> {
+        Err(SqlError::database_exists(name))
+    }
+
     fn rename_database(&self, database: &Arc<Database>, _name: &str) -> Result<(), SqlError> {
         Err(SqlError::database_not_found(&database.name))
     }

@@ -149,9 +149,11 @@ impl FunctionContext for CallContext<'_> {
     fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)> {
         match self.host.database(name) {
             Some(database) => database_properties::property_value(&database, property),
-            // The database exists but could not be opened.
-            None if self.host.database_id(name).is_some() && property.eq_ignore_ascii_case("Status") => {
-                Some((Value::text("SUSPECT"), DataType::SYSNAME))
+            // The database exists but isn't open.
+            None if property.eq_ignore_ascii_case("Status") => {
+                let id = self.host.database_id(name)?;
+                let listed = self.host.listed().into_iter().find(|listed| listed.id == id)?;
+                Some((Value::text(listed.state.name()), DataType::SYSNAME))
             }
             None => None,
         }

@@ -266,7 +266,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(All, Definitions, Transaction, OF_DEFINITIONS),
     // Databases.
     Rule::new(These(&[1801]), Of(&[CreateDatabase]), Statement, BABELFISH),
-    Rule::new(These(&[5123, 5133, 5170]), Of(&[CreateDatabase]), Statement, Inferred("1801"))
+    Rule::new(These(&[5120, 5123, 5133, 5170]), Of(&[CreateDatabase]), Statement, Inferred("1801"))
         .followed_by(&[NO_DATABASE]),
     // Changes of rows that are refused before they begin.
     Rule::new(These(&[544, 545, 8164, 16916, 16917]), Of(&[Change]), Statement, BABELFISH).terminated(Never),

@@ -73,6 +73,12 @@ impl Rights<'_> {
         self.of_database(name, |access| access.may(Securable::Database, codes::ALTER), denied)
     }
 
+    /// Requires membership in db_owner of the database (`sp-detach-db-transact-sql.md`); fails with
+    /// 15247.
+    pub fn detach_database(&self, name: &str) -> Result<(), SqlError> {
+        self.of_database(Some(name), |access| access.may(Securable::Database, codes::CONTROL), not_allowed())
+    }
+
     /// Requires BACKUP DATABASE or BACKUP LOG (`backup-transact-sql.md`); fails with 262.
     pub fn back_up(&self, name: &str, of_log: bool) -> Result<(), SqlError> {
         let code = if of_log { codes::BACKUP_LOG } else { codes::BACKUP_DATABASE };
@@ -89,8 +95,10 @@ impl Rights<'_> {
         })
     }
 
-    /// Checks `may` for the session in the database called `name`, or the current one. Passes if
-    /// the database isn't open. Fails with `denied`.
+    /// Checks `may` for the session in the database called `name`, or the current one. If that
+    /// database isn't open, the session needs ALTER ANY DATABASE, as for OFFLINE to ONLINE
+    /// (`alter-database-transact-sql-set-options.md`). Passes if there is no such database. Fails
+    /// with `denied`.
     pub(super) fn of_database(
         &self,
         name: Option<&str>,
@@ -101,7 +109,15 @@ impl Rights<'_> {
             Some(name) if !name.eq_ignore_ascii_case("current") => self.host.database(name),
             _ => Some(Arc::clone(&self.state.database)),
         };
-        database.map_or(Ok(()), |database| self.in_database(&database, may, denied))
+        match (database, name) {
+            (Some(database), _) => self.in_database(&database, may, denied),
+            (None, Some(name)) if self.host.database_id(name).is_some() => {
+                let may = |access: &Access| access.may(Securable::Server, codes::ALTER_ANY_DATABASE);
+                let master = self.host.database(MASTER);
+                master.map_or(Err(SqlError::action_denied()), |master| self.in_database(&master, may, denied))
+            }
+            (None, _) => Ok(()),
+        }
     }
 
     fn in_database(

@@ -1,5 +1,6 @@
 //! Statements on whole databases: USE, CREATE, DROP, ALTER ... SET.
 
+use crate::statement::ddl::database_state::{NewState, change_state};
 use crate::statement::ddl::{snapshot_options, user_access};
 use crate::statement::security::give_to_maker;
 use crate::statement::{Env, termination};
@@ -8,7 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
 use sluice_session::new_files::NewFiles;
-use sluice_syntax::ast::{AlterDatabaseSet, Literal, Name, NamedOption, OptionValue};
+use sluice_syntax::ast::{AlterDatabaseSet, Literal, Name, NamedOption, OptionValue, Termination};
 use sluice_table::database::Database;
 use sluice_table::database_options::{DatabaseOptions, DelayedDurability, UserAccess};
 use sluice_table::storage_error::{lock_error, sql_error};
@@ -25,7 +26,7 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
     }
     env.frame.globals.row_count = 0;
     env.state.change_database(&database, || env.context.host.database(written))?;
-    env.context.database = Arc::clone(&database);
+    env.context.database = Arc::clone(&env.state.database);
     env.inform(SqlError::database_context_changed(&database.name));
     Ok(())
 }
@@ -43,6 +44,13 @@ pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewF
         }
     }
     env.context.host.create_database(written, files)?;
+    give_to_maker(env, written)
+}
+
+/// Runs CREATE DATABASE ... FOR ATTACH.
+pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
+    env.refuse_in_transaction("CREATE DATABASE")?;
+    env.context.host.attach_database(written, files)?;
     give_to_maker(env, written)
 }
 
@@ -87,8 +95,21 @@ fn in_use(written: &str) -> SqlError {
 /// clause applies to other sessions' transactions if an option has to wait for them.
 pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
+    if let Some(state) = statement.options.iter().find_map(NewState::of_option) {
+        if let Some(other) = statement.options.iter().find(|option| NewState::of_option(option).is_none()) {
+            let other = other.name.text.to_uppercase();
+            return Err(unsupported(&format!("ALTER DATABASE SET {} with {other}", state.name())));
+        }
+        return change_state(env, statement.database.as_ref(), state, statement.termination.as_ref());
+    }
     let database = altered(env, statement.database.as_ref())?;
     let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
+    if let Some(name) = settings.iter().find_map(Setting::name_unless_of_systems)
+        && database.id <= LAST_SYSTEM_DATABASE
+    {
+        // 5058: a system database always has the default.
+        return Err(SqlError::option_cannot_be_set(name, &database.name));
+    }
     let access = settings.iter().find_map(Setting::user_access);
     if let Some(access) = access
         && database.id <= LAST_SYSTEM_DATABASE
@@ -110,6 +131,9 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
     let apply = |options: &mut DatabaseOptions| settings.iter().for_each(|setting| setting.apply(options));
     let mut wanted = database.options();
     apply(&mut wanted);
+    if wanted.is_read_only != database.options().is_read_only {
+        return change_alone(env, &database, statement.termination.as_ref(), &apply);
+    }
     let termination = statement.termination.as_ref();
     if let Some(access) = access {
         return user_access::change(env, &database, access, termination, |env| {
@@ -137,6 +161,21 @@ pub(in crate::statement) fn altered(env: &Env<'_, '_>, written: Option<&Name>) -
         Ok(()) => Ok(database),
         Err(_) => Err(SqlError::database_in_single_user_mode(&database.name)),
     }
+}
+
+/// Changes options that need the database without other sessions
+/// (`alter-database-transact-sql-set-options`, *db_update_option*).
+fn change_alone(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    termination: Option<&Termination>,
+    apply: &dyn Fn(&mut DatabaseOptions),
+) -> Result<(), SqlError> {
+    user_access::be_alone(env, database, termination)?;
+    // Values that are only in memory are written before the database becomes read-only.
+    let settled = database.settle_generators().map_err(|error| sql_error(&error, &database.name));
+    let result = settled.and_then(|()| env.context.host.set_options(database, apply));
+    result.and(env.state.share(database))
 }
 
 /// Sets a database's recovery model and logs the change.
@@ -184,6 +223,8 @@ enum Setting {
     AutoCreateStatistics(bool),
     AutoUpdateStatistics(bool),
     RecursiveTriggers(bool),
+    AutoClose(bool),
+    ReadOnly(bool),
     RecoveryModel(RecoveryModel),
     UserAccess(UserAccess),
     /// The option already has this value in every database.
@@ -194,6 +235,16 @@ impl Setting {
     /// Whether the option waits for the database's active transactions.
     fn waits(&self) -> bool {
         matches!(self, Setting::DelayedDurability(_))
+    }
+
+    /// The name of an option that system databases don't have, if the setting differs from the
+    /// default.
+    fn name_unless_of_systems(&self) -> Option<&'static str> {
+        match self {
+            Setting::AutoClose(true) => Some("AUTO_CLOSE"),
+            Setting::ReadOnly(true) => Some("READ_ONLY"),
+            _ => None,
+        }
     }
 
     fn user_access(&self) -> Option<UserAccess> {
@@ -210,6 +261,8 @@ impl Setting {
             Setting::AutoUpdateStatistics(on) => options.auto_update_statistics = *on,
             Setting::RecursiveTriggers(on) => options.recursive_triggers = *on,
             Setting::UserAccess(access) => options.user_access = *access,
+            Setting::AutoClose(on) => options.auto_close = *on,
+            Setting::ReadOnly(on) => options.is_read_only = *on,
             Setting::RecoveryModel(_) | Setting::AsItIs => {}
         }
     }
@@ -226,6 +279,11 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
     if let Some(access) = UserAccess::ALL.iter().find(|access| option.value.is_none() && option.name.is(access.name()))
     {
         return Ok(Setting::UserAccess(*access));
+    }
+    for (word, on) in [("READ_ONLY", true), ("READ_WRITE", false)] {
+        if option.value.is_none() && option.name.is(word) {
+            return Ok(Setting::ReadOnly(on));
+        }
     }
     if option.name.is("DELAYED_DURABILITY") {
         let known = [
@@ -246,6 +304,7 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
         ("AUTO_CREATE_STATISTICS", Setting::AutoCreateStatistics),
         ("AUTO_UPDATE_STATISTICS", Setting::AutoUpdateStatistics),
         ("RECURSIVE_TRIGGERS", Setting::RecursiveTriggers),
+        ("AUTO_CLOSE", Setting::AutoClose),
     ] {
         if option.name.is(known) {
             let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| name::same(text, word));
@@ -294,7 +353,6 @@ const ALWAYS_SO: &[(&str, &str)] = &[
     ("ANSI_PADDING", "OFF"),
     ("ANSI_WARNINGS", "OFF"),
     ("ARITHABORT", "OFF"),
-    ("AUTO_CLOSE", "OFF"),
     ("AUTO_SHRINK", "OFF"),
     ("AUTO_UPDATE_STATISTICS_ASYNC", "OFF"),
     ("COMPATIBILITY_LEVEL", "160"),
@@ -308,12 +366,10 @@ const ALWAYS_SO: &[(&str, &str)] = &[
     ("HONOR_BROKER_PRIORITY", "OFF"),
     ("MEMORY_OPTIMIZED_ELEVATE_TO_SNAPSHOT", "OFF"),
     ("NUMERIC_ROUNDABORT", "OFF"),
-    ("ONLINE", ""),
     ("PAGE_VERIFY", "CHECKSUM"),
     ("PARAMETERIZATION", "SIMPLE"),
     ("QUERY_STORE", "OFF"),
     ("QUOTED_IDENTIFIER", "OFF"),
-    ("READ_WRITE", ""),
     ("TRUSTWORTHY", "OFF"),
 ];
 /// 512 KB.

@@ -3,14 +3,16 @@
 use crate::statement::Env;
 use crate::statement::change_database::change_database;
 use crate::statement::command::{Command, CommandError, Compilation};
-use crate::statement::ddl::database::{alter_database, alter_scoped_configuration, create_database, drop_databases};
+use crate::statement::ddl::database::{
+    alter_database, alter_scoped_configuration, attach_database, create_database, drop_databases,
+};
 use crate::statement::ddl::file_spec::new_file;
 use crate::statement::event::{DdlEvent, EventSource};
 use sluice_catalog::EventType;
 use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
-use sluice_session::new_files::NewFiles;
+use sluice_session::new_files::{NewFile, NewFiles};
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
     AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Name, NamedOption,
@@ -22,6 +24,8 @@ use sluice_types::named_collation::DEFAULT_NAME;
 struct DatabaseCreation {
     name: Box<str>,
     files: NewFiles,
+    /// FOR ATTACH: the files exist.
+    attaches: bool,
 }
 
 /// DROP DATABASE.
@@ -41,7 +45,9 @@ pub(in crate::statement) fn compile_create(
     if let Some(option) = option_of_new(definition) {
         return Err(unsupported(&format!("CREATE DATABASE {option}")));
     }
-    to.add(Box::new(DatabaseCreation { name: definition.name.text.clone(), files: files_of_new(definition) }));
+    let attaches = definition.origin == Some(DatabaseOrigin::Attach);
+    let files = if attaches { files_to_attach(definition)? } else { files_of_new(definition) };
+    to.add(Box::new(DatabaseCreation { name: definition.name.text.clone(), files, attaches }));
     Ok(())
 }
 
@@ -80,7 +86,10 @@ impl Command for DatabaseCreation {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        Ok(create_database(env, &self.name, &self.files)?)
+        Ok(match self.attaches {
+            true => attach_database(env, &self.name, &self.files)?,
+            false => create_database(env, &self.name, &self.files)?,
+        })
     }
 }
 
@@ -176,16 +185,41 @@ fn files_of_new(definition: &CreateDatabase) -> NewFiles {
     NewFiles { data: new(data), log: new(definition.log.first()) }
 }
 
+/// Returns the files of a CREATE DATABASE ... FOR ATTACH: the data file, and the log file if it is
+/// given, in either list. Refuses properties that the files have themselves.
+fn files_to_attach(definition: &CreateDatabase) -> Result<NewFiles, SqlError> {
+    let listed = definition.filegroups.iter().flat_map(|group| &group.files).chain(&definition.log);
+    let mut files: Vec<NewFile> = Vec::new();
+    for spec in listed {
+        let file = new_file(spec);
+        if file.path.is_none() || file.size.is_some() || file.max.is_some() || file.growth.is_some() {
+            return Err(unsupported("CREATE DATABASE FOR ATTACH with other file properties than FILENAME"));
+        }
+        files.push(file);
+    }
+    if files.len() > 2 {
+        return Err(unsupported("CREATE DATABASE FOR ATTACH of several data files"));
+    }
+    files.sort_by_key(|file| file.path.as_ref().is_some_and(|path| path.to_ascii_lowercase().ends_with(".ldf")));
+    let mut files = files.into_iter();
+    let data = files.next().ok_or_else(|| unsupported("CREATE DATABASE FOR ATTACH without FILENAME"))?;
+    Ok(NewFiles { data, log: files.next().unwrap_or_default() })
+}
+
 /// Returns the first unsupported option of a CREATE DATABASE.
 fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
+    let attaches = definition.origin == Some(DatabaseOrigin::Attach);
     let said = [
         (definition.containment.is_some(), "CONTAINMENT"),
         (definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP"),
-        (definition.filegroups.iter().map(|group| group.files.len()).sum::<usize>() > 1, "ON several files"),
+        (
+            definition.filegroups.iter().map(|group| group.files.len()).sum::<usize>() > 1 && !attaches,
+            "ON several files",
+        ),
         (definition.log.len() > 1, "LOG ON several files"),
         (definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME)), "COLLATE"),
         (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),
-        (definition.origin.is_some(), "FOR"),
+        (matches!(definition.origin, Some(DatabaseOrigin::AttachRebuildLog)), "FOR ATTACH_REBUILD_LOG"),
         (!definition.options.is_empty(), "WITH"),
     ];
     said.into_iter().find(|(said, _)| *said).map(|(_, word)| word)

@@ -7,6 +7,7 @@ pub(super) mod binding;
 pub(super) mod create_table;
 pub(super) mod database;
 pub(super) mod database_command;
+pub(in crate::statement) mod database_state;
 pub(super) mod definition;
 pub(super) mod drop_table;
 pub(super) mod extended_property;

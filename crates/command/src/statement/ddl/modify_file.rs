@@ -37,12 +37,14 @@ pub(in crate::statement) fn alter_database_file(
     spec: &FileSpec,
 ) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
-    let database = altered(env, written)?;
     let name = spec.name.as_ref().map_or("", |name| &name.text);
-    if spec.file.is_some() || spec.offline {
-        let what = if spec.offline { "OFFLINE" } else { "FILENAME" };
-        return Err(unsupported(&format!("ALTER DATABASE MODIFY FILE {what}")));
+    if spec.offline {
+        return Err(unsupported("ALTER DATABASE MODIFY FILE OFFLINE"));
     }
+    if let Some(path) = &spec.file {
+        return move_file(env, written, (spec, name), path);
+    }
+    let database = altered(env, written)?;
     let files = database.files();
     // 5041: the file doesn't exist.
     let file = files.iter().find(|file| same(&file.name, name));
@@ -62,6 +64,25 @@ pub(in crate::statement) fn alter_database_file(
         // 5021: the name has been set.
         env.inform(SqlError::name_set("file", name));
     }
+    Ok(())
+}
+
+/// Sets the path of a file of an offline database. Sends 5018.
+fn move_file(
+    env: &mut Env<'_, '_>,
+    written: Option<&Name>,
+    (spec, name): (&FileSpec, &str),
+    path: &str,
+) -> Result<(), SqlError> {
+    if spec.size.is_some() || spec.growth.is_some() || spec.size_max.is_some() || spec.new_name.is_some() {
+        return Err(unsupported("ALTER DATABASE MODIFY FILE FILENAME with another property"));
+    }
+    let database = written.map_or_else(|| env.state.database.name.clone(), |name| name.text.to_string());
+    if env.context.host.database_id(&database).is_none() {
+        return Err(SqlError::alter_database_denied(database).in_state(5));
+    }
+    env.context.host.move_file(&database, name, path)?;
+    env.inform(SqlError::file_path_changed(name));
     Ok(())
 }
 

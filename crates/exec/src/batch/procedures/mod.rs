@@ -4,6 +4,7 @@
 //! code of each.
 
 mod configure;
+mod databases;
 mod definitions;
 mod extended_properties;
 mod for_each;
@@ -55,8 +56,9 @@ static COMMANDS: [SystemProcedure; 7] = [
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 20] = [
+static SINGLE: [&SystemProcedure; 21] = [
     &configure::CONFIGURE,
+    &databases::DETACH,
     &definitions::DESCRIBE_FIRST_RESULT_SET,
     &definitions::DESCRIBE_UNDECLARED,
     &definitions::HELP_TEXT,

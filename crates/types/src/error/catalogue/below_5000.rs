@@ -37,8 +37,11 @@ messages! {
     (3701, 11) "Cannot %1 the %2 '%3', because it does not exist or you do not have permission."
         => cannot_drop(action, kind, name), 5;
     (3702, 16) "Cannot %1 %2 \"%3\" because it is currently in use." => cannot_drop_in_use(action, kind, name), 4;
+    (3703, 16) "Cannot detach the database '%1' because it is currently in use." => detach_in_use(database), 2;
     (3705, 16) "Cannot use DROP %1 with '%2' because '%3' is a %4. Use DROP %5."
         => drop_of_other_kind(statement, name, object, kind, remedy), 1;
+    (3707, 16) "Cannot detach a suspect or recovery pending database. It must be repaired or dropped."
+        => suspect_cannot_be_detached(), 2;
     (3708, 16) "Cannot %1 the %2 '%3' because it is a system %2." => system_object_cannot_change(action, kind, name), 1;
     (3723, 16)
         "An explicit DROP INDEX is not allowed on index '%1'. It is being used for %2 constraint enforcement."
@@ -61,6 +64,8 @@ messages! {
         => commit_without_transaction(), 1;
     (3903, 16) "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."
         => rollback_without_transaction(), 1;
+    (3906, 16) "Failed to update database \"%1\" because the database is read-only."
+        => database_is_read_only(database), 1;
     (3915, 16) "Cannot use the ROLLBACK statement within an INSERT-EXEC statement." => rollback_in_insert_exec(), 0;
     (3916, 16)
         "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."

@@ -16,7 +16,8 @@ messages! {
         => object_not_in_database(object, database), 1;
     (15010, 16)
         "The database '%1' does not exist. Supply a valid database name. To see available databases, use \
-         sys.databases.";
+         sys.databases."
+        => no_such_database(database), 1;
     (15014, 16) "The role '%1' does not exist in the current database.";
     (15015, 16) "The server '%1' does not exist. Use sp_helpserver to show available servers.";
     (15023, 16) "User, group, or role '%1' already exists in the current database."

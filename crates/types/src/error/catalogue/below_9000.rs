@@ -9,6 +9,10 @@ messages! {
         "User does not have permission to alter database '%1', the database does not exist, or the database is not \
          in a state that allows access checks."
         => alter_database_denied(database), 9;
+    (5018, 10)
+        "The file \"%1\" has been modified in the system catalog. The new path will be used the next time the database \
+         is started."
+        => file_path_changed(file), 1;
     (5021, 10) "The %1 name '%2' has been set." => name_set(kind, name), 1;
     (5030, 16) "The database could not be exclusively locked to perform the operation."
         => database_not_exclusively_locked(), 2;
@@ -33,6 +37,8 @@ messages! {
     (5070, 16) "Database state cannot be changed while other users are using the database '%1'"
         => database_is_in_use(database), 2;
     (5074, 16) "The %1 '%2' is dependent on column '%3'." => column_has_dependent(kind, name, column), 1;
+    (5120, 16) "Unable to open the physical file \"%1\". Operating system error %2."
+        => physical_file_not_opened(file, error), 101;
     (5123, 16)
         "CREATE FILE encountered operating system error %1 while attempting to open or create the physical file \
          '%2'."
@@ -186,6 +192,8 @@ messages! {
         => provider_row_not_fetched(provider, server), 2;
     (7399, 16) "The OLE DB provider \"%1\" for linked server \"%2\" reported an error. %3"
         => provider_error(provider, server, error), 1;
+    (7940, 16) "System databases master, model, msdb, and tempdb cannot be detached."
+        => system_database_cannot_be_detached(), 1;
     (7955, 16) "Invalid SPID %1 specified." => invalid_spid(session), 2;
     (7968, 10) "Transaction information for database '%1'." => transaction_information(database), 1;
     (7969, 16) "No active open transactions." => no_open_transactions(), 1;

@@ -42,6 +42,9 @@ pub(in crate::statement) fn refresh(env: &Env<'_, '_>, bound: &Bound) -> bool {
 /// Returns the statistics to create or update.
 fn missing(database: &Database, table: &Table, columns: &[usize]) -> Vec<Statistics> {
     let options = database.options();
+    if options.is_read_only {
+        return Vec::new();
+    }
     let activity = database.activity(table);
     let (mut due, mut new_id) = (Vec::new(), table.next_statistics_id());
     let mut new = Vec::new();

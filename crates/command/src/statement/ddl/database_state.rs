@@ -1,0 +1,108 @@
+//! ALTER DATABASE ... SET OFFLINE | ONLINE, and detaching a database: the ends of a database's use.
+//!
+//! `t-sql/statements/alter-database-transact-sql-set-options`, *db_state_option*. A database goes
+//! offline when no other session uses it; the termination clause decides how the others are treated
+//! (`user_access`). The session itself moves to master if it is in the database.
+
+use crate::statement::Env;
+use crate::statement::ddl::database::{LAST_SYSTEM_DATABASE, altered};
+use crate::statement::ddl::user_access::be_alone;
+use sluice_base::sync::Arc;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Name, NamedOption, Termination};
+use sluice_table::database::Database;
+use sluice_types::SqlError;
+use std::time::Duration;
+
+/// The state that ALTER DATABASE sets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NewState {
+    Online,
+    Offline,
+}
+
+impl NewState {
+    /// Returns the state that an option sets.
+    pub(super) fn of_option(option: &NamedOption) -> Option<NewState> {
+        let states = [NewState::Online, NewState::Offline];
+        states.into_iter().find(|state| option.value.is_none() && option.name.is(state.name()))
+    }
+
+    /// The option's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            NewState::Online => "ONLINE",
+            NewState::Offline => "OFFLINE",
+        }
+    }
+}
+
+/// Changes the state of the database `written`, or of the current one. Fails with 5058 for OFFLINE
+/// of a system database, with the errors of `be_alone` while others use it, and with the reason if
+/// the database can't be opened.
+pub(super) fn change_state(
+    env: &mut Env<'_, '_>,
+    written: Option<&Name>,
+    state: NewState,
+    termination: Option<&Termination>,
+) -> Result<(), SqlError> {
+    let host = env.context.host;
+    let name = written.map_or_else(|| env.state.database.name.clone(), |name| name.text.to_string());
+    let Some(id) = host.database_id(&name) else {
+        // 5011 also covers a lack of permission.
+        return Err(SqlError::alter_database_denied(name).in_state(5));
+    };
+    if state == NewState::Offline && id <= LAST_SYSTEM_DATABASE {
+        return Err(SqlError::option_cannot_be_set(state.name(), name));
+    }
+    if state == NewState::Online {
+        return host.bring_online(&name, env.state.id);
+    }
+    if host.database(&name).is_none() {
+        // A database that isn't open has no users.
+        return host.take_offline(&name);
+    }
+    let database = altered(env, written)?;
+    be_alone(env, &database, termination)?;
+    let result = host.take_offline(&name);
+    leave_closed(env, &database)?;
+    result
+}
+
+/// Detaches the database called `name`. Fails with 15010 if there is none, with 7940 for a system
+/// database, and with 3703 if it is in use.
+pub fn detach_database(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
+    env.refuse_in_transaction("sp_detach_db")?;
+    let host = env.context.host;
+    let Some(id) = host.database_id(name) else { return Err(SqlError::no_such_database(name)) };
+    if id <= LAST_SYSTEM_DATABASE {
+        return Err(SqlError::system_database_cannot_be_detached());
+    }
+    let Some(database) = host.database(name) else { return host.detach_database(name) };
+    if Arc::ptr_eq(&database, &env.state.database) || !env.state.use_alone(&database, Some(Duration::ZERO))? {
+        return Err(SqlError::detach_in_use(&database.name));
+    }
+    let result = host.detach_database(name);
+    leave_closed(env, &database)?;
+    result
+}
+
+/// Requires the permission to detach a database.
+pub fn may_detach_database(rights: &Rights<'_>, name: &str) -> Result<(), SqlError> {
+    rights.detach_database(name)
+}
+
+/// Ends the exclusive use of a database that was closed. Moves the session to master if the
+/// database is its current one.
+pub(in crate::statement) fn leave_closed(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
+    if !Arc::ptr_eq(database, &env.state.database) {
+        return env.state.share(database);
+    }
+    let host = env.context.host;
+    let master = host.database(MASTER).ok_or_else(|| host.not_open(MASTER))?;
+    env.state.change_database(&master, || host.database(MASTER))?;
+    env.context.database = Arc::clone(&env.state.database);
+    Ok(())
+}
+
+const MASTER: &str = "master";

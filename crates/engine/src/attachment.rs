@@ -1,0 +1,182 @@
+//! Databases that leave the instance and enter it with their files: OFFLINE, detach, attach.
+//!
+//! Each change is one row of master's list, written when the files are closed cleanly. So a crash
+//! leaves the database attached or detached, online or offline, and its files are whole in any
+//! case.
+
+use crate::files::FilePair;
+use crate::instance::Instance;
+use crate::new_files::{attached_options, place_of, said};
+use crate::registry::Entry;
+use crate::slot::{Condition, Slot};
+use crate::well_known::FIRST_USER_ID;
+use sluice_access as access;
+use sluice_base::error_log::LogSource;
+use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId};
+use sluice_catalog::name::same;
+use sluice_plan::unsupported;
+use sluice_session::{NewFile, NewFiles};
+use sluice_table::DatabaseState;
+use sluice_table::storage_error::sql_error;
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
+use std::path::Path;
+
+impl Instance {
+    /// Closes the database of a slot that no session uses, and keeps it closed, durably.
+    pub(crate) fn take_offline(&self, slot: &Slot) -> Result<(), SqlError> {
+        let _making = self.making.lock();
+        let transition = slot.begin();
+        let mut entry = slot.entry();
+        if let Err(error) = self.close_slot(&transition) {
+            // The next opening recovers it.
+            let text = format_args!("Closing database '{}' failed: {error}.", entry.name);
+            self.error_log().error(LogSource::Server, text);
+        }
+        entry.options.is_offline = true;
+        self.registry.update(&entry).map_err(|error| sql_error(&error, &entry.name))?;
+        slot.set_entry(entry);
+        transition.set_unusable(DatabaseState::Offline, "");
+        self.forget_old_plans();
+        Ok(())
+    }
+
+    /// Opens the database of a slot for the session `asking`, unless it is open and works.
+    pub(crate) fn bring_online(&self, slot: &Slot, asking: SessionId) -> Result<(), SqlError> {
+        if slot.needs_restart() {
+            Instance::restart(self, slot, Some(asking));
+        }
+        let _making = self.making.lock();
+        let transition = slot.begin();
+        if slot.is_closed() || slot.database().is_some() {
+            return Ok(());
+        }
+        let mut entry = slot.entry();
+        let name = entry.name.clone();
+        let failed = |error: StorageError| sql_error(&error, &name);
+        if entry.options.is_offline {
+            entry.options.is_offline = false;
+            self.registry.update(&entry).map_err(failed)?;
+            slot.set_entry(entry);
+        }
+        let opened = self.open_slot(&transition);
+        if opened.is_err() {
+            // The restart thread takes over a database whose files can't be used now.
+            self.resources.failures.raise();
+        }
+        opened.map_err(failed)
+    }
+
+    /// Sets the path at which the next opening of an offline database finds its file.
+    pub(crate) fn move_file(&self, slot: &Slot, file: &str, path: &str) -> Result<(), SqlError> {
+        let _making = self.making.lock();
+        let _transition = slot.begin();
+        let mut entry = slot.entry();
+        if !entry.options.is_offline {
+            let what = "ALTER DATABASE MODIFY FILE FILENAME of a database that is not OFFLINE";
+            return Err(unsupported(what));
+        }
+        let first = FilePair::for_database(&self.folder, entry.options.first_name.as_ref().unwrap_or(&entry.name));
+        let wanted = NewFile { path: Some(path.to_owned()), ..NewFile::default() };
+        let [data, log] = FilePair::logical_names(entry.options.first_name.as_ref().unwrap_or(&entry.name));
+        let options = &mut entry.options;
+        if same(file, options.data_name.as_ref().unwrap_or(&data)) {
+            options.data_path = place_of(&wanted, &self.folder, &first.data)?;
+        } else if same(file, options.log_name.as_ref().unwrap_or(&log)) {
+            options.log_path = place_of(&wanted, &self.folder, &first.log)?;
+        } else {
+            return Err(SqlError::modify_file_not_found(file));
+        }
+        self.registry.update(&entry).map_err(|error| sql_error(&error, &entry.name))?;
+        slot.set_entry(entry);
+        Ok(())
+    }
+
+    /// Removes a database that no session uses from the list, and leaves its closed files.
+    pub(crate) fn detach_database(&self, slot: &Slot) -> Result<(), SqlError> {
+        let _making = self.making.lock();
+        let transition = slot.begin();
+        let entry = slot.entry();
+        let failed = |error: StorageError| sql_error(&error, &entry.name);
+        match slot.database() {
+            // Such a transaction is in doubt, and only this instance's master can decide on it.
+            Some(database) if !database.storage.active_transactions().is_empty() => {
+                return Err(SqlError::detach_in_use(&entry.name));
+            }
+            None if !slot.is_closed() && !entry.options.is_offline => {
+                return Err(SqlError::suspect_cannot_be_detached());
+            }
+            _ => {}
+        }
+        self.close_slot(&transition).map_err(failed)?;
+        self.registry.delete(entry.id).map_err(failed)?;
+        // A session that waits for the transition must not open it.
+        transition.set(Condition::InTransition);
+        self.slots.remove(slot.id);
+        self.forget_old_plans();
+        // The clean close has left nothing in it. A start removes a ring that stays.
+        let _by_next_start = self.resources.vfs.remove(&self.files_of(&entry).ring);
+        Ok(())
+    }
+
+    /// Adds the database in the files of `wanted` to the list, and opens it.
+    pub(crate) fn attach_database(&self, name: &str, wanted: &NewFiles) -> Result<(), SqlError> {
+        let _making = self.making.lock();
+        if self.slots.named(name).is_some() {
+            return Err(SqlError::database_exists(name));
+        }
+        let failed = |error: StorageError| sql_error(&error, name);
+        let entries = self.registry.entries().map_err(failed)?;
+        let options = attached_options(&self.folder, name, wanted)?;
+        let files = FilePair::placed(&self.folder, name, &options);
+        let others = self.slots.all().into_iter().map(|slot| slot.entry());
+        if let Some(other) = others.into_iter().find(|other| files.meets(&self.files_of(other))) {
+            let used = format!("32(The file belongs to database '{}'.)", other.name);
+            return Err(SqlError::physical_file_not_opened(files.data.display(), used));
+        }
+        let guid = self.guid_in(&files.data).map_err(|error| not_opened(&files.data, error).unwrap_or_else(failed))?;
+        self.open_log(&files.log).map_err(|error| not_opened(&files.log, error).unwrap_or_else(failed))?;
+        if let Some(known) = entries.iter().find(|entry| entry.guid == guid) {
+            let what = format!("CREATE DATABASE FOR ATTACH of a second copy of database '{}'", known.name);
+            return Err(unsupported(&what));
+        }
+        let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
+        let entry = Entry { guid, ..self.new_entry(DatabaseId(id), name, options) };
+        self.registry.insert(&entry).map_err(failed)?;
+        match self.open_database(&entry) {
+            Ok(open) => {
+                self.add_open(entry, open);
+                Ok(())
+            }
+            Err(error) => {
+                // The files stay as they were found. If the row stays too, the next start tries to
+                // open them.
+                let _by_next_start = self.registry.delete(entry.id);
+                Err(failed(error))
+            }
+        }
+    }
+
+    /// Reads the identity of the database that a data file belongs to.
+    fn guid_in(&self, path: &Path) -> Result<DatabaseGuid, StorageError> {
+        let data = self.resources.vfs.open(path, READING)?;
+        Ok(access::read_header(&data)?.guid)
+    }
+
+    /// Fails if a log file can't be opened. Its identity is checked with the data file's.
+    fn open_log(&self, path: &Path) -> Result<(), StorageError> {
+        Ok(self.resources.vfs.open(path, READING).map(drop)?)
+    }
+}
+
+/// Returns 5120 if the system refused to open a file. Returns other errors unchanged.
+fn not_opened(path: &Path, error: StorageError) -> Result<SqlError, StorageError> {
+    match error {
+        StorageError::File(error) => Ok(SqlError::physical_file_not_opened(path.display(), said(&error))),
+        error => Err(error),
+    }
+}
+
+const READING: OpenOptions =
+    OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };

@@ -1,0 +1,8 @@
+-- relational-databases/system-stored-procedures/sp-attach-single-file-db-transact-sql.md. The log must be beside the data file.
+CREATE PROCEDURE sys.sp_attach_single_file_db @dbname sysname, @physname nvarchar(260)
+AS
+SET NOCOUNT ON;
+DECLARE @text nvarchar(max) = N'CREATE DATABASE ' + QUOTENAME(@dbname) + N' ON (FILENAME = N''' + REPLACE(@physname, N'''', N'''''') + N''') FOR ATTACH';
+EXEC(@text);
+IF @@ERROR <> 0 RETURN 1;
+RETURN 0;
