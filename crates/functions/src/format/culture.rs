@@ -222,7 +222,6 @@ const CULTURES: [Culture; 8] = [
         short_months: ["jan", "feb", "mar", "apr", "maj", "jun", "jul", "avg", "sep", "okt", "nov", "dec"],
         days: ["nedelja", "ponedeljak", "utorak", "sreda", "četvrtak", "petak", "subota"],
         short_days: ["ned", "pon", "uto", "sre", "čet", "pet", "sub"],
-        ..INVARIANT
     },
     Culture {
         name: "zh-CN",

@@ -86,10 +86,11 @@ impl Command for DatabaseCreation {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        Ok(match self.attaches {
+        match self.attaches {
             true => attach_database(env, &self.name, &self.files)?,
             false => create_database(env, &self.name, &self.files)?,
-        })
+        }
+        Ok(())
     }
 }
 

@@ -85,7 +85,7 @@ pub(in crate::statement) fn compile_create(written: &CreateSchema, to: &mut dyn 
 
 /// Returns whether `class::` denotes securables other than objects.
 fn is_other_class(class: &[Name]) -> bool {
-    !class.is_empty() && !(class.len() == 1 && class[0].is("object"))
+    !(class.is_empty() || class.len() == 1 && class[0].is("object"))
 }
 
 /// Compiles ALTER SCHEMA TRANSFER.
