@@ -78,7 +78,7 @@ fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError>
         Ok(())
     })?;
     let mut cursor = AppendCursor::default();
-    for number in 0..10u8 {
+    for number in 0..12u8 {
         let end = [End::Full, End::Delayed, End::Rollback][usize::from(number) % 3];
         transact(storage, oracle, end, |txn, state| fill(storage, txn, state, &mut cursor, number))?;
         transact(storage, oracle, end, |txn, state| change_rows(storage, txn, state, &mut cursor, number))?;
