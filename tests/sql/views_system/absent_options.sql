@@ -48,7 +48,7 @@ SELECT low FROM master.dbo.spt_values WHERE number = 1 AND type = 'E';
 SELECT name FROM master..spt_values WHERE type = 'L' AND number IN (4, 9) ORDER BY number;
 SELECT COUNT(*) AS numbers FROM master..spt_values WHERE type = 'P';
 SET CONTEXT_INFO 0x41;
-SELECT SUBSTRING(s.context_info, 1, 2) AS context_info, SUSER_SNAME(s.security_id) AS login, e.name AS endpoint, s.authenticating_database_id, s.nt_domain
+SELECT SUBSTRING(s.context_info, 1, 2) AS context_info, SUSER_SNAME(s.security_id) AS login, IIF(e.name LIKE N'TSQL %', 1, 0) AS endpoint, s.authenticating_database_id, s.nt_domain
 FROM sys.dm_exec_sessions AS s JOIN sys.endpoints AS e ON e.endpoint_id = s.endpoint_id WHERE s.session_id = @@SPID;
 -- sys-dm-exec-plan-attributes-transact-sql.md
 SELECT a.attribute, a.is_cache_key, CASE a.attribute WHEN 'dbid' THEN DB_NAME(CAST(a.value AS int)) END AS [database]
