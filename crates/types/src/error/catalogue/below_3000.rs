@@ -172,8 +172,7 @@ messages! {
     (1801, 16) "Database '%1' already exists. Choose a different database name." => database_exists(database), 3;
     (1802, 16) "CREATE DATABASE failed. Some file names listed could not be created. Check related errors."
         => database_not_created(), 4;
-    (1807, 16) "Could not obtain exclusive lock on database '%1'. Retry the operation later."
-        => database_not_exclusive(database), 3;
+    (1807, 16) "Could not obtain exclusive lock on database '%1'. Retry the operation later.";
     (1828, 16) "The logical file name \"%1\" is already in use. Choose a different name."
         => logical_file_name_in_use(file), 3;
     (1902, 16)
