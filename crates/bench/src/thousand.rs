@@ -1,8 +1,8 @@
 //! A thousand databases in one instance: `sluice-bench thousand BINARY [disk|memory] [COUNT]`.
 //!
-//! The instance is the binary as a separate process with at most [`FILES_MAX`] open files. The
+//! The instance is the binary as a separate process with at most `FILES_MAX` open files. The
 //! databases are created one by one, then the process is left alone, ended and started again, and
-//! killed with [`DIRTY`] changed databases.
+//! killed with `DIRTY` changed databases.
 
 use crate::figure::Figure;
 use crate::served::{memory_kb, spent_s};
