@@ -8,7 +8,7 @@ use sluice_types::error::catalogue::find;
 use sluice_types::xml;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
-/// The document of a handle, as a text for [`rows`]. The binder alone names it. Fails with 8179 for
+/// The document of a handle, as a text for `rows`. The binder alone names it. Fails with 8179 for
 /// an unknown handle.
 pub static PREPARED_DOCUMENT: Function = Function {
     name: "OPENXML",

@@ -2,7 +2,7 @@
 //! follows from running statements that use it.
 //!
 //! `tests/compatibility` has one file for each part of the documentation's index ([`index`]).
-//! [`probes`] runs the statements and judges their outcomes, and [`page`] writes
+//! [`probes`] runs the statements and judges their outcomes, and `page` writes
 //! `docs/compatibility.md`. No status is written by hand, so the page can't differ from the engine.
 //!
 //! ```text
