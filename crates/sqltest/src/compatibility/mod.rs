@@ -1,8 +1,8 @@
 //! The compatibility page: the names of SQL Server's documentation, each with a status that
 //! follows from running statements that use it.
 //!
-//! `tests/compatibility` has one file for each part of the documentation's index ([`index`]).
-//! [`probes`] runs the statements and judges their outcomes, and `page` writes
+//! `tests/compatibility` has one file for each part of the documentation's index (`index`).
+//! `probes` runs the statements and judges their outcomes, and `page` writes
 //! `docs/compatibility.md`. No status is written by hand, so the page can't differ from the engine.
 //!
 //! ```text
