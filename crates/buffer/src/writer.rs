@@ -12,6 +12,7 @@
 //! evict (rule 2 of the crate).
 
 use crate::cache::Cache;
+use crate::changed_extents::MapPage;
 use crate::database::{Database, DatabaseLog, WriteFailure, WriteTurn};
 use crate::double_write::{BATCH_PAGES, STAGING_BYTES, fill_directory, offset_of};
 use crate::error::PageError;
@@ -101,10 +102,44 @@ pub(crate) fn write_pair(cache: &Cache, database: &Database, pair: &Pair) -> Res
     }
     turn.pair_sequence += 1;
     let file = &database.file;
-    let (bytes, number) = pair::encode(pair, file.id, file.pair, database.guid, turn.pair_sequence);
+    let history = database.history.read().clone();
+    let (bytes, number) = pair::encode((pair, &history), file.id, file.pair, database.guid, turn.pair_sequence);
     let mut batch = Batch { cache, database, turn: &mut turn };
     let written = batch.write_file(&[(offset_of(number), &bytes)]).and_then(|()| batch.sync());
     written.map_err(|error| batch.fail_file(error))
+}
+
+/// Makes the marks of `pages` in the map of changed extents durable.
+pub(crate) fn save_changed(cache: &Cache, database: &Database, pages: &[u32]) -> Result<(), PageError> {
+    let file = &database.file;
+    write_map(cache, database, || file.changed.unsaved(pages.iter().copied(), file.id, database.guid))
+}
+
+/// Makes the map of changed extents durable for the base at `base` (rule 5 of `changed_extents`).
+pub(crate) fn rebase_changed(cache: &Cache, database: &Database, base: Lsn) -> Result<(), PageError> {
+    let file = &database.file;
+    let mut pages = file.changed.rebased(base, file.id, database.guid);
+    let behind = if pages.is_empty() { Vec::new() } else { pages.split_off(1) };
+    write_map(cache, database, || behind)?;
+    write_map(cache, database, || pages)
+}
+
+/// Writes map pages, durably, unless an earlier write or sync failed.
+fn write_map(cache: &Cache, database: &Database, pages: impl FnOnce() -> Vec<MapPage>) -> Result<(), PageError> {
+    let mut turn = database.turn.lock();
+    if let Some(failure) = &turn.failed {
+        return Err(failure.clone().into());
+    }
+    let pages = pages();
+    if pages.is_empty() {
+        return Ok(());
+    }
+    let writes: Vec<(u64, &[u8])> = pages.iter().map(|page| (offset_of(page.number), &*page.bytes)).collect();
+    let mut batch = Batch { cache, database, turn: &mut turn };
+    let written = batch.write_file(&writes).and_then(|()| batch.sync());
+    written.map_err(|error| batch.fail_file(error))?;
+    pages.iter().for_each(|page| database.file.changed.saved(page));
+    Ok(())
 }
 
 /// Returns the oldest dirty pages of a database, sorted by position, without duplicates. A page
@@ -220,7 +255,9 @@ impl Batch<'_> {
                 format!("in memory its header names page {found} of database {:016x}; it was not written", guid.0);
             return Err(PageError::Damaged { path, page: id, what });
         }
-        if let Some((epoch, _)) = log.epoch() {
+        // Before the log starts, redo brings pages to the state of the epoch before.
+        let epoch = log.epoch().map(|(epoch, _)| epoch).or_else(|| self.database.history.read().newest());
+        if let Some(epoch) = epoch {
             page::set_log_epoch(copy, epoch);
         }
         page::seal(copy);
@@ -239,9 +276,18 @@ impl Batch<'_> {
             self.turn.copies = as_of;
             self.cache.counters.double_write_batches.add(1);
         }
-        self.write_file(&runs(&staging[PAGE_SIZE..used], copied))?;
-        // A database without the area is never recovered, so nothing needs to be durable.
-        if file.area.is_some() { self.sync() } else { Ok(()) }
+        let mut writes = runs(&staging[PAGE_SIZE..used], copied);
+        if file.area.is_none() {
+            // A database without the area is never recovered, so nothing needs to be durable.
+            return self.write_file(&writes);
+        }
+        // Rule 2 of `changed_extents`.
+        let maps = file.changed.unsaved(copied.iter().map(|page| page.key.id().page), file.id, self.database.guid);
+        writes.extend(maps.iter().map(|map| (offset_of(map.number), &*map.bytes)));
+        self.write_file(&writes)?;
+        self.sync()?;
+        maps.iter().for_each(|map| file.changed.saved(map));
+        Ok(())
     }
 
     /// Ends the writing of pages after a failed write or sync.

@@ -2,7 +2,7 @@
 //! their rows; damaged ones are reported by name. So a format change that breaks old files is
 //! noticed.
 //!
-//! `closed` was closed cleanly. `killed` lost power with an active transaction after its last
+//! Those of format 5 are tested in `conversion`. `closed` was closed cleanly. `killed` lost power with an active transaction after its last
 //! checkpoint. `tail` was killed when only its log ring had the last commits (`fixtures_mended`).
 //! `fixtures_are_made` creates them; it is run by hand, only when a new format version replaces an
 //! old one.
