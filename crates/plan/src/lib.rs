@@ -93,6 +93,8 @@ mod number_literal;
 
 pub mod index_definition;
 
+mod index_options;
+
 pub mod definition_text;
 mod determinism;
 
@@ -114,6 +116,7 @@ pub use bind::{Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_ta
 pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, changed_options, check_options, index_of, resolve_indexes};
+pub use index_options::check_index_options;
 pub use names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
