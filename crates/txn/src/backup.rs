@@ -53,10 +53,12 @@ impl Storage {
         read: impl FnOnce() -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
         let mut last = self.checkpoints.lock();
+        *last = self.checkpoint_locked(self.log.tail(), *last)?;
         if !begins_chain {
-            *last = self.checkpoint_locked(self.log.tail(), *last)?;
             return read();
         }
+        // Pages that are dirty when the base begins count as changed since. After the checkpoint
+        // there are few. The base's own checkpoint comes later, so that no change is between both.
         self.pool.begin_base(self.id)?;
         let read = self.checkpoint_locked(self.log.tail(), *last).and_then(|taken| {
             *last = taken;
