@@ -38,8 +38,8 @@ pub fn read_data(storage: &Storage) -> Result<u64, StorageError> {
 /// Fails if `image`, just read as the page `id`, is damaged. A page that is being written may be
 /// read torn. It is in memory then, so the pool has the last word.
 fn verify(storage: &Storage, id: PageId, image: &[u8]) -> Result<(), StorageError> {
-    // The pair pages and the first map of changed extents are written beside the pool, and belong to
-    // this file alone. So are the maps of further ranges, at the same places.
+    // The pair pages and the first map of changed extents are written beside the pool, and belong
+    // to this file alone. So are the maps of further ranges, at the same places.
     let is_beside = (PAIR_PAGE..DOUBLE_WRITE_PAGE).contains(&(id.page % (EXTENTS_PER_GAM * EXTENT_PAGES)));
     if is_beside || page::verify(image, id, storage.guid()).is_valid() {
         return Ok(());

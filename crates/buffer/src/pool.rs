@@ -443,8 +443,8 @@ impl BufferPool {
         Ok(file.changed.read(&*file.handle, file.id, attached.guid)?)
     }
 
-    /// Whether a page was changed after the differential base although its extent isn't marked. False
-    /// for a temporary database, which keeps no map.
+    /// Whether a page was changed after the differential base although its extent isn't marked.
+    /// False for a temporary database, which keeps no map.
     pub fn lacks_change_mark(&self, page: &PageRef<'_>) -> bool {
         let Some(attached) = self.cache.databases.get(page.database()) else { return false };
         let Some(file) = attached.data_file(page.id().file).filter(|file| file.area.is_some()) else { return false };
@@ -463,8 +463,8 @@ impl BufferPool {
         Ok(self.attached(database)?.file.changed.base())
     }
 
-    /// Begins to mark changed extents for the base of a full backup, beside the present base. Called
-    /// before the checkpoint from which the backup can be restored.
+    /// Begins to mark changed extents for the base of a full backup, beside the present base.
+    /// Called before the checkpoint from which the backup can be restored.
     pub fn begin_base(&self, database: DatabaseId) -> Result<(), PageError> {
         let attached = self.attached(database)?;
         // A page that becomes dirty from here on is marked for both. One that is dirty already may

@@ -149,8 +149,8 @@ fn file_name(name: &str) -> String {
     file
 }
 
-/// Suffixes reserved for files in creation, in conversion, and rings. No database's own file may end
-/// in them.
+/// Suffixes reserved for files in creation, in conversion, and rings. No database's own file may
+/// end in them.
 pub(crate) const MAKING: &str = ".new";
 pub(crate) const CONVERTING: &str = ".format6";
 pub(crate) const RING: &str = "_tail.ring";

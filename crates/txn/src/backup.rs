@@ -45,8 +45,8 @@ impl Storage {
     /// Applies a full backup to the log. Takes a checkpoint, calls `read` to read the data, and
     /// then begins the log chain: all records that recovery from here on needs are kept for log
     /// backups. No chain begins under SIMPLE, with an existing chain, or without `begins_chain` (a
-    /// copy-only backup), nor if `read` fails. A backup that may begin a chain also becomes the base
-    /// of the map of changed extents, once it is complete.
+    /// copy-only backup), nor if `read` fails. A backup that may begin a chain also becomes the
+    /// base of the map of changed extents, once it is complete.
     pub fn back_up_data<T>(
         &self,
         begins_chain: bool,

@@ -55,8 +55,8 @@ impl Storage {
         self.policy.is_checkpoint_due(self)
     }
 
-    /// Whether 64 MB of log have been written since the last checkpoint. Padding counts a sixteenth,
-    /// as it does in a recovery.
+    /// Whether 64 MB of log have been written since the last checkpoint. Padding counts a
+    /// sixteenth, as it does in a recovery.
     pub(crate) fn has_logged_enough(&self) -> bool {
         self.log.redo_cost_since(self.checkpoints.log_end()) >= DUE_BYTES
     }

@@ -541,7 +541,8 @@ fn background_writes_keep_redo_short() {
     storage.automatic_checkpoint().unwrap();
     assert!(storage.pool.counters().checkpoint_pages.get() <= checkpoints + 2);
     let database = after_power_cut(&setup, &mem);
-    // A block of 4 KB with one small transaction costs some 500 bytes. The rest of a virtual log file may be unused.
+    // A block of 4 KB with one small transaction costs some 500 bytes. The rest of a virtual log
+    // file may be unused.
     let redone = database.report.log_bytes;
     assert!(redone <= 10 * distance + 2 * 61_440, "{redone} bytes were redone, {distance} were to be");
     for page in 0..8 {

@@ -196,8 +196,8 @@ impl LogFile {
         self.header.epoch
     }
 
-    /// Returns an LSN below which every record was on disk when the header was written. In a log that
-    /// was closed properly, the end.
+    /// Returns an LSN below which every record was on disk when the header was written. In a log
+    /// that was closed properly, the end.
     pub fn end(&self) -> Lsn {
         self.header.end
     }

@@ -23,10 +23,10 @@ pub struct LogOptions {
     pub recovery_model: RecoveryModel,
     /// The maximum number of blocks in flight to the disk: 1 to 8.
     pub in_flight_max: usize,
-    /// The unit, in bytes, to which the blocks of a new log are padded: 512 to 4,096, a power of two,
-    /// and at least the sector of the device. A power cut during the write of a block may destroy
-    /// the unit that the block is in. Less than [`LogOptions::SECTOR`] is safe only on a device
-    /// whose sectors are powersafe, whatever sector size it reports.
+    /// The unit, in bytes, to which the blocks of a new log are padded: 512 to 4,096, a power of
+    /// two, and at least the sector of the device. A power cut during the write of a block may
+    /// destroy the unit that the block is in. Less than [`LogOptions::SECTOR`] is safe only on a
+    /// device whose sectors are powersafe, whatever sector size it reports.
     pub sector: u32,
 }
 
@@ -70,11 +70,12 @@ pub enum Space {
     Reserving(u32),
     /// Takes reserved space: uses up this many bytes of reservation, and never meets a full log.
     /// The record, with its 4-byte header, is at most that long. A longer record, or `Reserved(0)`
-    /// (checkpoints that free a part of the log, undo after a crash), takes the rest from the margin that ordinary records
-    /// leave.
+    /// (checkpoints that free a part of the log, undo after a crash), takes the rest from the
+    /// margin that ordinary records leave.
     Reserved(u32),
-    /// Takes the margin that ordinary records leave, but for what restarts need. For the record of a
-    /// checkpoint that frees no part of the log: any number of them leave a log that can be opened.
+    /// Takes the margin that ordinary records leave, but for what restarts need. For the record of
+    /// a checkpoint that frees no part of the log: any number of them leave a log that can be
+    /// opened.
     Spare,
 }
 

@@ -93,8 +93,8 @@ pub(super) fn is_found(mem: &MemFs, number: u32, damage: impl Fn(&Arc<dyn Vfs>))
     }
 }
 
-/// Returns the written pages, except the headers, which are copies of each other, and the pair pages
-/// and the map of changed extents, of which one page is enough.
+/// Returns the written pages, except the headers, which are copies of each other, and the pair
+/// pages and the map of changed extents, of which one page is enough.
 fn written(mem: &Arc<MemFs>) -> Vec<u32> {
     let vfs: Arc<dyn Vfs> = mem.clone();
     let numbers = (2..112).filter(|number| !(PAIR_PAGE..DOUBLE_WRITE_PAGE).contains(number));

@@ -171,8 +171,8 @@ impl Content {
         Content { current: image.clone(), durable: image, pending, mapped, tracked: self.tracked }
     }
 
-    /// Fills units of `rewrite` bytes that an interrupted write was rewriting with noise. The device
-    /// may have been writing any unsynced write when the power failed.
+    /// Fills units of `rewrite` bytes that an interrupted write was rewriting with noise. The
+    /// device may have been writing any unsynced write when the power failed.
     fn destroy(&self, image: &mut Image, survival: Survival, rewrite: u32, rng: &mut Rng) {
         let unit = u64::from(rewrite);
         for change in &self.pending {
