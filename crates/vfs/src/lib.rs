@@ -63,6 +63,8 @@ mod alignment;
 
 pub mod os;
 
+pub mod machine;
+
 pub mod mem;
 
 pub mod trace;
