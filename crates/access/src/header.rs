@@ -1,4 +1,4 @@
-//! The data file's header, in two copies: pages 0 and 1 have the same body, so either may be
+//! A data file's header, in two copies: pages 0 and 1 have the same body, so either may be
 //! damaged alone.
 //!
 //! | offset | size | field |
@@ -18,7 +18,7 @@
 
 use crate::layout::{BODY, format};
 use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
-use sluice_base::ids::{DatabaseGuid, ObjectId, PageId};
+use sluice_base::ids::{DatabaseGuid, FileId, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{DamageLocation, StorageError};
@@ -45,9 +45,9 @@ pub struct DataHeader {
     pub damaged_copy: Option<u32>,
 }
 
-/// Reads the header from a valid copy. If both are valid, which may differ after a crash, the later
-/// wins.
-pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
+/// Reads the header of the file `id` from a valid copy. If both are valid, which may differ after a
+/// crash, the later wins. A file with another id is refused.
+pub fn read_header(file: &Arc<dyn File>, id: FileId) -> Result<DataHeader, StorageError> {
     let length = file.len().map_err(StorageError::File)?;
     if length < 2 * PAGE_SIZE as u64 {
         return Err(damaged(file, format!("{length} bytes are too short for a data file")));
@@ -55,7 +55,7 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
     let mut copies = AlignedBuf::zeroed(2 * PAGE_SIZE);
     file.read_at(&mut copies, 0).map_err(StorageError::File)?;
     let (first, second) = copies.split_at(PAGE_SIZE);
-    let (first, second) = (decode_copy(first, 0), decode_copy(second, 1));
+    let (first, second) = (decode_copy(first, PageId { file: id, page: 0 }), decode_copy(second, PageId { file: id, page: 1 }));
     let (newer, damaged_copy) = match (first, second) {
         (Ok(first), Ok(second)) => (if second.1 > first.1 { second.0 } else { first.0 }, None),
         (Ok(first), Err(_)) => (first.0, Some(1)),
@@ -92,8 +92,8 @@ pub fn mend_header(file: &Arc<dyn File>, found: &DataHeader) -> Result<(), Stora
     let Some(bad) = found.damaged_copy else { return Ok(()) };
     let mut copy = AlignedBuf::zeroed(PAGE_SIZE);
     file.read_at(&mut copy, offset_of(1 - bad)).map_err(StorageError::File)?;
-    let guid = page::guid(&copy);
-    page::set_identity(&mut copy, PageId::primary(bad), guid);
+    let (guid, id) = (page::guid(&copy), page::id(&copy));
+    page::set_identity(&mut copy, PageId { page: bad, ..id }, guid);
     page::seal(&mut copy);
     file.write_at(&copy, offset_of(bad)).map_err(StorageError::File)?;
     file.sync().map_err(StorageError::File)
@@ -126,8 +126,8 @@ pub(crate) fn is_header(bytes: &[u8]) -> bool {
 }
 
 /// Decodes one copy and its LSN, or returns the reason it is invalid.
-fn decode_copy(bytes: &[u8], number: u32) -> Result<(DataHeader, u64), String> {
-    let verdict = page::verify(bytes, PageId::primary(number), page::guid(bytes));
+fn decode_copy(bytes: &[u8], id: PageId) -> Result<(DataHeader, u64), String> {
+    let verdict = page::verify(bytes, id, page::guid(bytes));
     if verdict != page::Verdict::Ok {
         return Err(verdict.to_string());
     }

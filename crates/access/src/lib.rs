@@ -27,7 +27,7 @@
 //! 2. A transaction's changes are undone by slot in heaps, where rows do not move, and by key in
 //!    trees, where they do.
 //! 3. Latch order: tree pages from the root down and from left to right (pages of a long value one
-//!    at a time), IAM root, IAM tail, GAM page, header copies. A page that is being allocated has
+//!    at a time), IAM root, the IAM page being filled, GAM page, header copies, other IAM pages. A page that is being allocated has
 //!    no other user, so it may be latched at any time.
 //! 4. A page is allocated only when the file system has reserved its space and the file's length is
 //!    synced.
@@ -117,7 +117,7 @@ pub use btree::{
 };
 pub use check::{LobsOfRow, Problem, check_database, check_object};
 pub use describe::{Description, describe, formatted_pages};
-pub use extent::{file_pages, grow_to, growth, used_extents};
+pub use extent::{file_pages, grow_to, growth, is_empty_file, used_extents};
 pub use file::{DOUBLE_WRITE_PAGE, PAIR_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;
@@ -128,6 +128,7 @@ pub use heap::{
 pub use layout::EXTENT_PAGES;
 pub use lob::{Freed, LobWriter, Lobs};
 pub use lob_page::{LobId, LobPointer};
+pub use object::Placement;
 pub use release::defer_drop;
 pub use sample::{Sampled, pages_of, sample_rows};
 pub use sequence::Sequence;

@@ -20,13 +20,15 @@ pub struct DatabaseFiles {
     pub guid: DatabaseGuid,
     /// The primary data file (file 1), preferably opened direct and deferred.
     pub data: Arc<dyn File>,
+    /// The other data files, opened likewise, in the order of their ids.
+    pub secondary: Vec<(FileId, Arc<dyn File>)>,
     /// The log. `None` until recovery has started it: until then, only durable log records may
     /// change pages (redo). `BufferPool::set_log` supplies the log. A database that is never
     /// recovered never has a log here.
     pub log: Option<Arc<Log>>,
-    /// First of the two pair pages in the data file ([`crate::pair`]).
+    /// First of the two pair pages in each data file ([`crate::pair`]).
     pub pair_page: u32,
-    /// First page of the double-write area in the data file.
+    /// First page of the double-write area in each data file.
     pub double_write_page: u32,
     /// Whether torn writes must be repairable. `false` for tempdb, which is recreated at each
     /// start: its pages are written in place at once and never synced.
@@ -116,12 +118,16 @@ impl DatabaseLog {
 pub(crate) struct Database {
     pub(crate) id: DatabaseId,
     pub(crate) guid: DatabaseGuid,
-    pub(crate) file: DataFile,
+    /// The primary data file.
+    pub(crate) primary: Arc<DataFile>,
+    /// The other data files.
+    secondary: RwLock<Vec<Arc<DataFile>>>,
+    layout: FileLayout,
     pub(crate) turn: Mutex<WriteTurn>,
     pub(crate) dirty: DirtyList,
     pub(crate) epochs: Epochs,
     pub(crate) check: PageCheck,
-    /// Whether a write or sync of the data file has failed.
+    /// Whether a write or sync of a data file has failed.
     is_failed: Arc<AtomicBool>,
     /// Whether pages can't be written any more, for any reason.
     is_unwritable: AtomicBool,
@@ -135,25 +141,44 @@ pub(crate) struct Database {
 pub(crate) struct DataFile {
     pub(crate) id: FileId,
     pub(crate) handle: Arc<dyn File>,
+    pub(crate) layout: FileLayout,
+    /// Changed only under the database's write turn, or before the first batch.
+    pub(crate) written: Mutex<FileWrites>,
+}
+
+/// The pages of a data file that the pool itself uses; the same in each file of a database.
+#[derive(Clone, Copy)]
+pub(crate) struct FileLayout {
     /// First of the pair pages.
     pub(crate) pair: u32,
     /// First page of the double-write area, if there is an area.
     pub(crate) area: Option<u32>,
 }
 
-/// The state under the right to write a database's pages. Only one batch is written at a time,
-/// because there is only one double-write area.
-#[derive(Default)]
-pub(crate) struct WriteTurn {
-    /// Staging area of a batch: the directory's page, then the copies. Allocated with the first
-    /// batch.
-    pub(crate) staging: Option<AlignedBuf>,
-    /// Number of batches since the database was attached.
+/// The writes of pages that a data file's pool pages describe.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct FileWrites {
+    /// Number of batches since the file was attached.
     pub(crate) sequence: u64,
     /// Sequence of the newest pair page.
     pub(crate) pair_sequence: u64,
     /// The LSN up to which the newest copies in the double-write area contain all changes.
     pub(crate) copies: Lsn,
+}
+
+impl DataFile {
+    fn new(id: FileId, handle: Arc<dyn File>, layout: FileLayout) -> Arc<DataFile> {
+        Arc::new(DataFile { id, handle, layout, written: Mutex::default() })
+    }
+}
+
+/// The state under the right to write a database's pages. Only one batch is written at a time, so
+/// that one staging area is enough and each file's double-write area has one writer.
+#[derive(Default)]
+pub(crate) struct WriteTurn {
+    /// Staging area of a batch: the directory's page, then the copies. Allocated with the first
+    /// batch.
+    pub(crate) staging: Option<AlignedBuf>,
     /// The reason why batches can't be written any more (rule 6 of the crate).
     pub(crate) failed: Option<WriteFailure>,
 }
@@ -161,7 +186,7 @@ pub(crate) struct WriteTurn {
 /// The reason why a database's pages can't be written any more.
 #[derive(Clone)]
 pub(crate) enum WriteFailure {
-    /// A write or sync of the data file failed.
+    /// A write or sync of a data file failed.
     File(Arc<str>),
     /// The log takes no records, so no page may follow it to disk.
     Log(Arc<str>),
@@ -189,7 +214,10 @@ impl Database {
     /// Returns the database attached with `files`. `memory` is reserved for its batches.
     pub(crate) fn new(id: DatabaseId, files: DatabaseFiles, memory: Reservation) -> Database {
         let area = files.double_write.then_some(files.double_write_page);
-        let file = DataFile { id: FileId(1), handle: files.data, pair: files.pair_page, area };
+        let layout = FileLayout { pair: files.pair_page, area };
+        let primary = DataFile::new(FileId::PRIMARY, files.data, layout);
+        let others = files.secondary.into_iter().map(|(id, handle)| DataFile::new(id, handle, layout));
+        let secondary = RwLock::new(others.collect());
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
         let (turn, dirty) = (Mutex::default(), DirtyList::default());
         let (log, lost) = (RwLock::new(log), Mutex::default());
@@ -197,7 +225,22 @@ impl Database {
         let epochs = Epochs::default();
         let check = files.check;
         let guid = files.guid;
-        Database { id, guid, file, turn, dirty, epochs, check, is_failed, is_unwritable, lost, log, _memory: memory }
+        Database {
+            id,
+            guid,
+            primary,
+            secondary,
+            layout,
+            turn,
+            dirty,
+            epochs,
+            check,
+            is_failed,
+            is_unwritable,
+            lost,
+            log,
+            _memory: memory,
+        }
     }
 
     /// Ends the writing of the database's pages (rule 6 of the crate). The caller holds the turn,
@@ -209,7 +252,7 @@ impl Database {
         self.is_unwritable.store(true, Ordering::Release);
     }
 
-    /// Returns the failed write or sync of the data file that ended the writing of pages. Does not
+    /// Returns the failed write or sync of a data file that ended the writing of pages. Does not
     /// wait for a batch in progress.
     pub(crate) fn failure(&self) -> Option<Arc<str>> {
         match self.write_failure()? {
@@ -218,7 +261,7 @@ impl Database {
         }
     }
 
-    /// Returns the flag that a failed write or sync of the data file sets.
+    /// Returns the flag that a failed write or sync of a data file sets.
     pub(crate) fn failure_flag(&self) -> Arc<AtomicBool> {
         self.is_failed.clone()
     }
@@ -267,8 +310,36 @@ impl Database {
     }
 
     /// Returns the file `id` if the database has that file.
-    pub(crate) fn data_file(&self, id: FileId) -> Option<&DataFile> {
-        Some(&self.file).filter(|file| file.id == id)
+    pub(crate) fn data_file(&self, id: FileId) -> Option<Arc<DataFile>> {
+        if id == FileId::PRIMARY {
+            return Some(self.primary.clone());
+        }
+        self.secondary.read().iter().find(|file| file.id == id).cloned()
+    }
+
+    /// Whether the database has the file `id`.
+    pub(crate) fn has_file(&self, id: FileId) -> bool {
+        id == FileId::PRIMARY || self.secondary.read().iter().any(|file| file.id == id)
+    }
+
+    /// Returns the data files in the order of their ids.
+    pub(crate) fn data_files(&self) -> Vec<Arc<DataFile>> {
+        let mut files = vec![self.primary.clone()];
+        files.extend(self.secondary.read().iter().cloned());
+        files
+    }
+
+    /// Adds a data file, whose id must be free.
+    pub(crate) fn add_file(&self, id: FileId, handle: Arc<dyn File>) {
+        let mut files = self.secondary.write();
+        assert!(id != FileId::PRIMARY && files.iter().all(|file| file.id != id), "file {} is attached already", id.0);
+        files.push(DataFile::new(id, handle, self.layout));
+        files.sort_by_key(|file| file.id);
+    }
+
+    /// Removes a data file other than the primary file.
+    pub(crate) fn remove_file(&self, id: FileId) {
+        self.secondary.write().retain(|file| file.id != id);
     }
 }
 

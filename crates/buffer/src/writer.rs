@@ -12,14 +12,14 @@
 //! evict (rule 2 of the crate).
 
 use crate::cache::Cache;
-use crate::database::{Database, DatabaseLog, WriteFailure, WriteTurn};
+use crate::database::{DataFile, Database, DatabaseLog, WriteFailure, WriteTurn};
 use crate::double_write::{BATCH_PAGES, DOUBLE_WRITE_PAGES, fill_directory, offset_of};
 use crate::error::PageError;
 use crate::frame::PageKey;
 use crate::guard::{OLDEST, PageRef};
 use crate::page::{self, PAGE_SIZE};
 use crate::pair::{self, Pair};
-use sluice_base::ids::{Lsn, PageId};
+use sluice_base::ids::{FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
@@ -54,7 +54,8 @@ pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most:
     }
     let mut busy = Vec::new();
     let mut written = 0;
-    for batch in dirty_pages(cache, database, before, most).chunks(BATCH_PAGES) {
+    let pages = dirty_pages(cache, database, before, most);
+    for batch in by_file(&pages).flat_map(|of_file| of_file.chunks(BATCH_PAGES)) {
         written += write_some(cache, database, batch, &mut busy)?;
     }
     for candidate in busy {
@@ -64,7 +65,9 @@ pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most:
         let held = unsafe { PageRef::new(cache, candidate.frame) };
         if frame.key() == candidate.key && frame.rec_lsn().is_some_and(|lsn| lsn < before) {
             let mut turn = database.turn.lock();
-            written += Batch { cache, database, turn: &mut turn }.write(&[candidate], Some(held), &mut Vec::new())?;
+            let Some(file) = database.data_file(candidate.key.id().file) else { continue };
+            let mut batch = Batch { cache, database, file, turn: &mut turn };
+            written += batch.write(&[candidate], Some(held), &mut Vec::new())?;
         }
     }
     Ok(written)
@@ -80,31 +83,45 @@ pub(crate) fn write_some(
     busy: &mut Vec<Candidate>,
 ) -> Result<usize, PageError> {
     let mut turn = database.turn.lock();
-    Batch { cache, database, turn: &mut turn }.write(pages, None, busy)
+    // The pages of a file that was removed meanwhile have left the pool.
+    let file = pages.first().and_then(|first| database.data_file(first.key.id().file));
+    file.map_or(Ok(0), |file| Batch { cache, database, file, turn: &mut turn }.write(pages, None, busy))
 }
 
-/// Syncs the data file of `database`, unless an earlier write or sync of the file failed.
-pub(crate) fn sync_file(cache: &Cache, database: &Database) -> Result<(), PageError> {
+/// Splits sorted pages of one database by file.
+pub(crate) fn by_file(pages: &[Candidate]) -> impl Iterator<Item = &[Candidate]> {
+    pages.chunk_by(|one, next| one.key.id().file == next.key.id().file)
+}
+
+/// Syncs a data file of `database`, unless an earlier write or sync of the database's files failed.
+pub(crate) fn sync_file(cache: &Cache, database: &Database, file: FileId) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(failure) = &turn.failed {
         return Err(failure.clone().into());
     }
-    let mut batch = Batch { cache, database, turn: &mut turn };
+    let Some(file) = database.data_file(file) else { return Ok(()) };
+    let mut batch = Batch { cache, database, file, turn: &mut turn };
     batch.sync().map_err(|error| batch.fail_file(error))
 }
 
-/// Makes `pair` durable in the pair pages of `database`, unless an earlier write or sync failed.
+/// Makes `pair` durable in the pair pages of each file of `database`, unless an earlier write or sync failed.
 pub(crate) fn write_pair(cache: &Cache, database: &Database, pair: &Pair) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(failure) = &turn.failed {
         return Err(failure.clone().into());
     }
-    turn.pair_sequence += 1;
-    let file = &database.file;
-    let (bytes, number) = pair::encode(pair, file.id, file.pair, database.guid, turn.pair_sequence);
-    let mut batch = Batch { cache, database, turn: &mut turn };
-    let written = batch.write_file(&[(offset_of(number), &bytes)]).and_then(|()| batch.sync());
-    written.map_err(|error| batch.fail_file(error))
+    for file in database.data_files() {
+        let sequence = {
+            let mut written = file.written.lock();
+            written.pair_sequence += 1;
+            written.pair_sequence
+        };
+        let (bytes, number) = pair::encode(pair, file.id, file.layout.pair, database.guid, sequence);
+        let mut batch = Batch { cache, database, file, turn: &mut turn };
+        let written = batch.write_file(&[(offset_of(number), &bytes)]).and_then(|()| batch.sync());
+        written.map_err(|error| batch.fail_file(error))?;
+    }
+    Ok(())
 }
 
 /// Returns the oldest dirty pages of a database, sorted by position, without duplicates. A page
@@ -118,10 +135,11 @@ fn dirty_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> 
     pages
 }
 
-/// A batch in progress.
+/// A batch in progress: pages of one file.
 struct Batch<'a> {
     cache: &'a Cache,
     database: &'a Database,
+    file: Arc<DataFile>,
     turn: &'a mut WriteTurn,
 }
 
@@ -211,7 +229,7 @@ impl Batch<'_> {
         if guid.0 == 0 {
             page::set_identity(copy, id, self.database.guid);
         } else if found != id || guid != self.database.guid {
-            let path = self.database.file.handle.path().to_owned();
+            let path = self.file.handle.path().to_owned();
             let what =
                 format!("in memory its header names page {found} of database {:016x}; it was not written", guid.0);
             return Err(PageError::Damaged { path, page: id, what });
@@ -223,21 +241,25 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn write_durably(&mut self, staging: &mut [u8], copied: &[Copied], as_of: Lsn) -> Result<(), FileError> {
-        let file = &self.database.file;
+    fn write_durably(&self, staging: &mut [u8], copied: &[Copied], as_of: Lsn) -> Result<(), FileError> {
+        let area = self.file.layout.area;
         let used = (1 + copied.len()) * PAGE_SIZE;
-        if let Some(area) = file.area {
-            self.turn.sequence += 1;
-            let id = PageId { file: file.id, page: area };
-            fill_directory(&mut staging[..used], id, self.database.guid, self.turn.sequence, as_of);
+        if let Some(area) = area {
+            let sequence = {
+                let mut written = self.file.written.lock();
+                written.sequence += 1;
+                written.sequence
+            };
+            let id = PageId { file: self.file.id, page: area };
+            fill_directory(&mut staging[..used], id, self.database.guid, sequence, as_of);
             self.write_file(&[(offset_of(area), &staging[..used])])?;
             self.sync()?;
-            self.turn.copies = as_of;
+            self.file.written.lock().copies = as_of;
             self.cache.counters.double_write_batches.add(1);
         }
         self.write_file(&runs(&staging[PAGE_SIZE..used], copied))?;
         // A database without the area is never recovered, so nothing needs to be durable.
-        if file.area.is_some() { self.sync() } else { Ok(()) }
+        if area.is_some() { self.sync() } else { Ok(()) }
     }
 
     /// Ends the writing of pages after a failed write or sync.
@@ -263,12 +285,12 @@ impl Batch<'_> {
 
     fn write_file(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         let _waiting = self.cache.waits.begin(WaitType::IoCompletion);
-        self.database.file.handle.write_batch(writes)
+        self.file.handle.write_batch(writes)
     }
 
     fn sync(&self) -> Result<(), FileError> {
         let _waiting = self.cache.waits.begin(WaitType::FlushFileBuffers);
-        self.database.file.handle.sync()
+        self.file.handle.sync()
     }
 
     /// Marks the pages clean whose copies are durable in place and that did not change since. A

@@ -59,7 +59,7 @@ pub struct Instance {
     background: Mutex<Vec<(DatabaseId, Background)>>,
     lazy_writer: Mutex<Option<LazyWriter>>,
     /// Held while master's list of databases is changed, so that ids stay unique.
-    making: Mutex<()>,
+    pub(crate) making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
     /// The views, functions and procedures of the system, in the order of their ids.
     pub(crate) system_objects: Vec<SystemObject>,
@@ -345,7 +345,7 @@ impl Instance {
     /// Removes the files of an incomplete database, and its row.
     fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry).in_making();
-        for path in [&files.data, &files.log, &files.ring] {
+        for path in files.paths().chain([&*files.ring]) {
             match self.resources.vfs.exists(path) {
                 Ok(true) => self.resources.vfs.remove(path)?,
                 Ok(false) => {}
@@ -360,6 +360,18 @@ impl Instance {
         // the file.
         self.resources.sync_folders(&files)?;
         self.registry.delete(entry.id)
+    }
+
+    /// Returns the files of all databases.
+    pub(crate) fn known_files(&self) -> Result<Vec<FilePair>, StorageError> {
+        let entries = self.registry.entries()?;
+        let system = [MASTER, TEMPDB].map(|name| FilePair::for_database(&self.folder, name));
+        Ok(entries.iter().map(|entry| self.files_of(entry)).chain(system).collect())
+    }
+
+    /// Replaces a database's row, durably.
+    pub(crate) fn update_entry(&self, entry: &Entry) -> Result<(), StorageError> {
+        self.registry.update(entry)
     }
 
     fn files_of(&self, entry: &Entry) -> FilePair {
@@ -438,11 +450,20 @@ impl Instance {
         database: &Database,
         change: &dyn Fn(&mut DatabaseOptions),
     ) -> Result<(), StorageError> {
+        // Master's list of databases is changed by one session at a time.
+        let _making = self.making.lock();
+        self.change_options(database, &mut |options| change(options))
+    }
+
+    /// Does the same as [`Instance::set_options`] for a caller that holds `making`.
+    pub(crate) fn change_options(
+        &self,
+        database: &Database,
+        change: &mut dyn FnMut(&mut DatabaseOptions),
+    ) -> Result<(), StorageError> {
         if database.id == MASTER_ID {
             return Err(StorageError::NotOpen(MASTER.to_owned()));
         }
-        // Master's list of databases is changed by one session at a time.
-        let _making = self.making.lock();
         let before = database.options();
         let mut options = before.clone();
         change(&mut options);
@@ -493,7 +514,7 @@ impl Instance {
         let files =
             entry.as_ref().map_or_else(|| FilePair::for_database(&self.folder, name), |entry| self.files_of(entry));
         let unnamed = files.in_making();
-        for (named, unnamed) in [(&files.data, &unnamed.data), (&files.log, &unnamed.log)] {
+        for (named, unnamed) in files.paths().zip(unnamed.paths()) {
             if vfs.exists(named)? {
                 vfs.rename(named, unnamed)?;
             }
@@ -507,7 +528,7 @@ impl Instance {
         }
         self.registry.delete(id)?;
         self.forget_dropped(&self.registry.entries()?);
-        for path in [&unnamed.data, &unnamed.log, &files.ring] {
+        for path in unnamed.paths().chain([&*files.ring]) {
             if vfs.exists(path)? {
                 vfs.remove(path)?;
             }
@@ -530,7 +551,9 @@ impl Instance {
     }
 
     pub(crate) fn open_database(&self, entry: &Entry) -> Result<Arc<Database>, StorageError> {
-        let files = self.files_of(entry);
+        let mut entry = entry.clone();
+        self.remove_absent_files(&mut entry)?;
+        let files = self.files_of(&entry);
         let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
         let counters = Arc::new(DatabaseCounters::default());
         self.resources.log_opening(&entry.name);
@@ -596,6 +619,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
             ..LogOptions::default()
         },
         data_pages: options.data_pages,
+        secondary_pages: Vec::new(),
         delayed_at_risk_max: options.delayed_at_risk_max,
         // Without background threads everything runs in a repeatable order.
         crew: if options.background { Arc::new(Threads::of_machine()) } else { Arc::new(Alone) },

@@ -53,7 +53,11 @@ mod error;
 
 mod collector;
 
+mod data_files;
+
 mod files;
+
+mod stored_files;
 
 mod crew;
 

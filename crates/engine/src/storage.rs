@@ -1,26 +1,27 @@
 //! Creates and opens the storage of a database: its files, its log, its part of the buffer pool.
 
-use crate::files::FilePair;
+use crate::data_files;
+use crate::files::{FilePair, SecondaryPath};
 use sluice_access as access;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::grants::Grants;
-use sluice_base::ids::{DatabaseGuid, DatabaseId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_session::{CachedPlans, TransactionNumbers};
 use sluice_table::catalog_copy::copy_objects;
-use sluice_table::{Database, DatabaseFile, FileKind, TraceFlags};
+use sluice_table::{Database, DatabaseFile, TraceFlags};
 use sluice_txn::{
     Crew, DamageLocation, LockManager, RecoveryModel, RecoveryParts, RecoveryReport, Storage, StorageError,
     StorageParts, VersionStore,
 };
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
-use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
+use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::fmt;
 use std::path::Path;
@@ -42,6 +43,8 @@ pub(crate) struct Resources {
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
+    /// The pages of the other data files of a database to be made.
+    pub(crate) secondary_pages: Vec<u32>,
     pub(crate) delayed_at_risk_max: Duration,
     pub(crate) crew: Arc<dyn Crew>,
     /// Whether databases have background threads, which take checkpoints.
@@ -64,14 +67,7 @@ impl Resources {
 
     /// Returns the files of the database created as `name`, as its views show them.
     pub(crate) fn files_of(&self, name: &str, files: &FilePair) -> Vec<DatabaseFile> {
-        let [data, log] = FilePair::logical_names(name);
-        let file = |kind, name, path: &Path| DatabaseFile {
-            kind,
-            name,
-            path: path.to_owned(),
-            counters: self.vfs.counters(path),
-        };
-        vec![file(FileKind::Rows, data, &files.data), file(FileKind::Log, log, &files.log)]
+        data_files::shown(|path| self.vfs.counters(path), name, files)
     }
 
     /// Reads the recovery model of a closed database from its log's header. Fails if the log can't
@@ -94,7 +90,7 @@ impl Resources {
         let made = self.make_files(id, files, guid, model);
         if made.is_err() {
             // If a removal fails, the next start removes the file, because no database owns it.
-            for path in [&files.data, &files.log, &files.ring] {
+            for path in files.paths().chain([&*files.ring]) {
                 let _ = self.vfs.remove(path);
             }
         }
@@ -110,10 +106,10 @@ impl Resources {
     ) -> Result<(), StorageError> {
         self.remove_files(files)?;
         let counters = Arc::new(DatabaseCounters::default());
-        let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
-        access::format(&data, guid, self.data_pages)?;
-        data.sync()?;
-        drop(data);
+        drop(self.create_data_file(&files.data, FileId::PRIMARY, guid, self.data_pages)?);
+        for (file, pages) in files.secondary.iter().zip(&self.secondary_pages) {
+            drop(self.create_data_file(&file.path, file.id, guid, *pages)?);
+        }
         sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
         let (storage, _) = self.open(id, files, Some(guid), &counters, None)?;
         let made = fill(id, &storage, model);
@@ -122,8 +118,22 @@ impl Resources {
         made.and(closed)
     }
 
+    /// Creates a data file of `pages` pages, durable except for the folder's entry.
+    pub(crate) fn create_data_file(
+        &self,
+        path: &Path,
+        id: FileId,
+        guid: DatabaseGuid,
+        pages: u32,
+    ) -> Result<Arc<dyn File>, StorageError> {
+        let file = self.vfs.open(path, OpenOptions { create: Create::New, ..DATA_FILE })?;
+        access::format(&file, id, guid, pages)?;
+        file.sync()?;
+        Ok(file)
+    }
+
     fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
-        for path in [&files.data, &files.log] {
+        for path in files.paths() {
             if self.vfs.exists(path)? {
                 self.vfs.remove(path)?;
             }
@@ -143,15 +153,10 @@ impl Resources {
         coordinator: Option<&Arc<Storage>>,
     ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
         let data = self.vfs.open(&files.data, DATA_FILE)?;
-        let header = access::read_header(&data)?;
-        if guid.is_some_and(|guid| guid != header.guid) {
-            return Err(StorageError::Damaged {
-                path: files.data.clone(),
-                place: DamageLocation::Offset(0),
-                what: "it is the file of another database; put the right file in its place".to_owned(),
-            });
-        }
+        let header = access::read_header(&data, FileId::PRIMARY)?;
+        check_owner(&files.data, guid.unwrap_or(header.guid), header.guid)?;
         access::mend_header(&data, &header)?;
+        let secondary = self.open_secondary(files, header.guid)?;
         let log = LogFile::open(&self.environment(counters), &files.log, header.guid, &self.log_options)?
             .with_tail_ring(&files.ring)?;
         let parts = StorageParts {
@@ -160,12 +165,14 @@ impl Resources {
             data: DatabaseFiles {
                 guid: header.guid,
                 data,
+                secondary,
                 log: None,
                 pair_page: access::PAIR_PAGE,
                 double_write_page: access::DOUBLE_WRITE_PAGE,
                 double_write: true,
                 check: access::check_form,
             },
+            filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
@@ -181,6 +188,22 @@ impl Resources {
         }
         storage.bound_delayed(self.delayed_at_risk_max);
         Ok((storage, report))
+    }
+
+    /// Opens the data files besides the primary one. All are opened before any is changed.
+    fn open_secondary(&self, files: &FilePair, guid: DatabaseGuid) -> Result<Vec<(FileId, Arc<dyn File>)>, StorageError> {
+        let open = |file: &SecondaryPath| {
+            let handle = self.vfs.open(&file.path, DATA_FILE)?;
+            let header = access::read_header(&handle, file.id)?;
+            check_owner(&file.path, guid, header.guid)?;
+            Ok((file.id, handle, header))
+        };
+        let opened = files.secondary.iter().map(open).collect::<Result<Vec<_>, StorageError>>()?;
+        let mended = opened.into_iter().map(|(id, handle, header)| {
+            access::mend_header(&handle, &header)?;
+            Ok((id, handle))
+        });
+        mended.collect()
     }
 
     /// Logs that the database `name` is opened.
@@ -225,7 +248,7 @@ impl Resources {
     ) -> Result<Arc<Storage>, StorageError> {
         self.remove_files(files)?;
         let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
-        access::format(&data, guid, self.data_pages)?;
+        access::format(&data, FileId::PRIMARY, guid, self.data_pages)?;
         let options = LogOptions {
             initial_bytes: self.log_options.initial_bytes.min(TEMPORARY_LOG_BYTES),
             ..self.log_options.clone()
@@ -237,12 +260,14 @@ impl Resources {
             data: DatabaseFiles {
                 guid,
                 data,
+                secondary: Vec::new(),
                 log: None,
                 pair_page: access::PAIR_PAGE,
                 double_write_page: access::DOUBLE_WRITE_PAGE,
                 double_write: false,
                 check: access::check_form,
             },
+            filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
@@ -288,6 +313,15 @@ impl Resources {
 
 /// Master's id as in SQL Server. Master also has the server's principals.
 pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
+
+/// Fails if the data file at `path` has another guid than its database.
+fn check_owner(path: &Path, guid: DatabaseGuid, found: DatabaseGuid) -> Result<(), StorageError> {
+    if guid == found {
+        return Ok(());
+    }
+    let what = "it is the file of another database; put the right file in its place".to_owned();
+    Err(StorageError::Damaged { path: path.to_owned(), place: DamageLocation::Offset(0), what })
+}
 
 /// Creates the initial content of a database.
 fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(), StorageError> {

@@ -50,6 +50,8 @@ mod first_results;
 
 mod files;
 
+mod data_spaces;
+
 mod lsn;
 
 mod page_objects;

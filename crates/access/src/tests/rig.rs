@@ -59,6 +59,7 @@ pub(super) fn open_by(
     let data = DatabaseFiles {
         guid: GUID,
         data,
+        secondary: Vec::new(),
         log: None,
         pair_page: PAIR_PAGE,
         double_write_page: DOUBLE_WRITE_PAGE,
@@ -69,7 +70,7 @@ pub(super) fn open_by(
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);
     let versions = VersionStore::new(&environment.broker);
-    let parts = StorageParts { id: DatabaseId(5), pool, data, handler, clock, counters, locks, versions };
+    let parts = StorageParts { id: DatabaseId(5), pool, data, filegroups: Vec::new(), handler, clock, counters, locks, versions };
     Storage::open(parts, RecoveryParts { log, crew, coordinator: None })
 }
 
@@ -85,6 +86,7 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let data = DatabaseFiles {
         guid: GUID,
         data,
+        secondary: Vec::new(),
         log: None,
         pair_page: PAIR_PAGE,
         double_write_page: DOUBLE_WRITE_PAGE,
@@ -95,7 +97,7 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);
     let versions = VersionStore::new(&environment.broker);
-    let parts = StorageParts { id: DatabaseId(2), pool, data, handler, clock, counters, locks, versions };
+    let parts = StorageParts { id: DatabaseId(2), pool, data, filegroups: Vec::new(), handler, clock, counters, locks, versions };
     Storage::open_temporary(parts, log)
 }
 

@@ -3,7 +3,7 @@
 use super::fixture::*;
 use crate::database::{DatabaseFiles, DatabaseLog, LogProbe};
 use crate::{DOUBLE_WRITE_PAGES, PageError};
-use sluice_base::ids::{DatabaseId, Lsn, PageId};
+use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_vfs::mem::MemFs;
@@ -143,6 +143,7 @@ fn failed_database_gives_its_frames_to_others() {
         let files = DatabaseFiles {
             guid: GUID,
             data,
+            secondary: Vec::new(),
             log: None,
             pair_page: PAIR,
             double_write_page: AREA,
@@ -185,9 +186,9 @@ fn failed_file_sync_is_not_retried() {
     let fixture = Fixture::new(4);
     fixture.put(FIRST, 1);
     fixture.file.after(0, Mishap::Fail);
-    assert!(matches!(fixture.pool.sync_file(DB), Err(PageError::File(_))));
+    assert!(matches!(fixture.pool.sync_file(DB, FileId::PRIMARY), Err(PageError::File(_))));
     fixture.file.trace.lock().clear();
-    assert!(matches!(fixture.pool.sync_file(DB), Err(PageError::Poisoned(_))));
+    assert!(matches!(fixture.pool.sync_file(DB, FileId::PRIMARY), Err(PageError::Poisoned(_))));
     assert!(matches!(fixture.pool.write_back(DB, Lsn(u64::MAX)), Err(PageError::Poisoned(_))));
     assert!(fixture.file.trace.lock().is_empty(), "the system may say that all is well, of what it has dropped");
 }
@@ -209,6 +210,7 @@ fn redo_without_log_takes_rec_lsn_from_records() {
     let files = DatabaseFiles {
         guid: GUID,
         data,
+        secondary: Vec::new(),
         log: None,
         pair_page: PAIR,
         double_write_page: AREA,

@@ -208,7 +208,8 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     }
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
-    resolve_indexes(&mut new, std::slice::from_ref(index), &new_id)?;
+    let filegroup = |name: &str| altered.database.filegroup(name);
+    resolve_indexes(&mut new, std::slice::from_ref(index), &new_id, &filegroup)?;
     // Messages about the filter show the table's name as the user wrote it.
     new.name = table.to_string();
     filter_indexes(&mut new, std::slice::from_ref(index))?;

@@ -17,6 +17,7 @@ pub(super) mod index_build;
 pub(super) mod index_check;
 pub(super) mod index_disable;
 pub(super) mod index_event;
+pub(super) mod data_file;
 pub(super) mod modify_file;
 pub(super) mod module;
 pub(super) mod module_command;
