@@ -126,13 +126,9 @@ fn search<'a>(storage: &'a Storage, file: &DataFileSpace, purpose: Purpose) -> R
         if before <= gam::page_at(file.id, index).page {
             return Ok(Search::Full(before));
         }
-        let gam = latch_gam(storage, file.id, index, purpose)?;
+        let Some(gam) = latch_gam(storage, file, index, purpose)? else { return Ok(Search::Full(before)) };
         let base = index * EXTENTS_PER_GAM;
         let pages = file_pages(storage, file.id)?;
-        // Under the latch, so that a removal of the file counts this extent or prevents it.
-        if file.is_closing() {
-            return Ok(Search::Full(pages));
-        }
         let limit = (pages / EXTENT_PAGES).saturating_sub(base).min(EXTENTS_PER_GAM);
         if let Some(bit) = gam::find_free(&gam, limit) {
             return Ok(Search::Found(FreeExtent { gam, extent: Extent { file: file.id, number: base + bit } }));
@@ -166,7 +162,8 @@ pub fn used_extents(storage: &Storage, file: FileId) -> Result<u32, StorageError
     Ok(used)
 }
 
-/// Whether no extent of a file is in use, apart from its system pages.
+/// Whether no extent of a file is in use, apart from its system pages. For a file that is about to
+/// be removed, no page of it changes any more after this.
 pub fn is_empty_file(storage: &Storage, file: FileId) -> Result<bool, StorageError> {
     let extents = file_pages(storage, file)? / EXTENT_PAGES;
     for index in 0..extents.div_ceil(EXTENTS_PER_GAM) {
@@ -180,10 +177,20 @@ pub fn is_empty_file(storage: &Storage, file: FileId) -> Result<bool, StorageErr
     Ok(true)
 }
 
-/// Latches a GAM page, formatting it first if the file has just reached it.
-fn latch_gam(storage: &Storage, file: FileId, index: u32, purpose: Purpose) -> Result<PageMut<'_>, StorageError> {
-    let id = gam::page_at(file, index);
+/// Latches a GAM page, formatting it first if the file has just reached it. Returns `None` for a
+/// file that is about to be removed. This is checked under the latch, so that the removal either
+/// sees the caller's change or prevents it ([`is_empty_file`]).
+fn latch_gam<'a>(
+    storage: &'a Storage,
+    file: &DataFileSpace,
+    index: u32,
+    purpose: Purpose,
+) -> Result<Option<PageMut<'a>>, StorageError> {
+    let id = gam::page_at(file.id, index);
     let mut gam = storage.pool.write(storage.id, id)?;
+    if file.is_closing() {
+        return Ok(None);
+    }
     match page::page_type(&gam) {
         PageType::GAM => {}
         PageType::NONE if index > 0 => {
@@ -195,7 +202,7 @@ fn latch_gam(storage: &Storage, file: FileId, index: u32, purpose: Purpose) -> R
         }
         other => return Err(damaged(storage, id, format!("it has type {} instead of a GAM page's", other.0))),
     }
-    Ok(gam)
+    Ok(Some(gam))
 }
 
 /// Grows a file beyond `seen` pages, unless another session has done so. Returns false if it can't
@@ -205,6 +212,10 @@ fn grow(storage: &Storage, file: &DataFileSpace, seen: u32, purpose: Purpose) ->
     let pages = header::pages(&first);
     if pages > seen {
         return Ok(true);
+    }
+    // As for an extent: no header changes after the removal of the file has read it.
+    if file.is_closing() {
+        return Ok(false);
     }
     let step = step_of(file, pages);
     // On a nearly full disk the file grows by single extents.
@@ -227,6 +238,9 @@ pub fn grow_to(storage: &Storage, file: &DataFileSpace, wanted: u32) -> Result<(
     let wanted = wanted.checked_next_multiple_of(EXTENT_PAGES).ok_or_else(|| full(storage, file))?;
     if pages >= wanted {
         return Ok(());
+    }
+    if file.is_closing() {
+        return Err(full(storage, file));
     }
     if !reserve(file, pages, wanted - pages)? {
         return Err(full(storage, file));

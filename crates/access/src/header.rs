@@ -55,7 +55,8 @@ pub fn read_header(file: &Arc<dyn File>, id: FileId) -> Result<DataHeader, Stora
     let mut copies = AlignedBuf::zeroed(2 * PAGE_SIZE);
     file.read_at(&mut copies, 0).map_err(StorageError::File)?;
     let (first, second) = copies.split_at(PAGE_SIZE);
-    let (first, second) = (decode_copy(first, PageId { file: id, page: 0 }), decode_copy(second, PageId { file: id, page: 1 }));
+    let (first, second) =
+        (decode_copy(first, PageId { file: id, page: 0 }), decode_copy(second, PageId { file: id, page: 1 }));
     let (newer, damaged_copy) = match (first, second) {
         (Ok(first), Ok(second)) => (if second.1 > first.1 { second.0 } else { first.0 }, None),
         (Ok(first), Err(_)) => (first.0, Some(1)),

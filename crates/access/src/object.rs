@@ -364,7 +364,11 @@ fn latch_tail<'a>(storage: &'a Storage, root: &[u8], id: PageId) -> Result<PageM
 
 /// Latches the IAM page being filled, which is not the root: the tail, unless the root names it.
 fn latch_filling<'a>(storage: &'a Storage, root: &[u8], id: PageId) -> Result<PageMut<'a>, StorageError> {
-    if iam::filling(root).is_none() { latch_tail(storage, root, id) } else { latch_in_chain(storage, id, layout::object(root)) }
+    if iam::filling(root).is_none() {
+        latch_tail(storage, root, id)
+    } else {
+        latch_in_chain(storage, id, layout::object(root))
+    }
 }
 
 /// Latches an IAM page of an object that is not its root.

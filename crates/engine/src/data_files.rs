@@ -108,7 +108,8 @@ impl Instance {
             }
             Ok(is_empty)
         });
-        let name = || database.files().into_iter().find(|file| file.id == id).map_or_else(String::new, |file| file.name);
+        let name =
+            || database.files().into_iter().find(|file| file.id == id).map_or_else(String::new, |file| file.name);
         let left = emptied.map_err(failed).and_then(|is_empty| match is_empty {
             true => self.mark_absent(database, id).map_err(failed),
             false => Err(SqlError::part_not_empty("file", name())),

@@ -16,7 +16,8 @@ use sluice_session::configuration_options::ConfigurationOption;
 use sluice_session::configurations::Configurations;
 use sluice_session::system_object::SystemObject;
 use sluice_session::{
-    CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView, TransactionNumbers,
+    CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView,
+    TransactionNumbers,
 };
 use sluice_table::{Database, DatabaseOptions, Databases, TraceFlags};
 use sluice_txn::OwnerId;
@@ -88,12 +89,7 @@ impl Host for Instance {
             .map_err(|error| sluice_table::storage_error::sql_error(&error, &database.name))
     }
 
-    fn add_data_file(
-        &self,
-        database: &Arc<Database>,
-        filegroup: FilegroupId,
-        file: &NewFile,
-    ) -> Result<(), SqlError> {
+    fn add_data_file(&self, database: &Arc<Database>, filegroup: FilegroupId, file: &NewFile) -> Result<(), SqlError> {
         Instance::add_data_file(self, database, filegroup, file)
     }
 

@@ -7,9 +7,9 @@ use crate::data_files::{pages_of, secondary_file};
 use crate::files::{FilePair, MAKING, RING};
 use crate::storage::Resources;
 use sluice_base::file_growth::FileGrowth;
+use sluice_base::ids::FilegroupId;
 use sluice_catalog::name::same;
 use sluice_session::{NewFile, NewFiles};
-use sluice_base::ids::FilegroupId;
 use sluice_table::DatabaseOptions;
 use sluice_table::data_files::{DataFiles, SecondaryFile};
 use sluice_txn::StorageError;
@@ -50,7 +50,8 @@ pub(crate) fn check_new_path(vfs: &dyn Vfs, path: &Path) -> Result<(), SqlError>
 /// Returns 5123 if the system refused to create or open a new file. Returns other errors unchanged.
 pub(crate) fn not_made(files: &FilePair, error: StorageError) -> Result<SqlError, StorageError> {
     let making = files.in_making();
-    let shown = files.paths().zip(making.paths()).find(|(path, making)| [*path, *making].contains(&&*error_path(&error)));
+    let shown =
+        files.paths().zip(making.paths()).find(|(path, making)| [*path, *making].contains(&&*error_path(&error)));
     let is_ring = [&files.ring, &making.ring].contains(&&error_path(&error));
     match error {
         StorageError::File(error) if shown.is_some() || is_ring => {

@@ -191,7 +191,11 @@ impl Resources {
     }
 
     /// Opens the data files besides the primary one. All are opened before any is changed.
-    fn open_secondary(&self, files: &FilePair, guid: DatabaseGuid) -> Result<Vec<(FileId, Arc<dyn File>)>, StorageError> {
+    fn open_secondary(
+        &self,
+        files: &FilePair,
+        guid: DatabaseGuid,
+    ) -> Result<Vec<(FileId, Arc<dyn File>)>, StorageError> {
         let open = |file: &SecondaryPath| {
             let handle = self.vfs.open(&file.path, DATA_FILE)?;
             let header = access::read_header(&handle, file.id)?;

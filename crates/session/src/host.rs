@@ -48,12 +48,7 @@ pub trait Host: Databases {
 
     /// Adds a data file to `database`; durable on return. Fails with 1828 if its logical name is in
     /// use, and with 5170, 5133 or 5123 if it can't be made.
-    fn add_data_file(
-        &self,
-        database: &Arc<Database>,
-        filegroup: FilegroupId,
-        file: &NewFile,
-    ) -> Result<(), SqlError>;
+    fn add_data_file(&self, database: &Arc<Database>, filegroup: FilegroupId, file: &NewFile) -> Result<(), SqlError>;
 
     /// Removes a data file other than the primary one from `database`; durable on return. Fails
     /// with 5042 if the file has pages of an object.

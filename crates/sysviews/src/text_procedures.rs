@@ -218,6 +218,13 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_helpfile.sql"),
     ),
     text(
+        "sp_helpfilegroup",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-helpfilegroup-transact-sql.md",
+        ),
+        include_str!("procedures/sp_helpfilegroup.sql"),
+    ),
+    text(
         "sp_helpindex",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-helpindex-transact-sql.md"),
         include_str!("procedures/sp_helpindex.sql"),

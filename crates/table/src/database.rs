@@ -446,7 +446,8 @@ impl Database {
     /// file.
     pub fn filegroup(&self, name: &str) -> Result<FilegroupId, SqlError> {
         let options = self.options.read();
-        let id = options.data_files.filegroup_named(name).ok_or_else(|| SqlError::invalid_filegroup("filegroup", name))?;
+        let id =
+            options.data_files.filegroup_named(name).ok_or_else(|| SqlError::invalid_filegroup("filegroup", name))?;
         if options.data_files.has_files(id) { Ok(id) } else { Err(SqlError::filegroup_without_files(name)) }
     }
 

@@ -71,11 +71,7 @@ fn repaired_pages_are_whole_after_power_cut_at_any_call() {
                 assert!(!is_acknowledged || new == pages().len(), "what was acknowledged is there");
                 let again = fixture.file.cut_copy(CrashMode::LOSE_UNSYNCED);
                 let again = Fixture::over(1, again, true, fixture.log.clone());
-                assert_eq!(
-                    again.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(),
-                    0,
-                    "what was repaired is durable"
-                );
+                assert_eq!(again.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 0, "what was repaired is durable");
                 cuts += 1;
                 calls += 1;
             }
@@ -187,7 +183,11 @@ fn copy_older_than_redo_start_is_not_used() {
     // A checkpoint has released the log up to here: the newer change would be lost silently.
     assert_eq!(fixture.pool.repair_torn(DB, end, &[(FileId::PRIMARY, newest)]).unwrap(), 0);
     assert!(fixture.pool.read(DB, PageId::primary(FIRST)).is_err(), "it is told, not replaced by an older one");
-    assert_eq!(fixture.pool.repair_torn(DB, as_of, &[(FileId::PRIMARY, newest)]).unwrap(), 1, "redo makes the newer change again");
+    assert_eq!(
+        fixture.pool.repair_torn(DB, as_of, &[(FileId::PRIMARY, newest)]).unwrap(),
+        1,
+        "redo makes the newer change again"
+    );
     assert_eq!(fixture.get(FIRST), OLD);
 }
 
@@ -202,7 +202,11 @@ fn newest_copies_repair_damage_long_after_their_batch() {
     flipped[700] ^= 4;
     fixture.put_raw(FIRST, &flipped);
     let later = Lsn(fixture.log.append().0 + 1_000);
-    assert_eq!(fixture.pool.repair_torn(DB, later, &[(FileId::PRIMARY, Lsn(newest.0 + 1))]).unwrap(), 0, "a newer batch was lost");
+    assert_eq!(
+        fixture.pool.repair_torn(DB, later, &[(FileId::PRIMARY, Lsn(newest.0 + 1))]).unwrap(),
+        0,
+        "a newer batch was lost"
+    );
     assert_eq!(fixture.pool.repair_torn(DB, later, &[(FileId::PRIMARY, newest)]).unwrap(), 1);
     assert_eq!(fixture.get(FIRST), NEW);
 }

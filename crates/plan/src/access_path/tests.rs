@@ -49,7 +49,8 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
         included: included.to_vec(),
         filter: None,
         options: IndexOptions::default(),
-        is_disabled: false, filegroup: None,
+        is_disabled: false,
+        filegroup: None,
     };
     let part = |column: usize, test: FilterTest| FilterPart { column, test };
     // Index 4: (b) WHERE a >= 10 AND s IS NOT NULL. Index 5: unique (s) WHERE b IN (1, 2).

@@ -14,8 +14,8 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_functions::{
-    FilegroupFacts, Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
-    IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
+    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FilegroupFacts, FunctionContext,
+    Identity, IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
 };
 use sluice_table::database_options::PAGE_BYTES;
 use sluice_types::{DataType, SqlError, Value};
@@ -285,4 +285,3 @@ impl FunctionContext for CallContext<'_> {
         identity_in(&self.database, self.catalog(&self.database).table_by_id(ObjectId(table))?)
     }
 }
-

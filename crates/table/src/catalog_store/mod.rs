@@ -68,8 +68,8 @@ pub use system_table::system_table;
 mod rules;
 mod statistics;
 
-use rules::TableRules;
 use crate::table_storage::note_filegroups;
+use rules::TableRules;
 use stored::{BOOT_PAGE, DATES, OBJECT_KEY, PROPERTIES, Trees, column_key, damaged, name_key, object_key, object_of};
 
 use sluice_access::{self as access, BTree, boot};

@@ -5,6 +5,7 @@
 pub(super) mod alter_table;
 pub(super) mod binding;
 pub(super) mod create_table;
+pub(super) mod data_file;
 pub(super) mod database;
 pub(super) mod database_command;
 pub(super) mod definition;
@@ -17,7 +18,6 @@ pub(super) mod index_build;
 pub(super) mod index_check;
 pub(super) mod index_disable;
 pub(super) mod index_event;
-pub(super) mod data_file;
 pub(super) mod modify_file;
 pub(super) mod module;
 pub(super) mod module_command;
