@@ -50,7 +50,7 @@ pub struct DataHeader {
 pub fn read_header(file: &Arc<dyn File>, id: FileId) -> Result<DataHeader, StorageError> {
     let length = file.len().map_err(StorageError::File)?;
     if length < 2 * PAGE_SIZE as u64 {
-        return Err(damaged(file, format!("{length} bytes are too short for a data file")));
+        return Err(damaged(file, id, format!("{length} bytes are too short for a data file")));
     }
     let mut copies = AlignedBuf::zeroed(2 * PAGE_SIZE);
     file.read_at(&mut copies, 0).map_err(StorageError::File)?;
@@ -62,7 +62,7 @@ pub fn read_header(file: &Arc<dyn File>, id: FileId) -> Result<DataHeader, Stora
         (Ok(first), Err(_)) => (first.0, Some(1)),
         (Err(_), Ok(second)) => (second.0, Some(0)),
         (Err(first), Err(second)) => {
-            return Err(damaged(file, format!("both header copies are damaged: page 0: {first}; page 1: {second}")));
+            return Err(damaged(file, id, format!("both header copies are damaged: page 0: {first}; page 1: {second}")));
         }
     };
     let header = DataHeader { damaged_copy, ..newer };
@@ -70,6 +70,7 @@ pub fn read_header(file: &Arc<dyn File>, id: FileId) -> Result<DataHeader, Stora
         let (version, bits) = (header.format_version, header.incompatible);
         return Err(damaged(
             file,
+            id,
             format!("format version {version} with features {bits:#x} is unknown to this program"),
         ));
     }
@@ -78,11 +79,12 @@ pub fn read_header(file: &Arc<dyn File>, id: FileId) -> Result<DataHeader, Stora
         let version = header.collation_version;
         return Err(damaged(
             file,
+            id,
             format!("its keys are ordered by collation version {version}, which is unknown to this program"),
         ));
     }
     if length < u64::from(header.pages) * PAGE_SIZE as u64 {
-        return Err(damaged(file, format!("the header says {} pages, the file has {length} bytes", header.pages)));
+        return Err(damaged(file, id, format!("the header says {} pages, the file has {length} bytes", header.pages)));
     }
     Ok(header)
 }
@@ -154,9 +156,9 @@ fn offset_of(number: u32) -> u64 {
 }
 
 /// Returns the error of a file that can't be used, with the remedy.
-fn damaged(file: &Arc<dyn File>, what: String) -> StorageError {
+fn damaged(file: &Arc<dyn File>, id: FileId, what: String) -> StorageError {
     let what = format!("{what}. Nothing was changed; put back the whole file, or restore the database from a backup");
-    StorageError::Damaged { path: file.path().to_owned(), place: DamageLocation::Page(PageId::primary(0)), what }
+    StorageError::Damaged { path: file.path().to_owned(), place: DamageLocation::Page(PageId { file: id, page: 0 }), what }
 }
 
 const MAGIC_BYTES: &[u8; 8] = b"SLUICEDB";
