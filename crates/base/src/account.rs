@@ -146,7 +146,11 @@ impl Account {
             heap::promise(bytes);
             self.broker.measure_changed();
             let unseen = if heap::is_counted() { 0 } else { bytes };
-            if self.broker.make_room(unseen + left) {
+            let is_free = match is_small && heap::is_counted() {
+                true => self.broker.make_some_room(2 * SMALL),
+                false => self.broker.make_room(unseen + left),
+            };
+            if is_free {
                 return Ok(());
             }
             if is_small && heap::is_counted() {

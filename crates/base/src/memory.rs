@@ -330,6 +330,14 @@ impl MemoryBroker {
         self.held().saturating_add(bytes) <= self.limit()
     }
 
+    /// Makes the giver return at most `most` bytes if the clerks hold more than the limit. Returns
+    /// whether they don't, or the giver returned memory. For small requests: memory beyond the
+    /// limit was taken by larger requests, which make room for all that they take.
+    pub(crate) fn make_some_room(&self, most: u64) -> bool {
+        let missing = self.held().saturating_sub(self.limit());
+        missing == 0 || self.ask(missing.min(most)) > 0
+    }
+
     /// Asks the giver for `bytes` bytes and returns the bytes given.
     fn ask(&self, bytes: u64) -> u64 {
         let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
@@ -434,13 +442,18 @@ impl Reservation {
 
     /// As [`Reservation::grow`], and never refused while the clerk holds at most `reserved` bytes
     /// afterwards. For callers that must not wait until other clerks return memory.
+    /// They ask the giver for no more than `bytes`.
     pub fn grow_reserved(&self, bytes: u64, reserved: u64) -> Result<(), OutOfMemory> {
-        let refused = self.grow(bytes);
-        if refused.is_err() && self.held_by_clerk() + bytes <= reserved {
-            self.set(self.bytes() + bytes);
-            return Ok(());
+        if self.held_by_clerk() + bytes > reserved {
+            return self.grow(bytes);
         }
-        refused
+        if self.broker.take(self.clerk, bytes).is_err() {
+            self.broker.ask(bytes);
+            self.set(self.bytes() + bytes);
+        } else {
+            self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        }
+        Ok(())
     }
 
     /// Sets the size of the reservation to `bytes`, which are already in use, regardless of the

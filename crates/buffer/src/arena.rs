@@ -59,23 +59,23 @@ impl Arena {
         let _ = (place, bytes);
     }
 
-    /// Returns the memory of `frame` to the system if possible. The slot may be used again, with
-    /// undefined content.
+    /// Returns the memory of `count` frames from `first` on to the system if possible. The slots may
+    /// be used again, with undefined content.
     ///
     /// # Safety
-    /// No reference to the slot's bytes may exist.
-    pub(crate) unsafe fn release(&self, frame: u32) {
-        let page = self.page(frame);
-        // SAFETY: the slot belongs to this allocation alone, and the caller guarantees that no
-        // reference to it exists. Address and length are multiples of the system's page (4 KB; with
-        // larger pages the call fails and changes nothing). Private anonymous memory then reads as
-        // zeroes, so the slot stays initialised.
+    /// The frames must exist, and no reference to their slots' bytes may exist.
+    pub(crate) unsafe fn release(&self, first: u32, count: usize) {
+        let page = self.page(first);
+        // SAFETY: the slots belong to this allocation alone, and the caller guarantees that no
+        // reference to them exists. Address and length are multiples of the system's page (4 KB;
+        // with larger pages the call fails and changes nothing). Private anonymous memory then
+        // reads as zeroes, so the slots stay initialised.
         #[cfg(all(target_os = "linux", not(miri)))]
         unsafe {
-            libc::madvise(page.cast(), PAGE_SIZE, libc::MADV_DONTNEED);
+            libc::madvise(page.cast(), count * PAGE_SIZE, libc::MADV_DONTNEED);
         }
         #[cfg(not(all(target_os = "linux", not(miri))))]
-        let _ = page;
+        let _ = (page, count);
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
             unsafe { std::slice::from_raw_parts_mut(arena.page(frame), PAGE_SIZE) }.fill(7);
         }
         // SAFETY: no reference is left.
-        unsafe { arena.release(9) };
+        unsafe { arena.release(9, 1) };
         for frame in 0..64 {
             // SAFETY: as above.
             let bytes = unsafe { std::slice::from_raw_parts(arena.page(frame), PAGE_SIZE) };

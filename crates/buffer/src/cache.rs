@@ -5,7 +5,7 @@ use crate::counters::PoolCounters;
 use crate::database::Databases;
 use crate::frame::{Frame, PageKey};
 use crate::frames::Frames;
-use crate::free_list::FreeList;
+use crate::free_list::{FreeList, Retirement};
 use crate::page::PAGE_SIZE;
 use crate::read_buffers::ReadBuffers;
 use crate::replacer::Replacer;
@@ -141,13 +141,17 @@ impl Cache {
         self.free.put(index);
     }
 
-    /// Releases the exclusive latch of `index`, which must have no page, and the frame's memory.
-    pub(crate) fn retire(&self, index: u32) {
-        // SAFETY: the frame has no page and is latched exclusively, so no reference to its bytes
-        // exists.
-        unsafe { self.arena.release(index) };
-        self.frame(index).latch.unlock_exclusive();
-        self.free.retire(index);
+    /// Releases the memory of `frames` and their exclusive latches. The frames must have no page.
+    /// Neighbouring frames are released by one call to the system.
+    pub(crate) fn retire(&self, frames: &mut [u32], retirement: &mut Retirement<'_>) {
+        frames.sort_unstable();
+        for run in frames.chunk_by(|one, next| one + 1 == *next) {
+            // SAFETY: the frames have no page and are latched exclusively, so no reference to their
+            // bytes exists.
+            unsafe { self.arena.release(run[0], run.len()) };
+        }
+        frames.iter().for_each(|index| self.frame(*index).latch.unlock_exclusive());
+        retirement.retire(frames);
     }
 }
 

@@ -66,14 +66,32 @@ pub(crate) fn make_free(cache: &Cache) -> usize {
             break;
         }
     }
-    for _ in 0..cache.free.dispensable(owed) {
-        let Some(index) = cache.free.take_returned() else { break };
+    let _given = retire_some(cache, owed, || {
+        let index = cache.free.take_returned()?;
         // Only a thread that followed a stale hint can hold the latch, and it releases the latch at
         // once.
         cache.frame(index).latch.lock_exclusive(|| ());
-        cache.retire(index);
-    }
+        Some(index)
+    });
     freed
+}
+
+/// Retires up to `frames` frames that `next` returns without a page and latched exclusively, a
+/// batch at a time, as far as the pool's floor allows. Returns their number.
+fn retire_some(cache: &Cache, frames: usize, mut next: impl FnMut() -> Option<u32>) -> usize {
+    let mut retirement = cache.free.retirement(frames);
+    let most = retirement.rights();
+    let mut batch = Vec::with_capacity(RETIRED_AT_ONCE.min(most));
+    while retirement.rights() > 0 {
+        let wanted = RETIRED_AT_ONCE.min(retirement.rights());
+        batch.clear();
+        batch.extend(std::iter::from_fn(&mut next).take(wanted));
+        cache.retire(&mut batch, &mut retirement);
+        if batch.len() < wanted {
+            break;
+        }
+    }
+    most - retirement.rights()
 }
 
 /// Frees up to `wanted` frames: clean cold pages first, then dirty pages, which are written as a
@@ -100,21 +118,17 @@ fn give_up_cold(cache: &Cache, wanted: usize) -> usize {
 /// of clean cold pages. Returns the number of frames. Waits for nothing.
 pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
     let mut given = cache.free.give_up_slack(frames);
-    for _ in 0..cache.free.dispensable(frames - given) {
-        let index = match cache.free.take_returned() {
-            Some(index) if cache.frame(index).latch.try_exclusive() => index,
-            Some(index) => {
-                cache.free.put(index);
-                break;
-            }
-            None => match sweep(cache) {
-                Swept::Emptied(index) => index,
-                Swept::Dirty(_) => break,
-            },
-        };
-        cache.retire(index);
-        given += 1;
-    }
+    given += retire_some(cache, frames - given, || match cache.free.take_returned() {
+        Some(index) if cache.frame(index).latch.try_exclusive() => Some(index),
+        Some(index) => {
+            cache.free.put(index);
+            None
+        }
+        None => match sweep(cache) {
+            Swept::Emptied(index) => Some(index),
+            Swept::Dirty(_) => None,
+        },
+    });
     if given < frames {
         cache.free.owe(frames - given);
     }
@@ -237,6 +251,10 @@ fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Cleaned {
     }
     cleaned
 }
+
+/// The maximum number of frames whose memory is released together: 512 KB. They stay latched
+/// meanwhile.
+const RETIRED_AT_ONCE: usize = 64;
 
 /// Number of sweeps that may find all frames in use before the pool gives up. A latch is held for
 /// microseconds, or a hundred microseconds for a page read.

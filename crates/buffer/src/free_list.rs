@@ -36,6 +36,8 @@ struct State {
     untouched: u32,
     /// Number of frames with reserved memory.
     granted: usize,
+    /// Number of granted frames that threads may still retire ([`Retirement`]).
+    leaving: usize,
     /// Number of frames that other clerks requested in vain.
     owed: usize,
     /// Whether the lazy writer is requested.
@@ -49,7 +51,7 @@ impl FreeList {
         let memory = broker.reserve(Clerk::BufferPool, bytes_of(granted))?;
         let overhead = broker.open(Clerk::BufferPool);
         let (returned, retired) = (Vec::new(), Vec::new());
-        let state = State { returned, retired, untouched: 0, granted, owed: 0, is_wanted: false };
+        let state = State { returned, retired, untouched: 0, granted, leaving: 0, owed: 0, is_wanted: false };
         Ok(FreeList { state: Mutex::new(state), wanting: Condvar::new(), memory, overhead, frames })
     }
 
@@ -74,13 +76,13 @@ impl FreeList {
         self.state.lock().returned.push(index);
     }
 
-    /// Makes frame `index`, whose memory was returned to the system, free. Its part of the
-    /// reservation is given back too.
-    pub(crate) fn retire(&self, index: u32) {
+    /// Allows the caller to retire at most `most` frames. Several threads that retire frames at
+    /// once leave the floor, since each holds a right for each of its frames.
+    pub(crate) fn retirement(&self, most: usize) -> Retirement<'_> {
         let mut state = self.state.lock();
-        state.retired.push(index);
-        state.granted -= 1;
-        self.memory.shrink(bytes_of(1));
+        let rights = self.dispensable_of(&state, most);
+        state.leaving += rights;
+        Retirement { list: self, rights }
     }
 
     /// Gives back reserved but unused memory of at most `frames` frames. Returns the number of
@@ -88,7 +90,7 @@ impl FreeList {
     pub(crate) fn give_up_slack(&self, frames: usize) -> usize {
         let mut state = self.state.lock();
         let unused = state.granted - state.backed();
-        let given = frames.min(unused).min(state.granted.saturating_sub(self.floor()));
+        let given = frames.min(unused).min(self.dispensable_of(&state, frames));
         state.granted -= given;
         self.memory.shrink(bytes_of(given));
         given
@@ -96,7 +98,11 @@ impl FreeList {
 
     /// Returns the number of frames above the floor, at most `frames`.
     pub(crate) fn dispensable(&self, frames: usize) -> usize {
-        frames.min(self.state.lock().granted.saturating_sub(self.floor()))
+        self.dispensable_of(&self.state.lock(), frames)
+    }
+
+    fn dispensable_of(&self, state: &State, frames: usize) -> usize {
+        frames.min(state.granted.saturating_sub(self.floor() + state.leaving))
     }
 
     /// Takes a free frame with memory, to be retired.
@@ -208,6 +214,37 @@ impl FreeList {
     }
 }
 
+/// The right to retire a number of frames. Rights that are not used end with it.
+pub(crate) struct Retirement<'a> {
+    list: &'a FreeList,
+    rights: usize,
+}
+
+impl Retirement<'_> {
+    /// Returns the number of frames that may still be retired.
+    pub(crate) fn rights(&self) -> usize {
+        self.rights
+    }
+
+    /// Makes frames free whose memory was returned to the system. Their part of the reservation is
+    /// given back too.
+    pub(crate) fn retire(&mut self, frames: &[u32]) {
+        debug_assert!(frames.len() <= self.rights, "each retired frame has a right");
+        let mut state = self.list.state.lock();
+        state.retired.extend_from_slice(frames);
+        state.granted -= frames.len();
+        state.leaving -= frames.len();
+        self.rights -= frames.len();
+        self.list.memory.shrink(bytes_of(frames.len()));
+    }
+}
+
+impl Drop for Retirement<'_> {
+    fn drop(&mut self) {
+        self.list.state.lock().leaving -= self.rights;
+    }
+}
+
 impl State {
     /// Returns the number of frames with memory, in use or free.
     fn backed(&self) -> usize {
@@ -248,12 +285,27 @@ mod tests {
         assert_eq!((taken.len(), broker.held()), (1024, 8 * MB), "no more than the limit, of 16 MB");
         assert_eq!((list.shortage(0), list.capacity()), (34, 1024 + 47));
         assert_eq!(list.dispensable(usize::MAX), 512);
-        taken[..512].iter().for_each(|index| list.retire(*index));
+        let mut retirement = list.retirement(usize::MAX);
+        assert_eq!((retirement.rights(), list.dispensable(usize::MAX)), (512, 0), "nobody else may retire frames");
+        retirement.retire(&taken[..512]);
+        drop(retirement);
         assert_eq!((broker.held(), list.dispensable(usize::MAX), list.in_use()), (4 * MB, 0, 512));
         let others = broker.reserve(Clerk::LogBuffer, 4 * MB).unwrap();
         assert_eq!(list.take(), None, "another clerk holds the memory");
         drop(others);
         assert!(list.take().is_some_and(|index| index < 512), "a retired frame comes back before one never used");
+    }
+
+    #[test]
+    fn unused_rights_to_retire_frames_end() {
+        let broker = MemoryBroker::new(64 * MB);
+        let list = FreeList::new(4096, &broker).unwrap();
+        let taken: Vec<u32> = (0..1024).filter_map(|_| list.take()).collect();
+        let (mut first, second) = (list.retirement(100), list.retirement(usize::MAX));
+        assert_eq!((first.rights(), second.rights()), (100, 1152 - FLOOR - 100));
+        first.retire(&taken[..60]);
+        drop((first, second));
+        assert_eq!(list.dispensable(usize::MAX), 1152 - FLOOR - 60);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Errors outside a batch: opening an instance, connecting, a session that ended.
 
+use crate::sessions::SESSIONS_MAX;
 use sluice_base::memory::OutOfMemory;
 use sluice_txn::StorageError;
+use sluice_types::SqlError;
 use sluice_vfs::FileError;
 use std::fmt;
 use std::path::PathBuf;
@@ -65,6 +67,22 @@ impl fmt::Display for InstanceError {
             InstanceError::Password { why } => write!(f, "sa can't be given its password: {why}"),
             InstanceError::Closed => write!(f, "the instance is closed"),
             InstanceError::TooManySessions => write!(f, "there are too many sessions; end one before connecting again"),
+        }
+    }
+}
+
+impl InstanceError {
+    /// Returns the error for a client whose log-in the instance has no session for.
+    pub fn for_client(&self) -> SqlError {
+        match self {
+            InstanceError::TooManySessions => SqlError::too_many_connections(SESSIONS_MAX),
+            InstanceError::OutOfMemory(error) => SqlError::out_of_memory(error),
+            InstanceError::Closed
+            | InstanceError::InUse { .. }
+            | InstanceError::NoMaster { .. }
+            | InstanceError::Database { .. }
+            | InstanceError::File(_)
+            | InstanceError::Password { .. } => SqlError::shutdown_in_progress(),
         }
     }
 }

@@ -187,7 +187,7 @@ impl State {
 /// SQL Server's user sessions begin above 50.
 const FIRST_USER_SESSION: u16 = 51;
 /// SQL Server's limit.
-const SESSIONS_MAX: usize = 32_767;
+pub(crate) const SESSIONS_MAX: usize = 32_767;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 /// The time for which KILL waits for a session to end.
 const KILL_WAIT_MAX: Duration = Duration::from_millis(25);

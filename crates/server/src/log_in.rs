@@ -82,7 +82,13 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
     // requests.
     let opened = match prove(instance, &login, || ahead.enter(Stage::Hash)) {
         Err(refusal) => Err(refusal),
-        Ok(proven) => open(instance, &proven, &login, &client)?,
+        Ok(proven) => match open(instance, &proven, &login, &client) {
+            Err(Ended::NoSession(error)) => {
+                send_errors(line, vec![error.for_client()])?;
+                return Err(Ended::NoSession(error));
+            }
+            opened => opened?,
+        },
     };
     match opened {
         Ok((session, proven, database)) => {
@@ -235,13 +241,18 @@ fn log_refusal(log: &ErrorLog, refusal: &Refusal, user: &str, address: IpAddr) {
 }
 
 fn refuse<T>(line: &mut Line, refusal: Refusal) -> Result<T, Ended> {
+    send_errors(line, refusal.errors)?;
+    Err(Ended::LogInFailed)
+}
+
+/// Sends errors instead of LOGINACK.
+fn send_errors(line: &mut Line, errors: Vec<SqlError>) -> Result<(), Ended> {
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
-    for error in refusal.errors {
+    for error in errors {
         write_error(&protocol_message(EngineMessage::Error(error.at_line(1))), &mut line.out);
     }
     Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 }.write(&mut line.out);
-    line.finish()?;
-    Err(Ended::LogInFailed)
+    Ok(line.finish()?)
 }
 
 /// Opens a session in the database of LOGIN7, or else in the login's default database. Fails with

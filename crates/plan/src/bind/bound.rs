@@ -17,11 +17,11 @@ pub(super) struct BoundQuery {
 }
 
 /// A bound item of the select list.
-pub(super) struct Item {
+pub(super) struct Item<'a> {
     pub value: Expr,
     pub name: String,
     /// The item as written, if it was written as an expression.
-    pub written: Option<ast::Expr>,
+    pub written: Option<&'a ast::Expr>,
     /// The item's column, with DISTINCT.
     pub column: Option<ColumnId>,
 }

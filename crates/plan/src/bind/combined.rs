@@ -37,10 +37,10 @@ impl Binder<'_> {
         let item = |(place, (value, column)): (usize, (&Expr, &OutputColumn))| Item {
             value: value.clone(),
             name: column.name.clone(),
-            written: written.get(place).cloned().flatten(),
+            written: written.get(place).copied().flatten(),
             column: None,
         };
-        let items: Vec<Item> = rows.values.iter().zip(&columns).enumerate().map(item).collect();
+        let items: Vec<Item<'_>> = rows.values.iter().zip(&columns).enumerate().map(item).collect();
         // 104: ORDER BY items must appear in the select list if the statement contains a set
         // operator.
         let ordering = match self.bind_order(&query.order_by, &items, true) {
@@ -261,14 +261,14 @@ fn collation_united<'e>(
 
 /// Returns the columns of the first select list as written, which ORDER BY may name. Columns of `*`
 /// aren't written.
-fn written_first(body: &QueryBody) -> Vec<Option<ast::Expr>> {
+fn written_first(body: &QueryBody) -> Vec<Option<&ast::Expr>> {
     match body {
         QueryBody::Combined { first, .. } => written_first(first),
         QueryBody::Select(select) => {
             let has_star = select.items.iter().any(|item| matches!(item.kind, SelectItemKind::Star(_)));
             let items = select.items.iter().filter(|_| !has_star);
             let written = items.map(|item| match &item.kind {
-                SelectItemKind::Value { value, .. } if matches!(value.kind, ExprKind::Column(_)) => Some(value.clone()),
+                SelectItemKind::Value { value, .. } if matches!(value.kind, ExprKind::Column(_)) => Some(value),
                 _ => None,
             });
             written.collect()

@@ -20,7 +20,7 @@ impl Binder<'_> {
     pub(super) fn bind_order(
         &mut self,
         order_by: &[ast::OrderItem],
-        items: &[Item],
+        items: &[Item<'_>],
         distinct: bool,
     ) -> Result<Ordering, SqlError> {
         let mut keys = Vec::with_capacity(order_by.len());
@@ -48,13 +48,13 @@ impl Binder<'_> {
 }
 
 /// Returns the value of an item in the sorted rows.
-fn shown_value(item: &Item) -> Expr {
+fn shown_value(item: &Item<'_>) -> Expr {
     let Item { value, column, .. } = item;
     column.map_or_else(|| value.clone(), |id| Expr::column(id, value.data_type, value.nullable))
 }
 
 /// Returns the position of the select list item that `written` denotes, or `None`.
-fn item_meant(written: &ast::Expr, items: &[Item]) -> Result<Option<usize>, SqlError> {
+fn item_meant(written: &ast::Expr, items: &[Item<'_>]) -> Result<Option<usize>, SqlError> {
     match &written.kind {
         ExprKind::Literal(Literal::Integer(number)) => {
             let place = usize::try_from(*number).ok().filter(|number| (1..=items.len()).contains(number));
@@ -62,13 +62,13 @@ fn item_meant(written: &ast::Expr, items: &[Item]) -> Result<Option<usize>, SqlE
             place.map(|place| Some(place - 1)).ok_or_else(|| SqlError::order_by_position_out_of_range(number))
         }
         ExprKind::Column(column) if column.qualifier.is_none() => {
-            let named = |item: &Item| !item.name.is_empty() && name::same(&item.name, &column.name.text);
+            let named = |item: &Item<'_>| !item.name.is_empty() && name::same(&item.name, &column.name.text);
             let mut matching = items.iter().enumerate().filter(|(_, item)| named(item));
             match (matching.next(), matching.next()) {
                 (Some(_), Some(_)) => Err(SqlError::ambiguous_column_name(&column.name.text)),
                 (first, _) => Ok(first.map(|(place, _)| place)),
             }
         }
-        _ => Ok(items.iter().position(|item| item.written.as_ref() == Some(written))),
+        _ => Ok(items.iter().position(|item| item.written == Some(written))),
     }
 }

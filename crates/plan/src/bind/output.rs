@@ -65,7 +65,7 @@ impl Binder<'_> {
         sources.extend(others);
         let action = is_merge.then(|| self.new_column());
         let before = std::mem::replace(&mut self.action, action);
-        let mut items: Vec<Item> = Vec::with_capacity(output.items.len());
+        let mut items: Vec<Item<'_>> = Vec::with_capacity(output.items.len());
         let bound = self.refusing_draws(Some(SqlError::next_value_in_clause), |binder| {
             binder
                 .over_all(sources, |binder| output.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))

@@ -200,7 +200,7 @@ impl Binder<'_> {
 
     /// Binds HAVING, ORDER BY, TOP and OFFSET. Rows that draw values from a sequence are sorted by
     /// its OVER clause, if any.
-    fn bind_rest(&mut self, query: &ast::Query, select: &ast::Select, items: &[Item]) -> Result<Rest, SqlError> {
+    fn bind_rest(&mut self, query: &ast::Query, select: &ast::Select, items: &[Item<'_>]) -> Result<Rest, SqlError> {
         let draws = items.iter().any(|item| item.value.draws());
         let drawn = self.take_draw_order();
         self.refusing_draws(CLAUSES, |binder| {
@@ -281,7 +281,11 @@ impl Binder<'_> {
         }
     }
 
-    pub(super) fn bind_item(&mut self, item: &ast::SelectItem, items: &mut Vec<Item>) -> Result<(), SqlError> {
+    pub(super) fn bind_item<'a>(
+        &mut self,
+        item: &'a ast::SelectItem,
+        items: &mut Vec<Item<'a>>,
+    ) -> Result<(), SqlError> {
         match &item.kind {
             SelectItemKind::Value { value, alias } => {
                 let bound = self.bind_value(value)?;
@@ -292,7 +296,7 @@ impl Binder<'_> {
                     (None, ast::ExprKind::PseudoColumn(column)) => self.pseudo_column_name(column),
                     (None, _) => String::new(),
                 };
-                items.push(Item { value: bound, name, written: Some(value.clone()), column: None });
+                items.push(Item { value: bound, name, written: Some(value), column: None });
             }
             SelectItemKind::Star(qualifier) => {
                 for (value, name) in self.columns_of_star(qualifier.as_ref())? {
@@ -374,7 +378,7 @@ impl Binder<'_> {
     /// Puts groups, HAVING, order and TOP over `source`. Without DISTINCT, values are computed from
     /// the sorted rows, so ORDER BY can use columns outside the list. With DISTINCT, values are
     /// computed before the sort.
-    fn shape(&mut self, source: Node, items: Vec<Item>, rest: Rest) -> Rows {
+    fn shape(&mut self, source: Node, items: Vec<Item<'_>>, rest: Rest) -> Rows {
         let grouped = self.aggregated(source, rest.having);
         let mut node = self.windowed(grouped);
         let mut values = Vec::with_capacity(items.len());

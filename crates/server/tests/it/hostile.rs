@@ -149,6 +149,31 @@ fn unread_results_use_bounded_memory() {
 }
 
 #[test]
+fn log_in_without_memory_is_refused_with_701() {
+    let limit = 32 << 20;
+    let options = InstanceOptions { memory_limit: limit, ..InstanceOptions::in_memory() };
+    let instance = Instance::open(options).expect("an instance");
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some(PASSWORD.into()));
+    let server = Server::start(instance.clone(), options).expect("a server");
+    let mut clients = Vec::new();
+    let refused = loop {
+        let (client, answered) = Client::try_log_in(server.address(), PASSWORD, "");
+        if !answered.errors().is_empty() {
+            break answered;
+        }
+        clients.push(client);
+        assert!(clients.len() < 2_000, "every session takes memory");
+    };
+    assert_eq!(refused.errors()[0], 701, "{refused:?}");
+    assert!(clients.len() as u64 * (64 << 10) > limit / 16, "a part of the limit is for sessions alone");
+    assert_eq!(clients[0].batch("SELECT 1").rows, number(1), "earlier sessions live");
+    clients.truncate(1);
+    wait_for("a later log-in", || Client::try_log_in(server.address(), PASSWORD, "").1.errors().is_empty());
+    server.stop();
+    instance.close().expect("it closes");
+}
+
+#[test]
 fn clients_may_drop_at_every_stage() {
     let served = served();
     let address = served.server.address();

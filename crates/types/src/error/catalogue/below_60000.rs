@@ -217,6 +217,10 @@ messages! {
     (16955, 16) "Could not create an acceptable cursor." => no_acceptable_cursor(), 1;
     (16956, 10) "The created cursor is not of the requested type." => cursor_not_of_requested_type(), 1;
     (16957, 16) "FOR UPDATE cannot be specified on a READ ONLY cursor." => for_update_of_read_only_cursor(), 4;
+    (17809, 20)
+        "Could not connect because the maximum number of '%1' user connections has already been reached. The system \
+         administrator can use sp_configure to increase the maximum value. The connection has been closed."
+        => too_many_connections(most), 1;
     (17892, 14) "Logon failed for login '%1' due to trigger execution." => logon_trigger_denied(login), 1;
     (18054, 16)
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in \

@@ -99,6 +99,7 @@ messages! {
          this configuration."
         => recovery_interval_too_long(minutes), 1;
     (5812, 14) "You do not have permission to run the RECONFIGURE statement." => reconfigure_denied(), 1;
+    (6005, 10) "SHUTDOWN is in progress." => shutdown_in_progress(), 1;
     (6101, 16) "Session ID %1 is not valid." => invalid_session_id(session), 1;
     (6102, 14) "User does not have permission to use the KILL statement." => kill_denied(), 1;
     (6104, 16) "Cannot use KILL to kill your own process." => kill_of_own_process(), 1;
