@@ -1,5 +1,4 @@
--- relational-databases/system-stored-procedures/sp-helpdb-transact-sql.md. The compatibility level is NULL, because there are none;
--- so is another database's filegroup besides PRIMARY.
+-- relational-databases/system-stored-procedures/sp-helpdb-transact-sql.md. The compatibility level is NULL, because there are none.
 CREATE PROCEDURE sys.sp_helpdb @dbname sysname = NULL
 AS
 SET NOCOUNT ON;

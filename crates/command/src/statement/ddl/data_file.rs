@@ -35,6 +35,7 @@ pub(in crate::statement) fn add_files(
     }
     let filegroup = match filegroup {
         None => FilegroupId::PRIMARY,
+        Some(name) if name.is("DEFAULT") => database.options().data_files.default_filegroup,
         Some(name) => {
             let known = database.options().data_files.filegroup_named(&name.text);
             known.ok_or_else(|| SqlError::invalid_filegroup("filegroup", &name.text))?
@@ -46,7 +47,7 @@ pub(in crate::statement) fn add_files(
             return Err(unsupported(&format!("ALTER DATABASE ADD FILE {what}")));
         }
         let file = new_file(file);
-        check_sizes(&file)?;
+        check_sizes(&file, "ALTER DATABASE ADD FILE")?;
         env.context.host.add_data_file(&database, filegroup, &file)?;
     }
     Ok(())

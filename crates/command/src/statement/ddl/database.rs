@@ -34,19 +34,20 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
 pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
     let secondary = files.filegroups.iter().flat_map(|group| &group.files);
-    [&files.data, &files.log].into_iter().chain(secondary).try_for_each(check_sizes)?;
+    let mut all = [&files.data, &files.log].into_iter().chain(secondary);
+    all.try_for_each(|file| check_sizes(file, "CREATE DATABASE"))?;
     env.context.host.create_database(written, files)?;
     give_to_maker(env, written)
 }
 
-/// Checks the sizes of a new file: 5174 for a SIZE below 512 KB.
-pub(super) fn check_sizes(file: &NewFile) -> Result<(), SqlError> {
+/// Checks the sizes of a new file of `statement`: 5174 for a SIZE below 512 KB.
+pub(super) fn check_sizes(file: &NewFile, statement: &str) -> Result<(), SqlError> {
     if file.size.is_some_and(|size| size < SMALLEST_FILE) {
         return Err(SqlError::file_too_small());
     }
     let max = file.max.flatten().unwrap_or(u64::MAX);
     if file.size.is_some_and(|size| size > max) {
-        return Err(unsupported("a SIZE above MAXSIZE"));
+        return Err(unsupported(&format!("{statement} with a SIZE above MAXSIZE")));
     }
     Ok(())
 }
