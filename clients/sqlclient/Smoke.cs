@@ -312,6 +312,25 @@ static class Smoke {
     }
 
     static void Bulk() {
+        Check("MARS requested", () => {
+            // The server answers that it has no MARS, and the driver works as without.
+            using (var connection = Connect(Password, "MultipleActiveResultSets=true;")) {
+                using (var reader = Command(connection, "SELECT TOP (1000) object_id FROM sys.all_columns").ExecuteReader()) {
+                    reader.Read();
+                    bool refused = false;
+                    try {
+                        One(connection, "SELECT 2");
+                    } catch (InvalidOperationException) {
+                        refused = true;
+                    }
+                    Expect(refused, true);
+                    int rows = 1;
+                    while (reader.Read()) rows++;
+                    Expect(rows, 1000);
+                }
+                Expect(One(connection, "SELECT 2"), 2);
+            }
+        });
         Check("bulk load", () => {
             Execute(db, "DROP TABLE IF EXISTS dbo.net_bulk; "
                 + "CREATE TABLE dbo.net_bulk (id int NOT NULL, name nvarchar(50), code varchar(10), amount money, price decimal(10,2), most decimal(38,5), at datetime2, data varbinary(max), guid uniqueidentifier)");

@@ -62,7 +62,11 @@ pub fn read_header(file: &Arc<dyn File>, id: FileId) -> Result<DataHeader, Stora
         (Ok(first), Err(_)) => (first.0, Some(1)),
         (Err(_), Ok(second)) => (second.0, Some(0)),
         (Err(first), Err(second)) => {
-            return Err(damaged(file, id, format!("both header copies are damaged: page 0: {first}; page 1: {second}")));
+            return Err(damaged(
+                file,
+                id,
+                format!("both header copies are damaged: page 0: {first}; page 1: {second}"),
+            ));
         }
     };
     let header = DataHeader { damaged_copy, ..newer };
@@ -158,7 +162,11 @@ fn offset_of(number: u32) -> u64 {
 /// Returns the error of a file that can't be used, with the remedy.
 fn damaged(file: &Arc<dyn File>, id: FileId, what: String) -> StorageError {
     let what = format!("{what}. Nothing was changed; put back the whole file, or restore the database from a backup");
-    StorageError::Damaged { path: file.path().to_owned(), place: DamageLocation::Page(PageId { file: id, page: 0 }), what }
+    StorageError::Damaged {
+        path: file.path().to_owned(),
+        place: DamageLocation::Page(PageId { file: id, page: 0 }),
+        what,
+    }
 }
 
 const MAGIC_BYTES: &[u8; 8] = b"SLUICEDB";

@@ -19,6 +19,8 @@
 //!   ones.
 //! - Concurrency: [`sync`] has the locks and atomics of the engine: the standard library's,
 //!   shuttle's, or those of the simulator's scheduler (`schedule`).
+//!   [`exclusive_cell::ExclusiveCell`] is a `RefCell` that can move between threads.
+//!   [`borrowed::Borrowed`] keeps a value together with what borrows it.
 //! - Operating system: [`terminal`], [`readiness`], [`scheduling`], [`open_files`], [`machine`].
 //!
 //! # Data flow
@@ -51,6 +53,10 @@ pub mod schedule;
 mod signal;
 
 pub mod sync;
+
+pub mod borrowed;
+
+pub mod exclusive_cell;
 
 mod processor_counter;
 

@@ -32,6 +32,16 @@ impl PageCounts {
         })
     }
 
+    /// Returns the sum of two counts.
+    pub fn and(self, more: PageCounts) -> PageCounts {
+        PageCounts {
+            logical_reads: self.logical_reads + more.logical_reads,
+            physical_reads: self.physical_reads + more.physical_reads,
+            read_ahead_reads: self.read_ahead_reads + more.read_ahead_reads,
+            logical_writes: self.logical_writes + more.logical_writes,
+        }
+    }
+
     /// Returns the counts since `before`, an earlier state of the same thread.
     pub fn since(self, before: PageCounts) -> PageCounts {
         PageCounts {
@@ -148,15 +158,35 @@ fn note(database: DatabaseId, object: ObjectId, add: impl FnOnce(&mut ObjectRead
 /// in the outer `Detail`.
 pub struct Detail {
     outer: Option<Vec<ObjectReads>>,
+    /// The counts so far, while the `Detail` belongs to no thread.
+    paused: Option<Vec<ObjectReads>>,
 }
 
 impl Detail {
     /// Begins to count per object.
     #[cold]
     pub fn begin() -> Detail {
-        let was_detailed = TOTAL.with(|total| total.is_detailed.replace(true));
-        let before = OBJECTS.take();
-        Detail { outer: was_detailed.then_some(before) }
+        let mut detail = Detail { outer: None, paused: Some(Vec::new()) };
+        detail.resume();
+        detail
+    }
+
+    /// Stops counting. An outer `Detail` of this thread counts again.
+    pub fn pause(&mut self) {
+        if self.paused.is_none() {
+            self.paused = Some(OBJECTS.replace(self.outer.take().unwrap_or_else(|| {
+                TOTAL.with(|total| total.is_detailed.set(false));
+                Vec::new()
+            })));
+        }
+    }
+
+    /// Continues to count, on this thread.
+    pub fn resume(&mut self) {
+        if let Some(reads) = self.paused.take() {
+            let was_detailed = TOTAL.with(|total| total.is_detailed.replace(true));
+            self.outer = was_detailed.then_some(OBJECTS.replace(reads));
+        }
     }
 
     /// Returns the counts since `begin`, in the order of first access.
@@ -167,12 +197,7 @@ impl Detail {
 
 impl Drop for Detail {
     fn drop(&mut self) {
-        let Some(outer) = self.outer.take() else {
-            TOTAL.with(|total| total.is_detailed.set(false));
-            OBJECTS.take();
-            return;
-        };
-        OBJECTS.set(outer);
+        self.pause();
     }
 }
 
@@ -230,6 +255,27 @@ mod tests {
         drop(outer);
         assert!(!count_read(), "no detail is counted after the drop");
         assert_eq!(PageCounts::now().since(before).logical_reads, 6);
+    }
+
+    #[test]
+    fn paused_detail_continues_on_another_thread() {
+        let outer = Detail::begin();
+        let mut inner = Detail::begin();
+        read(1);
+        inner.pause();
+        read(2);
+        assert_eq!(counted(&outer), [(2, 0, 1)]);
+        let inner = crate::sync::thread::spawn(move || {
+            inner.resume();
+            read(1);
+            let reads = counted(&inner);
+            drop(inner);
+            assert!(!count_read(), "the thread had no other detail");
+            reads
+        });
+        assert_eq!(inner.join().unwrap(), [(1, 0, 2)]);
+        drop(outer);
+        assert!(!count_read());
     }
 
     #[test]

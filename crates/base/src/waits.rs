@@ -215,6 +215,32 @@ impl Waits {
         WaitGuard { waits: self, wait, since_ns }
     }
 
+    /// Starts a wait of the session whose batch this thread runs. The thread may do other work, and
+    /// another thread may resume the session.
+    pub fn park(&self, wait: WaitType) -> ParkedWait {
+        let since_ns = self.clock.monotonic_ns();
+        publish_current(Some((wait, since_ns)));
+        ParkedWait { wait, since_ns }
+    }
+
+    /// Ends a parked wait. It counts as time that this thread has waited.
+    pub fn resume(&self, parked: ParkedWait) {
+        let took = self.clock.monotonic_ns().saturating_sub(parked.since_ns);
+        WAITED_NS.set(WAITED_NS.get() + took);
+        publish_current(None);
+        self.count(parked.wait, took, 0);
+    }
+
+    /// Counts a wait for the instance and for the session whose batch this thread runs.
+    fn count(&self, wait: WaitType, took_ns: u64, signal_ns: u64) {
+        self.cell(wait).add(took_ns, signal_ns);
+        CURRENT.with_borrow(|session| {
+            if let Some(session) = session {
+                session.cell(wait).add(took_ns, signal_ns);
+            }
+        });
+    }
+
     /// Returns the waits of type `wait`.
     pub fn cell(&self, wait: WaitType) -> &WaitCell {
         self.cells.cell(wait)
@@ -229,6 +255,13 @@ impl Waits {
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
     }
+}
+
+/// A wait in progress that no thread spends. A dropped one isn't counted.
+#[derive(Clone, Copy, Debug)]
+pub struct ParkedWait {
+    wait: WaitType,
+    since_ns: u64,
 }
 
 /// A wait in progress.
@@ -260,12 +293,7 @@ impl Drop for WaitGuard<'_> {
             WAITED_NS.set(WAITED_NS.get() + took);
             publish_current(None);
         }
-        self.waits.cell(self.wait).add(took, signal);
-        CURRENT.with_borrow(|session| {
-            if let Some(session) = session {
-                session.cell(self.wait).add(took, signal);
-            }
-        });
+        self.waits.count(self.wait, took, signal);
     }
 }
 
@@ -313,6 +341,29 @@ mod tests {
         outer.end();
         assert_eq!(session.current(), None);
         drop(entered);
+    }
+
+    #[test]
+    fn parked_wait_counts_on_resuming_thread() {
+        let clock = Arc::new(ManualClock::new(0));
+        let (waits, session) = (Waits::new(clock.clone()), Arc::new(WaitCells::default()));
+        clock.advance(Duration::from_nanos(70));
+        let entered = session.enter();
+        let parked = waits.park(WaitType::AsyncNetworkIo);
+        drop(entered);
+        assert_eq!(session.current(), Some((WaitType::AsyncNetworkIo, 70)));
+        clock.advance(Duration::from_nanos(30));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let _entered = session.enter();
+                waits.resume(parked);
+                assert_eq!(waited_ns(), 30);
+            });
+        });
+        assert_eq!(session.current(), None);
+        for cell in [waits.cell(WaitType::AsyncNetworkIo), session.cell(WaitType::AsyncNetworkIo)] {
+            assert_eq!((cell.count.get(), cell.total_ns.get(), cell.max_ns()), (1, 30, 30));
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! issues' acceptance. For development only.
 //!
 //! - [`figure::Figure`] is a measured value with its bar.
-//! - [`mod@slice`], [`storage`], [`articles`], [`served`] and [`truths`] have the figures of the
+//! - [`mod@slice`], [`storage`], [`articles`], [`served`], [`thousand`] and [`truths`] have the figures of the
 //!   issues, by `cargo xtask accept NAME`.
 //! - [`simulated`] runs the simulator; [`operators`] measures the costs for `plan::cost`.
 //!
@@ -54,6 +54,8 @@ pub mod disk;
 pub mod sessions;
 
 pub mod served;
+
+pub mod thousand;
 
 pub mod simulated;
 

@@ -8,13 +8,15 @@
 //!   rows each.
 //! - `sluice-bench start FOLDER` opens an existing folder once, so that a profiler sees only
 //!   recovery.
+//! - `sluice-bench thousand BINARY [disk|memory] [COUNT]` measures an instance with COUNT databases
+//!   (1,000).
 //! - `sluice-bench operators FOLDER [ROWS]` prints the cost of a row in each operator, for
 //!   `plan::cost`. The measured instance is created in FOLDER.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_base::clock::SystemClock;
 use sluice_bench::figure::Figure;
-use sluice_bench::{articles, served, sessions, simulated, slice, storage, truths};
+use sluice_bench::{articles, served, sessions, simulated, slice, storage, thousand, truths};
 use sluice_workload::shape::Shape;
 use std::ops::Range;
 use std::path::Path;
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
             Ok(rows) => operators(folder, rows),
             Err(_) => Err(format!("'{rows}' is no number of rows")),
         },
+        ["thousand", binary, rest @ ..] => many_databases(Path::new(binary), rest),
         [name, binary, rest @ ..] => accept(name, Path::new(binary), rest),
         _ => Err(USAGE.to_owned()),
     };
@@ -130,6 +133,23 @@ fn drive(binary: &Path, what: &str, connections: &str, count: &str) -> Result<bo
 fn operators(folder: &str, rows: u32) -> Result<bool, String> {
     print!("{}", sluice_bench::operators::measure(Path::new(folder), rows)?);
     Ok(true)
+}
+
+/// Measures and prints an instance with many databases. Returns whether all bars were met.
+fn many_databases(binary: &Path, rest: &[&str]) -> Result<bool, String> {
+    let (mut medium, mut count) = (thousand::Medium::Disk, 1_000);
+    for word in rest {
+        match (*word, word.parse()) {
+            ("disk", _) => medium = thousand::Medium::Disk,
+            ("memory", _) => medium = thousand::Medium::Memory,
+            (_, Ok(number)) => count = number,
+            _ => return Err(format!("'{word}' is neither disk, memory nor a number of databases")),
+        }
+    }
+    let folder = tempfile::tempdir_in(near(binary)).map_err(|error| error.to_string())?;
+    let figures = thousand::measure(binary, &folder.path().join("data"), medium, count)?;
+    figures.iter().for_each(|figure| println!("{figure}"));
+    Ok(figures.iter().all(|figure| figure.met))
 }
 
 /// Returns the binary's folder. The system's temporary folder may be in memory.
@@ -282,4 +302,5 @@ names: slice, storage, articles, sessions, truths; slice-quick and so on: small 
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
 recovery, files of storage; turns, reads, values, queries, golden, scripts of articles;
 commits, reads, rows, idle, log-ins, drops of sessions
+thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

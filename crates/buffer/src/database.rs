@@ -2,6 +2,7 @@
 //! pages back.
 
 use crate::dirty_list::DirtyList;
+use crate::double_write::{STAGING_BYTES, STAGING_MIN_BYTES};
 use crate::epoch::Epochs;
 use crate::error::PageError;
 use sluice_base::hash::{HashMap, HashSet};
@@ -133,8 +134,9 @@ pub(crate) struct Database {
     is_unwritable: AtomicBool,
     lost: Mutex<Lost>,
     log: RwLock<DatabaseLog>,
-    /// Memory for the staging area of the database's batches.
-    _memory: Reservation,
+    /// Memory for the staging area of the database's batches. Never less than
+    /// [`STAGING_MIN_BYTES`], so that pages can always be written.
+    staging_memory: Reservation,
 }
 
 /// A data file.
@@ -176,8 +178,8 @@ impl DataFile {
 /// that one staging area is enough and each file's double-write area has one writer.
 #[derive(Default)]
 pub(crate) struct WriteTurn {
-    /// Staging area of a batch: the directory's page, then the copies. Allocated with the first
-    /// batch.
+    /// Staging area of a batch: the directory's page, then the copies. Allocated with a batch, and
+    /// freed when the database rests.
     pub(crate) staging: Option<AlignedBuf>,
     /// The reason why batches can't be written any more (rule 6 of the crate).
     pub(crate) failed: Option<WriteFailure>,
@@ -239,7 +241,23 @@ impl Database {
             is_unwritable,
             lost,
             log,
-            _memory: memory,
+            staging_memory: memory,
+        }
+    }
+
+    /// Allocates a staging area for whole batches. Without memory for that, the area is for one page
+    /// at a time.
+    pub(crate) fn new_staging(&self) -> AlignedBuf {
+        let has_memory = self.staging_memory.bytes() >= STAGING_BYTES as u64
+            || self.staging_memory.grow((STAGING_BYTES - STAGING_MIN_BYTES) as u64).is_ok();
+        AlignedBuf::zeroed(if has_memory { STAGING_BYTES } else { STAGING_MIN_BYTES })
+    }
+
+    /// Frees the staging area, unless a batch is in progress.
+    pub(crate) fn free_staging(&self) {
+        if let Some(mut turn) = self.turn.try_lock() {
+            turn.staging = None;
+            self.staging_memory.set(STAGING_MIN_BYTES as u64);
         }
     }
 

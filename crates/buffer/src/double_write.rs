@@ -41,6 +41,11 @@ pub const DOUBLE_WRITE_PAGES: u32 = 1 + BATCH_PAGES as u32;
 /// Maximum number of pages in a batch.
 pub(crate) const BATCH_PAGES: usize = 64;
 
+/// Bytes of the staging area of a database's batches: the directory's page, and the copies of a
+/// whole batch or of one page.
+pub(crate) const STAGING_BYTES: usize = DOUBLE_WRITE_PAGES as usize * PAGE_SIZE;
+pub(crate) const STAGING_MIN_BYTES: usize = 2 * PAGE_SIZE;
+
 /// Fills the directory page for the sealed copies that follow it. The copies have every change
 /// before `as_of`.
 pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid, sequence: u64, as_of: Lsn) {

@@ -76,9 +76,9 @@ mod error;
 
 mod epoch;
 
-mod database;
-
 mod double_write;
+
+mod database;
 
 pub mod pair;
 

@@ -5,7 +5,7 @@ use crate::cache::Cache;
 use crate::counters::PoolCounters;
 use crate::database::{Database, DatabaseFiles, DatabaseLog};
 use crate::descriptor::Descriptor;
-use crate::double_write;
+use crate::double_write::{self, STAGING_MIN_BYTES};
 use crate::epoch::{Epoch, EpochHook};
 use crate::error::PageError;
 use crate::eviction;
@@ -69,12 +69,20 @@ impl BufferPool {
         Ok(pool)
     }
 
-    /// Attaches `database` and reserves the memory for writing its pages back. The id must not be
-    /// attached.
+    /// Attaches `database` and reserves the least memory for writing its pages back. The id must
+    /// not be attached.
     pub fn attach(&self, database: DatabaseId, files: DatabaseFiles) -> Result<(), PageError> {
-        let memory = self.broker.reserve(Clerk::BufferPool, writer::STAGING_BYTES as u64)?;
+        let memory = self.broker.reserve(Clerk::BufferPool, STAGING_MIN_BYTES as u64)?;
         self.cache.databases.insert(Database::new(database, files, memory));
         Ok(())
+    }
+
+    /// Frees memory that the database needs only for writing pages back, until pages are written
+    /// again.
+    pub fn rest(&self, database: DatabaseId) {
+        if let Some(database) = self.cache.databases.get(database) {
+            database.free_staging();
+        }
     }
 
     /// Sets the database's log once recovery has started it. From here on, no page is written
@@ -104,12 +112,14 @@ impl BufferPool {
         }
     }
 
-    /// Removes all pages of the database, even changed pages: write them back before. No thread may
-    /// hold or request a page of the database.
+    /// Removes all pages of the database, even changed pages: write them back before. A thread that
+    /// requests a page of the database later gets [`PageError::NotAttached`]. A request that is in
+    /// progress may leave a page behind; detaching again removes it, once no thread can request
+    /// pages of the database any more.
     pub fn detach(&self, database: DatabaseId) {
-        let Some(attached) = self.cache.databases.remove(database) else { return };
+        let attached = self.cache.databases.remove(database);
         // A batch in progress relies on its frames keeping their pages.
-        let _turn = attached.turn.lock();
+        let _turn = attached.as_ref().map(|attached| attached.turn.lock());
         self.forget_where(|key| key.database() == database);
     }
 

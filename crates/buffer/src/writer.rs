@@ -13,7 +13,7 @@
 
 use crate::cache::Cache;
 use crate::database::{DataFile, Database, DatabaseLog, WriteFailure, WriteTurn};
-use crate::double_write::{BATCH_PAGES, DOUBLE_WRITE_PAGES, fill_directory, offset_of};
+use crate::double_write::{BATCH_PAGES, STAGING_BYTES, fill_directory, offset_of};
 use crate::error::PageError;
 use crate::frame::PageKey;
 use crate::guard::{OLDEST, PageRef};
@@ -147,13 +147,17 @@ impl Batch<'_> {
     fn write(
         &mut self,
         pages: &[Candidate],
-        held: Option<PageRef<'_>>,
+        mut held: Option<PageRef<'_>>,
         busy: &mut Vec<Candidate>,
     ) -> Result<usize, PageError> {
-        let mut staging = self.turn.staging.take().unwrap_or_else(new_staging);
-        let result = self.write_staged(&mut staging, pages, held, busy);
-        self.turn.staging = Some(staging);
-        result
+        let mut staging = self.turn.staging.take().unwrap_or_else(|| self.database.new_staging());
+        let mut written = 0;
+        for pages in pages.chunks(staging.len() / PAGE_SIZE - 1) {
+            written += self.write_staged(&mut staging, pages, held.take(), busy)?;
+        }
+        // A small area is replaced as soon as there is memory.
+        self.turn.staging = Some(staging).filter(|staging| staging.len() == STAGING_BYTES);
+        Ok(written)
     }
 
     fn write_staged(
@@ -327,10 +331,3 @@ fn runs<'a>(copies: &'a [u8], copied: &[Copied]) -> Vec<(u64, &'a [u8])> {
     }
     writes
 }
-
-fn new_staging() -> AlignedBuf {
-    AlignedBuf::zeroed(STAGING_BYTES)
-}
-
-/// Bytes of the staging area of a database's batches.
-pub(crate) const STAGING_BYTES: usize = DOUBLE_WRITE_PAGES as usize * PAGE_SIZE;

@@ -37,6 +37,8 @@ pub struct ColumnFlags {
     pub not_for_replication: bool,
     /// Created under ANSI_PADDING OFF: trailing blanks or zeros are removed when values are stored.
     pub is_trimmed: bool,
+    /// A computed column without PERSISTED whose values are stored because an index has it.
+    pub is_stored: bool,
 }
 
 /// IDENTITY(seed, increment).
@@ -78,14 +80,33 @@ impl Column {
     }
 
     /// Whether the column's values are computed on each read. Such a column has an empty slot in
-    /// the rows.
+    /// the rows. The values of an indexed column are stored even without PERSISTED.
     pub fn is_virtual(&self) -> bool {
+        !self.flags.is_stored && self.is_unpersisted()
+    }
+
+    /// Whether the column is computed and not PERSISTED.
+    pub fn is_unpersisted(&self) -> bool {
         self.computed.as_ref().is_some_and(|computed| !computed.is_persisted)
     }
 
-    /// Returns the type of the column's slot in the rows.
+    /// Whether trailing blanks or zeros are removed when a value is stored. Under ANSI_PADDING OFF
+    /// `char` and `binary` columns are padded only if they are NOT NULL
+    /// (`t-sql/statements/set-ansi-padding-transact-sql.md`).
+    pub fn trims(&self) -> bool {
+        let is_padded = !self.nullable && matches!(self.data_type, DataType::Char(..) | DataType::Binary(_));
+        self.flags.is_trimmed && !is_padded
+    }
+
+    /// Returns the type of the column's slot in the rows. A trimmed `char` or `binary` column is
+    /// stored as a string of variable length.
     pub fn stored_type(&self) -> DataType {
-        if self.is_virtual() { DataType::VarBinary(Length::Limited(1)) } else { self.data_type }
+        match self.data_type {
+            _ if self.is_virtual() => DataType::VarBinary(Length::Limited(1)),
+            DataType::Char(length, page) if self.trims() => DataType::VarChar(Length::Limited(length), page),
+            DataType::Binary(length) if self.trims() => DataType::VarBinary(Length::Limited(length)),
+            data_type => data_type,
+        }
     }
 }
 

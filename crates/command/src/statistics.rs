@@ -7,6 +7,7 @@
 //! of the catalog and of allocation belong to no table.
 
 use crate::statement::Env;
+use sluice_base::clock::Clock;
 use sluice_base::page_counts::{Detail, ObjectReads, PageCounts};
 use sluice_session::spent::Spent;
 use sluice_table::temporary::TEMPDB;
@@ -15,6 +16,8 @@ use sluice_types::SqlError;
 /// Measurement of one statement.
 pub struct Measurement {
     began: Spent,
+    /// Time spent before the last pause, and in it.
+    earlier: Spent,
     compiled: Spent,
     reads: Option<Detail>,
 }
@@ -23,7 +26,25 @@ impl Measurement {
     /// Begins a measurement.
     pub fn begin(env: &Env<'_, '_>) -> Measurement {
         let reads = env.state.options.statistics_io.then(Detail::begin);
-        Measurement { began: Spent::now(&**env.context.host.clock()), compiled: env.state.activity.compiled, reads }
+        let began = Spent::now(&**env.context.host.clock());
+        Measurement { began, earlier: Spent::default(), compiled: env.state.activity.compiled, reads }
+    }
+
+    /// Stops the measurement before its statement is suspended. Measurements are paused from the
+    /// innermost to the outermost and resumed in reverse.
+    pub fn pause(&mut self, clock: &dyn Clock) {
+        let now = Spent::now(clock);
+        self.earlier = now.since(self.began).and(self.earlier);
+        self.began = now;
+        self.reads.iter_mut().for_each(Detail::pause);
+    }
+
+    /// Continues the measurement, on this thread. The pause counts as elapsed time.
+    pub fn resume(&mut self, clock: &dyn Clock) {
+        let now = Spent::now(clock);
+        self.earlier.elapsed_ns += now.since(self.began).elapsed_ns;
+        self.began = now;
+        self.reads.iter_mut().for_each(Detail::resume);
     }
 
     /// Ends the measurement and reports what the options ask for.
@@ -37,7 +58,7 @@ impl Measurement {
         }
         if env.state.options.statistics_time {
             let compiled = env.state.activity.compiled.since(self.compiled);
-            let [cpu_ms, elapsed_ms] = now.since(self.began).since(compiled).milliseconds();
+            let [cpu_ms, elapsed_ms] = now.since(self.began).and(self.earlier).since(compiled).milliseconds();
             env.inform(SqlError::execution_times(cpu_ms, elapsed_ms));
         }
     }
@@ -45,7 +66,8 @@ impl Measurement {
 
 /// The name of a table in messages; `None` for a dropped table or a table of the catalog.
 fn table_of(reads: &ObjectReads, env: &Env<'_, '_>) -> Option<String> {
-    let database = env.context.host.database_by_id(reads.database)?;
+    let host = env.context.host;
+    let database = host.database_by_id(host.id_of_storage(reads.database))?;
     if let Some(table) = env.state.transaction.work.catalog(&database).table_by_id(reads.object) {
         return Some(table.name.clone());
     }

@@ -1,76 +1,210 @@
-//! The background threads of one open database.
+//! The background work of one open database, in two lanes that run beside each other.
 //!
-//! One thread writes full log blocks and hardens delayed commits in time. The other writes the
-//! oldest pages, takes checkpoints (which truncate the log) and cleans up ghost records. They are
-//! separate because page writes may take long and the log must not wait for them. Both only call
-//! functions of lower layers in a loop.
+//! The log's lane writes full log blocks, hardens delayed commits in time and completes growths.
+//! The pages' lane writes the oldest pages, takes checkpoints (which truncate the log) and cleans
+//! up ghost records. The lanes are separate because page writes may take long and the log must not
+//! wait for them. Both only call functions of lower layers. A turn is short and never waits for
+//! another turn, so that a few threads serve all databases (`background_pool`).
 
-use crate::storage::Resources;
 use sluice_base::clock::Clock;
 use sluice_base::error_log::{ErrorLog, LogSource};
-use sluice_base::sync::{Arc, Condvar, Mutex, thread};
+use sluice_base::ids::Lsn;
+use sluice_base::sync::{Arc, Mutex};
 use sluice_table::{Database, NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 use sluice_txn::{Storage, StorageError};
 use std::time::Duration;
 
-pub(crate) struct Background {
-    end: Arc<End>,
+/// The two kinds of work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lane {
+    Log,
+    Pages,
+}
+
+/// The needs of a lane after a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// Another turn at once, after those of other databases.
+    Again,
+    /// A turn when the time for it has come.
+    Later,
+    /// Nothing, until the log wakes: [`DatabaseWork::rest`] may put the database to rest.
+    Rest,
+    /// Nothing any more: the log has failed.
+    Never,
+}
+
+/// The services that the work of all databases uses.
+pub(crate) struct Services {
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) trace_flags: Arc<TraceFlags>,
+    pub(crate) error_log: Arc<ErrorLog>,
+    /// The interval of the turns.
+    pub(crate) turn: Duration,
+}
+
+/// The work of one database.
+pub(crate) struct DatabaseWork {
     storage: Arc<Storage>,
-    threads: [thread::JoinHandle<()>; 2],
+    services: Arc<Services>,
+    notes: Notes,
+    log: Mutex<LogLane>,
+    pages: Mutex<PageLane>,
 }
 
-/// The signal that ends the threads.
+/// The state of the log's lane. One thread at a time uses it.
+struct LogLane {
+    hardened_ns: u64,
+    growths: u64,
+    /// The end of the log at the last turn, and the turns since it has changed.
+    tail: Lsn,
+    quiet_turns: u32,
+}
+
+/// The state of the pages' lane. One thread at a time uses it.
 #[derive(Default)]
-struct End {
-    is_over: Mutex<bool>,
-    changed: Condvar,
+struct PageLane {
+    /// The turns to skip after an error.
+    skipped: u32,
+    has_failed: bool,
 }
 
-impl Background {
-    pub(crate) fn start(database: &Database, resources: &Resources) -> Background {
-        let end = Arc::new(End::default());
+impl DatabaseWork {
+    pub(crate) fn new(database: &Database, services: &Arc<Services>) -> DatabaseWork {
         let storage = &database.storage;
-        let (clock, flags) = (resources.clock.clone(), resources.trace_flags.clone());
-        let notes = Notes { log: resources.error_log.clone(), database: database.name.clone() };
-        let notes_of_pages = notes.clone();
-        let turn = resources.delayed_at_risk_max.mul_f64(0.45).clamp(Duration::from_millis(1), TURN);
-        let (of_log, ending) = (storage.clone(), end.clone());
-        let log = thread::spawn(move || write_log(&of_log, clock.as_ref(), turn, &ending, &notes));
-        let (of_pages, ending) = (storage.clone(), end.clone());
-        let checkpoints = thread::spawn(move || make_checkpoints(&of_pages, &flags, &ending, &notes_of_pages));
-        Background { end, storage: storage.clone(), threads: [log, checkpoints] }
-    }
-
-    /// Ends the threads and waits for them. A thread that has panicked has nothing left to do:
-    /// sessions have met the same fault, or will.
-    pub(crate) fn stop(self) {
-        self.end.set();
-        self.storage.log.wake();
-        for thread in self.threads {
-            let _ = thread.join();
+        let log = LogLane {
+            hardened_ns: services.clock.monotonic_ns(),
+            growths: storage.counters.log_growths.get(),
+            tail: storage.log.tail(),
+            quiet_turns: 0,
+        };
+        DatabaseWork {
+            storage: storage.clone(),
+            services: services.clone(),
+            notes: Notes { log: services.error_log.clone(), database: database.name.clone() },
+            log: Mutex::new(log),
+            pages: Mutex::default(),
         }
     }
+
+    /// Runs one turn of a lane.
+    pub(crate) fn turn(&self, lane: Lane) -> Next {
+        match lane {
+            Lane::Log => self.log_turn(),
+            Lane::Pages => self.page_turn(),
+        }
+    }
+
+    /// Puts the log to rest, if nothing is left to do in the background. Returns whether it rests.
+    pub(crate) fn rest(&self) -> bool {
+        let automatic = !self.services.trace_flags.is_on(NO_AUTOMATIC_CHECKPOINTS);
+        let has_work = self.pages.try_lock().is_none_or(|pages| pages.has_failed)
+            || self.storage.needs_tidying()
+            || automatic && self.storage.checkpoint_due();
+        let rests = !has_work && self.storage.log.rest();
+        if rests {
+            self.storage.pool.rest(self.storage.id);
+        }
+        rests
+    }
+
+    fn log_turn(&self) -> Next {
+        let mut lane = self.log.lock();
+        // A log that failed once is poisoned. Sessions report the error, and the lane ends.
+        match self.write_log(&mut lane) {
+            Ok(true) => return Next::Again,
+            Ok(false) => {}
+            Err(error) => {
+                self.notes.log_failed(&error);
+                return Next::Never;
+            }
+        }
+        let tail = self.storage.log.tail();
+        lane.quiet_turns = if tail == lane.tail { lane.quiet_turns + 1 } else { 0 };
+        lane.tail = tail;
+        if lane.quiet_turns < QUIET_TURNS { Next::Later } else { Next::Rest }
+    }
+
+    /// Writes full blocks and hardens delayed commits. Returns whether more may be left to write.
+    fn write_log(&self, lane: &mut LogLane) -> Result<bool, StorageError> {
+        let storage = &*self.storage;
+        if storage.is_temporary() {
+            // Cleans up first, so that the checkpoint writes less.
+            storage.checkpoint()?;
+        }
+        let mut has_more = true;
+        for _ in 0..BLOCKS_PER_TURN {
+            // Alternates: a growth of the log is long, and full blocks must not wait for all of it.
+            has_more = storage.log.background_turn()? | storage.log.growth_turn()?;
+            if !has_more {
+                break;
+            }
+        }
+        if storage.counters.log_growths.get() != lane.growths {
+            lane.growths = storage.counters.log_growths.get();
+            self.notes.log_grew(storage);
+        }
+        let now_ns = self.services.clock.monotonic_ns();
+        if now_ns.saturating_sub(lane.hardened_ns) >= self.services.turn.as_nanos() as u64 {
+            lane.hardened_ns = now_ns;
+            storage.harden_delayed()?;
+        }
+        Ok(has_more)
+    }
+
+    fn page_turn(&self) -> Next {
+        let mut lane = self.pages.lock();
+        if lane.skipped > 0 {
+            lane.skipped -= 1;
+            return Next::Later;
+        }
+        sluice_access::tidy(&self.storage);
+        match self.look_after_pages() {
+            Ok(has_more) => {
+                lane.has_failed = false;
+                if has_more { Next::Again } else { Next::Later }
+            }
+            // A log that failed once accepts nothing until the database is reopened.
+            Err(StorageError::Poisoned(_)) => Next::Never,
+            // Sessions report the error when they meet it. A temporary error (no log space for the
+            // record, all pages in use) is retried; for a permanent one the retries are cheap.
+            Err(error) => {
+                // The retries that fail too are not logged.
+                if !std::mem::replace(&mut lane.has_failed, true) {
+                    self.notes.checkpoint_failed(&error);
+                }
+                lane.skipped = PAUSE_AFTER_ERROR.as_millis().div_ceil(self.services.turn.as_millis().max(1)) as u32;
+                Next::Later
+            }
+        }
+    }
+
+    /// Writes some of the oldest pages, and takes a checkpoint if one is due. Returns whether more
+    /// old pages may be left.
+    fn look_after_pages(&self) -> Result<bool, StorageError> {
+        // An eviction may have met the failure.
+        self.storage.check_page_writes()?;
+        // With the trace flag, no checkpoint is automatic.
+        if self.services.trace_flags.is_on(NO_AUTOMATIC_CHECKPOINTS) {
+            return Ok(false);
+        }
+        if self.storage.shorten_redo()? {
+            return Ok(true);
+        }
+        if self.storage.checkpoint_due() {
+            self.storage.automatic_checkpoint()?;
+        }
+        Ok(false)
+    }
 }
 
-impl End {
-    fn set(&self) {
-        *self.is_over.lock() = true;
-        self.changed.notify_all();
-    }
-
-    fn is_set(&self) -> bool {
-        *self.is_over.lock()
-    }
-
-    /// Waits at most `limit` for the signal. Returns whether it was given.
-    fn is_set_within(&self, limit: Duration) -> bool {
-        let is_over = self.is_over.lock();
-        *is_over || *self.changed.wait_timeout(is_over, limit)
-    }
+/// Returns the interval of the turns. A delayed commit is hardened after at most two turns and a
+/// write: within the time at risk, if the disk keeps up.
+pub(crate) fn turn_within(at_risk_max: Duration) -> Duration {
+    at_risk_max.mul_f64(0.45).clamp(Duration::from_millis(1), TURN_MAX)
 }
 
 /// Writes what happens to a database to the error log.
-#[derive(Clone)]
 struct Notes {
     log: Arc<ErrorLog>,
     database: String,
@@ -95,75 +229,11 @@ impl Notes {
     }
 }
 
-fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End, notes: &Notes) {
-    let mut hardened_ns = clock.monotonic_ns();
-    let mut growths = storage.counters.log_growths.get();
-    let mut work = || -> Result<(), StorageError> {
-        if storage.is_temporary() {
-            // Cleans up first, so that the checkpoint writes less.
-            storage.checkpoint()?;
-        }
-        // Alternates: a growth of the log is long, and full blocks must not wait for all of it.
-        while storage.log.background_turn()? | storage.log.growth_turn()? {}
-        if storage.counters.log_growths.get() != growths {
-            growths = storage.counters.log_growths.get();
-            notes.log_grew(storage);
-        }
-        let now_ns = clock.monotonic_ns();
-        if now_ns.saturating_sub(hardened_ns) >= turn.as_nanos() as u64 {
-            hardened_ns = now_ns;
-            storage.harden_delayed()?;
-        }
-        Ok(())
-    };
-    while !end.is_set() {
-        storage.log.wait_for_sealed(turn);
-        // A log that failed once is poisoned. Sessions report the error, and this thread ends.
-        if let Err(error) = work() {
-            notes.log_failed(&error);
-            return;
-        }
-    }
-}
-
-fn make_checkpoints(storage: &Storage, flags: &TraceFlags, end: &End, notes: &Notes) {
-    let (mut pause, mut has_failed) = (TURN, false);
-    while !end.is_set_within(pause) {
-        sluice_access::tidy(storage);
-        pause = match look_after_pages(storage, flags, end) {
-            Ok(()) => {
-                has_failed = false;
-                TURN
-            }
-            // A log that failed once accepts nothing until the database is reopened.
-            Err(StorageError::Poisoned(_)) => return,
-            // Sessions report the error when they meet it. A temporary error (no log space for the
-            // record, all pages in use) is retried; for a permanent one the retries are cheap.
-            Err(error) => {
-                // The retries that fail too are not logged.
-                if !std::mem::replace(&mut has_failed, true) {
-                    notes.checkpoint_failed(&error);
-                }
-                PAUSE_AFTER_ERROR
-            }
-        };
-    }
-}
-
-fn look_after_pages(storage: &Storage, flags: &TraceFlags, end: &End) -> Result<(), StorageError> {
-    // An eviction may have met the failure.
-    storage.check_page_writes()?;
-    // With the trace flag, no checkpoint is automatic.
-    if flags.is_on(NO_AUTOMATIC_CHECKPOINTS) {
-        return Ok(());
-    }
-    while storage.shorten_redo()? && !end.is_set() {}
-    if storage.checkpoint_due() { storage.automatic_checkpoint() } else { Ok(()) }
-}
-
-/// The interval of the threads' work. A delayed commit is hardened after at most two turns and a
-/// write: within 100 ms, if the disk keeps up.
-const TURN: Duration = Duration::from_millis(45);
-
-/// The pause of the page-writing thread after an error.
+/// The longest interval of the turns: with the default time at risk of 100 ms.
+const TURN_MAX: Duration = Duration::from_millis(45);
+/// The pause of the pages' lane after an error.
 const PAUSE_AFTER_ERROR: Duration = Duration::from_secs(1);
+/// The turns without a new record before a database rests: about a second.
+const QUIET_TURNS: u32 = 20;
+/// The log blocks written in one turn.
+const BLOCKS_PER_TURN: u32 = 16;

@@ -4,25 +4,23 @@
 //! catalog of a database is measured again after a change. Measuring takes at most a hundredth of
 //! the time.
 
+use crate::slots::Slots;
 use sluice_base::clock::Clock;
 use sluice_base::ids::DatabaseId;
 use sluice_base::memory::{Clerk, MemoryBroker};
-use sluice_base::sync::{Arc, RwLock};
-use sluice_table::Database;
+use sluice_base::sync::Arc;
 use std::collections::BTreeMap;
-
-pub(crate) type OpenDatabases = Arc<RwLock<Vec<Arc<Database>>>>;
 
 /// The last measurement of each catalog.
 pub(crate) struct CatalogMemory {
-    databases: OpenDatabases,
+    slots: Arc<Slots>,
     known: BTreeMap<DatabaseId, (u64, u64)>,
     due_ns: u64,
 }
 
 impl CatalogMemory {
-    pub(crate) fn new(databases: &OpenDatabases) -> CatalogMemory {
-        CatalogMemory { databases: Arc::clone(databases), known: BTreeMap::new(), due_ns: 0 }
+    pub(crate) fn new(slots: &Arc<Slots>) -> CatalogMemory {
+        CatalogMemory { slots: Arc::clone(slots), known: BTreeMap::new(), due_ns: 0 }
     }
 
     /// Measures the changed catalogs if the pause is over.
@@ -31,7 +29,7 @@ impl CatalogMemory {
         if began < self.due_ns {
             return;
         }
-        let catalogs: Vec<_> = self.databases.read().iter().map(|database| (database.id, database.catalog())).collect();
+        let catalogs: Vec<_> = self.slots.open().iter().map(|database| (database.id, database.catalog())).collect();
         let mut measured = BTreeMap::new();
         for (id, catalog) in catalogs {
             let known = self.known.get(&id).filter(|(version, _)| *version == catalog.version());

@@ -46,14 +46,13 @@ impl Configuration {
         Ok(())
     }
 
-    /// Puts the configured values into effect in these databases.
-    pub(crate) fn install(&self, broker: &MemoryBroker, databases: &[Arc<Database>]) {
+    /// Puts the configured values into effect. [`Configuration::apply_to`] does so in a database.
+    pub(crate) fn install(&self, broker: &MemoryBroker) {
         self.values.install();
         self.limit_memory(broker);
-        databases.iter().for_each(|database| self.apply_to(database));
     }
 
-    /// Applies the options to a database that is being opened.
+    /// Applies the options to an open database.
     pub(crate) fn apply_to(&self, database: &Database) {
         database.set_recovery_interval(self.values.in_use(RECOVERY_INTERVAL).unsigned_abs());
     }

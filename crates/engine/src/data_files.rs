@@ -15,7 +15,9 @@
 use crate::files::{FilePair, file_name};
 use crate::instance::Instance;
 use crate::new_files::{check_new_path, path_of, said};
-use crate::registry::Entry;
+use crate::slot::Slot;
+use crate::storage::DATA_FILE;
+use crate::well_known::{MASTER, TEMPDB};
 use sluice_access as access;
 use sluice_base::ids::{FileId, FilegroupId};
 use sluice_base::sync::Arc;
@@ -87,8 +89,11 @@ impl Instance {
         pages: u32,
     ) -> Result<Arc<dyn File>, StorageError> {
         let (storage, resources) = (&database.storage, &self.resources);
-        let handle = resources.create_data_file(path, id, storage.guid(), pages)?;
+        drop(resources.create_data_file(path, id, storage.guid(), pages)?);
         resources.sync_folder(path.parent().unwrap_or(&self.folder))?;
+        let closed = || StorageError::NotOpen(database.name.clone());
+        let files = self.slot_of(database).and_then(|slot| slot.files()).ok_or_else(closed)?;
+        let handle = files.open(path, DATA_FILE)?;
         storage.attach_file(id, handle.clone())?;
         Ok(handle)
     }
@@ -140,7 +145,8 @@ impl Instance {
     }
 
     /// Removes the absent files of a database that is about to be opened, and their entries.
-    pub(crate) fn remove_absent_files(&self, entry: &mut Entry) -> Result<(), StorageError> {
+    pub(crate) fn remove_absent_files(&self, slot: &Slot) -> Result<(), StorageError> {
+        let mut entry = slot.entry();
         let absent: Vec<SecondaryFile> =
             entry.options.data_files.files.iter().filter(|file| file.is_absent).cloned().collect();
         if absent.is_empty() {
@@ -150,7 +156,9 @@ impl Instance {
             self.remove_file_durably(&self.folder.join(&file.path))?;
             forget(&mut entry.options, file.id);
         }
-        self.update_entry(entry)
+        self.registry.update(&entry)?;
+        slot.set_entry(entry);
+        Ok(())
     }
 
     fn remove_file_durably(&self, path: &Path) -> Result<(), StorageError> {
@@ -167,9 +175,10 @@ impl Instance {
 
     /// Returns 5170 or 5133 if no file can be made at `path`.
     fn check_path_is_free(&self, path: &Path) -> Result<Result<(), SqlError>, StorageError> {
-        let known = self.known_files()?;
-        let is_taken = known.iter().any(|files| files.paths().any(|taken| taken == path));
-        if is_taken {
+        let entries = self.registry.entries()?;
+        let system = [MASTER, TEMPDB].map(|name| FilePair::for_database(&self.folder, name));
+        let known = entries.iter().map(|entry| self.files_of(entry)).chain(system);
+        if known.into_iter().any(|files| files.paths().any(|taken| taken == path)) {
             return Ok(Err(SqlError::file_exists(path.display())));
         }
         Ok(check_new_path(self.resources.vfs.as_ref(), path))

@@ -156,3 +156,65 @@ impl fmt::Display for SessionEnded {
 }
 
 impl std::error::Error for SessionEnded {}
+
+/// The reason why pulled rows end or a value can't be read.
+#[derive(Clone, Debug)]
+pub enum QueryError {
+    /// A statement reported an error.
+    Sql(SqlError),
+    /// The session has ended.
+    Ended(SessionEnded),
+    /// The result set has no such column.
+    NoColumn {
+        /// The name or position.
+        column: String,
+    },
+    /// The column's value isn't of the wanted type.
+    WrongType {
+        /// The column's name.
+        column: String,
+        /// Type of the value, or NULL.
+        data_type: String,
+        /// The wanted Rust type.
+        wanted: &'static str,
+    },
+}
+
+impl QueryError {
+    /// Returns the number of the statement's error, if it is one.
+    pub fn number(&self) -> Option<i32> {
+        if let QueryError::Sql(error) = self { Some(error.number) } else { None }
+    }
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QueryError::Sql(error) => {
+                let text = crate::messages::text(error);
+                write!(
+                    f,
+                    "Msg {}, Level {}, State {}, Line {}: {text}",
+                    error.number, error.severity, error.state, error.line
+                )
+            }
+            QueryError::Ended(ended) => ended.fmt(f),
+            QueryError::NoColumn { column } => write!(f, "the result has no column '{column}'"),
+            QueryError::WrongType { column, data_type, wanted } => {
+                write!(f, "the value of column '{column}' is {data_type}, which isn't read as {wanted}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for QueryError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        if let QueryError::Ended(ended) = self { Some(ended) } else { None }
+    }
+}
+
+impl From<SessionEnded> for QueryError {
+    fn from(ended: SessionEnded) -> QueryError {
+        QueryError::Ended(ended)
+    }
+}

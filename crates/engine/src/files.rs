@@ -10,6 +10,7 @@
 //! So the row of such a database is committed before its files are created, with the mark that they
 //! don't exist yet (`Entry::is_unmade`). DROP DATABASE takes the same steps in reverse.
 
+use sluice_base::hash::HashSet;
 use sluice_base::ids::{FileId, FilegroupId};
 use sluice_table::DatabaseOptions;
 use sluice_table::data_files::SecondaryFile;
@@ -132,20 +133,27 @@ impl SecondaryPath {
 }
 
 /// Removes files in creation that belong to no database in `known`, and rings without a log.
-/// `known` lists all databases of the folder, including master.
-pub(crate) fn remove_unfinished(vfs: &dyn Vfs, folder: &Path, known: &[FilePair]) -> Result<(), FileError> {
-    let making: Vec<FilePair> = known.iter().map(FilePair::in_making).collect();
+/// `known` lists all databases of the folder, including master. Returns the rings of known
+/// databases.
+pub(crate) fn remove_unfinished(
+    vfs: &dyn Vfs,
+    folder: &Path,
+    known: &[FilePair],
+) -> Result<HashSet<PathBuf>, FileError> {
+    let known_rings: HashSet<&Path> = known.iter().map(|pair| pair.ring.as_path()).collect();
+    let mut rings = HashSet::default();
     for path in vfs.list(folder)? {
         let path = folder.join(path);
-        let unfinished = path.as_os_str().to_string_lossy().ends_with(MAKING);
-        let ring = path.as_os_str().to_string_lossy().ends_with(RING);
-        if unfinished && !making.iter().any(|files| files.paths().any(|known| known == path))
-            || ring && !making.iter().any(|pair| pair.ring == path)
-        {
+        let name = path.as_os_str().to_string_lossy();
+        let making = || known.iter().map(FilePair::in_making);
+        let is_making = || making().any(|files| files.paths().any(|known| known == path));
+        if name.ends_with(MAKING) && !is_making() || name.ends_with(RING) && !known_rings.contains(path.as_path()) {
             vfs.remove(&path)?;
+        } else if name.ends_with(RING) {
+            rings.insert(path.clone());
         }
     }
-    Ok(())
+    Ok(rings)
 }
 
 /// Encodes a database name as a file name: writes bytes that a file system may reject as `%XX`.

@@ -19,7 +19,7 @@ use sluice_session::{
     CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView,
     TransactionNumbers,
 };
-use sluice_table::{Database, DatabaseOptions, Databases, TraceFlags};
+use sluice_table::{Database, DatabaseOptions, Databases, ListedDatabase, TraceFlags};
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 use sluice_vfs::data_folder::DataFileError;
@@ -27,33 +27,39 @@ use std::io::{Read, Write};
 
 impl Databases for Instance {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
-        let is_it = |database: &Database| same(&database.name, name);
-        self.open_database_where(is_it).or_else(|| {
-            self.wake(|entry| same(&entry.name, name));
-            self.open_database_where(is_it)
-        })
+        self.slots.named(name).and_then(|slot| self.database_of(&slot))
     }
 
     fn database_id(&self, name: &str) -> Option<DatabaseId> {
-        self.database(name).map(|database| database.id).or_else(|| self.suspect(name).map(|suspect| suspect.id))
+        self.slots.named(name).map(|slot| slot.id)
     }
 
     fn not_open(&self, name: &str) -> SqlError {
-        match self.suspect(name) {
-            Some(suspect) => SqlError::database_is_suspect(suspect.name, suspect.why),
+        match self.slots.named(name) {
+            Some(slot) => slot.error(),
             None => SqlError::database_not_found(name),
         }
     }
 
     fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>> {
-        self.open_database_where(|database| database.id == id).or_else(|| {
-            self.wake(|entry| entry.id == id);
-            self.open_database_where(|database| database.id == id)
-        })
+        self.slots.get(id).and_then(|slot| self.database_of(&slot))
     }
 
     fn databases(&self) -> Vec<Arc<Database>> {
         Instance::databases(self)
+    }
+
+    fn listed(&self) -> Vec<ListedDatabase> {
+        self.slots.all().iter().map(|slot| slot.listed()).collect()
+    }
+
+    fn id_of_storage(&self, storage: DatabaseId) -> DatabaseId {
+        // Few databases have a spare id, so the own ids come first.
+        if self.slots.get(storage).is_some() {
+            return storage;
+        }
+        let open = self.slots.open();
+        open.iter().find(|database| database.storage.id == storage).map_or(storage, |database| database.id)
     }
 }
 
@@ -67,16 +73,13 @@ impl Host for Instance {
     }
 
     fn drop_database(&self, name: &str) -> Result<(), SqlError> {
-        let dropped = match (self.database(name), self.suspect(name)) {
-            (Some(database), _) => Instance::drop_database(self, &database),
-            (None, Some(suspect)) if suspect.id.0 < FIRST_USER_ID => {
-                return Err(SqlError::system_object_cannot_change("drop", "database", name));
-            }
-            (None, Some(suspect)) => self.drop_suspect(&suspect),
-            (None, None) => {
-                return Err(SqlError::cannot_drop("drop", "database", name).in_state(1));
-            }
+        let Some(slot) = self.slots.named(name) else {
+            return Err(SqlError::cannot_drop("drop", "database", name).in_state(1));
         };
+        if slot.id.0 < FIRST_USER_ID {
+            return Err(SqlError::system_object_cannot_change("drop", "database", name));
+        }
+        let dropped = Instance::drop_database(self, &slot);
         dropped.map_err(|error| sluice_table::storage_error::sql_error(&error, name))?;
         // Cached plans keep the databases that they name open: each session discards its own at the
         // end of its batch, or before the next one.
@@ -214,8 +217,9 @@ impl Host for Instance {
     }
 
     fn reconfigure(&self) {
-        // A dormant database applies the options when it is opened.
-        self.with_open_databases(|databases| self.configuration.install(&self.resources.broker, databases));
+        // A closed database applies the options when it is opened.
+        self.configuration.install(&self.resources.broker);
+        self.slots.all().iter().for_each(|slot| slot.with_open(|database| self.configuration.apply_to(database)));
     }
 
     fn trace_flags(&self) -> &TraceFlags {

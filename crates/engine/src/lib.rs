@@ -1,8 +1,12 @@
-//! The engine as a library: open an [`Instance`], connect, execute batches.
+//! The engine as a library: open an [`Instance`], connect, pull rows or execute batches.
 //!
 //! ```text
 //! let instance = Instance::open(InstanceOptions::in_folder(Path::new("data")))?;
 //! let mut session = instance.connect()?;
+//! for row in &mut session.query("SELECT id, name FROM dbo.Pets")? {
+//!     let row = row?;
+//!     println!("{}: {}", row.get::<i32>("id")?, row.get::<&str>("name")?);
+//! }
 //! session.execute("SELECT 1 AS one", &mut sink)?;
 //! let add = Request::new("dbo.add_one").with(DataType::Int, Value::Int(1));
 //! let reply = session.call(&add, &mut sink)?;
@@ -17,6 +21,8 @@
 //! - [`Instance`] is a folder with its databases; [`InstanceOptions`] configure it.
 //! - [`Session`] runs batches, calls and bulk loads. [`Watch`] cancels a session's batch from
 //!   another thread.
+//! - [`Rows`] are pulled: the batch of a [`Query`] runs no further than its rows are read. A
+//!   [`Sink`] is pushed: it gets all output of a batch that runs to its end.
 //! - [`Collector`] is a sink that keeps results; [`messages`] has the texts of errors.
 //! - [`script`] splits a script at GO.
 //!
@@ -25,14 +31,15 @@
 //! ```text
 //! batch -> Session -> sluice_exec -> txn, access -> log, buffer pool -> files
 //!                        |
-//!                        +-> Sink: columns, rows, messages
+//!                        +-> Sink: columns, rows, messages; the sink of Rows is a buffer
 //! ```
 //!
 //! # Invariants
 //!
 //! - A folder belongs to one instance at a time.
 //! - A database exists exactly if its row in master is committed.
-//! - A session runs one batch at a time, under its own lock.
+//! - A session runs one batch at a time, under its own lock. It holds no lock while its batch is
+//!   suspended, so that another thread can end it.
 //!
 //! # Failures
 //!
@@ -41,7 +48,7 @@
 //! suspect, and the others open. After a failed log write nothing is committed in that database
 //! until it is reopened.
 //!
-//! Start reading at [`Instance::open`] and [`Session::execute`].
+//! Start reading at [`Instance::open`], [`Session::query`] and [`Session::execute`].
 
 pub mod messages;
 
@@ -61,6 +68,12 @@ mod stored_files;
 
 mod crew;
 
+mod background;
+
+mod background_pool;
+
+mod storage_ids;
+
 mod storage;
 
 mod new_files;
@@ -75,7 +88,11 @@ mod stored_messages;
 
 mod well_known;
 
-mod background;
+mod slot;
+
+mod slots;
+
+mod rings;
 
 mod catalog_memory;
 
@@ -85,9 +102,15 @@ mod lazy_writer;
 
 mod sessions;
 
+mod master_database;
+
 mod instance;
 
+mod life;
+
 mod system_databases;
+
+mod database_list;
 
 pub mod vocabulary;
 
@@ -95,13 +118,22 @@ mod host;
 
 mod session;
 
+mod query;
+
+mod row;
+
+mod rows;
+
 mod log_in;
 
 pub use collector::{Collector, ResultSet};
-pub use error::{InstanceError, SessionEnded};
+pub use error::{InstanceError, QueryError, SessionEnded};
 pub use instance::Instance;
 pub use log_in::{NotLetIn, ProvenLogin};
 pub use options::{InstanceOptions, default_limit};
+pub use query::{Parameter, Query};
+pub use row::{ColumnIndex, FromValue, Row};
+pub use rows::{Rows, Summary};
 pub use session::{Session, Watch};
 pub use sluice_exec::BatchEnd;
 pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestValue};

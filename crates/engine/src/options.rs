@@ -63,7 +63,12 @@ impl InstanceOptions {
     /// addition to the memory limit. Files don't grow beyond that: error 1105, and 9002 for the
     /// log.
     pub fn in_memory_of(file_bytes: u64) -> InstanceOptions {
-        InstanceOptions::on(Arc::new(MemFs::volatile(file_bytes)), Path::new("/"))
+        InstanceOptions {
+            // Files of the sizes on disk would reserve the memory of a hundred databases for one.
+            data_pages: 256,
+            log_bytes: 2 << 20,
+            ..InstanceOptions::on(Arc::new(MemFs::volatile(file_bytes)), Path::new("/"))
+        }
     }
 
     /// Returns options for an instance in a folder of `vfs`.

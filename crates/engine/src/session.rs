@@ -56,6 +56,41 @@ impl Session {
         self.run(sink, |session, sink| session.call(request, sink), |reply| reply.end)
     }
 
+    /// Runs a batch as [`Session::execute`] does, but only until [`Sink::is_full`] after a row of a
+    /// SELECT. Returns `None` then. The session keeps the batch, and [`Session::advance`] continues
+    /// it; any other batch, call or load cancels it first. [`Session::query`] is the simple form.
+    /// Fails as [`Session::execute`].
+    pub fn begin(&mut self, batch: &str, sink: &mut dyn Sink) -> Result<Option<Reply>, SessionEnded> {
+        self.run_part(sink, |session, sink| session.begin(batch, sink))
+    }
+
+    /// Calls a procedure as [`Session::call`] does, but only until the sink is full, as
+    /// [`Session::begin`] does. Fails as [`Session::execute`].
+    pub fn begin_call(&mut self, request: &Request, sink: &mut dyn Sink) -> Result<Option<Reply>, SessionEnded> {
+        self.run_part(sink, |session, sink| session.begin_call(request, sink))
+    }
+
+    /// Continues the suspended batch until the sink is full. The sink must take rows as the earlier
+    /// ones of the batch did. Returns `None` if the batch is suspended again. Fails as
+    /// [`Session::execute`].
+    pub fn advance(&mut self, sink: &mut dyn Sink) -> Result<Option<Reply>, SessionEnded> {
+        self.run_part(sink, |session, sink| session.advance(sink))
+    }
+
+    /// Cancels the suspended batch, if there is one, as [`Watch::cancel`] does. Fails as
+    /// [`Session::execute`].
+    pub fn cancel_suspended(&mut self, sink: &mut dyn Sink) -> Result<(), SessionEnded> {
+        self.run_part(sink, |session, sink| session.cancel_suspended(sink)).map(drop)
+    }
+
+    fn run_part(
+        &mut self,
+        sink: &mut dyn Sink,
+        work: impl FnOnce(&mut sluice_exec::Session, &mut dyn Sink) -> Option<Reply>,
+    ) -> Result<Option<Reply>, SessionEnded> {
+        self.run(sink, work, |reply| reply.as_ref().map_or(BatchEnd::Finished, |reply| reply.end))
+    }
+
     /// Prepares a statement. Returns the handle by which `sp_execute` runs it; 0 if the session has
     /// ended.
     pub fn prepare(&mut self, statement: PreparedStatement) -> i32 {
@@ -282,6 +317,10 @@ impl Sink for LastError<'_> {
 
     fn broken_off(&mut self) {
         self.sink.broken_off();
+    }
+
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
     }
 
     fn enter_procedure(&mut self) {

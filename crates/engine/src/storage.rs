@@ -1,7 +1,9 @@
 //! Creates and opens the storage of a database: its files, its log, its part of the buffer pool.
 
+use crate::background_pool::BackgroundPool;
 use crate::data_files;
 use crate::files::{FilePair, SecondaryPath};
+use crate::storage_ids::{StorageIds, TakenId};
 use sluice_access as access;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -45,10 +47,16 @@ pub(crate) struct Resources {
     pub(crate) data_pages: u32,
     /// The pages of the other data files of a database to be made.
     pub(crate) secondary_pages: Vec<u32>,
+    /// Whether the opened database is being made: a crash takes its files, so that torn pages need
+    /// no copies.
+    pub(crate) is_making: bool,
+    pub(crate) storage_ids: Arc<StorageIds>,
     pub(crate) delayed_at_risk_max: Duration,
     pub(crate) crew: Arc<dyn Crew>,
-    /// Whether databases have background threads, which take checkpoints.
+    /// Whether databases have background work, which takes checkpoints.
     pub(crate) with_background: bool,
+    /// The threads for it.
+    pub(crate) background: Option<Arc<BackgroundPool>>,
     pub(crate) trace_flags: Arc<TraceFlags>,
     /// The allocator of transaction numbers.
     pub(crate) transaction_numbers: Arc<TransactionNumbers>,
@@ -57,6 +65,14 @@ pub(crate) struct Resources {
     pub(crate) data_folder: Arc<DataFolder>,
     /// The plan cache of the sessions.
     pub(crate) cached_plans: Arc<CachedPlans>,
+}
+
+/// An opened storage and the file system that its files were opened through.
+pub(crate) struct OpenedStorage {
+    pub(crate) storage: Arc<Storage>,
+    pub(crate) files: Arc<MeteredFs>,
+    /// The work of recovery.
+    pub(crate) report: RecoveryReport,
 }
 
 impl Resources {
@@ -76,6 +92,14 @@ impl Resources {
         let counters = Arc::new(DatabaseCounters::default());
         let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
         Ok(log.recovery_model())
+    }
+
+    /// Brings the blocks that a killed process left in the ring of a closed database into its log.
+    /// Returns their number.
+    pub(crate) fn harden_ring(&self, files: &FilePair, guid: DatabaseGuid) -> Result<u64, StorageError> {
+        let counters = Arc::new(DatabaseCounters::default());
+        let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
+        Ok(log.with_tail_ring(&files.ring)?.harden_ring()?)
     }
 
     /// Creates a database's files with the system tables and the objects of `model`. The files are
@@ -106,16 +130,23 @@ impl Resources {
     ) -> Result<(), StorageError> {
         self.remove_files(files)?;
         let counters = Arc::new(DatabaseCounters::default());
-        drop(self.create_data_file(&files.data, FileId::PRIMARY, guid, self.data_pages)?);
+        let making = Resources { vfs: Arc::new(self.vfs.unsynced()), is_making: true, ..self.clone() };
+        drop(making.create_data_file(&files.data, FileId::PRIMARY, guid, self.data_pages)?);
         for (file, pages) in files.secondary.iter().zip(&self.secondary_pages) {
-            drop(self.create_data_file(&file.path, file.id, guid, *pages)?);
+            drop(making.create_data_file(&file.path, file.id, guid, *pages)?);
         }
-        sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
-        let (storage, _) = self.open(id, files, Some(guid), &counters, None)?;
-        let made = fill(id, &storage, model);
+        sluice_wal::create(&making.environment(&counters), &files.log, guid, &self.log_options)?;
+        let opened = making.open(id, files, Some(guid), &counters, None)?;
+        let made = fill(id, &opened.storage, model);
         // Closes before it returns an error: the pool must release the files in any case.
-        let closed = self.close(&storage);
-        made.and(closed)
+        let closed = self.close(&opened.storage, &opened.files);
+        made.and(closed)?;
+        // A crash before the row in master is committed leaves files that the next start removes,
+        // whatever they contain. So each file is synced once.
+        for path in files.paths() {
+            self.vfs.open(path, DATA_FILE)?.sync()?;
+        }
+        Ok(())
     }
 
     /// Creates a data file of `pages` pages, durable except for the folder's entry.
@@ -141,9 +172,9 @@ impl Resources {
         Ok(())
     }
 
-    /// Opens a database's files and recovers it. `guid` is the expected identity, if known.
-    /// `coordinator` decides transactions across databases: master, except for master itself.
-    /// Returns the storage and what recovery did.
+    /// Opens the files of the database `id` and recovers it. `guid` is the expected identity, if
+    /// known. `coordinator` decides transactions across databases: master, except for master
+    /// itself.
     pub(crate) fn open(
         &self,
         id: DatabaseId,
@@ -151,14 +182,49 @@ impl Resources {
         guid: Option<DatabaseGuid>,
         counters: &Arc<DatabaseCounters>,
         coordinator: Option<&Arc<Storage>>,
+    ) -> Result<OpenedStorage, StorageError> {
+        let taken = self.take_id(id);
+        let vfs = Arc::new(self.vfs.gated());
+        let opened = self.recover(taken, &vfs, (files, guid), counters, coordinator);
+        match opened {
+            Ok((storage, report)) => {
+                self.storage_ids.opened(&storage);
+                Ok(OpenedStorage { storage, files: vfs, report })
+            }
+            Err(error) => {
+                self.storage_ids.give_back(taken);
+                Err(error)
+            }
+        }
+    }
+
+    /// Takes an id for a storage of the database `id`.
+    fn take_id(&self, id: DatabaseId) -> DatabaseId {
+        let TakenId { id, is_reused } = self.storage_ids.take(id);
+        if is_reused {
+            // The last users of an earlier opening may have left something after its end.
+            self.pool.detach(id);
+            self.versions.forget_database(id);
+        }
+        id
+    }
+
+    fn recover(
+        &self,
+        id: DatabaseId,
+        vfs: &Arc<MeteredFs>,
+        (files, guid): (&FilePair, Option<DatabaseGuid>),
+        counters: &Arc<DatabaseCounters>,
+        coordinator: Option<&Arc<Storage>>,
     ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-        let data = self.vfs.open(&files.data, DATA_FILE)?;
+        let data = vfs.open(&files.data, DATA_FILE)?;
         let header = access::read_header(&data, FileId::PRIMARY)?;
         check_owner(&files.data, guid.unwrap_or(header.guid), header.guid)?;
         access::mend_header(&data, &header)?;
-        let secondary = self.open_secondary(files, header.guid)?;
-        let log = LogFile::open(&self.environment(counters), &files.log, header.guid, &self.log_options)?
-            .with_tail_ring(&files.ring)?;
+        let secondary = open_secondary(vfs, files, header.guid)?;
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
+        let log =
+            LogFile::open(&environment, &files.log, header.guid, &self.log_options)?.with_tail_ring(&files.ring)?;
         let parts = StorageParts {
             id,
             pool: self.pool.clone(),
@@ -169,7 +235,7 @@ impl Resources {
                 log: None,
                 pair_page: access::PAIR_PAGE,
                 double_write_page: access::DOUBLE_WRITE_PAGE,
-                double_write: true,
+                double_write: !self.is_making,
                 check: access::check_form,
             },
             filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
@@ -184,30 +250,10 @@ impl Resources {
         // With background threads, the checkpoint after recovery is taken by them, beside the
         // sessions.
         if !self.with_background && storage.checkpoint_due() {
-            storage.checkpoint().inspect_err(|_| self.pool.detach(id))?;
+            storage.checkpoint().inspect_err(|_| self.abandon(&storage, vfs))?;
         }
         storage.bound_delayed(self.delayed_at_risk_max);
         Ok((storage, report))
-    }
-
-    /// Opens the data files besides the primary one. All are opened before any is changed.
-    fn open_secondary(
-        &self,
-        files: &FilePair,
-        guid: DatabaseGuid,
-    ) -> Result<Vec<(FileId, Arc<dyn File>)>, StorageError> {
-        let open = |file: &SecondaryPath| {
-            let handle = self.vfs.open(&file.path, DATA_FILE)?;
-            let header = access::read_header(&handle, file.id)?;
-            check_owner(&file.path, guid, header.guid)?;
-            Ok((file.id, handle, header))
-        };
-        let opened = files.secondary.iter().map(open).collect::<Result<Vec<_>, StorageError>>()?;
-        let mended = opened.into_iter().map(|(id, handle, header)| {
-            access::mend_header(&handle, &header)?;
-            Ok((id, handle))
-        });
-        mended.collect()
     }
 
     /// Logs that the database `name` is opened.
@@ -249,15 +295,17 @@ impl Resources {
         guid: DatabaseGuid,
         counters: &Arc<DatabaseCounters>,
         model: Option<&Database>,
-    ) -> Result<Arc<Storage>, StorageError> {
+    ) -> Result<(Arc<Storage>, Arc<MeteredFs>), StorageError> {
         self.remove_files(files)?;
-        let data = self.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
+        let vfs = Arc::new(self.vfs.gated());
+        let data = vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
         access::format(&data, FileId::PRIMARY, guid, self.data_pages)?;
         let options = LogOptions {
             initial_bytes: self.log_options.initial_bytes.min(TEMPORARY_LOG_BYTES),
             ..self.log_options.clone()
         };
-        let log = sluice_wal::create_temporary(&self.environment(counters), &files.log, guid, &options)?;
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
+        let log = sluice_wal::create_temporary(&environment, &files.log, guid, &options)?;
         let parts = StorageParts {
             id,
             pool: self.pool.clone(),
@@ -280,14 +328,26 @@ impl Resources {
         };
         let storage = Storage::open_temporary(parts, log)?;
         fill(id, &storage, model)?;
-        Ok(storage)
+        Ok((storage, vfs))
     }
 
-    /// Closes a database cleanly and detaches it from the pool.
-    pub(crate) fn close(&self, storage: &Storage) -> Result<(), StorageError> {
+    /// Closes a database cleanly, then its files.
+    pub(crate) fn close(&self, storage: &Storage, files: &MeteredFs) -> Result<(), StorageError> {
         let closed = storage.close();
-        self.pool.detach(storage.id);
+        self.abandon(storage, files);
         closed
+    }
+
+    /// Ends the use of a database's files without writing anything more: for a database that is
+    /// closed already, or that the next opening recovers. On return no thread reads or writes the
+    /// files, so they can be opened again, and no page of the database is in the pool.
+    pub(crate) fn abandon(&self, storage: &Storage, files: &MeteredFs) {
+        // In this order: no record is appended, then no file call succeeds, then threads that hold
+        // a page release it, since neither the log nor a file lets them go on.
+        storage.log.abandon();
+        files.close_files();
+        self.pool.detach(storage.id);
+        self.versions.forget_database(storage.id);
     }
 
     /// Syncs the folders of `files`. A folder that no longer exists is skipped.
@@ -318,6 +378,26 @@ impl Resources {
 /// Master's id as in SQL Server. Master also has the server's principals.
 pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
 
+/// Opens the data files besides the primary one. All are opened before any is changed.
+fn open_secondary(
+    vfs: &MeteredFs,
+    files: &FilePair,
+    guid: DatabaseGuid,
+) -> Result<Vec<(FileId, Arc<dyn File>)>, StorageError> {
+    let open = |file: &SecondaryPath| {
+        let handle = vfs.open(&file.path, DATA_FILE)?;
+        let header = access::read_header(&handle, file.id)?;
+        check_owner(&file.path, guid, header.guid)?;
+        Ok((file.id, handle, header))
+    };
+    let opened = files.secondary.iter().map(open).collect::<Result<Vec<_>, StorageError>>()?;
+    let mended = opened.into_iter().map(|(id, handle, header)| {
+        access::mend_header(&handle, &header)?;
+        Ok((id, handle))
+    });
+    mended.collect()
+}
+
 /// Fails if the data file at `path` has another guid than its database.
 fn check_owner(path: &Path, guid: DatabaseGuid, found: DatabaseGuid) -> Result<(), StorageError> {
     if guid == found {
@@ -341,5 +421,5 @@ fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(
 const TEMPORARY_LOG_BYTES: u64 = 8 << 20;
 /// Data files bypass the system's cache, because the pool is the cache. The pool decides when they
 /// are synced.
-const DATA_FILE: OpenOptions =
+pub(crate) const DATA_FILE: OpenOptions =
     OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };

@@ -1,4 +1,4 @@
-//! The system databases besides master: tempdb (2), model (3), msdb (4), as in SQL Server.
+//! The system databases: master (1), tempdb (2), model (3), msdb (4), as in SQL Server.
 //!
 //! - model and msdb are stored like user databases and created with the instance. They are opened
 //!   on first use, so that a start doesn't wait for them.
@@ -10,17 +10,18 @@
 use crate::files::FilePair;
 use crate::instance::Instance;
 use crate::registry::Entry;
-use crate::storage::Resources;
+use crate::slot::{Condition, OpenDatabase, Slot};
+use crate::storage::{OpenedStorage, Resources};
 use crate::well_known::{
-    MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, model_has_objects, systems_options, tempdbs_options,
+    MASTER, MASTER_ID, MODEL, MODEL_ID, MSDB, MSDB_ID, TEMPDB, TEMPDB_ID, model_has_objects, systems_options,
+    tempdbs_options,
 };
 use sluice_access::VersionPages;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_plan::StoredDefinitions;
 use sluice_table::{Database, DatabaseOptions};
-use sluice_txn::{RecoveryModel, StorageError};
+use sluice_txn::{RecoveryModel, RecoveryReport, StorageError};
 use sluice_wal::LogOptions;
 
 impl Instance {
@@ -56,8 +57,9 @@ impl Instance {
     /// Returns the recovery model of new databases, which is model's.
     pub(crate) fn models_recovery_model(&self, entries: &[Entry]) -> Result<RecoveryModel, StorageError> {
         // Prevents model from being opened while its files are read.
-        let _asleep = self.dormant.lock();
-        if let Some(model) = self.open_database_where(|database| database.id == MODEL_ID) {
+        let slot = self.slots.get(MODEL_ID);
+        let _unopened = slot.as_ref().map(|slot| slot.begin());
+        if let Some(model) = slot.as_ref().and_then(|slot| slot.database()) {
             return Ok(model.storage.recovery_model());
         }
         let Some(model) = entries.iter().find(|entry| entry.id == MODEL_ID) else { return Ok(RecoveryModel::Full) };
@@ -65,18 +67,41 @@ impl Instance {
         self.resources.recovery_model(&FilePair::for_database(&self.folder, MODEL), model.guid)
     }
 
-    /// Creates tempdb, which also stores row versions that don't fit into memory. `entries` has
-    /// model's settings.
-    pub(crate) fn make_tempdb(&self, entries: &[Entry]) -> Result<Arc<Database>, StorageError> {
+    /// Puts master into use, with the settings of no list.
+    pub(crate) fn use_master(
+        &self,
+        opened: OpenedStorage,
+        counters: Arc<DatabaseCounters>,
+    ) -> Result<(), StorageError> {
+        let guid = opened.storage.guid();
+        let entry = Entry { guid, ..self.new_entry(MASTER_ID, MASTER, systems_options()) };
+        let shown = self.resources.files_of(MASTER, &FilePair::for_database(&self.folder, MASTER));
+        let open = self.load(&entry, opened, counters, shown)?;
+        self.add_open(entry, open);
+        Ok(())
+    }
+
+    /// Creates tempdb, which also stores row versions that don't fit into memory, and puts it into
+    /// use. `entries` has model's settings.
+    pub(crate) fn use_tempdb(&self, entries: &[Entry]) -> Result<(), StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
-        let files = FilePair::for_database(&self.folder, TEMPDB);
+        let paths = FilePair::for_database(&self.folder, TEMPDB);
         let entry = self.new_entry(TEMPDB_ID, TEMPDB, tempdbs_options(entries));
         let model = self.model_to_copy(entries)?;
-        let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters, model.as_deref())?;
+        let opened = self.resources.make_temporary(entry.id, &paths, entry.guid, &counters, model.as_deref());
+        let (storage, files) = opened?;
         self.resources.versions.spill_to(VersionPages::new(&storage));
-        let shown = self.resources.files_of(TEMPDB, &files);
-        let flags = self.resources.trace_flags.clone();
-        Database::open(entry.id, entry.name, storage, counters, shown, entry.options, (flags, &StoredDefinitions))
+        let opened = OpenedStorage { storage, files, report: RecoveryReport::default() };
+        let open = self.load(&entry, opened, counters, self.resources.files_of(TEMPDB, &paths))?;
+        self.add_open(entry, open);
+        Ok(())
+    }
+
+    /// Lists an opened database and puts it into use.
+    pub(crate) fn add_open(&self, entry: Entry, open: OpenDatabase) {
+        let slot = Arc::new(Slot::new(entry, Condition::InTransition));
+        self.put_into_use(&slot.begin(), open);
+        self.slots.add(slot);
     }
 
     /// Returns model if new databases start with a copy of its objects.
@@ -84,25 +109,8 @@ impl Instance {
         if !model_has_objects(entries) {
             return Ok(None);
         }
-        self.wake(|entry| entry.id == MODEL_ID);
-        let model = self.open_database_where(|database| database.id == MODEL_ID);
+        let model = self.slots.get(MODEL_ID).and_then(|slot| self.database_of(&slot));
         model.map(Some).ok_or_else(|| StorageError::NotOpen(MODEL.to_owned()))
-    }
-
-    /// Opens the dormant databases that satisfy `wanted`.
-    pub(crate) fn wake(&self, wanted: impl Fn(&Entry) -> bool) {
-        let mut dormant = self.dormant.lock();
-        if self.is_closed() || !dormant.iter().any(&wanted) {
-            return;
-        }
-        let (waking, sleeping): (Vec<Entry>, Vec<Entry>) = dormant.drain(..).partition(wanted);
-        *dormant = sleeping;
-        for entry in waking {
-            match self.settle(&entry).and_then(|()| self.open_database(&entry)) {
-                Ok(database) => self.publish(database),
-                Err(error) => self.suspect_of(&entry, &error),
-            }
-        }
     }
 }
 

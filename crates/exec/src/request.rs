@@ -57,6 +57,13 @@ pub struct Reply {
     pub outputs: Vec<RequestOutput>,
 }
 
+impl Reply {
+    /// Returns the reply of a batch that ended so and returns no values.
+    pub(crate) fn without_values(end: BatchEnd) -> Reply {
+        Reply { end, status: None, outputs: Vec::new() }
+    }
+}
+
 /// A returned value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RequestOutput {
@@ -76,13 +83,16 @@ pub(crate) struct RequestBatch<'r> {
     pub declarations: String,
     /// Parameter values.
     pub values: Vec<Value>,
-    /// OUTPUT arguments: position of the argument, position of the parameter, type.
-    pub outputs: Vec<(usize, usize, DataType)>,
+    /// OUTPUT arguments.
+    pub outputs: Vec<OutputPlace>,
     /// Rows of the table variables, by name.
     pub rows: Vec<(String, &'r RequestRows)>,
     /// Declarations of the table variables.
     declared: String,
 }
+
+/// An OUTPUT argument: position of the argument, position of the parameter, type.
+pub(crate) type OutputPlace = (usize, usize, DataType);
 
 /// Finds the table type of an argument that names no type, by procedure and position.
 pub(crate) type WantedType<'w> = &'w dyn Fn(&ObjectName, usize) -> Result<Arc<UserType>, SqlError>;

@@ -1,7 +1,10 @@
 //! A session: the instance's side of a connection.
 
+mod pull;
+
+use self::pull::SuspendedBatch;
 use crate::batch::{self, Batch, BatchEnd, FunctionBodies, Plans};
-use crate::request::{Reply, Request, RequestOutput};
+use crate::request::{OutputPlace, Reply, Request, RequestBatch, RequestOutput};
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::interruption::{self, Entered};
 use sluice_base::sync::Arc;
@@ -36,6 +39,8 @@ pub struct Session {
     plan_generation: u64,
     // The INSERT BULK whose rows are arriving.
     loading: Option<Box<Batch>>,
+    // The batch that waits until the client takes more of its output.
+    suspended: Option<Box<SuspendedBatch>>,
     // Temporary tables from before a reset, to be dropped when no transaction is open.
     left: Vec<ObjectId>,
 }
@@ -46,6 +51,14 @@ struct BatchRequest<'g> {
     declarations: &'g str,
     /// One value for each parameter.
     values: &'g [Value],
+    /// OUTPUT arguments of a call; `None` for a text.
+    outputs: Option<&'g [OutputPlace]>,
+}
+
+impl<'g> BatchRequest<'g> {
+    fn of_text(text: &'g str) -> BatchRequest<'g> {
+        BatchRequest { text, declarations: "", values: &[], outputs: None }
+    }
 }
 
 /// Cancels a session's running batch from another thread.
@@ -75,6 +88,7 @@ impl Session {
             functions: Arc::default(),
             plan_generation,
             loading: None,
+            suspended: None,
             left: Vec::new(),
         }
     }
@@ -84,6 +98,7 @@ impl Session {
     /// if `keeps_transaction`. Temporary tables can't be found any more; they are dropped when no
     /// transaction is open.
     pub fn start_over(&mut self, keeps_transaction: bool) -> Result<(), SqlError> {
+        self.make_way();
         if self.state.client.bulk.is_some() {
             self.load(BulkPart::Abandon, &mut NullSink);
         }
@@ -160,47 +175,38 @@ impl Session {
         if self.state.client.bulk.is_some() {
             return self.give_up_load(sink);
         }
-        self.run(BatchRequest { text, declarations: "", values: &[] }, sink, |_| ())
+        self.run(BatchRequest::of_text(text), sink).end
     }
 
     /// Calls a procedure. Results and errors go to `sink`, the return status and output values to
     /// the reply.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Reply {
+        match self.requested(request, sink) {
+            Ok(batch) => {
+                let reply = self.run(given(&batch), sink);
+                // The rows are still there if the batch didn't run.
+                self.state.client.given_rows.clear();
+                reply
+            }
+            Err(end) => Reply::without_values(end),
+        }
+    }
+
+    /// Returns the batch of a request, whose rows the session then holds.
+    fn requested<'r>(&mut self, request: &'r Request, sink: &mut dyn Sink) -> Result<RequestBatch<'r>, BatchEnd> {
         if self.state.client.bulk.is_some() {
-            return Reply { end: self.give_up_load(sink), status: None, outputs: Vec::new() };
+            return Err(self.give_up_load(sink));
         }
         let wanted = |called: &ObjectName, place: usize| {
             let name = request.arguments[place].name.as_deref();
             batch::wanted_type(called, (place, name), request.declarations(), (&self.state, &*self.host))
         };
-        let batch = match request.batch(&wanted) {
-            Ok(batch) => batch,
-            Err(error) => {
-                let end = self.refuse(vec![error.at_line(1)], sink);
-                return Reply { end, status: None, outputs: Vec::new() };
-            }
-        };
-        let given = BatchRequest { text: &batch.text, declarations: &batch.declarations, values: &batch.values };
+        let batch = request.batch(&wanted).map_err(|error| self.refuse(vec![error.at_line(1)], sink))?;
         let rows = batch.rows.iter();
         self.state.client.given_rows = rows
             .map(|(variable, rows)| GivenRows { variable: variable.clone(), rows: RequestRows::clone(rows) })
             .collect();
-        let (mut status, mut outputs) = (None, Vec::new());
-        let takes_long = sink.takes_long();
-        let end = self.run(given, sink, |ran| {
-            // The status is set only if the procedure has completed.
-            let Value::Int(number) = ran.parameter(0) else { return };
-            status = Some(*number);
-            outputs.extend(batch.outputs.iter().map(|&(place, parameter, data_type)| {
-                let value = ran.parameter(parameter).clone();
-                // If a value can't be read now, its reader fails later too.
-                let value = if takes_long { value } else { value.clone().into_whole().unwrap_or(value) };
-                RequestOutput { place, data_type, value }
-            }));
-        });
-        // The rows are still there if the batch didn't run.
-        self.state.client.given_rows.clear();
-        Reply { end, status, outputs }
+        Ok(batch)
     }
 
     /// The prepared statements of the client.
@@ -216,6 +222,9 @@ impl Session {
     /// Processes a part of the awaited bulk load. Returns `Failed` if no load is awaited. An error
     /// ends the load.
     pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> BatchEnd {
+        if let Some(end) = self.make_way() {
+            return end;
+        }
         let Some(awaited) = &mut self.state.client.bulk else { return BatchEnd::Failed };
         awaited.part = Some(part);
         let text = Arc::clone(&awaited.statement);
@@ -269,42 +278,63 @@ impl Session {
         }
     }
 
-    /// Runs a batch and calls `ask` with it afterwards, if it ran.
-    fn run(&mut self, given: BatchRequest<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
+    /// Runs a batch to its end.
+    fn run(&mut self, given: BatchRequest<'_>, sink: &mut dyn Sink) -> Reply {
+        if let Some(end) = self.make_way() {
+            return Reply::without_values(end);
+        }
         let sight = self.sight();
         let _waits = sight.waits.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
-        let end = self.run_seen(given, sink, ask);
+        let reply = self.run_seen(given, sink);
+        self.end_batch();
+        reply
+    }
+
+    /// Ends the request of a batch.
+    fn end_batch(&mut self) {
         if !self.left.is_empty() {
             self.drop_left();
         }
-        sight.end_batch(self.host.clock().utc_coarse_ns());
+        self.state.activity.sight.end_batch(self.host.clock().utc_coarse_ns());
         self.discard_old_plans();
-        end
     }
 
-    /// Starts work that the cancel flag interrupts, and clears an earlier cancellation.
-    fn begin_work(&self) -> Entered {
+    /// Starts work that the cancel flag interrupts, and clears an earlier cancellation. Enters the
+    /// present opening of the current database.
+    fn begin_work(&mut self) -> Entered {
+        self.state.rejoin(&*self.host);
         self.state.activity.cancel.store(false, Ordering::Relaxed);
         interruption::enter(Arc::clone(&self.state.activity.cancel))
     }
 
-    fn run_seen(&mut self, given: BatchRequest<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
+    fn run_seen(&mut self, given: BatchRequest<'_>, sink: &mut dyn Sink) -> Reply {
         let _entered = self.begin_work();
-        let BatchRequest { text, declarations, values } = given;
+        let batch = match self.compiled((given.text, given.declarations), sink) {
+            Ok(batch) => batch,
+            Err(end) => return Reply::without_values(end),
+        };
+        let (batch, end) =
+            batch.run(given.values, &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
+        let reply = reply_of(end, &batch, given.outputs, sink.takes_long());
+        self.plans.put(given.text, batch);
+        reply
+    }
+
+    /// Returns the compiled batch of a text with parameter declarations. Returns the end of a batch
+    /// that doesn't run.
+    fn compiled(&mut self, (text, declarations): (&str, &str), sink: &mut dyn Sink) -> Result<Box<Batch>, BatchEnd> {
         self.discard_old_plans();
         if self.state.options.parse_only {
             match batch::read_only(text, self.state.options.meaning.has(SetOption::QuotedIdentifier)) {
                 Ok(Some(false)) => self.state.options.parse_only = false,
-                Ok(_) => return BatchEnd::Finished,
-                Err(errors) => return self.refuse(errors, sink),
+                Ok(_) => return Err(BatchEnd::Finished),
+                Err(errors) => return Err(self.refuse(errors, sink)),
             }
         }
         let began = self.state.options.statistics_time.then(|| Spent::now(&**self.host.clock()));
-        let batch = match self.plans.take(text, declarations, &self.state) {
-            Ok(batch) => batch,
-            Err(errors) => return self.refuse(errors, sink),
-        };
+        let batch = self.plans.take(text, declarations, &self.state);
+        let batch = batch.map_err(|errors| self.refuse(errors, sink))?;
         if let Some(began) = began {
             // 3613: time to parse the batch.
             let [cpu_ms, elapsed_ms] = Spent::now(&**self.host.clock()).since(began).milliseconds();
@@ -312,12 +342,9 @@ impl Session {
         }
         if batch.parses_only() {
             self.state.options.parse_only = true;
-            return BatchEnd::Finished;
+            return Err(BatchEnd::Finished);
         }
-        let (batch, end) = batch.run(values, &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
-        ask(&batch);
-        self.plans.put(text, batch);
-        end
+        Ok(batch)
     }
 
     fn refuse(&mut self, errors: Vec<SqlError>, sink: &mut dyn Sink) -> BatchEnd {
@@ -347,6 +374,7 @@ impl Session {
     /// Rolls back the open transaction and drops the session's temporary tables. The session can't
     /// be used afterwards.
     pub fn close(&mut self) -> Result<(), SqlError> {
+        self.make_way();
         (self.state.client.bulk, self.loading) = (None, None);
         let result = self.state.roll_back();
         self.left.append(&mut self.state.temporary_tables);
@@ -370,10 +398,31 @@ impl Session {
             let globals = std::mem::take(&mut self.state.globals);
             self.state.globals.spid = globals.spid;
             // A table that can't be dropped disappears when tempdb is recreated.
-            self.run_seen(BatchRequest { text: &drops, declarations: "", values: &[] }, &mut NullSink, |_| ());
+            self.run_seen(BatchRequest::of_text(&drops), &mut NullSink);
             (self.state.options, self.state.globals) = (options, globals);
         }
     }
+}
+
+/// Returns a request's batch as it is run.
+fn given<'g>(batch: &'g RequestBatch<'_>) -> BatchRequest<'g> {
+    let RequestBatch { text, declarations, values, outputs, .. } = batch;
+    BatchRequest { text, declarations, values, outputs: Some(outputs) }
+}
+
+/// Returns the reply of a batch that has ended. `outputs` are the OUTPUT arguments of a call, and
+/// `None` for a text. If not `takes_long`, long values are read into memory.
+fn reply_of(end: BatchEnd, batch: &Batch, outputs: Option<&[OutputPlace]>, takes_long: bool) -> Reply {
+    let Some(outputs) = outputs else { return Reply::without_values(end) };
+    // The status is set only if the procedure has completed.
+    let Value::Int(status) = batch.parameter(0) else { return Reply::without_values(end) };
+    let output = |&(place, parameter, data_type): &OutputPlace| {
+        let value = batch.parameter(parameter).clone();
+        // If a value can't be read now, its reader fails later too.
+        let value = if takes_long { value } else { value.clone().into_whole().unwrap_or(value) };
+        RequestOutput { place, data_type, value }
+    };
+    Reply { end, status: Some(*status), outputs: outputs.iter().map(output).collect() }
 }
 
 /// The SET options of a new session, from the option 'user options'.

@@ -161,7 +161,8 @@ pub use registry::{all, find};
 pub use session_values::SessionValues;
 pub use set_options::{SetOption, SetOptions};
 pub use styled::{
-    CONVERT_EXACTLY, CONVERT_IN_STYLE, TRY_CONVERT_IN_STYLE, default_date_style, has_month_names, may_round,
+    CONVERT_EXACTLY, CONVERT_IN_STYLE, TRIM_STORED, TRY_CONVERT_IN_STYLE, default_date_style, has_month_names,
+    may_round,
 };
 pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{CHECKED_POINTER, LIKE, READ_TEXT, TEXT_POINTER, TRIM_BOTH, UPDATE_TEXT, WRITE, by_characters};

@@ -1,5 +1,5 @@
 //! CONVERT and TRY_CONVERT whose style is no constant (`cast-and-convert-transact-sql.md`), and
-//! conversions that must not round.
+//! conversions that must not round, and the form of values in columns of ANSI_PADDING OFF.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -81,6 +81,15 @@ pub static CONVERT_EXACTLY: Function = Function {
         }
         Err(SqlError::arithmetic_overflow(from.name(), to.name()).in_state(7))
     },
+};
+
+/// A value without trailing blanks or zeros, as a column of ANSI_PADDING OFF stores it
+/// (`t-sql/statements/set-ansi-padding-transact-sql.md`). The binder never names it.
+pub static TRIM_STORED: Function = Function {
+    name: "RTRIM",
+    doc: "RTRIM(value): the value without trailing blanks or zeros.",
+    body: |_, _, values| Ok(values[0].trimmed()),
+    ..CONVERT_EXACTLY
 };
 
 /// Returns whether a conversion between these exact numbers can lose digits.

@@ -7,7 +7,7 @@ use crate::xml_method;
 use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
 
 /// An iterator over a function's rows.
-pub type RowsOfFunction = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>>>;
+pub type RowsOfFunction = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>> + Send>;
 
 /// A built-in function that returns rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

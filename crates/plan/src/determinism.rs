@@ -27,6 +27,33 @@ pub(crate) fn is_deterministic(expr: &Expr) -> bool {
     }
 }
 
+/// Whether the value is computed without floating-point numbers, and so is the same on every
+/// processor.
+pub(crate) fn is_precise(expr: &Expr) -> bool {
+    let is_exact = !matches!(expr.data_type, DataType::Float | DataType::Real);
+    is_exact
+        && match &expr.kind {
+            ExprKind::Chain(first, steps) => operands(first, steps).all(is_precise),
+            ExprKind::Unary(_, operand) => is_precise(operand),
+            ExprKind::Convert { input, .. } => is_precise(input),
+            ExprKind::Call(call) => call.arguments.iter().all(is_precise),
+            ExprKind::Case(branches, otherwise) => {
+                branches.iter().all(|(test, value)| is_condition_precise(test) && is_precise(value))
+                    && otherwise.as_deref().is_none_or(is_precise)
+            }
+            _ => true,
+        }
+}
+
+fn is_condition_precise(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(_, left, right) => is_precise(left) && is_precise(right),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().all(is_condition_precise),
+        Condition::IsNull(expr, _) => is_precise(expr),
+        Condition::Exists(..) => true,
+    }
+}
+
 fn is_condition_deterministic(condition: &Condition) -> bool {
     match condition {
         Condition::Compare(_, left, right) => is_deterministic(left) && is_deterministic(right),

@@ -30,6 +30,8 @@ pub struct IndexDefinition {
     pub filter: Option<Condition>,
     /// WITH.
     pub options: IndexOptions,
+    /// DROP_EXISTING = ON: replaces the index of this name.
+    pub drops_existing: bool,
     /// ON filegroup; `None` is the filegroup of the table.
     pub filegroup: Option<String>,
 }
@@ -95,6 +97,7 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
         included: Vec::new(),
         filter: None,
         options,
+        drops_existing: false,
         filegroup: filegroup_name(filegroup.as_ref()),
     }))
 }
@@ -110,13 +113,16 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
         included: index.include.iter().map(|name| name.text.to_string()).collect(),
         filter: index.condition.clone(),
         options,
+        drops_existing: false,
         filegroup: filegroup_name(index.filegroup.as_ref()),
     })
 }
 
 /// CREATE INDEX.
 pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
-    let options = options_of(&definition.options)?;
+    let (replacing, others): (Vec<_>, Vec<_>) =
+        definition.options.iter().cloned().partition(|option| option.name.is("DROP_EXISTING") && is_on(option));
+    let options = options_of(&others)?;
     Ok(IndexDefinition {
         name: Some(definition.name.text.to_string()),
         unique: definition.unique,
@@ -126,6 +132,7 @@ pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
         included: definition.include.iter().map(|name| name.text.to_string()).collect(),
         filter: definition.condition.clone(),
         options,
+        drops_existing: !replacing.is_empty(),
         filegroup: filegroup_name(definition.filegroup.as_ref()),
     })
 }
@@ -155,11 +162,23 @@ fn options_of(options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     changed_options(IndexOptions::default(), options)
 }
 
+/// Whether the option is ON. The older syntax WITH PAD_INDEX means PAD_INDEX = ON.
+fn is_on(option: &NamedOption) -> bool {
+    match &option.value {
+        None => option.list.is_empty(),
+        Some(OptionValue::Word(word)) => word.is("ON"),
+        Some(_) => false,
+    }
+}
+
 /// Applies options to an existing index's options. Options not named keep their values.
 pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     for option in options {
         let name = option.name.text.to_uppercase();
-        let is = |wanted: &str| matches!(&option.value, Some(OptionValue::Word(word)) if word.is(wanted));
+        let is = |wanted: &str| match &option.value {
+            Some(OptionValue::Word(word)) => word.is(wanted),
+            _ => wanted == "ON" && is_on(option),
+        };
         let is_fine = match name.as_str() {
             "IGNORE_DUP_KEY" => {
                 kept.ignore_dup_key = is("ON");
@@ -311,9 +330,6 @@ fn key_of(
     let mut place_of = |written: &str| match column::position(columns, written) {
         None => Err(SqlError::index_column_not_found(written)),
         Some(place) if seen.contains(&place) => Err(SqlError::duplicate_index_column(written, "index")),
-        Some(place) if columns[place].is_virtual() => {
-            Err(unsupported("index of a computed column that is not PERSISTED"))
-        }
         Some(place) => {
             seen.push(place);
             Ok(place)
@@ -322,10 +338,7 @@ fn key_of(
     let mut keys = Vec::with_capacity(definition.keys.len());
     for (written, descending) in &definition.keys {
         let column = place_of(written)?;
-        let Column { name, data_type, nullable, computed, .. } = &columns[column];
-        if computed.as_ref().is_some_and(|computed| !computed.is_persisted) {
-            return Err(unsupported("index on a computed column that is not persisted"));
-        }
+        let Column { name, data_type, nullable, .. } = &columns[column];
         if data_type.is_max() || data_type.is_document() {
             return Err(SqlError::invalid_key_column_type(name, table));
         }

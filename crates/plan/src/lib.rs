@@ -110,7 +110,7 @@ pub mod explain;
 
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
-pub use bind::{Binder, Dependent, Making, function_columns, name_taken, options_in, script_of};
+pub use bind::{Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of};
 pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{

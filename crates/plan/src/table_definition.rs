@@ -295,12 +295,7 @@ fn column_of(
         _ => data_type != DataType::RowVersion && types.is_nullable_by_default(),
     };
     let nullable = nullable.unwrap_or(identity.is_none() && !is_key && of_type);
-    if !types.has_padding()
-        && is_padded(data_type)
-        && (nullable || !matches!(data_type, DataType::Char(..) | DataType::Binary(_)))
-    {
-        return Err(unsupported("column under ANSI_PADDING OFF"));
-    }
+    flags.is_trimmed = !types.has_padding() && is_padded(data_type);
     let user_type = user_type.map(|user_type| user_type.id);
     let mut column = Column { user_type, identity, flags, ..Column::new(name.to_string(), data_type, nullable) };
     column.set_collation(collation);
@@ -315,9 +310,9 @@ pub fn check_row_guid(data_type: DataType) -> Result<(), SqlError> {
     }
 }
 
-/// Whether ANSI_PADDING OFF would trim the values of a column of this type
+/// Whether ANSI_PADDING decides how values of a column of this type are stored
 /// (`t-sql/statements/set-ansi-padding-transact-sql.md`).
-fn is_padded(data_type: DataType) -> bool {
+pub(crate) fn is_padded(data_type: DataType) -> bool {
     match data_type {
         DataType::Char(..) | DataType::Binary(_) => true,
         DataType::VarChar(length, _) | DataType::VarBinary(length) => length != Length::Max,
@@ -337,6 +332,8 @@ fn computed(
     for option in &definition.options {
         match &option.kind {
             ColumnOptionKind::NotNull if is_persisted => is_not_null = true,
+            // `indexes_of` collects the keys.
+            ColumnOptionKind::Constraint(TableConstraint { kind: ConstraintKind::Key { .. }, .. }) => {}
             ColumnOptionKind::Constraint(constraint) if is_persisted => {
                 made.constraints.extend(constraint_of(constraint, Some(name))?);
             }

@@ -20,6 +20,11 @@ pub trait RowSink {
     /// Receives a row in stored form; `computed` has the values of the other columns. Returns false
     /// if the row must be passed as values instead; then nothing of it was consumed.
     fn stored_row(&mut self, rows: SourceRows<'_>, computed: &[Value]) -> bool;
+
+    /// Whether the client must take rows before it gets more.
+    fn is_full(&self) -> bool {
+        false
+    }
 }
 
 /// Sends a row that may have long values, in the form that the sink takes.

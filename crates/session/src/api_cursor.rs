@@ -58,6 +58,11 @@ impl Wanted {
         self.scroll & FORWARD_ONLY != 0
     }
 
+    /// Whether the rows need no key: the client requests DYNAMIC.
+    pub fn is_dynamic(self) -> bool {
+        self.scroll & DYNAMIC != 0
+    }
+
     /// Whether updates are detected by comparing values rather than rowversions.
     pub fn by_values(self) -> bool {
         self.concurrency & BY_VALUES != 0
@@ -200,6 +205,7 @@ pub const CLOSED_BY_ITSELF: i32 = 16;
 pub const READ_ONLY: i32 = 0x0001;
 const AT_THE_BEGINNING: i32 = 2;
 const KEYSET: i32 = 0x0001;
+const DYNAMIC: i32 = 0x0002;
 const FORWARD_ONLY: i32 = 0x0004;
 const STATIC: i32 = 0x0008;
 const FAST_FORWARD: i32 = 0x0010;

@@ -46,7 +46,7 @@ pub struct CursorSight(Mutex<CursorFacts>);
 /// Facts of a cursor.
 #[derive(Clone, Debug)]
 pub struct CursorFacts {
-    /// Cursor id. Unique in the instance until the session has declared 65,536 further cursors.
+    /// Cursor id. Unique in the instance until the session has declared 32,768 further cursors.
     pub id: i32,
     /// Name in its declaration, or the variable that it was assigned to.
     pub name: Box<str>,

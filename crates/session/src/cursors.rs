@@ -77,10 +77,9 @@ impl Cursors {
     fn add(&mut self, cursor: Cursor, is_local: bool) -> Result<(), SqlError> {
         self.last += 1;
         let cursor = Cursor { number: self.last, ..cursor };
-        let (session, number) = (i32::from(self.session.0), self.last);
-        let level = self.callers.len() as u8;
+        let (id, level) = (cursor_id(self.session, self.last), self.callers.len() as u8);
         cursor.sight.change(|facts| {
-            facts.id = session << 16 | (number & 0xffff) as i32;
+            facts.id = id;
             (facts.is_local, facts.level) = (is_local, level);
         });
         let cursors = if is_local { &mut self.local.cursors } else { &mut self.global };
@@ -338,4 +337,23 @@ impl Cursor {
 
 fn is_variable(written: &ast::CursorName) -> bool {
     written.name.text.starts_with('@')
+}
+
+/// Returns the id of a session's cursor: a positive number of the session's number before 15 bits
+/// of the cursor's.
+fn cursor_id(session: SessionId, number: u64) -> i32 {
+    i32::from(session.0) << 15 | (number & 0x7fff) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cursor_ids_are_positive_and_differ_between_sessions() {
+        let ids = [(1, 1), (1, 0x7fff), (2, 1), (32_767, 1), (32_768, 1), (u16::MAX, 0x7fff)]
+            .map(|(session, number)| cursor_id(SessionId(session), number));
+        assert!(ids[0] > 0 && ids.is_sorted_by(|one, next| one < next), "{ids:?}");
+        assert_eq!(cursor_id(SessionId(7), 0x8001), cursor_id(SessionId(7), 1));
+    }
 }

@@ -62,7 +62,7 @@ impl Request {
         let mut options = DataFileOptions::default();
         for (name, value) in DATA_FILE_OPTIONS[2..].iter().zip(given) {
             let Some(value) = value else { continue };
-            let number = value.parse().ok().filter(|_| !["FORMATFILE", "ERRORFILE"].contains(name));
+            let number = value.parse().ok().filter(|_| NUMBERS.contains(name));
             let value = number.map_or_else(|| FileOption::Text(value.clone()), FileOption::Number);
             if !options.set(name, &value)? {
                 return Err(unsupported(&format!("OPENROWSET(BULK) WITH {name}")));
@@ -187,6 +187,8 @@ fn signature(columns: &[TargetColumn]) -> String {
     columns.iter().map(|column| format!("{};", column.data_type)).collect()
 }
 
+/// Options that are numbers.
+const NUMBERS: [&str; 3] = ["FIRSTROW", "LASTROW", "MAXERRORS"];
 /// Name of the view, which no statement can write.
 pub(crate) const NAME: &str = " data file";
 const TEXT: DataType = DataType::NVarChar(Length::Max);

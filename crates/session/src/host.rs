@@ -181,7 +181,7 @@ pub trait SystemView: Send + Sync {
 }
 
 /// Iterator over a view's rows.
-pub type ViewRows = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>>>;
+pub type ViewRows = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>> + Send>;
 
 /// A permission that the session effectively has: granted or implied, and not denied.
 pub struct EffectivePermission {

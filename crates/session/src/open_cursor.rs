@@ -25,6 +25,11 @@ pub struct CursorSpec {
     pub says_static: bool,
     /// Whether the declaration says FAST_FORWARD.
     pub is_fast_forward: bool,
+    /// Whether the declaration says DYNAMIC. The cursor is KEYSET, but needs no key.
+    pub is_dynamic: bool,
+    /// Whether the declaration says SCROLL_LOCKS: fetched rows get update locks until the
+    /// transaction ends.
+    pub locks: bool,
     /// Columns that may be updated through the cursor, empty for all; `None` for a read-only
     /// cursor.
     pub updates: Option<Vec<Box<str>>>,
@@ -65,6 +70,9 @@ pub struct Open {
     pub reader: Option<Box<dyn Any + Send>>,
     /// Whether deleted rows are skipped.
     pub passes: bool,
+    /// Whether a fetch returns the row as of OPEN, although there is a reader: the rows have no key
+    /// that an index could find.
+    pub is_fixed: bool,
     /// Current row from 1; 0 before the first row, row count + 1 after the last.
     pub at: usize,
     /// Rows fetched last.
@@ -99,6 +107,9 @@ pub struct CursorKey {
     pub name: ast::ObjectName,
     /// Key columns and their types.
     pub columns: Vec<(String, DataType)>,
+    /// Expression of the row's address, if the table has no key. Then `columns` has one unnamed
+    /// column for it.
+    pub address: Option<String>,
     /// Expression over the table's columns whose value detects updates, and its type.
     pub check: Option<(String, DataType)>,
     /// Columns that may be updated, empty for all; `None` for a read-only cursor.
@@ -148,7 +159,7 @@ impl Open {
     pub fn new(rows: Box<dyn CursorRows>, width: usize, key: Option<Arc<CursorKey>>) -> Open {
         let count = rows.count();
         let (keys, buffer) = (BTreeMap::new(), Vec::new());
-        Open { width, key, reader: None, passes: false, at: 0, buffer, position: 0, rows, keys, count }
+        Open { width, key, reader: None, passes: false, is_fixed: false, at: 0, buffer, position: 0, rows, keys, count }
     }
 
     /// Returns a static cursor before its first row.

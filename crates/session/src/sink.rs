@@ -87,6 +87,18 @@ pub trait Sink {
     /// Delivers the output so far to the client at once (`RAISERROR ... WITH NOWAIT`).
     fn flush(&mut self) {}
 
+    /// Whether the client must take output before it gets more. A batch that may be suspended then
+    /// stops after the current row.
+    fn is_full(&self) -> bool {
+        false
+    }
+
+    /// Returns the error because of which the current result set can't be sent. The statement that
+    /// sends it fails.
+    fn failure(&mut self) -> Option<SqlError> {
+        None
+    }
+
     /// Ends a result set that an error interrupted. The error is the next message, unless it is
     /// caught.
     fn broken_off(&mut self) {
@@ -142,6 +154,10 @@ impl RowSink for dyn Sink + '_ {
     #[inline]
     fn stored_row(&mut self, rows: SourceRows<'_>, computed: &[Value]) -> bool {
         Sink::stored_row(self, rows, computed)
+    }
+
+    fn is_full(&self) -> bool {
+        Sink::is_full(self)
     }
 }
 

@@ -130,7 +130,7 @@ impl SessionState {
     }
 
     /// Returns the lent locks when the function ends.
-    pub fn give_locks(self) -> LockOwner {
+    pub fn give_locks(self) -> Arc<LockOwner> {
         self.transaction.locks
     }
 
@@ -202,7 +202,7 @@ impl SessionState {
     /// [`SessionState::share`]. Returns false on timeout.
     pub fn use_alone(&mut self, database: &Arc<Database>, limit: Option<Duration>) -> Result<bool, SqlError> {
         let (resource, is_current) = (database.resource(), Arc::ptr_eq(&self.database, database));
-        let owner = if is_current { &mut self.in_use } else { &mut self.transaction.locks };
+        let owner = if is_current { &self.in_use } else { &*self.transaction.locks };
         match owner.lock_within(resource, LockMode::Exclusive, limit) {
             Ok(_) => Ok(true),
             Err(StorageError::LockTimeout) if limit.is_some() => Ok(false),
@@ -221,8 +221,19 @@ impl SessionState {
         self.in_use.lock(resource, LockMode::Shared).map(drop).map_err(|error| lock_error(&error))
     }
 
-    /// Replaces the current database, which the session holds exclusively, by its reopened state
-    /// `database`.
+    /// Enters the present opening of the current database if the opening that the session is in is
+    /// over. Without one the session keeps the old one, where every statement that reads or changes
+    /// the database fails. The lock on the database holds for all its openings.
+    #[inline]
+    pub fn rejoin(&mut self, host: &dyn Host) {
+        if self.database.is_closed()
+            && let Some(now) = host.database_by_id(self.database.id)
+        {
+            self.stays_in(&now);
+        }
+    }
+
+    /// Replaces the current database by its present opening `database`.
     pub fn stays_in(&mut self, database: &Arc<Database>) {
         if self.database.is_user(self.id) {
             database.set_user(Some(self.id));

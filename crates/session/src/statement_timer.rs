@@ -36,6 +36,10 @@ pub struct RunTime {
     pub waited_ns: u64,
 }
 
+/// A statement that is suspended: its start, and its time in waits so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Paused(Began);
+
 impl Began {
     /// Tick of the start.
     #[inline]
@@ -65,7 +69,19 @@ impl<'c> StatementTimer<'c> {
         self.passed.set(0);
         // The counters of two processors may differ by some ticks.
         let ticks = now.saturating_sub(began.ticks);
-        RunTime { began: began.ticks, ticks, waited_ns: waited_ns() - began.waited_ns }
+        RunTime { began: began.ticks, ticks, waited_ns: waited_ns().wrapping_sub(began.waited_ns) }
+    }
+
+    /// Pauses the statement that began at `began`.
+    pub fn pause(&self, began: Began) -> Paused {
+        self.let_go();
+        Paused(Began { waited_ns: waited_ns().wrapping_sub(began.waited_ns), ..began })
+    }
+
+    /// Continues a paused statement, perhaps on another thread.
+    pub fn resume(&self, Paused(began): Paused) -> Began {
+        self.let_go();
+        Began { waited_ns: waited_ns().wrapping_sub(began.waited_ns), ..began }
     }
 
     /// The current tick.

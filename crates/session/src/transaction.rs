@@ -34,8 +34,8 @@ pub struct SessionTransaction {
     /// Facts of the transaction that other sessions see. A function has its own, unseen, because it
     /// is part of the calling transaction.
     pub sight: Arc<TransactionSight>,
-    /// Locks of the transaction.
-    pub locks: LockOwner,
+    /// Locks of the transaction. A suspended query shares them.
+    pub locks: Arc<LockOwner>,
     /// Waits for locks as the transaction's owner, without acquiring them.
     pub gate: Arc<LockGate>,
     /// Application locks among `locks`, with their owners.
@@ -90,7 +90,7 @@ impl SessionTransaction {
             sight,
             gate: Arc::new(locks.gate()),
             application_locks: Arc::new(ApplicationLocks::new(&locks)),
-            locks,
+            locks: Arc::new(locks),
             snapshots: Snapshots::default(),
             definition: Definition::default(),
             pinned: Vec::new(),

@@ -10,7 +10,6 @@ use sluice_base::sync::Arc;
 use sluice_catalog::Catalog;
 use sluice_table::database::Database;
 use std::cell::RefCell;
-use std::rc::Rc;
 
 /// The session's access to a database and the part of its catalog that the session may see.
 pub struct LimitedCatalog {
@@ -31,7 +30,7 @@ struct LastRead {
     catalog: Arc<Catalog>,
     master: Option<Arc<Catalog>>,
     who: Arc<Who>,
-    limited: Option<Rc<LimitedCatalog>>,
+    limited: Option<Arc<LimitedCatalog>>,
 }
 
 impl VisibleCatalogs {
@@ -41,7 +40,7 @@ impl VisibleCatalogs {
         &self,
         (who, master): (&Arc<Who>, Option<Arc<Catalog>>),
         (database, catalog): (&Database, &Arc<Catalog>),
-    ) -> Option<Rc<LimitedCatalog>> {
+    ) -> Option<Arc<LimitedCatalog>> {
         if who.is_unrestricted() {
             return None;
         }
@@ -52,7 +51,7 @@ impl VisibleCatalogs {
         let access = limits(who, master.as_deref(), (database, catalog));
         let limited = access.map(|access| {
             let seen = Arc::new(visible(&access, catalog));
-            Rc::new(LimitedCatalog { access, seen })
+            Arc::new(LimitedCatalog { access, seen })
         });
         let (catalog, who) = (Arc::clone(catalog), Arc::clone(who));
         *last = Some(LastRead { catalog, master, who, limited: limited.clone() });

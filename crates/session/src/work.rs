@@ -337,7 +337,7 @@ fn commit_several(
         databases.push((database, own));
     }
     Storage::commit_together(parts).map_err(|failed| {
-        let name = databases.iter().find(|(database, _)| database.id == failed.database);
+        let name = databases.iter().find(|(database, _)| database.storage.id == failed.database);
         sql_error(&failed.error, name.map_or(COORDINATOR, |(database, _)| &database.name))
     })?;
     for (database, own) in databases {

@@ -22,8 +22,9 @@ pub(crate) struct Zone {
 pub(crate) fn find(disk: &MemFs) -> Result<Vec<Zone>, String> {
     let mut zones = log_zones(&whole(disk, LOG)?)?;
     zones.extend(data_zones(&whole(disk, DATA)?)?);
-    let ring = whole(disk, RING)?;
-    // The ring is never synced: a power cut may leave an empty file.
+    // A database without delayed commits has no ring. The ring is never synced: a power cut may
+    // leave an empty file.
+    let ring = whole(disk, RING).unwrap_or_default();
     let slots = (0..32).map(|slot| 4096 + slot * 61_440).take_while(|slot| slot + 61_440 <= ring.len());
     let used = slots.filter(|slot| get_u64(&ring, *slot) != 0);
     if let Some(newest) = used.max_by_key(|slot| get_u64(&ring, slot + 24)) {

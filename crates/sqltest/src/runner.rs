@@ -6,7 +6,7 @@ use sluice_base::clock::ManualClock;
 use sluice_base::random::Random;
 use sluice_client::{ClientError, Connection, Target, Wish};
 use sluice_engine::script::Splitter;
-use sluice_engine::{Instance, InstanceOptions, Session, SessionEnded};
+use sluice_engine::{ColumnInfo, Instance, InstanceOptions, Message, Session, SessionEnded, Sink, Value};
 use sluice_server::{Policy, Server, ServerError, ServerOptions};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use std::collections::BTreeMap;
@@ -18,6 +18,8 @@ use std::sync::Arc;
 pub enum Way {
     /// Embedded in the same process.
     Embedded,
+    /// Embedded, and each batch is suspended after each row.
+    Pulled,
     /// Over TDS, from a server on a local address.
     Served,
 }
@@ -81,6 +83,7 @@ struct Player {
 /// A session of a script.
 enum ScriptSession {
     Embedded(Session),
+    Pulled(Session),
     Served(Box<Connection>),
 }
 
@@ -88,17 +91,56 @@ impl ScriptSession {
     /// Runs a batch. Returns whether the session goes on.
     fn execute(&mut self, text: &str, out: &mut Rendering) -> Result<bool, String> {
         match self {
-            ScriptSession::Embedded(session) => match session.execute(text, out) {
-                Ok(()) => Ok(true),
-                Err(SessionEnded::Killed) => Ok(false),
-                Err(ended) => Err(ended.to_string()),
-            },
+            ScriptSession::Embedded(session) => goes_on(session.execute(text, out)),
+            ScriptSession::Pulled(session) => goes_on(pull(session, text, &mut RowByRow(out))),
             ScriptSession::Served(connection) => match connection.execute(text, out) {
                 Ok(()) => Ok(true),
                 Err(ClientError::Closed) => Ok(false),
                 Err(error) => Err(error.to_string()),
             },
         }
+    }
+}
+
+/// Runs a batch in parts of one row.
+fn pull(session: &mut Session, text: &str, out: &mut RowByRow<'_>) -> Result<(), SessionEnded> {
+    let mut reply = session.begin(text, out)?;
+    while reply.is_none() {
+        reply = session.advance(out)?;
+    }
+    Ok(())
+}
+
+fn goes_on(result: Result<(), SessionEnded>) -> Result<bool, String> {
+    match result {
+        Ok(()) => Ok(true),
+        Err(SessionEnded::Killed) => Ok(false),
+        Err(ended) => Err(ended.to_string()),
+    }
+}
+
+/// A sink that is full after each row.
+struct RowByRow<'o>(&'o mut Rendering);
+
+impl Sink for RowByRow<'_> {
+    fn columns(&mut self, columns: &[ColumnInfo]) {
+        Sink::columns(self.0, columns);
+    }
+
+    fn row(&mut self, row: &[Value]) {
+        Sink::row(self.0, row);
+    }
+
+    fn done(&mut self, rows: Option<u64>) {
+        Sink::done(self.0, rows);
+    }
+
+    fn message(&mut self, message: Message) {
+        Sink::message(self.0, message);
+    }
+
+    fn is_full(&self) -> bool {
+        true
     }
 }
 
@@ -141,7 +183,13 @@ impl Player {
         let instance = self.running.as_ref().ok_or("no instance is running")?;
         if !self.sessions.contains_key(name) {
             let place = match &self.server {
-                None => ScriptSession::Embedded(instance.connect().map_err(|error| error.to_string())?),
+                None => {
+                    let session = instance.connect().map_err(|error| error.to_string())?;
+                    match self.way {
+                        Way::Pulled => ScriptSession::Pulled(session),
+                        Way::Embedded | Way::Served => ScriptSession::Embedded(session),
+                    }
+                }
                 Some(server) => ScriptSession::Served(Box::new(connect(server)?)),
             };
             self.sessions.insert(name.to_owned(), place);

@@ -1,8 +1,9 @@
-//! Runs each script below `tests/sql` as a separate test.
+//! Runs each script below `tests/sql` as two tests: with batches that run through, and with batches
+//! that are suspended after each row.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use sluice_sqltest::citation::Tally;
-use sluice_sqltest::scripts;
+use sluice_sqltest::{Way, compare, run_by, scripts};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,9 +15,13 @@ fn main() -> ExitCode {
     assert!(!scripts.is_empty(), "there are no golden scripts");
     let cited = scripts.clone();
     let citations = Trial::test("citations", move || check_citations(&cited));
+    let pulled = scripts.clone().into_iter();
+    let pulled =
+        pulled.map(|path| Trial::test(format!("pulled/{}", scripts::name(&path)), move || check_pulled(&path)));
     let trials = scripts
         .into_iter()
         .map(|path| Trial::test(scripts::name(&path), move || check(&path)))
+        .chain(pulled)
         .chain([citations, Trial::test("documented_views", check_documented_views)])
         .collect();
     libtest_mimic::run(&arguments, trials).exit_code()
@@ -66,6 +71,13 @@ fn check_documented_views() -> Result<(), Failed> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }
 
+/// Verifies that batches suspended after each row send the same as batches that run through.
+fn check_pulled(path: &Path) -> Result<(), Failed> {
+    let found = run_by(&fs::read_to_string(path)?, Way::Pulled)?;
+    let difference = compare(&fs::read_to_string(path.with_extension("out"))?, &found);
+    difference.map_or(Ok(()), |difference| Err(difference.into()))
+}
+
 fn check(path: &Path) -> Result<(), Failed> {
     let script = fs::read_to_string(path)?;
     let found = sluice_sqltest::run(&script)?;
@@ -74,7 +86,7 @@ fn check(path: &Path) -> Result<(), Failed> {
         fs::write(path.with_extension("found"), &found)?;
     }
     let expected = fs::read_to_string(&golden).map_err(|error| format!("{}: {error}", golden.display()))?;
-    match sluice_sqltest::compare(&expected, &found) {
+    match compare(&expected, &found) {
         None => Ok(()),
         Some(difference) => Err(format!("{difference}\n--- found:\n{found}").into()),
     }

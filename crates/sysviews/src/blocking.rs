@@ -6,7 +6,7 @@
 //! describe a transaction lock (XACT); it is formatted like the others.
 
 use sluice_base::ids::SessionId;
-use sluice_session::ViewContext;
+use sluice_session::{Host, ViewContext};
 use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, MetadataKind, Resource};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -29,7 +29,7 @@ pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<Blocked> {
     for (place, waiting) in locks.iter().enumerate().filter(|(_, lock)| lock.status != LockStatus::Granted) {
         let blocker = match waiting.resource {
             Resource::Transaction(database, txn) => {
-                let database = context.host.database_by_id(database);
+                let database = context.host.database_by_id(context.host.id_of_storage(database));
                 let writers = database.map(|database| database.storage.active_transactions()).unwrap_or_default();
                 let writer = writers.into_iter().find(|(id, _)| *id == txn);
                 writer.map(|(_, owner)| (manager.session_of(owner).0, LockMode::Exclusive))
@@ -44,10 +44,15 @@ pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<Blocked> {
                 locks.iter().enumerate().find(stands_in_the_way).map(|(_, lock)| (lock.session, lock.mode))
             }
         };
-        let (session, resource) = (waiting.session, waiting.resource);
+        let (session, resource) = (waiting.session, shown(context.host, waiting.resource));
         found.extend(blocker.map(|(blocker, held)| Blocked { session, blocker, resource, held }));
     }
     found
+}
+
+/// Returns a locked resource with the id of its database instead of its storage's.
+pub(crate) fn shown(host: &dyn Host, resource: Resource) -> Resource {
+    resource.in_database(host.id_of_storage(resource.database()))
 }
 
 /// Returns the lock wait of `session`.

@@ -4,6 +4,7 @@
 //! buffer pool extension, so no page is in one.
 
 use crate::view::{View, text};
+use sluice_base::ids::DatabaseId;
 use sluice_buffer::{Descriptor, PageType};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length, Value};
@@ -23,13 +24,16 @@ pub(crate) fn view() -> View {
             "relational-databases/system-dynamic-management-views/sys-dm-os-buffer-descriptors-transact-sql.md",
         ),
         columns,
-        |context| context.database.storage.pool.descriptors().iter().map(row).collect(),
+        |context| {
+            let pages = context.database.storage.pool.descriptors();
+            pages.iter().map(|page| row(context.host.id_of_storage(page.database), page)).collect()
+        },
     )
 }
 
-fn row(page: &Descriptor) -> Vec<Value> {
+fn row(database: DatabaseId, page: &Descriptor) -> Vec<Value> {
     vec![
-        Value::Int(page.database.0.into()),
+        Value::Int(database.0.into()),
         Value::Int(page.page.file.0.into()),
         Value::Int(page.page.page as i32),
         page.page_type.and_then(name_of).map_or(Value::Null, text),

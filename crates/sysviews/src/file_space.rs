@@ -53,7 +53,7 @@ fn row(context: &ViewContext<'_>, file: &DataFileSpace) -> Result<Vec<Value>, St
     let used = u64::from(access::used_extents(storage, file.id)?) * extent;
     // Row versions and work tables are in tempdb alone, which has one data file.
     let versions = match storage.is_temporary() {
-        true => context.host.databases().iter().map(|other| storage.versions.spilled_pages(other.id)).sum(),
+        true => context.host.databases().iter().map(|other| storage.versions.spilled_pages(other.storage.id)).sum(),
         false => 0,
     };
     let freed = storage.counters.work_extents_freed.get();

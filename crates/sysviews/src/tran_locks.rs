@@ -6,7 +6,7 @@
 //! on itself (XACT), and waiters for its rows wait for that lock. The entity of a row or key is its
 //! table's object id, because a table has one heap.
 
-use crate::blocking::{application, key_hash, metadata, metadata_subtype};
+use crate::blocking::{application, key_hash, metadata, metadata_subtype, shown};
 use crate::transactions::open;
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
@@ -48,7 +48,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     for database in context.host.databases() {
         for (txn, owner) in database.storage.active_transactions() {
             let (session, is_transaction) = manager.session_of(owner);
-            let (resource, mode) = (Resource::Transaction(database.id, txn), LockMode::Exclusive);
+            let (resource, mode) = (Resource::Transaction(database.storage.id, txn), LockMode::Exclusive);
             locks.push(HeldLock { resource, mode, status: LockStatus::Granted, owner, session, is_transaction });
         }
     }
@@ -57,7 +57,9 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         let (_, seen) = open.iter().find(|(session, _)| session.id == lock.session && lock.is_transaction)?;
         Some(seen.number)
     };
-    locks.iter().map(|lock| row(lock, number(lock), manager)).collect()
+    let host = context.host;
+    let with_id = |lock: HeldLock| HeldLock { resource: shown(host, lock.resource), ..lock };
+    locks.into_iter().map(|lock| (number(&lock), with_id(lock))).map(|(id, lock)| row(&lock, id, manager)).collect()
 }
 
 fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Value> {

@@ -30,7 +30,7 @@ pub(crate) fn view() -> View {
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let databases = context.host.databases().into_iter();
     let rows = databases.map(|database| {
-        let pages = database.storage.versions.spilled_pages(database.id);
+        let pages = database.storage.versions.spilled_pages(database.storage.id);
         let kilobytes = pages * (PAGE_SIZE as u64 / 1024);
         vec![Value::Int(database.id.0.into()), Value::BigInt(pages as i64), Value::BigInt(kilobytes as i64)]
     });

@@ -26,9 +26,30 @@ use sluice_catalog::{
 use sluice_txn::{CommitDurability, MetadataKind, Resource, Storage, StorageError};
 use sluice_types::SqlError;
 
-/// An open database.
-pub struct Database {
+/// The parts of a database to open.
+pub struct DatabaseParts {
     /// Id within the instance.
+    pub id: DatabaseId,
+    /// Name, in the case in which it was written.
+    pub name: String,
+    /// Data file, log and transactions, recovered.
+    pub storage: Arc<Storage>,
+    /// Performance counters.
+    pub counters: Arc<DatabaseCounters>,
+    /// The files, in the order of their ids.
+    pub files: Vec<DatabaseFile>,
+    /// The options.
+    pub options: DatabaseOptions,
+    /// The number of this opening among all openings of the instance, so that catalog versions of
+    /// two openings differ.
+    pub opening: u32,
+}
+
+/// An open database. A database that is closed and opened again is another value of this type;
+/// [`Database::is_closed`] holds for the old one.
+pub struct Database {
+    /// Id within the instance. The pool, the lock manager and the version store know the database
+    /// by its storage's id, which differs while an earlier opening is still referenced.
     pub id: DatabaseId,
     /// Name, in the case in which it was written.
     pub name: String,
@@ -41,6 +62,7 @@ pub struct Database {
     /// Index use by statements whose plans are no longer cached.
     pub index_usage: IndexUsage,
     files: RwLock<Vec<DatabaseFile>>,
+    is_closed: AtomicBool,
     // Held by the session that creates the table of extended properties.
     properties_creation: Mutex<()>,
     catalog: RwLock<Arc<Catalog>>,
@@ -105,19 +127,16 @@ impl Database {
     /// Opens a database whose storage has been recovered, and loads its catalog. `binder` binds the
     /// definitions; `flags` are the instance's trace flags.
     pub fn open(
-        id: DatabaseId,
-        name: String,
-        storage: Arc<Storage>,
-        counters: Arc<DatabaseCounters>,
-        files: Vec<DatabaseFile>,
-        options: DatabaseOptions,
-        (flags, binder): (Arc<TraceFlags>, &dyn DefinitionBinder),
+        parts: DatabaseParts,
+        flags: Arc<TraceFlags>,
+        binder: &dyn DefinitionBinder,
     ) -> Result<Arc<Database>, StorageError> {
+        let DatabaseParts { id, name, storage, counters, files, options, opening } = parts;
         storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
         // Before the catalog is loaded: the files of its trees determine their filegroups.
         options.data_files.apply_to(&storage);
         let stored = StoredCatalog::open(&storage)?;
-        let catalog = stored.load(FIRST_VERSION, binder)?;
+        let catalog = stored.load(u64::from(opening) << VERSION_BITS | 1, binder)?;
         let [objects, schemas, types] = stored.id_places();
         let object_ids = IdCounter::open(&storage, objects, stored.last_object()?.0)?;
         let schema_ids = IdCounter::open(&storage, schemas, catalog.next_schema_id().0 - 1)?;
@@ -126,7 +145,7 @@ impl Database {
         storage.set_target_recovery_time(options.recovery_target(0));
         for table in catalog.tables() {
             if table.options.lock_escalation == LockEscalation::Disable {
-                storage.locks.set_escalation(id, table.id, false);
+                storage.locks.set_escalation(storage.id, table.id, false);
             }
         }
         storage.space.primary().growth.set(options.data_growth, options.data_bytes_max());
@@ -138,6 +157,7 @@ impl Database {
             rowversions,
             index_usage: IndexUsage::default(),
             files: RwLock::new(files),
+            is_closed: AtomicBool::new(false),
             properties_creation: Mutex::new(()),
             version: AtomicU64::new(catalog.version()),
             last_version: AtomicU64::new(catalog.version()),
@@ -157,6 +177,18 @@ impl Database {
             options: RwLock::new(options),
             recovery_interval: AtomicU32::new(0),
         }))
+    }
+
+    /// Whether this opening of the database is over. Its files are closed, and nothing can be read
+    /// or changed through it.
+    #[inline]
+    pub fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Acquire)
+    }
+
+    /// Declares this opening of the database over. The host closes its files.
+    pub fn set_closed(&self) {
+        self.is_closed.store(true, Ordering::Release);
     }
 
     /// The published catalog.
@@ -200,7 +232,7 @@ impl Database {
                 && escalates(before) != escalates(after)
                 && let Some(object) = before.as_ref().or(after.as_ref())
             {
-                self.storage.locks.set_escalation(self.id, object.id(), escalates(after));
+                self.storage.locks.set_escalation(self.storage.id, object.id(), escalates(after));
             }
         }
     }
@@ -363,48 +395,48 @@ impl Database {
     /// The lock resource of table `id`.
     #[inline]
     pub fn table(&self, id: ObjectId) -> Resource {
-        Resource::Object(self.id, id)
+        Resource::Object(self.storage.id, id)
     }
 
     /// The lock resource of an object's name. Returns `None` if `catalog` doesn't have the schema.
     pub fn object_name(&self, catalog: &Catalog, schema: &str, name: &str) -> Option<Resource> {
         let schema = catalog.schema(schema)?.id.0;
-        Some(Resource::name(self.id, schema, Folded::new(name).as_str()))
+        Some(Resource::name(self.storage.id, schema, Folded::new(name).as_str()))
     }
 
     /// The lock resource of a type's name. Types and objects have separate name spaces. Returns
     /// `None` if `catalog` doesn't have the schema.
     pub fn type_name(&self, catalog: &Catalog, schema: &str, name: &str) -> Option<Resource> {
         let schema = catalog.schema(schema)?.id.0;
-        Some(Resource::name(self.id, -schema, Folded::new(name).as_str()))
+        Some(Resource::name(self.storage.id, -schema, Folded::new(name).as_str()))
     }
 
     /// The lock resource of a DDL trigger's name. It is that of no object, because no schema has
     /// these numbers.
     pub fn ddl_trigger_name(&self, scope: DdlScope, name: &str) -> Resource {
-        Resource::name(self.id, i32::MIN - scope.parent().0, Folded::new(name).as_str())
+        Resource::name(self.storage.id, i32::MIN - scope.parent().0, Folded::new(name).as_str())
     }
 
     /// The lock resource of a schema's name.
     pub fn schema_name(&self, name: &str) -> Resource {
-        Resource::name(self.id, 0, Folded::new(name).as_str())
+        Resource::name(self.storage.id, 0, Folded::new(name).as_str())
     }
 
     /// The lock resource of metadata that has a number but no object id.
     pub fn metadata(&self, kind: MetadataKind, number: i32) -> Resource {
-        Resource::Metadata(self.id, kind, u64::from(number as u32))
+        Resource::Metadata(self.storage.id, kind, u64::from(number as u32))
     }
 
     /// The lock resource of the permissions on one securable.
     pub fn permissions(&self, class: SecurableClass, major: i32) -> Resource {
         let number = (class as u64) << 32 | u64::from(major as u32);
-        Resource::Metadata(self.id, MetadataKind::Permissions, number)
+        Resource::Metadata(self.storage.id, MetadataKind::Permissions, number)
     }
 
     /// The lock resource of the extended properties of a thing and its parts.
     pub fn properties(&self, class: PropertyClass, major: i32) -> Resource {
         let number = (class as u64) << 32 | u64::from(major as u32);
-        Resource::Metadata(self.id, MetadataKind::Properties, number)
+        Resource::Metadata(self.storage.id, MetadataKind::Properties, number)
     }
 
     /// The lock resource of all names. A statement that defines an object holds it in IX, a copy of
@@ -569,7 +601,8 @@ impl Database {
     }
 }
 
-const FIRST_VERSION: u64 = 1;
+/// Bits of a catalog version that count the versions within one opening.
+const VERSION_BITS: u32 = 32;
 /// Pages sampled to estimate a table's rows.
 const PAGES_FOR_A_COUNT: u64 = 16;
 /// Object id of [`Database::snapshots`]; no object has it.

@@ -1,9 +1,26 @@
 //! Access to the databases of the instance for layers below the engine.
 
 use crate::database::Database;
+use crate::database_options::DatabaseOptions;
+use crate::database_state::DatabaseState;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_types::SqlError;
+
+/// A database of the instance, open or not.
+#[derive(Clone)]
+pub struct ListedDatabase {
+    /// Id within the instance.
+    pub id: DatabaseId,
+    /// Name, in the case in which it was written.
+    pub name: String,
+    /// State.
+    pub state: DatabaseState,
+    /// Options.
+    pub options: DatabaseOptions,
+    /// The database, if it is open.
+    pub open: Option<Arc<Database>>,
+}
 
 /// Finds databases of the instance.
 pub trait Databases: Send + Sync {
@@ -14,7 +31,7 @@ pub trait Databases: Send + Sync {
     fn database_id(&self, name: &str) -> Option<DatabaseId>;
 
     /// Returns the error for a `name` that [`Databases::database`] doesn't find: 911 if there is no
-    /// such database, 926 if it couldn't be opened.
+    /// such database, otherwise the error of the state that keeps it closed.
     fn not_open(&self, name: &str) -> SqlError;
 
     /// Returns the open database with this id.
@@ -22,4 +39,10 @@ pub trait Databases: Send + Sync {
 
     /// All open databases, in the order of their ids.
     fn databases(&self) -> Vec<Arc<Database>>;
+
+    /// All databases, open or not, in the order of their ids.
+    fn listed(&self) -> Vec<ListedDatabase>;
+
+    /// The id of the database whose storage has this id ([`Database::id`]).
+    fn id_of_storage(&self, storage: DatabaseId) -> DatabaseId;
 }

@@ -73,6 +73,9 @@ mod table_activity;
 pub mod index_usage;
 
 pub mod database;
+
+pub mod database_state;
+
 pub mod databases;
 
 pub mod own_definitions;
@@ -100,10 +103,11 @@ pub mod snapshots;
 
 pub mod isolation;
 
-pub use database::Database;
+pub use database::{Database, DatabaseParts};
 pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
-pub use databases::Databases;
+pub use database_state::DatabaseState;
+pub use databases::{Databases, ListedDatabase};
 pub use generator::Generator;
 pub use isolation::Isolation;
 pub use table_activity::TableActivity;

@@ -14,7 +14,7 @@ use crate::table_index::{TableIndex, locator_of, rid_of};
 use crate::table_rows::{Base, TableRows};
 use sluice_access::heap::HeapScan;
 use sluice_access::{BTree, HeapSeek, RangeScan, Reader, TreeScan, TreeScanBack, TreeSeek};
-use sluice_base::ids::{DatabaseId, PageId};
+use sluice_base::ids::PageId;
 use sluice_base::page_counts::count_scan;
 use sluice_txn::{DamageLocation, Storage, StorageError};
 use std::ops::{Bound, Range};
@@ -84,7 +84,6 @@ pub struct Parts<'a> {
 /// A tree, its reader and the direction of the scan.
 #[derive(Clone, Copy)]
 struct Source<'a> {
-    database: DatabaseId,
     storage: &'a Storage,
     tree: BTree,
     reader: Reader<'a>,
@@ -114,7 +113,7 @@ impl TableRows {
     pub fn scan<'a>(&'a self, reader: Reader<'a>) -> Result<RowScan<'a>, StorageError> {
         match &self.base {
             Base::Heap(heap) => {
-                count_scan(self.database.id, self.table.id);
+                count_scan(self.database.storage.id, self.table.id);
                 Ok(RowScan::Heap(heap.scan(&self.database.storage, reader)?, [0; 8]))
             }
             Base::Clustered(index) => self.seek(reader, (index, Take::Rows), &KeyRange::All, false),
@@ -130,7 +129,7 @@ impl TableRows {
         is_backward: bool,
     ) -> Result<RowScan<'a>, StorageError> {
         let storage = &*self.database.storage;
-        let source = Source { database: self.database.id, storage, tree: index.tree, reader, is_backward };
+        let source = Source { storage, tree: index.tree, reader, is_backward };
         let entries = source.entries(range)?;
         if take == Take::Entries && !index.is_clustered() {
             return Ok(RowScan::Entries(self, index, entries));
@@ -214,9 +213,9 @@ impl RowScan<'_> {
 
 impl<'a> Source<'a> {
     fn entries(self, range: &KeyRange) -> Result<Entries<'a>, StorageError> {
-        let Source { database, storage, tree, reader, is_backward } = self;
+        let Source { storage, tree, reader, is_backward } = self;
         if matches!(range, KeyRange::All | KeyRange::Between(..)) {
-            count_scan(database, tree.object);
+            count_scan(storage.id, tree.object);
         }
         let between = |from: Bound<&[u8]>, to: Bound<&[u8]>| -> Result<Entries<'a>, StorageError> {
             if let Some(ranges) = tree.ranges(storage, reader, from, to) {

@@ -57,6 +57,7 @@ impl TableIndex {
     /// Returns the index `index` of `table`.
     pub fn new(table: &Table, index: &Index) -> TableIndex {
         let data_type = |place: usize| table.columns[place].data_type;
+        let stored = |place: usize| table.columns[place].stored_type();
         let key = |key: &sluice_catalog::IndexKey| (key.column, table.columns[key.column].key(key.descending));
         let columns = if index.is_clustered() { Vec::new() } else { columns_of(table, index) };
         let most = index.keys.iter().map(|key| most_bytes(data_type(key.column))).sum::<usize>();
@@ -69,7 +70,7 @@ impl TableIndex {
             fill: page_fill(index.options),
             constraint: index.constraint,
             keys: index.keys.iter().map(key).collect(),
-            layout: RowLayout::new(&columns.iter().map(|place| data_type(*place)).collect::<Vec<_>>()),
+            layout: RowLayout::new(&columns.iter().map(|place| stored(*place)).collect::<Vec<_>>()),
             columns: columns.into(),
             filter: index.filter.clone(),
             most_bytes: most,

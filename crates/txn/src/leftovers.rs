@@ -61,6 +61,11 @@ impl Leftovers {
         }
     }
 
+    /// Whether a leaf is noted.
+    pub(crate) fn has_leaves(&self) -> bool {
+        !self.leaves.lock().is_empty()
+    }
+
     /// Takes all noted leaves, ordered by tree.
     pub fn take_leaves(&self) -> Vec<SparseLeaf> {
         std::mem::take(&mut *self.leaves.lock()).into_values().collect()

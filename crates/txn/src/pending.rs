@@ -92,6 +92,12 @@ impl PendingReleases {
         lists.ready.insert(release.intent.lsn, release);
     }
 
+    /// Whether no release is pending.
+    pub(crate) fn is_empty(&self) -> bool {
+        let lists = self.lists.lock();
+        lists.ready.is_empty() && lists.running.is_empty() && lists.early.is_empty()
+    }
+
     /// Returns the intents of all releases.
     pub(crate) fn snapshot(&self) -> Vec<Intent> {
         let lists = self.lists.lock();

@@ -56,6 +56,15 @@ impl Storage {
         Lsn::new(self.log.tail().block().saturating_sub((max - max / 8) / Lsn::BLOCK_UNIT), 0)
     }
 
+    /// Returns the failure that ended the use of the database's files, if there is one. The
+    /// database must be closed, and its next opening recovers it.
+    pub fn failure(&self) -> Option<StorageError> {
+        match self.log.failure() {
+            Some(why) => Some(StorageError::Poisoned(why)),
+            None => self.check_page_writes().err(),
+        }
+    }
+
     /// Fails with `PagesFailed` if a write or sync of pages has failed.
     #[inline]
     pub fn check_page_writes(&self) -> Result<(), StorageError> {

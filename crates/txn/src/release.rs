@@ -55,6 +55,12 @@ impl Storage {
         of_active.chain(self.transactions.releases.snapshot()).map(|intent| intent.bytes).collect()
     }
 
+    /// Whether cleaning up in the background may have something to do: leaves with ghosts, or
+    /// pending releases.
+    pub fn needs_tidying(&self) -> bool {
+        self.space.leftovers.has_leaves() || !self.transactions.releases.is_empty()
+    }
+
     /// Runs the pending releases that no other thread is running. A release that fails stays
     /// pending. It is retried by the next commit with a release, the background, the next
     /// checkpoint or the next start. A release that comes too early is retried so once every

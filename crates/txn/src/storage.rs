@@ -137,7 +137,7 @@ pub(crate) enum CheckpointPages {
 
 /// The parts of a [`Storage`] to open.
 pub struct StorageParts {
-    /// The database's id.
+    /// The id of this opening; see [`Storage::id`].
     pub id: DatabaseId,
     /// The instance's buffer pool; the database is not attached yet.
     pub pool: Arc<BufferPool>,
@@ -169,7 +169,9 @@ pub(crate) struct Start {
 
 /// One database's storage below SQL. Recovery is complete once it exists.
 pub struct Storage {
-    /// The database's id.
+    /// The id by which the pool, the lock manager and the version store know this opening of the
+    /// database: the database's id, or a spare id while an earlier opening is still referenced. So
+    /// a late reference to a closed database reaches no page and no lock of the next opening.
     pub id: DatabaseId,
     /// The buffer pool.
     pub pool: Arc<BufferPool>,

@@ -33,6 +33,17 @@ pub fn from_value(value: &Value, data_type: DataType) -> Value {
     }
 }
 
+impl Value {
+    /// Returns a string without trailing blanks, or a binary value without trailing zeros.
+    pub fn trimmed(&self) -> Value {
+        match self {
+            Value::Str(text) => Value::text(collation::significant(text)),
+            Value::Bytes(bytes) => Value::bytes(significant(bytes)),
+            other => other.clone(),
+        }
+    }
+}
+
 /// Compares two values, which may be of different families.
 pub(crate) fn order(left: &Value, right: &Value) -> Ordering {
     match (weight(left), weight(right)) {

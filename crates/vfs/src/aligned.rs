@@ -19,6 +19,11 @@ impl AlignedBuf {
     /// The address's alignment in bytes: the largest sector size.
     pub const ALIGNMENT: usize = 4096;
 
+    /// Returns a buffer without bytes, which allocates nothing.
+    pub fn empty() -> AlignedBuf {
+        AlignedBuf { allocation: NonNull::dangling(), start: NonNull::dangling(), len: 0 }
+    }
+
     /// Returns a buffer of `len` zero bytes. `len` must not be zero.
     pub fn zeroed(len: usize) -> AlignedBuf {
         assert!(len > 0, "an aligned buffer holds something");
@@ -45,7 +50,7 @@ impl Deref for AlignedBuf {
     type Target = [u8];
     fn deref(&self) -> &[u8] {
         // SAFETY: `start` points to `len` initialised bytes that this value owns until it is
-        // dropped.
+        // dropped. For `len` 0, any non-null pointer of a byte is valid.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 }
@@ -59,7 +64,11 @@ impl DerefMut for AlignedBuf {
 
 impl Drop for AlignedBuf {
     fn drop(&mut self) {
-        // SAFETY: `allocation` came from `alloc_zeroed` with this layout and is freed once.
+        if self.len == 0 {
+            return;
+        }
+        // SAFETY: a buffer with bytes has an `allocation` from `alloc_zeroed` with this layout,
+        // which is freed once.
         unsafe { dealloc(self.allocation.as_ptr(), Self::layout(self.len)) }
     }
 }
@@ -73,6 +82,12 @@ unsafe impl Sync for AlignedBuf {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn empty_buf_has_no_bytes() {
+        let mut buf = AlignedBuf::empty();
+        assert!(buf.is_empty() && buf.iter_mut().next().is_none());
+    }
 
     #[test]
     fn aligned_buf_is_aligned_zeroed_and_writable() {

@@ -14,6 +14,8 @@
 //! - [`fault::FaultFs`]: a wrapper with faults by plan. Faults are errors, full disks, short
 //!   writes, lying syncs, flipped bits on reads, power cuts at any call, and hooks before any call.
 //! - [`trace::TraceFs`]: a wrapper that records calls. Has no faults of its own.
+//! - [`unsynced::UnsyncedFs`]: a wrapper without syncs, for files that a crash may take. Has no
+//!   faults of its own.
 //! - [`metered::MeteredFs`]: a wrapper that counts the I/O of each file. An instance reaches its
 //!   files through this wrapper. Has no faults of its own.
 //!
@@ -63,6 +65,8 @@ pub mod os;
 pub mod mem;
 
 pub mod trace;
+
+pub mod unsynced;
 
 pub mod metered;
 

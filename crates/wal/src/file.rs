@@ -1,6 +1,6 @@
 //! A log file at rest: creation, opening, scanning and start.
 
-use crate::block::{self, BLOCK_BYTES};
+use crate::block;
 use crate::device::Device;
 use crate::error::LogError;
 use crate::flush::Shared;
@@ -8,9 +8,10 @@ use crate::growth::{self, GrowthFault};
 use crate::header::{Header, VLFS_FROM, VLFS_MAX};
 use crate::log::Log;
 use crate::log_device::{FileDevice, LogDevice};
+use crate::memory::Memory;
 use crate::options::{LogEnvironment, LogOptions};
 use crate::recovery_model::RecoveryModel;
-use crate::ring::{RING_BYTES, TailRing};
+use crate::ring::TailRing;
 use crate::scan::LogScan;
 use crate::segments::{LogEnd, LogSegments, Source, too_old};
 use crate::space::MARGIN_OF_RECORDS;
@@ -18,10 +19,9 @@ use crate::tail::Tail;
 use crate::transit::BUFFERS;
 use crate::vlf::{FIRST_POSITION, VLF_MIN, VlfMap, cut};
 use sluice_base::ids::{DatabaseGuid, Lsn};
-use sluice_base::memory::Clerk;
 use sluice_base::sync::Arc;
 use sluice_vfs::{AlignedBuf, Create};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Creates a log file: preallocated, zeroed, with a durable header. The caller makes the directory
 /// entry durable.
@@ -52,7 +52,8 @@ pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOp
         growth_bytes: options.growth_bytes,
         max_bytes: options.max_bytes,
         model: options.recovery_model,
-        clean: false,
+        // The log is complete: nothing was appended. So its first start searches no blocks.
+        clean: true,
         vlfs: vlfs.all().to_vec(),
     };
     header.name_ahead();
@@ -66,7 +67,10 @@ pub struct LogFile {
     header: Header,
     env: LogEnvironment,
     options: LogOptions,
+    /// The ring that a killed process may have left.
     ring: Option<TailRing>,
+    /// The path of the ring that the started log uses.
+    ring_path: Option<PathBuf>,
     /// The log is known to reach at least to this LSN, from outside its file.
     reaching: Lsn,
 }
@@ -93,16 +97,44 @@ impl LogFile {
         let device = Device::new(device);
         let header = device.read_header(guid)?;
         device.check_sector(&header)?;
-        Ok(LogFile { device, header, env: env.clone(), options: options.clone(), ring: None, reaching: Lsn::NONE })
+        Ok(LogFile {
+            device,
+            header,
+            env: env.clone(),
+            options: options.clone(),
+            ring: None,
+            ring_path: None,
+            reaching: Lsn::NONE,
+        })
     }
 
-    /// Attaches the tail ring in the mapped file at `path`, which is created if missing. With a
-    /// ring, appended records outlive the process, however it ends. Has no effect if the file
+    /// Uses the tail ring in the mapped file at `path`: reads the ring that a killed process left,
+    /// and makes surviving records outlive the process, however it ends. Has no effect if the file
     /// system cannot identify the current run of the operating system
     /// ([`sluice_vfs::Vfs::boot_id`]).
     pub fn with_tail_ring(self, path: &Path) -> Result<LogFile, LogError> {
-        let ring = TailRing::open(&*self.env.vfs, path, self.header.guid)?;
-        Ok(LogFile { ring, ..self })
+        let vfs = &*self.env.vfs;
+        // A log that was closed properly is complete without a ring.
+        let ring = if self.header.clean { None } else { TailRing::find(vfs, path, self.header.guid)? };
+        let ring_path = vfs.boot_id().map(|_| path.to_owned());
+        Ok(LogFile { ring, ring_path, ..self })
+    }
+
+    /// Brings the records that a killed process left in the ring into the log file, durably, and
+    /// removes the ring. The log stays as it is otherwise. Returns the number of blocks.
+    pub fn harden_ring(self) -> Result<u64, LogError> {
+        let mut blocks = 0;
+        if self.ring.is_some() {
+            let mut segments = self.segments(self.header.checkpoint).without_examination();
+            let mut segment = segments.segment();
+            while segments.next_into(&mut segment)? {}
+            blocks = segments.hardened();
+        }
+        let LogFile { env, ring, ring_path, .. } = self;
+        // Unmapped before the file is removed.
+        drop(ring);
+        Memory::new(&env.broker, ring_path).remove_ring(&*env.vfs);
+        Ok(blocks)
     }
 
     /// Returns the path of the log file.
@@ -163,15 +195,13 @@ impl LogFile {
     /// Makes a new epoch durable that begins at `end`, and returns a log that takes records. Bytes
     /// beyond `end` in the file can never again be taken for part of the log.
     pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
-        let LogFile { device, mut header, env, options, mut ring, .. } = self;
+        let LogFile { device, mut header, env, options, ring, ring_path, .. } = self;
         // The new header declares everything up to the end durable. After a killed process the last
         // blocks may not be: losing them would then count as damage. A cleanly closed log was
         // durable before its header said so.
         if !header.clean {
             device.settle()?;
         }
-        let buffers = BUFFERS * BLOCK_BYTES + if ring.is_some() { RING_BYTES } else { 0 };
-        let memory = env.broker.reserve(Clerk::LogBuffer, buffers as u64)?;
         let LogEnd { mut position, mut sequence, mut previous, mut vlfs, generation, rescued } = end;
         if let Some(block) = rescued {
             header.vlfs = vlfs.all().to_vec();
@@ -192,11 +222,11 @@ impl LogFile {
         header.clean = false;
         header.name_ahead();
         device.write_header(&header)?;
-        if let Some(ring) = &mut ring {
-            ring.restart(header.epoch);
-        }
+        // The ring's blocks are in the log now, and the ring is of an older epoch.
+        drop(ring);
+        let memory = Memory::new(&env.broker, ring_path);
         let window = options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT);
-        let tail = Tail::new(vlfs, position, sequence, header.sector, window, ring);
+        let tail = Tail::new(vlfs, position, sequence, header.sector, window, memory.ring.is_some());
         Ok(Log::new(Shared::new(device, env, header, tail, previous, memory)))
     }
 }
@@ -242,4 +272,6 @@ fn put_back(
 pub(crate) const INITIAL_MIN: u64 = 1 << 20;
 /// The maximum window: half of the block buffers.
 pub(crate) const IN_FLIGHT_LIMIT: usize = BUFFERS / 2;
+// A waking log gets a buffer for each block in flight, the open block, and a sealed one.
+const _: () = assert!(IN_FLIGHT_LIMIT + 2 <= BUFFERS);
 const _: () = assert!((INITIAL_MIN - VLFS_FROM) / VLF_MIN == 4 && MARGIN_OF_RECORDS < 8);

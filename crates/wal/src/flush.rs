@@ -29,15 +29,22 @@ use crate::device::Device;
 use crate::error::LogError;
 use crate::growing::Growing;
 use crate::header::{Header, side_offset};
+use crate::memory::Memory;
 use crate::options::LogEnvironment;
 use crate::tail::{Step, Tail};
 use crate::transit::Taken;
 use sluice_base::ids::Lsn;
-use sluice_base::memory::Reservation;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard};
+use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 use sluice_vfs::FileError;
-use std::time::Duration;
+
+/// The background service of a log.
+pub trait LogWatcher: Send + Sync {
+    /// Called when the log has left its rest, and when blocks wait to be written by
+    /// [`crate::Log::background_turn`]. The caller may hold the lock of the log buffer, so the
+    /// function waits for nothing and does not use the log.
+    fn wake(&self);
+}
 
 /// The state shared by all users of a log.
 pub(crate) struct Shared {
@@ -59,8 +66,9 @@ pub(crate) struct Shared {
     /// Signalled at every acknowledgement, if a session waits for a buffer or for a block in
     /// flight.
     progress: Condvar,
-    sealed: Condvar,
-    _memory: Reservation,
+    watcher: OnceLock<Box<dyn LogWatcher>>,
+    pub(crate) memory: Memory,
+    pub(crate) in_flight_max: usize,
 }
 
 /// The fields that all blocks of this run share.
@@ -84,9 +92,8 @@ pub(crate) struct Chain {
 pub(crate) struct State {
     pub(crate) tail: Tail,
     waiting_for_progress: u32,
-    waiting_for_sealed: u32,
-    /// Ends the next wait for a sealed block at once.
-    woken: bool,
+    /// Whether the watcher was called and has not written a block since.
+    pub(crate) is_watcher_called: bool,
 }
 
 impl Shared {
@@ -96,7 +103,7 @@ impl Shared {
         header: Header,
         tail: Tail,
         previous: u32,
-        memory: Reservation,
+        memory: Memory,
     ) -> Shared {
         let identity =
             Identity { guid: header.guid, epoch: header.epoch, epoch_first: header.epoch_first, sector: header.sector };
@@ -110,11 +117,12 @@ impl Shared {
             next_lsn: AtomicU64::new(tail.next_lsn().0),
             durable: AtomicU64::new(tail.durable.0),
             named_below: AtomicU64::new(tail.vlfs.end()),
-            state: Mutex::new(State { tail, waiting_for_progress: 0, waiting_for_sealed: 0, woken: false }),
+            in_flight_max: tail.in_flight_max(),
+            state: Mutex::new(State { tail, waiting_for_progress: 0, is_watcher_called: false }),
             bells: (0..BELLS).map(|_| Bell::default()).collect(),
             progress: Condvar::new(),
-            sealed: Condvar::new(),
-            _memory: memory,
+            watcher: OnceLock::new(),
+            memory,
         }
     }
 
@@ -242,28 +250,24 @@ impl Shared {
         state
     }
 
-    /// Wakes the background thread after a block was sealed. The caller holds the lock.
-    pub(crate) fn ring_sealed(&self, state: &State) {
-        if state.waiting_for_sealed > 0 && state.tail.wants_writer() {
-            self.sealed.notify_one();
+    /// Calls the watcher after a block was sealed, if enough blocks wait. The caller holds the
+    /// lock.
+    pub(crate) fn announce_sealed(&self, state: &mut State) {
+        if !state.is_watcher_called && state.tail.wants_writer() {
+            state.is_watcher_called = true;
+            self.call_watcher();
         }
     }
 
-    /// Waits until enough blocks are sealed for the background writer ([`Tail::wants_writer`]), the
-    /// log is poisoned, or [`Shared::wake_background`] is called, at most `limit`.
-    pub(crate) fn wait_for_sealed(&self, limit: Duration) {
-        let mut state = self.lock();
-        if !state.tail.wants_writer() && state.tail.poisoned.is_none() && !state.woken {
-            state.waiting_for_sealed += 1;
-            state = self.sealed.wait_timeout(state, limit);
-            state.waiting_for_sealed -= 1;
-        }
-        state.woken = false;
+    /// Sets the watcher, once.
+    pub(crate) fn set_watcher(&self, watcher: Box<dyn LogWatcher>) {
+        let _is_first = self.watcher.set(watcher);
     }
 
-    pub(crate) fn wake_background(&self) {
-        self.lock().woken = true;
-        self.sealed.notify_all();
+    pub(crate) fn call_watcher(&self) {
+        if let Some(watcher) = self.watcher.get() {
+            watcher.wake();
+        }
     }
 
     /// Stops the log for good. `why` names the failed operation.
@@ -356,7 +360,6 @@ impl Shared {
     fn wake_all(&self) {
         self.bells.iter().for_each(Bell::call_all);
         self.progress.notify_all();
-        self.sealed.notify_all();
     }
 }
 

@@ -19,7 +19,8 @@
 //! sealed and queued. A session that needs a block on disk writes the block itself, and other
 //! committers gather in the next block (`flush`, `crowd`). The write goes to the current virtual
 //! log file (`vlf`). The header (`header`) names the virtual log files in use. The optional tail
-//! ring (`ring`) keeps the unwritten tail in a mapped file that survives a killed process.
+//! ring (`ring`) keeps the unwritten tail in a mapped file that survives a killed process. A log
+//! without unwritten records and transactions gives its buffers back (`buffers`).
 //!
 //! # Invariants
 //! 1. A record is durable only when all blocks up to and including its own block are written.
@@ -85,7 +86,11 @@ mod growing;
 
 mod bell;
 
+mod memory;
+
 mod flush;
+
+mod buffers;
 
 mod growth;
 
@@ -105,6 +110,7 @@ mod temporary;
 
 pub use error::LogError;
 pub use file::{LogFile, create, create_on};
+pub use flush::LogWatcher;
 pub use log::Log;
 pub use log_device::LogDevice;
 pub use options::{Harden, LogEnvironment, LogOptions, LogUsage, Space, VlfInfo};

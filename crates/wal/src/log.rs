@@ -5,7 +5,7 @@
 
 use crate::block::{CONTENT_BYTES, RECORD_HEADER_BYTES};
 use crate::error::LogError;
-use crate::flush::{Shared, State, poison_of};
+use crate::flush::{LogWatcher, Shared, State, poison_of};
 use crate::header::Header;
 use crate::options::{Harden, LogUsage, Space, VlfInfo};
 use crate::reader::LogReader;
@@ -18,7 +18,6 @@ use sluice_base::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, MutexGuard};
 use sluice_base::waits::WaitType;
 use std::path::Path;
-use std::time::Duration;
 
 /// A log that takes records. All methods may be called from any thread.
 pub struct Log {
@@ -81,8 +80,19 @@ impl Log {
         encode: impl FnOnce(Lsn, &mut [u8]) -> usize,
     ) -> Result<Lsn, LogError> {
         let (lsn, mut state) = self.append_in(kind, length_max, space, encode)?;
-        state.tail.put_into_ring();
+        if !state.tail.put_into_ring() {
+            drop(state);
+            self.survive_without_ring(lsn)?;
+        }
         Ok(lsn)
+    }
+
+    /// Makes the record `lsn` and everything before it survive the end of the process: attaches the
+    /// ring, or hardens the record (rule 3 of `buffers`).
+    #[cold]
+    fn survive_without_ring(&self, lsn: Lsn) -> Result<(), LogError> {
+        let guid = self.shared.header.lock().guid;
+        if self.shared.attach_ring(guid)? { Ok(()) } else { self.harden(lsn, Harden::Request) }
     }
 
     #[inline]
@@ -117,15 +127,22 @@ impl Log {
         if state.tail.poisoned.is_some() {
             return Err(poison_of(&state.tail));
         }
+        if state.tail.is_at_rest() {
+            drop(state);
+            self.shared.awaken(space)?;
+            return Ok(self.shared.lock());
+        }
         match state.tail.admit(length, space) {
             Admission::Fits => {}
             Admission::NextBlock if state.tail.has_buffer() => {
                 state.tail.seal_full();
-                self.shared.ring_sealed(&state);
+                self.shared.announce_sealed(&mut state);
             }
             Admission::NextBlock => {
                 drop(state);
-                self.make_room()?;
+                if !self.shared.add_buffers() {
+                    self.make_room()?;
+                }
                 state = self.shared.lock();
             }
             Admission::NoSpace => {
@@ -200,7 +217,8 @@ impl Log {
     /// Writes one sealed block, if the window has room. Returns whether it wrote a block.
     pub fn background_turn(&self) -> Result<bool, LogError> {
         let wrote = self.shared.write_next(None)?;
-        let state = self.shared.lock();
+        let mut state = self.shared.lock();
+        state.is_watcher_called = false;
         if state.tail.poisoned.is_some() { Err(poison_of(&state.tail)) } else { Ok(wrote) }
     }
 
@@ -217,16 +235,15 @@ impl Log {
         self.harden(Lsn(u64::MAX), Harden::Request)
     }
 
-    /// Waits until a good part of the buffer is sealed, at most `limit`. [`Log::background_turn`]
-    /// also writes fewer blocks than that.
-    pub fn wait_for_sealed(&self, limit: Duration) {
-        self.shared.wait_for_sealed(limit);
+    /// Sets the background service of the log. Only the first call has an effect.
+    pub fn set_watcher(&self, watcher: Box<dyn LogWatcher>) {
+        self.shared.set_watcher(watcher);
     }
 
-    /// Ends a [`Log::wait_for_sealed`] at once, or the next call if there is no waiter: for
-    /// shutdown.
-    pub fn wake(&self) {
-        self.shared.wake_background();
+    /// Gives the memory of the log back if every record is on disk and no transaction has reserved
+    /// space. The next append takes memory again. Returns whether the log is at rest.
+    pub fn rest(&self) -> bool {
+        self.shared.rest()
     }
 
     /// Returns a random-access reader, most often used backwards. The caller reads no record below
@@ -285,7 +302,13 @@ impl Log {
             state.tail.poisoned = Some(Arc::from(CLOSED));
             state.tail.ends_at_border()
         };
-        self.write_checkpoint(&mut header, checkpoint, keep_from, clean)
+        self.write_checkpoint(&mut header, checkpoint, keep_from, clean)?;
+        if clean {
+            // Unmapped before the file is removed. A start reads the rings that it finds.
+            self.shared.lock().tail.let_go_of_ring();
+            self.shared.memory.remove_ring(&*self.shared.env.vfs);
+        }
+        Ok(())
     }
 
     /// Hardens everything and takes no more records, without the mark of a clean close: for a stop
@@ -298,6 +321,21 @@ impl Log {
         }
         state.tail.poisoned = Some(Arc::from(CLOSED));
         Ok(())
+    }
+
+    /// Returns the reason why the log takes no more records, if there is one: a failed write or
+    /// sync, or its end.
+    pub fn failure(&self) -> Option<Arc<str>> {
+        self.shared.lock().tail.poisoned.clone()
+    }
+
+    /// Ends the use of the log without hardening anything: appends and hardenings fail from now on,
+    /// and the tail ring is let go of, so that the next opening can map its file. The ring's
+    /// content stays there for that opening. Has no effect on the outcome of an earlier
+    /// [`Log::close`].
+    pub fn abandon(&self) {
+        self.shared.poison(CLOSED);
+        self.shared.lock().tail.let_go_of_ring();
     }
 
     /// Returns the recovery model of the database, without a lock.

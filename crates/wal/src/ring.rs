@@ -17,7 +17,10 @@
 //! 3. The ring is the tail of one log in one epoch and one run of the operating system. After a
 //!    power cut its pages may be of any moment, so the ring is ignored. A ring of another epoch
 //!    continues another log.
-//! 4. A slot is accepted only if its checksum matches. No file content makes this code panic.
+//! 4. A log has a ring from the first surviving record on that is appended to the awake log
+//!    (`buffers`). A ring that is attached gets all buffered blocks. While a log has no ring, no
+//!    record is acknowledged as surviving before it is on disk.
+//! 5. A slot is accepted only if its checksum matches. No file content makes this code panic.
 
 use crate::block::{self, BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES};
 use crate::transit::BUFFERS;
@@ -57,8 +60,14 @@ pub(crate) struct RingBlock {
 }
 
 impl TailRing {
-    /// Maps the ring of log `guid`, creating the file if missing. Returns `None` if the file system
-    /// cannot identify the run of the operating system: such a ring could not be trusted.
+    /// Maps the ring of log `guid` if the file exists, as [`TailRing::open`] does.
+    pub(crate) fn find(vfs: &dyn Vfs, path: &Path, guid: DatabaseGuid) -> Result<Option<TailRing>, FileError> {
+        if vfs.exists(path)? { TailRing::open(vfs, path, guid) } else { Ok(None) }
+    }
+
+    /// Maps the ring of log `guid`, creating the file if missing. Its space on disk is allocated in
+    /// full. Returns `None` if the file system cannot identify the run of the operating system:
+    /// such a ring could not be trusted.
     pub(crate) fn open(vfs: &dyn Vfs, path: &Path, guid: DatabaseGuid) -> Result<Option<TailRing>, FileError> {
         let Some(boot) = vfs.boot_id() else { return Ok(None) };
         let mapped = vfs.map(path, RING_BYTES)?;
@@ -103,7 +112,7 @@ impl TailRing {
     }
 
     /// Returns the block with that position and sequence as left by `epoch`, if its slot is whole.
-    pub(crate) fn find(&self, epoch: u32, position: u64, sequence: u64) -> Option<RingBlock> {
+    pub(crate) fn block(&self, epoch: u32, position: u64, sequence: u64) -> Option<RingBlock> {
         let mut front = [0; HEADER_BYTES];
         self.mapped.read(slot_of(sequence), &mut front);
         let (state, offset) = (get_u64(&front, 0), get_u64(&front, 32));

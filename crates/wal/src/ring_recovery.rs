@@ -53,7 +53,7 @@ pub(crate) fn harden(
     let Behind { mut position, sequence, mut previous, mut shortest } = behind;
     let mut sequence = sequence.unwrap_or(1);
     let (mut blocks, mut generation) = (0, header.generation);
-    while let Some(found) = ring.find(header.epoch, position, sequence) {
+    while let Some(found) = ring.block(header.epoch, position, sequence) {
         // A side slot may hold more of the block than was acknowledged.
         if found.bytes.len() < shortest {
             break;

@@ -9,6 +9,11 @@
 //! 2. Rule R of `space` holds, so the open block is always placed.
 //! 3. A side write (the open block hardened without being closed) is alone in flight, and no sealed
 //!    block precedes it.
+//! 4. A log at rest has no memory: its open block is empty and without a buffer, and both limits of
+//!    space are 0, so that the next append wakes it (`buffers`). No transaction is active then,
+//!    because an active transaction has reserved space. An awake log has at least [`BUFFERS_MIN`]
+//!    buffers: one is open, and sealing the open block finds the other, at the latest when the
+//!    blocks in flight have landed. So commit, rollback and flush need no more memory.
 
 use crate::block::{BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES, record_header};
 use crate::crowd::Crowd;
@@ -54,8 +59,11 @@ pub(crate) struct Tail {
     pub(crate) durable: Lsn,
     /// The reason why a write failed. From then on the log accepts and acknowledges nothing.
     pub(crate) poisoned: Option<Arc<str>>,
-    /// Holds copies of the buffered records, as far as its rule 1 requires.
+    /// Holds copies of the buffered records, as far as its rule 1 requires. Absent until the first
+    /// surviving record of an awake log.
     ring: Option<TailRing>,
+    /// Whether surviving records need a ring.
+    wants_ring: bool,
     /// The bytes to which blocks are padded.
     sector: usize,
     /// Whether recovery is undoing: the reservations of the transactions are unknown, so all room
@@ -78,7 +86,9 @@ pub(crate) struct Tail {
     aside: bool,
     /// Buffers for further blocks.
     spare: Vec<BlockBuffer>,
-    /// The number of buffers that may still be allocated.
+    /// The number of buffers whose memory is reserved.
+    granted: usize,
+    /// The number of them that are not allocated yet.
     unmade: usize,
     /// Measures how many sessions commit at the same time.
     crowd: Crowd,
@@ -97,38 +107,87 @@ enum Gathering {
 }
 
 impl Tail {
-    /// Returns an empty log buffer whose next block is at `position`, which is placed.
+    /// Returns the buffer of a log at rest whose next block is at `position`, which is placed.
     pub(crate) fn new(
         vlfs: VlfMap,
         position: u64,
         sequence: u64,
         sector: u32,
         in_flight_max: usize,
-        ring: Option<TailRing>,
+        wants_ring: bool,
     ) -> Tail {
-        let open = Open::new(BlockBuffer::new(), position, sequence);
+        let open = Open::new(BlockBuffer::absent(), position, sequence);
         let mut tail = Tail {
             open,
             vlfs,
             durable: Lsn::new(position, 0),
             poisoned: None,
-            ring,
+            ring: None,
+            wants_ring,
             sector: sector as usize,
             is_undoing: false,
             in_flight_max,
             reserved: 0,
             limit_of_records: 0,
             limit_of_reserved: 0,
-            sealed: VecDeque::with_capacity(BUFFERS),
-            flights: VecDeque::with_capacity(BUFFERS),
+            sealed: VecDeque::new(),
+            flights: VecDeque::new(),
             aside: false,
-            spare: Vec::with_capacity(BUFFERS),
-            unmade: BUFFERS - 1,
+            spare: Vec::new(),
+            granted: 0,
+            unmade: 0,
             crowd: Crowd::default(),
             gathering: Gathering::Not,
         };
         tail.space_changed();
         tail
+    }
+
+    /// Whether the log has no memory (invariant 4).
+    pub(crate) fn is_at_rest(&self) -> bool {
+        self.open.buf.is_absent()
+    }
+
+    /// Wakes a log at rest. `buf` is the first of `granted` buffers.
+    pub(crate) fn awaken(&mut self, buf: BlockBuffer, granted: usize) {
+        self.open.buf = buf;
+        (self.granted, self.unmade) = (granted, granted - 1);
+        self.sealed.reserve(granted);
+        self.flights.reserve(granted);
+        self.spare.reserve(granted);
+        self.space_changed();
+    }
+
+    /// Whether the log can rest: every record is on disk in its own place, and no transaction has
+    /// reserved space.
+    pub(crate) fn can_rest(&self) -> bool {
+        self.ends_at_border() && self.reserved == 0 && !self.is_undoing && self.poisoned.is_none()
+    }
+
+    /// Puts the log to rest. Returns its memory, which the caller frees without the lock.
+    pub(crate) fn rest(&mut self) -> (BlockBuffer, Vec<BlockBuffer>, Option<TailRing>) {
+        debug_assert!(self.can_rest(), "invariant 4");
+        (self.granted, self.unmade) = (0, 0);
+        self.sealed = VecDeque::new();
+        self.flights = VecDeque::new();
+        let open = std::mem::replace(&mut self.open.buf, BlockBuffer::absent());
+        self.space_changed();
+        (open, std::mem::take(&mut self.spare), self.ring.take())
+    }
+
+    /// Returns the number of buffers that may still be granted.
+    pub(crate) fn grantable(&self) -> usize {
+        if self.is_at_rest() { 0 } else { BUFFERS - self.granted }
+    }
+
+    /// Adds `count` buffers whose memory is reserved.
+    pub(crate) fn grant(&mut self, count: usize) {
+        self.granted += count;
+        self.unmade += count;
+    }
+
+    pub(crate) fn in_flight_max(&self) -> usize {
+        self.in_flight_max
     }
 
     /// Returns the LSN of the next record.
@@ -282,6 +341,7 @@ impl Tail {
             return target.is_none_or(|lsn| lsn.block() >= first.position);
         }
         self.is_in_open(target)
+            && self.has_buffer()
             && match self.flights.is_empty() {
                 true => self.gathering == Gathering::Over || self.crowd.is_enough(self.open.riders),
                 false => self.group_is_gathered() && self.padding_allowed(),
@@ -375,14 +435,14 @@ impl Tail {
     /// would cost the appender a twentieth of filling the block. Blocks without a waiter can wait
     /// for a few more.
     pub(crate) fn wants_writer(&self) -> bool {
-        self.sealed.len() >= BUFFERS / 4
+        self.sealed.len() * 4 >= self.granted
     }
 
     /// Returns header (not filled in) and records of the block at `position`, while the block is
     /// buffered and not in flight.
     pub(crate) fn in_memory(&self, position: u64) -> Option<&[u8]> {
         if position == self.open.position {
-            return Some(&self.open.buf[..self.open.used]);
+            return Some(self.open.bytes());
         }
         let sealed = self.sealed.iter().find(|sealed| sealed.position == position)?;
         Some(&sealed.buf[..sealed.used])
@@ -393,8 +453,13 @@ impl Tail {
         self.flights.iter().any(|flight| flight.position == position)
     }
 
-    /// Recomputes the limits after virtual log files were added or freed.
+    /// Recomputes the limits after virtual log files were added or freed, or the log was woken or
+    /// put to rest.
     pub(crate) fn space_changed(&mut self) {
+        if self.is_at_rest() {
+            (self.limit_of_records, self.limit_of_reserved) = (0, 0);
+            return;
+        }
         let slots = self.vlfs.slots(self.open.position);
         self.limit_of_records = limit(slots, MARGIN_OF_RECORDS);
         self.limit_of_reserved = limit(slots, 0);
@@ -432,12 +497,13 @@ impl Tail {
         !self.is_undoing && self.reserved < limit(self.vlfs.slots(self.position_after_open()), MARGIN_OF_PADDING)
     }
 
-    /// Copies the new bytes of the open block to the ring (its rule 1).
-    pub(crate) fn put_into_ring(&mut self) {
-        let Some(ring) = &mut self.ring else { return };
+    /// Copies the new bytes of the open block to the ring (its rule 1). Returns false if the
+    /// records need a ring to survive, and there is none.
+    pub(crate) fn put_into_ring(&mut self) -> bool {
+        let Some(ring) = &mut self.ring else { return !self.wants_ring };
         let open = &mut self.open;
         if open.records == open.records_in_ring {
-            return;
+            return true;
         }
         if open.records_in_ring == 0 {
             let place = self.vlfs.place(open.position).expect("the open block is always placed");
@@ -445,6 +511,31 @@ impl Tail {
         }
         ring.put(&open.buf[..open.used], open.records);
         open.records_in_ring = open.records;
+        true
+    }
+
+    pub(crate) fn has_ring(&self) -> bool {
+        self.ring.is_some()
+    }
+
+    /// Attaches a ring and copies all buffered blocks to it. No block is in flight: the ring must
+    /// hold the tail of the log without gaps.
+    pub(crate) fn attach(&mut self, mut ring: TailRing) {
+        debug_assert!(self.flights.is_empty(), "a block in flight would be missing");
+        for sealed in &self.sealed {
+            let Sealed { position, sequence, offset, .. } = *sealed;
+            ring.begin(SlotKey { position, sequence, offset });
+            ring.put(&sealed.buf[..sealed.used], sealed.records);
+        }
+        self.ring = Some(ring);
+        self.open.records_in_ring = 0;
+        self.put_into_ring();
+    }
+
+    /// Unmaps the ring. The log is poisoned, so no record follows that the ring would need.
+    pub(crate) fn let_go_of_ring(&mut self) {
+        debug_assert!(self.poisoned.is_some(), "a log in use keeps its ring");
+        self.ring = None;
     }
 
     fn seal(&mut self) -> Sealed {
@@ -469,11 +560,13 @@ impl Tail {
         if let Some(buf) = self.spare.pop() {
             return buf;
         }
-        assert!(self.unmade > 0, "callers see to a free buffer; the window is smaller than the ring");
+        assert!(self.unmade > 0, "callers see to a free buffer");
         self.unmade -= 1;
         BlockBuffer::new()
     }
 }
 
+/// The least number of buffers of an awake log (invariant 4).
+pub(crate) const BUFFERS_MIN: usize = 2;
 /// From this number of riders in flight, larger groups pay more than device depth.
 const CROWD: u32 = 12;

@@ -5,7 +5,6 @@
 //! rollback may read it, or discarded if no transaction needs it. "Durable" means here that the
 //! block has left the buffer. No session waits for it.
 
-use crate::block::BLOCK_BYTES;
 use crate::device::Device;
 use crate::error::LogError;
 use crate::file::{IN_FLIGHT_LIMIT, INITIAL_MIN};
@@ -13,13 +12,12 @@ use crate::flush::Shared;
 use crate::header::{Header, VLFS_FROM, VLFS_MAX};
 use crate::log::Log;
 use crate::log_device::LogDevice;
+use crate::memory::Memory;
 use crate::options::{LogEnvironment, LogOptions};
 use crate::recovery_model::RecoveryModel;
 use crate::tail::Tail;
-use crate::transit::BUFFERS;
 use crate::vlf::{FIRST_POSITION, VlfMap, cut};
 use sluice_base::ids::{DatabaseGuid, Lsn};
-use sluice_base::memory::Clerk;
 use sluice_base::sync::Arc;
 use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions};
 use std::path::Path;
@@ -35,7 +33,6 @@ pub fn create_temporary(
     let device = Device::new(Arc::new(TemporaryDevice { file: env.vfs.open(path, how)? }));
     let bytes = options.initial_bytes.max(INITIAL_MIN);
     device.extend(0, bytes)?;
-    let memory = env.broker.reserve(Clerk::LogBuffer, (BUFFERS * BLOCK_BYTES) as u64)?;
     // The ranges of the header and the side slots stay unused, so that all logs compute offsets in
     // the same way.
     let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM, VLFS_MAX));
@@ -57,7 +54,8 @@ pub fn create_temporary(
         clean: false,
         vlfs: vlfs.all().to_vec(),
     };
-    let tail = Tail::new(vlfs, FIRST_POSITION, 1, SECTOR, options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT), None);
+    let tail = Tail::new(vlfs, FIRST_POSITION, 1, SECTOR, options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT), false);
+    let memory = Memory::new(&env.broker, None);
     Ok(Log::new(Shared::new(device, env.clone(), header, tail, 0, memory)))
 }
 

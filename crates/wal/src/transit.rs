@@ -64,6 +64,15 @@ impl BlockBuffer {
         BlockBuffer { bytes: AlignedBuf::zeroed(BLOCK_BYTES), zero_from: 0 }
     }
 
+    /// Returns a buffer without memory, for the open block of a log at rest.
+    pub(crate) fn absent() -> BlockBuffer {
+        BlockBuffer { bytes: AlignedBuf::empty(), zero_from: 0 }
+    }
+
+    pub(crate) fn is_absent(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
     /// Zeroes the bytes behind the first `used` bytes. Only those were written since the last call.
     pub(crate) fn pad(&mut self, used: usize) {
         if used < self.zero_from {
@@ -98,6 +107,11 @@ impl Open {
         Open { buf, used: HEADER_BYTES, records: 0, records_in_ring: 0, position, sequence, riders: 0 }
     }
 
+    /// Returns header (not filled in) and records; nothing for a block without memory.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.buf.get(..self.used).unwrap_or_default()
+    }
+
     /// Closes the block. Its place is byte `offset` of the file; everything below `end` is durable
     /// once it is written.
     pub(crate) fn into_sealed(self, offset: u64, end: Lsn) -> Sealed {
@@ -121,7 +135,7 @@ impl Sealed {
     }
 }
 
-/// The number of block buffers of a log.
+/// The most block buffers that a log has.
 pub(crate) const BUFFERS: usize = 16;
 
 #[cfg(test)]

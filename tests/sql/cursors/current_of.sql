@@ -54,7 +54,7 @@ DELETE dbo.heap WHERE CURRENT OF c;
 UPDATE dbo.EmployeePayHistory SET Rate = 1 WHERE CURRENT OF c;
 SELECT Rate FROM dbo.EmployeePayHistory WHERE BusinessEntityID = 1 ORDER BY RateChangeDate;
 GO
--- Read-only ones: what says so, what has no key, what is not of one table's rows.
+-- Read-only ones: STATIC, and rows that are not those of one table. A heap's rows can be changed.
 DECLARE c CURSOR LOCAL STATIC FOR SELECT Rate FROM dbo.EmployeePayHistory;
 OPEN c;
 FETCH c;

@@ -164,8 +164,5 @@ BEGIN
     EXEC sp_executesql @sql;
 END
 GO
--- Refused by name.
-DECLARE d CURSOR SCROLL_LOCKS FOR SELECT a FROM dbo.t;
-GO
 DECLARE c CURSOR FOR SELECT a FROM dbo.t FOR UPDATE OF a;
 GO

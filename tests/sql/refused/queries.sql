@@ -5,8 +5,6 @@ USE G;
 CREATE TABLE dbo.t(a int);
 INSERT INTO dbo.t(a) VALUES (1), (2);
 GO
-SELECT t.a FROM dbo.t JOIN dbo.t AS u ON t.a = u.a FOR JSON AUTO;
-GO
 SELECT a FROM dbo.t UNION SELECT a FROM dbo.t FOR BROWSE;
 GO
 SELECT a FROM dbo.t GROUP BY ALL a;

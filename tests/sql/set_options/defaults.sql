@@ -11,7 +11,7 @@ GO
 SELECT SESSIONPROPERTY('ANSI_NULLS') AS a, SESSIONPROPERTY('ANSI_PADDING') AS b, SESSIONPROPERTY('ANSI_WARNINGS') AS c, SESSIONPROPERTY('QUOTED_IDENTIFIER') AS d, GETANSINULL() AS e, @@OPTIONS & (2 | 4) AS f; --> 1 | 1 | 1 | 1 | 1 | 6
 SET IMPLICIT_TRANSACTIONS OFF;
 GO
--- docs/t-sql/statements/set-ansi-padding-transact-sql.md. Columns that OFF would trim are refused.
+-- docs/t-sql/statements/set-ansi-padding-transact-sql.md.
 SET ANSI_PADDING OFF;
 GO
 CREATE TABLE t2 (charcol CHAR(16) NULL, varcharcol VARCHAR(16) NULL, varbinarycol VARBINARY(8));

@@ -77,10 +77,6 @@ SELECT Name FROM Product FOR XML PATH, ROOT('');
 GO
 SELECT Name FROM Product WHERE ProductID = 879 FOR XML PATH, ROOT; --> <root><row><Name>All-Purpose Bike Stand</Name></row></root>
 GO
-SELECT ProductID FROM Product FOR XML EXPLICIT;
---> Msg 40517, Level 16, State 1, Line 1
---> Keyword or statement option 'FOR XML EXPLICIT' is not supported in this version of SQL Server.
-GO
 DECLARE @t nvarchar(max);
 SELECT @t = Name FROM Product FOR XML PATH;
 --> Msg 6819, Level 16, State 3, Line 2

@@ -23,7 +23,7 @@ fn tree_of(keys: impl Iterator<Item = u8>, length: usize) -> (Arc<Storage>, BTre
 }
 
 fn impatient(storage: &Storage) -> LockOwner {
-    let mut owner = storage.locks.owner(Arc::default());
+    let owner = storage.locks.owner(Arc::default());
     owner.set_wait_limit(Some(Duration::ZERO));
     owner
 }

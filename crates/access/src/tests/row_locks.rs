@@ -23,7 +23,7 @@ fn heap_of(count: u16) -> (Arc<Storage>, Heap, Vec<Rid>) {
 }
 
 fn impatient(storage: &Storage) -> LockOwner {
-    let mut owner = storage.locks.owner(Arc::default());
+    let owner = storage.locks.owner(Arc::default());
     owner.set_wait_limit(Some(Duration::ZERO));
     owner
 }

@@ -82,7 +82,7 @@ fn key_bytes(key: u16) -> Vec<u8> {
 }
 
 fn impatient(storage: &Storage) -> LockOwner {
-    let mut owner = storage.locks.owner(Arc::default());
+    let owner = storage.locks.owner(Arc::default());
     owner.set_wait_limit(Some(Duration::ZERO));
     owner
 }

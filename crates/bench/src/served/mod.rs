@@ -33,6 +33,7 @@ mod idle;
 mod drops;
 
 use crate::figure::Figure;
+pub(crate) use processes::{memory_kb, spent_s};
 pub(crate) use server::Served;
 use std::path::Path;
 

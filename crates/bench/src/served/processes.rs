@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// Returns the CPU seconds of a process and its ended children; `None` if it isn't on this machine.
-pub(super) fn spent_s(process: u32) -> Option<f64> {
+pub(crate) fn spent_s(process: u32) -> Option<f64> {
     Times::read_process(process).map(|times| times.own_s + times.of_children_s)
 }
 
@@ -25,7 +25,7 @@ pub(super) fn spent_by_children_s() -> f64 {
 }
 
 /// Returns the resident memory of a process in KB.
-pub(super) fn memory_kb(process: u32) -> Result<u64, String> {
+pub(crate) fn memory_kb(process: u32) -> Result<u64, String> {
     let path = format!("/proc/{process}/status");
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));

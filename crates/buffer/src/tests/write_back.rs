@@ -2,7 +2,7 @@
 
 use super::fixture::*;
 use crate::database::{DatabaseFiles, DatabaseLog, LogProbe};
-use crate::{DOUBLE_WRITE_PAGES, PageError};
+use crate::{DOUBLE_WRITE_PAGES, PAGE_SIZE, PageError};
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
@@ -33,6 +33,34 @@ fn write_back_splits_into_batches() {
     assert_eq!(fixture.pool.counters().double_write_batches.get(), 3);
     let most = fixture.file.trace.lock().iter().map(|(_, pages)| *pages).max();
     assert_eq!(most, Some(DOUBLE_WRITE_PAGES), "the area is used whole and never overrun");
+}
+
+/// Without memory for a whole batch, pages are written one at a time, so that writing never waits
+/// for memory.
+#[test]
+fn write_back_without_memory_writes_single_pages() {
+    let fixture = Fixture::new(100);
+    (0..3).for_each(|page| fixture.put(FIRST + page, 1));
+    fixture.pool.broker().set_limit(1);
+    fixture.file.trace.lock().clear();
+    assert_eq!(fixture.write_all(), 3);
+    let most = fixture.file.trace.lock().iter().map(|(_, pages)| *pages).max();
+    assert_eq!(most, Some(2), "the directory and one copy");
+    assert_eq!(fixture.pool.min_rec_lsn(DB), None);
+}
+
+#[test]
+fn resting_database_frees_staging_area() {
+    let fixture = Fixture::new(100);
+    let held = || fixture.pool.broker().held();
+    fixture.put(FIRST, 1);
+    let dirty = held();
+    assert_eq!(fixture.write_all(), 1);
+    assert_eq!(held() - dirty, u64::from(DOUBLE_WRITE_PAGES - 2) * PAGE_SIZE as u64);
+    fixture.pool.rest(DB);
+    assert_eq!(held(), dirty);
+    fixture.put(FIRST, 2);
+    assert_eq!(fixture.write_all(), 1);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use super::Env;
 use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
 use super::dml::change::Change;
+use super::dml::column_value::trimmed_value;
 use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::dml::insert::Insert;
 use super::dml::merge::Merge;
@@ -11,6 +12,7 @@ use super::dml::output::OutputClause;
 use super::function::Registry;
 use super::select::{Assign, Select, report_forgiven};
 use super::select_into::SelectInto;
+use super::suspended_select::SuspendedSelect;
 use crate::statement::ddl::statistics::refresh;
 use crate::statement::trigger::instead::Instead;
 use crate::triggers::Firing;
@@ -23,7 +25,7 @@ use sluice_plan::explain::{PlanLine, explain, kind_of};
 use sluice_plan::{Bound, BoundBody, BrowseMode, Need, Variables};
 use sluice_query::code::{Builder, Code, Piece, Reg};
 use sluice_query::needed_lock::NeededLock;
-use sluice_query::operator::{Functions, Notes, Planner, Routine, Subplan};
+use sluice_query::operator::{Notes, Planner, RoutineParts};
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::dependencies::Dependencies;
 use sluice_session::names::SessionNames;
@@ -48,6 +50,8 @@ pub struct BoundSlot {
     place: (usize, usize),
     // Number of compilations.
     generation: u64,
+    // Whether a SELECT may be suspended. Its caller then handles `Outcome::Suspended`.
+    may_suspend: bool,
     // Registers reserved for the statement by its last compilation, as (first, end).
     region: Option<(Reg, Reg)>,
     compiled: Option<Compiled>,
@@ -65,6 +69,8 @@ pub enum Outcome {
     No,
     /// The statement is done except for its triggers.
     Fires(Box<Firing>),
+    /// The sink is full. The statement continues by [`BoundSlot::resume`].
+    Suspended(Box<SuspendedSelect>),
 }
 
 struct Compiled {
@@ -80,10 +86,9 @@ struct Compiled {
     // Generators of the rowversions that the statement draws.
     numbered: Vec<Arc<RowVersions>>,
     sources: Sources,
-    code: Code,
-    subplans: Vec<Subplan>,
-    functions: Functions,
+    parts: Arc<RoutineParts>,
     body: Body,
+    may_suspend: bool,
     kind: Option<StatementKind>,
     account: Account,
     // Permissions the statement needs. `permitted` is the last principal that passed the check,
@@ -145,6 +150,7 @@ impl BoundSlot {
             plan: None,
             place: (0, 0),
             generation: 0,
+            may_suspend: false,
             region: None,
             compiled: None,
             looked_up: Dependencies::default(),
@@ -154,6 +160,11 @@ impl BoundSlot {
     /// Records that the statement is at byte range `place` in the text of `plan`.
     pub fn stands_in(&mut self, plan: &Arc<CachedPlan>, place: (usize, usize)) {
         (self.plan, self.place) = (Some(Arc::clone(plan)), place);
+    }
+
+    /// Lets a SELECT be suspended if its batch may be.
+    pub fn suspends(&mut self) {
+        self.may_suspend = true;
     }
 
     /// Runs the statement, and binds it first if it isn't current. The flag of an error says
@@ -201,12 +212,16 @@ impl BoundSlot {
                 }
                 Err(error) => Err(error),
             };
-            compiled.give_back_locks(env);
-            if compiled.code.forgives_arithmetic {
-                report_forgiven(env);
-            }
-            return result.map_err(|error| (false, error));
+            return compiled.end_run(result, env);
         }
+    }
+
+    /// Continues a suspended run until it ends or the sink is full again.
+    #[cold]
+    pub fn resume(&mut self, query: Box<SuspendedSelect>, env: &mut Env<'_, '_>) -> Result<Outcome, (bool, SqlError)> {
+        let Some(compiled) = &mut self.compiled else { unreachable!("a suspended statement stays compiled") };
+        let result = compiled.resume(query, env);
+        compiled.end_run(result, env)
     }
 
     /// The browse mode in force for this statement.
@@ -280,10 +295,10 @@ impl BoundSlot {
         let compiled = self.compile(&names, &bound, env.frame.registers.len() as Reg);
         let mut compiled = compiled.inspect_err(|_| self.looked_up = names.seen.dependencies())?;
         compiled.browse = browse;
-        env.frame.grow_to(compiled.code.registers);
-        env.frame.make_room(compiled.code.sources.len());
-        for (register, value) in compiled.code.constants.drain(..) {
-            env.frame.set(register, value);
+        env.frame.grow_to(compiled.parts.code.registers);
+        env.frame.make_room(compiled.parts.code.sources.len());
+        for (register, value) in &compiled.parts.code.constants {
+            env.frame.set(*register, value.clone());
         }
         self.compiled = Some(compiled);
         Ok(true)
@@ -331,12 +346,12 @@ impl BoundSlot {
         // compiles in each iteration.
         let (first, end) = self.region.unwrap_or((free, free));
         let compiled = self.compile_at(names, bound, first)?;
-        if compiled.code.registers <= end || end == free {
-            self.region = Some((first, compiled.code.registers.max(end)));
+        if compiled.parts.code.registers <= end || end == free {
+            self.region = Some((first, compiled.parts.code.registers.max(end)));
             return Ok(compiled);
         }
         let compiled = self.compile_at(names, bound, free)?;
-        self.region = Some((free, compiled.code.registers));
+        self.region = Some((free, compiled.parts.code.registers));
         Ok(compiled)
     }
 
@@ -372,9 +387,12 @@ impl BoundSlot {
             named,
             numbered,
             sources,
-            code: Code { cost: bound.cost(), ..builder.finish() },
-            subplans,
-            functions: functions.finish(),
+            parts: Arc::new(RoutineParts {
+                code: Code { cost: bound.cost(), ..builder.finish() },
+                subplans,
+                functions: functions.finish(),
+            }),
+            may_suspend: self.may_suspend,
             fires: body.fires(),
             instead_of: names.instead_of,
             browse: BrowseMode::Off,
@@ -432,6 +450,19 @@ impl Compiled {
         Ok(!is_new || self.is_current(env))
     }
 
+    /// Ends a run, unless the statement is suspended.
+    #[inline]
+    fn end_run(&self, result: Result<Outcome, SqlError>, env: &mut Env<'_, '_>) -> Result<Outcome, (bool, SqlError)> {
+        if matches!(result, Ok(Outcome::Suspended(_))) {
+            return result.map_err(|error| (false, error));
+        }
+        self.give_back_locks(env);
+        if self.parts.code.forgives_arithmetic {
+            report_forgiven(env);
+        }
+        result.map_err(|error| (false, error))
+    }
+
     /// Releases locks that only served reading. In autocommit mode, releases all locks.
     #[inline]
     fn give_back_locks(&self, env: &mut Env<'_, '_>) {
@@ -457,11 +488,28 @@ impl Compiled {
     fn run_counted(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
         let before = PageCounts::now();
         match self.run(env) {
+            Ok(Outcome::Suspended(query)) => Ok(suspended(query, began, PageCounts::now().since(before), env)),
             Ok(outcome) => {
-                self.count(began, before, env.frame.globals.row_count.max(0) as u64, env);
+                self.count(began, PageCounts::now().since(before), env.frame.globals.row_count.max(0) as u64, env);
                 Ok(outcome)
             }
-            Err(error) => Err(self.count_failed(began, before, env, error)),
+            Err(error) => Err(self.count_failed(began, PageCounts::now().since(before), env, error)),
+        }
+    }
+
+    /// Continues a suspended SELECT.
+    fn resume(&self, mut query: Box<SuspendedSelect>, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
+        let Body::Select(select) = &self.body else { unreachable!("only a SELECT is suspended") };
+        let ((began, earlier), before) = (query.resume(env), PageCounts::now());
+        let result = select.go_on(query, env);
+        let pages = PageCounts::now().since(before).and(earlier);
+        match result {
+            Ok(Some(query)) => Ok(suspended(query, began, pages, env)),
+            Ok(None) => {
+                self.count(began, pages, env.frame.globals.row_count.max(0) as u64, env);
+                Ok(Outcome::Done)
+            }
+            Err(error) => Err(self.count_failed(began, pages, env, error)),
         }
     }
 
@@ -487,14 +535,14 @@ impl Compiled {
     }
 
     #[cold]
-    fn count_failed(&self, began: Began, before: PageCounts, env: &Env<'_, '_>, error: SqlError) -> SqlError {
-        self.count(began, before, 0, env);
+    fn count_failed(&self, began: Began, pages: PageCounts, env: &Env<'_, '_>, error: SqlError) -> SqlError {
+        self.count(began, pages, 0, env);
         error
     }
 
     #[inline(always)]
-    fn count(&self, began: Began, before: PageCounts, rows: u64, env: &Env<'_, '_>) {
-        self.account.stats.add(env.context.timer.end(began), PageCounts::now().since(before), rows);
+    fn count(&self, began: Began, pages: PageCounts, rows: u64, env: &Env<'_, '_>) {
+        self.account.stats.add(env.context.timer.end(began), pages, rows);
     }
 
     #[inline]
@@ -506,13 +554,16 @@ impl Compiled {
         let is_autocommit = env.is_autocommit();
         let isolation = env.state.options.isolation;
         env.state.transaction.take_snapshot(isolation, &self.sources, is_autocommit)?;
-        let routine = Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions };
+        let routine = self.parts.routine();
         let mut notes = Notes::default();
         if let Some(kind) = self.kind {
             env.sink.begin(kind);
         }
         match &mut self.body {
             Body::Insert(insert) => return insert.run(env, routine).map(fired),
+            Body::Select(select) if self.may_suspend && env.context.may_suspend() => {
+                return Ok(select.begin(&self.parts, env)?.map_or(Outcome::Done, Outcome::Suspended));
+            }
             Body::Select(select) => select.run(env, routine)?,
             Body::Change(change) => return change.run(env, routine).map(fired),
             Body::Merge(merge) => return merge.run(env, routine).map(fired),
@@ -553,6 +604,13 @@ impl Body {
     }
 }
 
+/// Stops the figures of a SELECT that is suspended.
+#[cold]
+fn suspended(mut query: Box<SuspendedSelect>, began: Began, pages: PageCounts, env: &Env<'_, '_>) -> Outcome {
+    query.pause(began, pages, env);
+    Outcome::Suspended(query)
+}
+
 #[inline]
 fn fired(firing: Option<Box<Firing>>) -> Outcome {
     firing.map_or(Outcome::Done, Outcome::Fires)
@@ -586,10 +644,13 @@ fn is_open(named: &Arc<Database>, env: &Env<'_, '_>) -> bool {
 fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {
     Ok(match body {
         BoundBody::Select { rows, columns } => {
-            Body::Select(Select { plan: planner.long_plan(rows)?, columns: columns.clone() })
+            Body::Select(Select { plan: Arc::new(planner.long_plan(rows)?), columns: columns.clone() })
         }
         BoundBody::SelectInto { name, columns, rows } => {
-            let plan = planner.long_plan(rows)?;
+            let plan = planner.plan_with(rows, |builder, place, value| match columns[place].trims() {
+                true => trimmed_value(builder, &columns[place], value),
+                false => builder.long_value(value, None),
+            })?;
             Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan }))
         }
         BoundBody::Assign { rows, targets } => {

@@ -5,7 +5,7 @@
 //! 444). As in SQL Server, a function may name objects that don't exist yet. They are looked up
 //! when a statement calls the function.
 
-use super::side_effects::{missing_return, refusal, refuse_volatile, sends_rows, side_effect};
+use super::side_effects::{is_interpreted, missing_return, refusal, refuse_volatile, sends_rows, side_effect};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
@@ -61,6 +61,12 @@ impl<'n> Registry<'n> {
         }
         let number = self.known.len();
         self.known.push(key);
+        if is_interpreted(&function.definition) {
+            let steps = vec![FunctionStep::Interpret(database, Arc::clone(&function.module))];
+            let null_makes_null = null_makes_null(function);
+            self.bodies.push(Some(FunctionBody { null_makes_null, steps, ..FunctionBody::default() }));
+            return Ok(number as u32);
+        }
         // Reserve the number first: the function may call itself.
         self.bodies.push(None);
         let mut compiler = Compiler::new((self, planner), function, &database)?;
@@ -75,8 +81,11 @@ impl<'n> Registry<'n> {
 }
 
 /// Checks a new function. Names of missing objects and functions aren't errors, because the objects
-/// may be created later.
+/// may be created later. An interpreted function has been checked before.
 pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result<(), SqlError> {
+    if is_interpreted(&function.definition) {
+        return Ok(());
+    }
     let mut registry = Registry::new(names);
     let mut builder = Builder::new(0, Vec::new());
     let mut planner = Planner::new(names, &mut builder, &[]);
@@ -89,6 +98,10 @@ pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result
     let (_, errors) = compiler.finish();
     let is_early = |error: &SqlError| matches!(error.number, INVALID_OBJECT | UNKNOWN_FUNCTION);
     errors.into_iter().find(|error| !is_early(error)).map_or(Ok(()), Err)
+}
+
+fn null_makes_null(function: &UserFunction) -> bool {
+    function.definition.options.contains(&ModuleOption::ReturnsNullOnNullInput)
 }
 
 fn body_of(function: &UserFunction) -> &[Statement] {
@@ -127,7 +140,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
         function: &UserFunction,
         database: &Arc<Database>,
     ) -> Result<Compiler<'c, 'n, 'p>, SqlError> {
-        let null_makes_null = function.definition.options.contains(&ModuleOption::ReturnsNullOnNullInput);
+        let null_makes_null = null_makes_null(function);
         let mut compiler = Compiler {
             options: options_in(&function.module, registry.names.options),
             registry,

@@ -41,6 +41,7 @@ mod sequence_range;
 mod session_context;
 mod set_option;
 mod side_effects;
+mod suspended_select;
 mod termination;
 mod transaction;
 mod wait;
@@ -78,7 +79,8 @@ pub use security::{
 pub use sequence_range::compile_sequence_range;
 pub use session_context::compile_session_context;
 pub use set_option::{OptionSwitch, option_of, switch};
-pub use side_effects::refusals;
+pub use side_effects::{is_interpreted, refusals};
+pub use suspended_select::SuspendedSelect;
 pub use transaction::{commit, end_transaction};
 pub use trigger::ddl_trigger::{
     DdlTriggerDefinition, ddl_definition_event, ddl_scope, ddl_trigger_name, define_ddl_trigger, home,

@@ -1,6 +1,7 @@
 //! SELECT that sends rows or assigns variables.
 
 use super::Env;
+use sluice_base::sync::Arc;
 use sluice_functions::SetOption;
 use sluice_functions::session_values::TEXT_SIZE_MAX;
 use sluice_query::code::Reg;
@@ -11,7 +12,7 @@ use sluice_types::{SqlError, Value};
 
 /// A compiled SELECT that sends rows.
 pub(super) struct Select {
-    pub(super) plan: Plan,
+    pub(super) plan: Arc<Plan>,
     pub(super) columns: Vec<ColumnInfo>,
 }
 
@@ -37,7 +38,19 @@ impl Select {
                 send_row(sink, &self.shortened(values, limit)?)
             }),
         };
-        finish(env, &notes);
+        self.end(env, &notes, result, count)
+    }
+
+    /// Ends the result set.
+    pub(super) fn end(
+        &self,
+        env: &mut Env<'_, '_>,
+        notes: &Notes,
+        result: Result<(), SqlError>,
+        count: u64,
+    ) -> Result<(), SqlError> {
+        finish(env, notes);
+        let result = result.and_then(|()| env.sink.failure().map_or(Ok(()), Err));
         match result {
             Ok(()) => env.done(count),
             Err(_) => env.sink.broken_off(),
@@ -49,7 +62,7 @@ impl Select {
 impl Select {
     /// Maximum bytes of a long value to send (SET TEXTSIZE); `None` if unlimited or if no column
     /// has a max type.
-    fn limit(&self, env: &Env<'_, '_>) -> Option<usize> {
+    pub(super) fn limit(&self, env: &Env<'_, '_>) -> Option<usize> {
         let limit = env.state.values.text_size();
         let is_limited =
             (0..TEXT_SIZE_MAX).contains(&limit) && self.columns.iter().any(|column| column.data_type.is_max());
@@ -57,7 +70,7 @@ impl Select {
     }
 
     /// Returns the values, with those of max types cut to `limit` bytes.
-    fn shortened(&self, values: &[Value], limit: usize) -> Result<Vec<Value>, SqlError> {
+    pub(super) fn shortened(&self, values: &[Value], limit: usize) -> Result<Vec<Value>, SqlError> {
         let shortened = |(value, column): (&Value, &ColumnInfo)| match column.data_type.is_max() {
             true => front(value, column.data_type.is_unicode(), limit),
             false => Ok(value.clone()),

@@ -3,21 +3,45 @@
 //! (`relational-databases/user-defined-functions/create-user-defined-functions-database-engine`,
 //! "Valid statements in a function").
 
-use sluice_plan::unsupported;
 use sluice_plan::walk::{self, Met};
 use sluice_syntax::ast::{
-    self, ExecuteModule, ExprKind, InsertSource, Name, Output, Query, QueryBody, SelectItemKind, Statement,
-    StatementKind, TableSource, TableSourceKind, Target,
+    self, ExecuteModule, ExprKind, InsertSource, ModuleContext, ModuleOption, Name, Output, Query, QueryBody,
+    SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target,
 };
 use sluice_types::SqlError;
 
-/// Returns an error, with its line, for each statement that a multi-statement table function may
-/// not contain.
+/// Returns an error, with its line, for each statement that an interpreted function may not
+/// contain.
 pub fn refusals(statements: &[Statement]) -> Vec<SqlError> {
     let mut found = Vec::new();
     of_statements(statements, &mut found);
     found.extend(missing_return(statements));
     found
+}
+
+/// Whether a scalar function is run by the interpreter instead of being compiled into the statement
+/// that calls it: it changes table variables, uses cursors or GOTO, or runs as another user.
+pub fn is_interpreted(function: &ast::Function) -> bool {
+    let ast::FunctionBody::Scalar { statements, .. } = &function.body else { return false };
+    let runs_as =
+        |option: &ModuleOption| matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller);
+    function.options.iter().any(runs_as) || statements.iter().any(needs_session)
+}
+
+fn needs_session(statement: &Statement) -> bool {
+    let is_cursor =
+        |declared: &ast::Declaration| declared.data_type.name.single().is_some_and(|name| name.is("cursor"));
+    match &statement.kind {
+        StatementKind::DeclareTable(_) | StatementKind::Goto(_) | StatementKind::Label(_) => true,
+        StatementKind::Insert(_) | StatementKind::Update(_) | StatementKind::Delete(_) | StatementKind::Merge(_) => {
+            true
+        }
+        StatementKind::DeclareCursor(_) | StatementKind::OpenCursor(_) | StatementKind::SetCursor { .. } => true,
+        StatementKind::CloseCursor(_) | StatementKind::DeallocateCursor(_) | StatementKind::Fetch(_) => true,
+        StatementKind::Declare(declarations) => declarations.iter().any(is_cursor),
+        StatementKind::TryCatch { .. } => false,
+        other => other.inner().into_iter().any(needs_session),
+    }
 }
 
 /// Returns 455 if the last statement isn't a RETURN.
@@ -115,7 +139,7 @@ fn walk_of(kind: &StatementKind, visit: &mut walk::Visitor<'_>) {
         StatementKind::Update(update) => walk::update(update, visit),
         StatementKind::Delete(delete) => walk::delete(delete, visit),
         StatementKind::Merge(merge) => walk::merge(merge, visit),
-        StatementKind::SetVariable { value, .. } => walk::expr(value, visit),
+        StatementKind::SetVariable { value, .. } | StatementKind::Return(Some(value)) => walk::expr(value, visit),
         StatementKind::Declare(declared) => {
             declared.iter().filter_map(|declared| declared.value.as_ref()).for_each(|value| walk::expr(value, visit));
         }
@@ -161,8 +185,7 @@ pub(super) fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> R
     found.map_or(Ok(()), Err)
 }
 
-/// Returns the error for a statement that a function may not contain: 443, or "not supported" for
-/// statements that SQL Server allows.
+/// Returns 443 for a statement that a function may not contain.
 pub(super) fn refusal(kind: &StatementKind) -> SqlError {
     match kind {
         StatementKind::TryCatch { .. } => side_effect("BEGIN TRY"),
@@ -171,9 +194,6 @@ pub(super) fn refusal(kind: &StatementKind) -> SqlError {
         }
         StatementKind::Execute(_) => side_effect("EXECUTE"),
         StatementKind::SetOption(_) => side_effect("SET OPTION ON"),
-        StatementKind::DeclareTable(_) | StatementKind::Goto(_) | StatementKind::Label(_) => {
-            unsupported(&format!("{} in a scalar function", kind.words()))
-        }
         other => side_effect(&other.words()),
     }
 }

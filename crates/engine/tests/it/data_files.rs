@@ -95,5 +95,5 @@ fn missing_secondary_file_stops_only_its_database() {
     let (_instance, mut session) = rig.connect();
     ok(&mut session, "USE A;");
     let (number, text) = error(&mut session, "USE B;");
-    assert!(number == 926 && text.contains("B_b2.ndf"), "{number}: {text}");
+    assert!(number == 945 && text.contains("B_b2.ndf"), "{number}: {text}");
 }

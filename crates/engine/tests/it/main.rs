@@ -46,6 +46,7 @@ mod short_memory;
 mod spilling;
 
 mod plans_agree;
+mod pulled;
 mod read_past;
 mod requests;
 mod row_locks;
@@ -63,4 +64,5 @@ mod long_values;
 mod longest_values;
 
 mod definitions;
+mod many_databases;
 mod temporary_tables;

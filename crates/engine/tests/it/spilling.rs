@@ -5,7 +5,7 @@ use sluice_engine::{Instance, InstanceOptions, Session, Value};
 use std::sync::Arc;
 
 /// The smallest memory limit used here, in bytes.
-const LITTLE: u64 = 8 << 20;
+const LITTLE: u64 = 5 << 20;
 
 /// Opens an instance with a memory limit, and a session, with 2 to the power of `doublings` rows in
 /// `master.dbo.t(a, b, v)`. `a` counts from 0; `b` has seven values and NULL; `v` has about a
@@ -273,7 +273,7 @@ fn failed_tempdb_write_fails_the_statement() {
     use sluice_vfs::CallKind;
     use sluice_vfs::fault::{Fault, Rule};
     let rig = Rig::new();
-    let options = || InstanceOptions { memory_limit: 2 * LITTLE, ..rig.options() };
+    let options = || InstanceOptions { memory_limit: 16 << 20, ..rig.options() };
     let instance = Instance::open(options()).expect("there is memory for an instance");
     let mut session = instance.connect().expect("there is room for a session");
     fill(&mut session, 17);

@@ -4,6 +4,7 @@ use super::compiled_batch::Batch;
 use super::ending::Ending;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
+use sluice_command::statement::SuspendedSelect;
 use sluice_command::statistics::Measurement;
 use sluice_query::code::{Pc, Reg};
 use sluice_session::host::SystemView;
@@ -19,7 +20,7 @@ use sluice_types::{DataType, SqlError};
 pub(super) struct Activation {
     /// The program and its registers.
     pub batch: Box<Batch>,
-    /// The call that the program waits for.
+    /// The call or SELECT that the program waits for.
     pub at: Pc,
     /// Last error caught by each handler.
     pub caught: Vec<Option<Arc<SqlError>>>,
@@ -109,6 +110,8 @@ pub(super) enum Departure {
     Ended(Ending),
     /// The program waits for a called one.
     Entered(Activation),
+    /// The program waits until the client takes output.
+    Suspended(Box<SuspendedSelect>),
 }
 
 impl Activation {

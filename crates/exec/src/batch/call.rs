@@ -5,7 +5,7 @@ use super::procedure_name::is_in_sys;
 use super::procedures;
 use super::system_procedure::{Body, SystemCall, SystemProcedure};
 use sluice_base::sync::Arc;
-use sluice_catalog::ObjectName;
+use sluice_catalog::{Column, ObjectName};
 use sluice_command::statement::{BoundStatement, ContextSource};
 use sluice_query::code::Reg;
 use sluice_types::DataType;
@@ -47,6 +47,14 @@ pub(super) enum ProcedureName {
     Written(ObjectName),
     /// The name is in a variable.
     Variable(Reg),
+}
+
+/// A compiled EXECUTE ... WITH RESULT SETS.
+pub(super) struct DeclaredCall {
+    /// The call.
+    pub call: Call,
+    /// The columns of each result set.
+    pub sets: Vec<Vec<Column>>,
 }
 
 /// A compiled INSERT ... EXECUTE.

@@ -42,6 +42,7 @@ impl Interpreter<'_, '_, '_, '_> {
                 };
                 self.after_call((call, resolved), before, result)
             }
+            Some((Step::DeclaredCall(call), Slot::Call(resolved))) => self.call_declared(program, at, call, resolved),
             Some((Step::InsertCall(insert), Slot::InsertCall(slot))) => self.insert_called(program, at, insert, slot),
             Some((Step::BulkInsert(insert), _)) => self.insert_file(insert, program.handler(at).is_some()),
             _ => Stop::Called(Ending::Returned),

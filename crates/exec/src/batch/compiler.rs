@@ -59,6 +59,9 @@ pub(super) enum Owner {
     Procedure(Box<str>),
     /// A multi-statement function: its name and its result table.
     Function(Box<str>, Box<ast::TableVariable>),
+    /// A scalar function: its name and the type of its value, which is an unnamed variable, the
+    /// first after the parameters.
+    Scalar(Box<str>, DataType),
     /// A trigger: its name and the columns of its table or view.
     Trigger(Box<str>, Arc<[Column]>),
 }
@@ -137,12 +140,17 @@ pub(super) fn compile_statements(
     for parameter in parameters {
         compiler.parameter(parameter).map_err(|error| vec![error])?;
     }
-    if let Owner::Procedure(_) = &compiler.owner {
-        compiler.declare_variable(STATUS, DataType::Int).map_err(|error| vec![error])?;
+    let result = match &compiler.owner {
+        Owner::Procedure(_) => Some(DataType::Int),
+        Owner::Scalar(_, data_type) => Some(*data_type),
+        Owner::Batch | Owner::Function(..) | Owner::Trigger(..) => None,
+    };
+    if let Some(data_type) = result {
+        compiler.declare_variable(RESULT, data_type).map_err(|error| vec![error])?;
     }
     let returned = match &compiler.owner {
         Owner::Function(_, table) => Some(table.clone()),
-        Owner::Batch | Owner::Procedure(_) | Owner::Trigger(..) => None,
+        Owner::Batch | Owner::Procedure(_) | Owner::Scalar(..) | Owner::Trigger(..) => None,
     };
     if let Some(table) = &returned {
         compiler.declare_table(table).map_err(|error| vec![error])?;
@@ -252,7 +260,9 @@ impl Compiler {
         let Compiler { steps, lines, regions, tables, handlers, .. } = self;
         let name = match self.owner {
             Owner::Batch => None,
-            Owner::Procedure(name) | Owner::Function(name, _) | Owner::Trigger(name, _) => Some(name),
+            Owner::Procedure(name) | Owner::Function(name, _) | Owner::Scalar(name, _) | Owner::Trigger(name, _) => {
+                Some(name)
+            }
         };
         Ok((
             Program {
@@ -301,6 +311,10 @@ impl Compiler {
             StatementKind::TryCatch { body, handler } => {
                 self.try_catch(body, handler);
                 Ok(())
+            }
+            // 102: RETURN in a scalar function needs a value.
+            StatementKind::Return(None) if matches!(self.owner, Owner::Scalar(..)) => {
+                Err(SqlError::syntax_near("RETURN"))
             }
             StatementKind::Return(None) => {
                 let jump = self.builder.push(Op::Jump(0));
@@ -414,8 +428,8 @@ impl Compiler {
             Owner::Batch | Owner::Function(..) | Owner::Trigger(..) => {
                 return Err(SqlError::return_value_not_allowed());
             }
-            Owner::Procedure(_) => {
-                self.set(&ast::Name::new(STATUS, value.span), ast::AssignmentOperator::Set, value)?;
+            Owner::Procedure(_) | Owner::Scalar(..) => {
+                self.set(&ast::Name::new(RESULT, value.span), ast::AssignmentOperator::Set, value)?;
             }
         }
         let jump = self.builder.push(Op::Jump(0));
@@ -602,7 +616,7 @@ fn current_of(condition: Option<&ast::Condition>) -> Option<&ast::CursorName> {
 
 const FIRST_IN_BATCH: i32 = 111;
 /// Name of the status variable; no user variable has an empty name.
-const STATUS: &str = "";
+const RESULT: &str = "";
 
 /// Returns whether one of the statements may change the SET options.
 fn changes_options(statements: &[Statement], options: SetOptions) -> bool {

@@ -317,6 +317,8 @@ impl Invocation<'_, '_, '_> {
             sensitivity: if is_forward { Sensitivity::Passing } else { Sensitivity::Keyset },
             says_static: false,
             is_fast_forward: false,
+            is_dynamic: wanted.is_dynamic(),
+            locks: false,
             updates: wanted.updates().then(Vec::new),
             must_update: false,
             by_values: wanted.by_values(),

@@ -107,7 +107,7 @@ impl Invocation<'_, '_, '_> {
         let own = self.written(operation, values, cursor, &key)?;
         if operation == Operation::Insert {
             let mut change = own;
-            if statement::takes_output(self.env, &key)? {
+            if key.address.is_none() && statement::takes_output(self.env, &key)? {
                 give_key(&mut change, &key);
             }
             let called = self.run_change(change, operation)?;
@@ -342,7 +342,8 @@ fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operat
     let mut condition = String::new();
     for (number, ((column, data_type), value)) in key.columns.iter().zip(&held.key).enumerate() {
         let and = if number == 0 { "" } else { " AND " };
-        let _ = write!(condition, "{and}{} = @k{number}", statement::quoted(column));
+        let column = key.address.clone().unwrap_or_else(|| statement::quoted(column));
+        let _ = write!(condition, "{and}{column} = @k{number}");
         change.values.push((format!("@k{number}"), *data_type, value.clone()));
     }
     if let (Some((check, data_type)), Some(value)) = (&key.check, &held.check)

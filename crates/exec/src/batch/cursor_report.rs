@@ -118,6 +118,8 @@ impl Invocation<'_, '_, '_> {
             sensitivity: Sensitivity::Static,
             says_static: true,
             is_fast_forward: false,
+            is_dynamic: false,
+            locks: false,
             updates: None,
             must_update: false,
             by_values: false,

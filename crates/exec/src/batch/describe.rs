@@ -18,6 +18,7 @@ use super::parameter::ArgumentValue;
 use super::prepare::prepare;
 use super::procedure_name::find_procedure;
 use super::program::{BoundProgram, Program, Slot, Step};
+use super::result_sets::shown;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
 use sluice_command::statement::{Description, Env};
@@ -224,6 +225,10 @@ impl Ways<'_, '_, '_, '_, '_> {
                 Description::Unknown => Err(vec![place.error(UNSUPPORTED)]),
             },
             (Step::Positioned(_), _) => Err(vec![place.error(UNSUPPORTED)]),
+            (Step::DeclaredCall(call), _) => match call.sets.first() {
+                Some(set) => self.add(set.iter().map(shown).collect(), place).map(|()| false),
+                None => Ok(true),
+            },
             (Step::Call(call), _) => match &**call {
                 Call::Text(text, None) => match constant(constants, *text) {
                     Some(text) => self.text(text.as_str().unwrap_or_default(), "", &place),

@@ -1,7 +1,6 @@
 //! The ways in which a step interrupts a program and in which a program ends.
 
-use sluice_command::statement::CommandError;
-use sluice_command::statement::Raising;
+use sluice_command::statement::{CommandError, Raising, SuspendedSelect};
 use sluice_command::triggers::Firing;
 use sluice_types::SqlError;
 
@@ -32,6 +31,8 @@ pub(super) enum Stop {
     /// RAISERROR raised the error and has completed normally. With the flag, all pending output is
     /// sent behind the error.
     Raised(SqlError, bool),
+    /// The step is suspended until the client takes output.
+    Suspended(Box<SuspendedSelect>),
     /// The step calls another program.
     Call,
     /// The step has changed rows, and its triggers must run.

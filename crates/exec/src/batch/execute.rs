@@ -1,6 +1,6 @@
 //! Compiles EXECUTE of strings, procedures and system procedures.
 
-use super::call::{Call, ProcedureCall, ProcedureName, call_of_system};
+use super::call::{Call, DeclaredCall, ProcedureCall, ProcedureName, call_of_system};
 use super::compiler::Compiler;
 use super::procedures;
 use super::program::Step;
@@ -10,7 +10,7 @@ use sluice_catalog::{ObjectName, numbered_name};
 use sluice_command::statement::{Compilation, ContextSource, refuse_server};
 use sluice_plan::{object_name, unsupported, walk};
 use sluice_query::code::Reg;
-use sluice_syntax::ast::{Execute, ExecuteModule, ExecuteOption, Expr, ExprKind};
+use sluice_syntax::ast::{Execute, ExecuteModule, Expr, ExprKind};
 use sluice_types::{DataType, Length, SqlError};
 
 /// The target of an EXECUTE.
@@ -24,23 +24,23 @@ pub(super) enum Called {
 impl Compiler {
     /// Compiles EXECUTE.
     pub(super) fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
-        match self.called(execute)? {
-            Called::Program(call) => {
+        match (self.called(execute)?, self.declared_sets(execute)?) {
+            (Called::Program(call), None) => {
                 self.step(Step::Call(Box::new(call)));
                 Ok(())
             }
-            Called::Command(compile) => compile(execute, self),
+            (Called::Program(call), Some(sets)) => {
+                self.step(Step::DeclaredCall(Box::new(DeclaredCall { call, sets })));
+                Ok(())
+            }
+            (Called::Command(compile), None) => compile(execute, self),
+            (Called::Command(_), Some(_)) => Err(unsupported("EXECUTE WITH RESULT SETS of this procedure")),
         }
     }
 
     /// Resolves the target and compiles its arguments.
     pub(super) fn called(&mut self, execute: &Execute) -> Result<Called, SqlError> {
         self.check_execute_variables(execute)?;
-        let is_harmless =
-            |option: &&ExecuteOption| matches!(option, ExecuteOption::Recompile | ExecuteOption::ResultSetsUndefined);
-        if let Some(option) = execute.options.iter().find(|option| !is_harmless(option)) {
-            return Err(unsupported(&format!("EXECUTE WITH {}", option.words())));
-        }
         let name = match &execute.module {
             ExecuteModule::Procedure(name) => name,
             ExecuteModule::Variable(_) if execute.number.is_some() => {

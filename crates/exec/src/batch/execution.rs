@@ -3,6 +3,9 @@
 //! A call pushes a program and its end pops it, so EXECUTE needs no recursion. A trigger, a
 //! function, INSERT ... EXECUTE and a system procedure that runs texts drain an execution of their
 //! own, since they need the outcome in the middle of a statement.
+//!
+//! An execution may be suspended in a SELECT and is a value meanwhile
+//! (`docs/decisions/2026-11-28-suspended-queries.md`). Drained executions aren't suspended.
 
 use super::activation::{Activation, Departure};
 use super::calls::{Calls, refuse};
@@ -15,7 +18,8 @@ use super::plans::Plans;
 use super::program::BoundProgram;
 use super::{prepare, showplan};
 use sluice_command::given_rows;
-use sluice_command::statement::Env;
+use sluice_command::statement::{Env, SuspendedSelect};
+use sluice_command::statistics::Measurement;
 use sluice_session::call_context::CallContext;
 use sluice_session::sink::Sink;
 use sluice_session::spent::Spent;
@@ -27,6 +31,26 @@ pub(super) struct Execution {
     root: Activation,
     // Programs that have been called and haven't ended, the innermost last.
     called: Vec<Activation>,
+    // SELECT of the innermost program, while the execution is suspended.
+    suspended: Option<Box<SuspendedSelect>>,
+}
+
+/// The result of a part of an execution.
+pub(super) enum Progress {
+    /// The sink is full.
+    Suspended,
+    /// The batch has ended.
+    Ended(Ending),
+}
+
+/// The reason why a program gets control.
+enum Event {
+    /// The program starts.
+    Started,
+    /// A called program has ended.
+    Returned(Activation, Ending),
+    /// The client takes more rows of the program's SELECT.
+    Resumed(Box<SuspendedSelect>),
 }
 
 /// The session's parts that all programs of an execution share.
@@ -44,22 +68,57 @@ pub(super) struct Resources<'r, 'h> {
 impl Execution {
     /// Returns the execution of a program whose registers are initialized.
     pub(super) fn new(root: Activation) -> Execution {
-        Execution { root, called: Vec::new() }
+        Execution { root, called: Vec::new(), suspended: None }
     }
 
     /// Runs the batch to its end.
     pub(super) fn run(&mut self, resources: &mut Resources<'_, '_>) -> Ending {
-        let mut ended = None;
         loop {
-            let top = self.called.last_mut().unwrap_or(&mut self.root);
-            match advance(top, resources, ended.take()) {
-                Departure::Entered(activation) => self.called.push(activation),
-                Departure::Ended(ending) => match self.called.pop() {
-                    Some(activation) => ended = Some((activation, ending)),
-                    None => return ending,
-                },
+            if let Progress::Ended(ending) = self.advance(resources) {
+                return ending;
             }
         }
+    }
+
+    /// Runs the batch until the sink is full, if the context lets it be suspended, or to its end.
+    pub(super) fn advance(&mut self, resources: &mut Resources<'_, '_>) -> Progress {
+        let mut event = match self.suspended.take() {
+            Some(query) => {
+                let clock = resources.context.host.clock();
+                self.measurements().for_each(|measurement| measurement.resume(&**clock));
+                Event::Resumed(query)
+            }
+            None => Event::Started,
+        };
+        loop {
+            let top = self.called.last_mut().unwrap_or(&mut self.root);
+            event = match run_innermost(top, resources, event) {
+                Departure::Entered(activation) => {
+                    self.called.push(activation);
+                    Event::Started
+                }
+                Departure::Ended(ending) => match self.called.pop() {
+                    Some(activation) => Event::Returned(activation, ending),
+                    None => return Progress::Ended(ending),
+                },
+                Departure::Suspended(query) => {
+                    self.suspended = Some(query);
+                    let clock = resources.context.host.clock();
+                    self.measurements().rev().for_each(|measurement| measurement.pause(&**clock));
+                    return Progress::Suspended;
+                }
+            };
+        }
+    }
+
+    /// Measurements of the calls, the outermost first.
+    fn measurements(&mut self) -> impl DoubleEndedIterator<Item = &mut Measurement> {
+        self.called.iter_mut().filter_map(|called| called.call.as_mut()?.measurement.as_mut())
+    }
+
+    /// The batches that the execution consists of.
+    pub(super) fn batches_mut(&mut self) -> impl Iterator<Item = &mut Batch> {
+        std::iter::once(&mut self.root).chain(&mut self.called).map(|activation| &mut *activation.batch)
     }
 
     /// Returns the batch after its end.
@@ -68,20 +127,15 @@ impl Execution {
     }
 }
 
-/// Runs the innermost program until it calls another one or ends. `ended` is the called program
-/// that has ended; without one the program starts.
-fn advance(
-    activation: &mut Activation,
-    resources: &mut Resources<'_, '_>,
-    ended: Option<(Activation, Ending)>,
-) -> Departure {
+/// Runs the innermost program until it calls another one, is suspended or ends.
+fn run_innermost(activation: &mut Activation, resources: &mut Resources<'_, '_>, event: Event) -> Departure {
     let Activation { batch, at, caught, inherited, tries, call } = activation;
     let Batch { bound, frame, .. } = &mut **batch;
     let Resources { state, context, sink, plans } = resources;
     let mut env = Env { state, frame, context, sink: *sink };
     let mut calls = Calls { plans, tries: *tries };
     let mut begun = Ok(());
-    if ended.is_none() {
+    if matches!(event, Event::Started) {
         let refusal = call.as_mut().and_then(|call| call.refusal.take());
         begun = refusal.map_or_else(|| begin(bound, &mut env, &mut calls), |error| Err(Ending::Raised(error)));
         *inherited = env.context.caught_error();
@@ -89,9 +143,10 @@ fn advance(
     let mut interpreter = Interpreter::new(&mut env, &mut calls);
     (interpreter.caught, interpreter.inherited) = (std::mem::take(caught), inherited.take());
     let BoundProgram { program, slots } = bound;
-    let next = match ended {
-        Some((called, ending)) => interpreter.resume((program, slots), *at, called, ending),
-        None => begun.map_err(Departure::Ended).and_then(|()| interpreter.start(program, slots)),
+    let next = match event {
+        Event::Returned(called, ending) => interpreter.resume((program, slots), *at, called, ending),
+        Event::Resumed(query) => interpreter.resume_select((program, slots), *at, query),
+        Event::Started => begun.map_err(Departure::Ended).and_then(|()| interpreter.start(program, slots)),
     };
     let departure = match next {
         Ok(next) => interpreter.run(program, slots, next),
@@ -131,8 +186,11 @@ fn begin(bound: &mut BoundProgram, env: &mut Env<'_, '_>, calls: &mut Calls<'_>)
 /// Runs a called program, and the programs that it calls, to its end. Returns its activation.
 fn drain(env: &mut Env<'_, '_>, calls: &mut Calls<'_>, activation: Activation) -> (Activation, Ending) {
     let mut execution = Execution::new(activation);
+    // The caller needs the outcome now.
+    let may_suspend = env.context.set_may_suspend(false);
     let ending =
         execution.run(&mut Resources { state: env.state, context: env.context, sink: env.sink, plans: calls.plans });
+    env.context.set_may_suspend(may_suspend);
     (execution.into_root(), ending)
 }
 

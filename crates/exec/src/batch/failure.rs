@@ -34,6 +34,10 @@ impl Interpreter<'_, '_, '_, '_> {
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
                 return Ok(at + 1);
             }
+            Stop::Suspended(query) => {
+                self.at = at;
+                return Err(Departure::Suspended(query));
+            }
             Stop::Skip => return self.skip(program, slots, at + 1),
             Stop::Call => {
                 let stop = self.begin_call(program, slots, at)?;
@@ -84,7 +88,7 @@ impl Interpreter<'_, '_, '_, '_> {
             ends = ends.max(Consequence::Transaction);
         }
         let follow_ups: Vec<SqlError> = follow_ups.iter().map(|follow_up| follow(&error, *follow_up)).collect();
-        if !matches!(program.step(at), Some(Step::Call(_) | Step::InsertCall(_))) {
+        if !matches!(program.step(at), Some(Step::Call(_) | Step::DeclaredCall(_) | Step::InsertCall(_))) {
             let globals = &mut env.frame.globals;
             globals.severity_max = globals.severity_max.max(error.severity);
         }

@@ -42,7 +42,7 @@ impl Interpreter<'_, '_, '_, '_> {
                         (true, _) => continue,
                     }
                 }
-                (Step::Call(_), _) => {
+                (Step::Call(_) | Step::DeclaredCall(_), _) => {
                     // The arguments of the call are computed nevertheless.
                     let start = program.region(pc).map_or(pc, |region| region.start.max(from));
                     match run_here(&program.code, start, self.env.frame, self.env.context, &mut NoSubqueries) {

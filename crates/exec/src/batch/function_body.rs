@@ -1,6 +1,6 @@
-//! Compiles the bodies of multi-statement functions and of the catalog's modules.
+//! Compiles the bodies of interpreted functions and of the catalog's modules.
 
-use super::body::attributed;
+use super::body::{attributed, context_of};
 use super::compiled_batch::Batch;
 use super::compiler::{Owner, compile_statements, syntax_error};
 use super::parameter::Parameter;
@@ -8,22 +8,29 @@ use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_command::statement::refusals;
+use sluice_plan::table_definition::declared_type;
 use sluice_plan::unsupported;
 use sluice_session::cached_plan::CachedPlan;
 use sluice_syntax::ast::{Function, FunctionBody, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Batch {
-    /// Compiles the body of a function that is defined on `line`. The last step returns the rows of
-    /// the result table.
+    /// Compiles the body of a function that is defined on `line`. The last step of a table function
+    /// returns the rows of the result table.
     pub(super) fn of_function(
         function: &Function,
         line: u32,
         plan: Arc<CachedPlan>,
         types: Types,
     ) -> Result<Batch, Vec<SqlError>> {
-        let FunctionBody::MultiStatement { table, statements } = &function.body else {
-            return Err(vec![unsupported("function of this kind")]);
+        let (statements, owner): (_, &dyn Fn(Box<str>) -> Result<Owner, SqlError>) = match &function.body {
+            FunctionBody::MultiStatement { table, statements } => {
+                (statements, &|name| Ok(Owner::Function(name, Box::new(table.clone()))))
+            }
+            FunctionBody::Scalar { returns, statements } => {
+                (statements, &|name| Ok(Owner::Scalar(name, declared_type(0, returns, &types)?)))
+            }
+            FunctionBody::Inline(_) => return Err(vec![unsupported("function of this kind")]),
         };
         let name = &function.name.name.text;
         let attributed = |error: SqlError| attributed(error, name, line);
@@ -38,10 +45,11 @@ impl Batch {
         if parameters.iter().any(|parameter| parameter.is_cursor) {
             return Err(vec![attributed(unsupported("parameter of a cursor's type"))]);
         }
-        let owner = Owner::Function(name.clone(), Box::new(table.clone()));
+        let owner = owner(name.clone()).map_err(|error| vec![attributed(error)])?;
         let program = compile_statements(statements, &parameters, owner, types);
         let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
-        Ok(Batch::of_program(program, plan, parameters, ""))
+        let context = context_of(&function.options);
+        Ok(Batch { context, ..Batch::of_program(program, plan, parameters, "") })
     }
 
     /// Compiles the body of a procedure, function or DDL trigger of the catalog.

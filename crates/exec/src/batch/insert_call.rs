@@ -19,6 +19,9 @@ impl Compiler {
             // 483: the OUTPUT clause cannot be used in an INSERT...EXEC statement.
             return Err(SqlError::output_in_insert_exec());
         }
+        if self.declared_sets(execute)?.is_some() {
+            return Err(unsupported("INSERT EXECUTE WITH RESULT SETS"));
+        }
         let call = match self.called(execute)? {
             Called::Program(call) => call,
             Called::Command(_) => return Err(unsupported("INSERT EXECUTE of this procedure")),

@@ -8,10 +8,10 @@ use super::ending::{Ending, Raised, Stop};
 use super::program::{Program, Slot, Step};
 use super::types::Types;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{self, Command, Env, Outcome, Raising};
+use sluice_command::statement::{self, Command, Env, Outcome, Raising, SuspendedSelect};
 use sluice_command::statistics::Measurement;
 use sluice_query::code::context::Context;
-use sluice_query::code::{Exit, NoSubqueries, Pc, run_here};
+use sluice_query::code::{Exit, NoSubqueries, Op, Pc, run_here};
 use sluice_syntax::ast::Statement;
 use sluice_types::{SqlError, Value};
 
@@ -26,7 +26,7 @@ pub(super) struct Interpreter<'t, 'e, 'h, 'c> {
     pub caught: Vec<Option<Arc<SqlError>>>,
     /// Error for which the caller's CATCH block was entered.
     pub inherited: Option<Arc<SqlError>>,
-    /// The call that the program waits for.
+    /// The call or SELECT that the program waits for.
     pub at: Pc,
     /// Text of the running call of a system procedure, for the events that it raises.
     pub call_text: Box<str>,
@@ -41,6 +41,27 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
     /// Returns where the program starts.
     pub(super) fn start(&mut self, program: &Program, slots: &mut [Slot]) -> Result<Pc, Departure> {
         if self.is_skipping() { self.skip(program, slots, 0) } else { Ok(0) }
+    }
+
+    /// Continues the SELECT at `at`. Returns where the program continues after it.
+    #[cold]
+    pub(super) fn resume_select(
+        &mut self,
+        (program, slots): (&Program, &mut [Slot]),
+        at: Pc,
+        query: Box<SuspendedSelect>,
+    ) -> Result<Pc, Departure> {
+        let Op::Statement(number) = program.code.ops[at as usize] else {
+            unreachable!("only a statement is suspended")
+        };
+        match resumed(&mut slots[number as usize], query, self.env) {
+            Ok(()) => {
+                self.env.frame.globals.error = 0;
+                self.env.context.next_statement();
+                Ok(at + 1)
+            }
+            Err(stop) => self.stop(program, slots, at, stop),
+        }
     }
 
     /// Whether SET NOEXEC or FMTONLY is ON.
@@ -84,11 +105,33 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
     }
 }
 
+/// Continues the SELECT of a suspended step.
+#[cold]
+fn resumed(slot: &mut Slot, mut query: Box<SuspendedSelect>, env: &mut Env<'_, '_>) -> StepResult {
+    let Slot::Bound(slot) = slot else { unreachable!("only a bound statement is suspended") };
+    let clock = Arc::clone(env.context.host.clock());
+    let mut measurement = query.measurement.take();
+    measurement.iter_mut().for_each(|measurement| measurement.resume(&*clock));
+    match slot.resume(query, env) {
+        Ok(Outcome::Suspended(mut query)) => {
+            measurement.iter_mut().for_each(|measurement| measurement.pause(&*clock));
+            query.measurement = measurement;
+            Err(Stop::Suspended(query))
+        }
+        Ok(_) => {
+            measurement.into_iter().for_each(|measurement| measurement.tell(env));
+            Ok(())
+        }
+        Err(failed) => Err(Stop::of_bound(failed)),
+    }
+}
+
 #[inline]
 fn step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
     if let (Step::Bound(_), Slot::Bound(slot)) = (step, &mut *slot) {
         return match slot.run(env) {
             Ok(Outcome::Fires(firing)) => Err(Stop::Fires(firing)),
+            Ok(Outcome::Suspended(query)) => Err(Stop::Suspended(query)),
             Ok(_) => Ok(()),
             Err(failed) => Err(Stop::of_bound(failed)),
         };
@@ -114,10 +157,18 @@ fn step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
 /// Like [`step`], and sends the output of SET STATISTICS.
 #[cold]
 fn measured(run: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
-    let measurement = Measurement::begin(env);
-    step(run, slot, env)?;
-    measurement.tell(env);
-    Ok(())
+    let mut measurement = Measurement::begin(env);
+    let result = step(run, slot, env);
+    match result {
+        Ok(()) => measurement.tell(env),
+        Err(Stop::Suspended(mut query)) => {
+            measurement.pause(&**env.context.host.clock());
+            query.measurement = Some(measurement);
+            return Err(Stop::Suspended(query));
+        }
+        Err(_) => {}
+    }
+    result
 }
 
 /// Runs the steps that are neither a bound statement nor a command.
@@ -141,7 +192,7 @@ fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult 
         (Step::InsertBulk(load), Slot::Load(running)) => {
             fired(statement::bulk_load(env, load, running).map_err(Stop::of_bound)?)
         }
-        (Step::Call(_) | Step::InsertCall(_) | Step::BulkInsert(_), _) => Err(Stop::Call),
+        (Step::Call(_) | Step::DeclaredCall(_) | Step::InsertCall(_) | Step::BulkInsert(_), _) => Err(Stop::Call),
         (Step::Leave(handler), _) => Err(Stop::Leave(*handler)),
         (Step::Fail(error), _) => Err(Stop::Failed((**error).clone())),
         (Step::Bound(_) | Step::Command(_), _) => unreachable!("the quick steps are not handed on"),

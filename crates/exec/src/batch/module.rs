@@ -5,12 +5,12 @@ use super::compiled_batch::Batch;
 use super::compiler::Compiler;
 use super::execute::{group_number, in_group};
 use super::types::Types;
-use sluice_base::sync::Arc;
+use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ModuleKind, ModuleOptions};
 use sluice_command::statement::{
     Command, CommandError, Compilation, Env, EventSource, ModuleDefinition, check_module_context, define_module,
-    module_options,
+    is_interpreted, module_options,
 };
 use sluice_plan::{Binding, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
@@ -21,18 +21,17 @@ use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// Compiles a function. The body of a multi-statement function is compiled to report its
-    /// errors.
+    /// Compiles a function. The body of an interpreted function is compiled to report its errors.
     pub(super) fn function(&mut self, function: &Function, line: u32) -> Result<(), SqlError> {
         let is_scalar = matches!(function.body, FunctionBody::Scalar { .. });
         let of_nulls = |option: &ModuleOption| {
             is_scalar && matches!(option, ModuleOption::ReturnsNullOnNullInput | ModuleOption::CalledOnNullInput)
         };
-        let runs_as = |option: &ModuleOption| matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller);
-        if function.options.iter().any(runs_as) {
-            return Err(unsupported("function WITH EXECUTE AS another than CALLER"));
-        }
-        let others: Vec<_> = function.options.iter().filter(|option| !of_nulls(option)).cloned().collect();
+        // The EXECUTE AS context is checked with the body and applied at the call.
+        let is_inline = matches!(function.body, FunctionBody::Inline(_));
+        let is_own =
+            |option: &ModuleOption| of_nulls(option) || !is_inline && matches!(option, ModuleOption::ExecuteAs(_));
+        let others: Vec<_> = function.options.iter().filter(|option| !is_own(option)).cloned().collect();
         let options = module_options(&others, true)?;
         let kind = match &function.body {
             FunctionBody::Inline(_) => ModuleKind::InlineFunction,
@@ -42,7 +41,7 @@ impl Compiler {
         let (verb, name) = (function.verb, object_name(&function.name));
         let text = Arc::from(&*function.text.0);
         let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
-        if kind == ModuleKind::TableFunction {
+        if kind == ModuleKind::TableFunction || is_interpreted(function) {
             self.define_checked(definition, ModuleSource::Function(Box::new(function.clone())), line);
         } else {
             self.add(Box::new(definition));
@@ -79,7 +78,10 @@ impl Compiler {
     /// Adds the definition of a module whose body compiles. Errors of the body are the batch's.
     fn define_checked(&mut self, definition: ModuleDefinition, source: ModuleSource, line: u32) {
         match source.compile(line, self.types.again()) {
-            Ok(_) => self.add(Box::new(CheckedDefinition { definition, source, line })),
+            Ok(body) => {
+                let body = Mutex::new(Some(Box::new(body)));
+                self.add(Box::new(CheckedDefinition { definition, source, line, body }));
+            }
             Err(errors) => self.errors.extend(errors),
         }
     }
@@ -90,13 +92,15 @@ struct CheckedDefinition {
     definition: ModuleDefinition,
     source: ModuleSource,
     line: u32,
+    /// The body, compiled with the batch. The first run takes it.
+    body: Mutex<Option<Box<Batch>>>,
 }
 
 /// A module's statement, which has its body.
 enum ModuleSource {
     /// A procedure.
     Procedure(Box<Procedure>),
-    /// A multi-statement function.
+    /// An interpreted function.
     Function(Box<Function>),
 }
 
@@ -106,6 +110,19 @@ impl ModuleSource {
         match self {
             ModuleSource::Procedure(procedure) => Batch::of_procedure(procedure, line, plan, types),
             ModuleSource::Function(function) => Batch::of_function(function, line, plan, types),
+        }
+    }
+}
+
+impl CheckedDefinition {
+    /// Returns the compiled body. An earlier statement may have changed the meaning of its types or
+    /// an option, and a batch may run again; then the body is compiled again.
+    fn compiled(&self, env: &Env<'_, '_>) -> Result<Box<Batch>, Vec<SqlError>> {
+        let (work, database) = (&env.state.transaction.work, &env.state.database);
+        let is_current = |body: &Batch| body.options() == env.state.options.meaning && body.is_current(work, database);
+        match self.body.lock().take().filter(|body| is_current(body)) {
+            Some(body) => Ok(body),
+            None => self.source.compile(self.line, Types::for_session(env.state)).map(Box::new),
         }
     }
 }
@@ -125,8 +142,7 @@ impl Command for CheckedDefinition {
 
     /// Creates or alters the module after binding its statements as far as the named objects exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        let types = Types::for_session(env.state);
-        let mut body = self.source.compile(self.line, types).map_err(CommandError::Invalid)?;
+        let mut body = self.compiled(env).map_err(CommandError::Invalid)?;
         let ModuleDefinition { name, kind, options, .. } = &self.definition;
         let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         let named = Some(schema).filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
@@ -135,10 +151,19 @@ impl Command for CheckedDefinition {
         let checked = check(env, &mut body);
         env.state.module.binding = None;
         env.state.module.schema = around;
-        checked.map_err(CommandError::Invalid)?;
+        if let Err(mut errors) = checked {
+            // A scalar function may call itself, and functions that don't exist yet.
+            errors.retain(|error| *kind != ModuleKind::ScalarFunction || error.number != UNKNOWN_FUNCTION);
+            if !errors.is_empty() {
+                return Err(CommandError::Invalid(errors));
+            }
+        }
         if let Some(context) = &body.context {
             check_module_context(env, context, schema)?;
         }
         define_module(env, &self.definition)
     }
 }
+
+/// "Cannot find either column or the user-defined function".
+const UNKNOWN_FUNCTION: i32 = 4121;

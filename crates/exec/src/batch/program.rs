@@ -4,7 +4,7 @@
 //! with the statement that the session has bound. The registers are in the frame beside it
 //! (`docs/decisions/2026-11-25-commands-and-executions.md`).
 
-use super::call::{Call, InsertCall};
+use super::call::{Call, DeclaredCall, InsertCall};
 use super::procedure_name::ResolvedProcedure;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
@@ -93,6 +93,8 @@ pub(super) enum Step {
     Positioned(Box<Positioned>),
     /// EXECUTE of a string or a module.
     Call(Box<Call>),
+    /// EXECUTE ... WITH RESULT SETS.
+    DeclaredCall(Box<DeclaredCall>),
     /// INSERT ... EXECUTE.
     InsertCall(Box<InsertCall>),
     /// INSERT BULK and the rows that follow it.
@@ -120,6 +122,7 @@ impl Step {
             | Step::Test(..)
             | Step::Positioned(_)
             | Step::Call(_)
+            | Step::DeclaredCall(_)
             | Step::InsertCall(_)
             | Step::InsertBulk(_)
             | Step::BulkInsert(_)
@@ -233,9 +236,10 @@ impl Slot {
             Step::Bound(statement) | Step::Test(statement, _) => {
                 let mut slot = BoundSlot::for_statement(Arc::clone(statement));
                 slot.stands_in(plan, place);
+                slot.suspends();
                 Slot::Bound(Box::new(slot))
             }
-            Step::Call(_) => Slot::Call(Box::default()),
+            Step::Call(_) | Step::DeclaredCall(_) => Slot::Call(Box::default()),
             Step::InsertCall(step) => {
                 Slot::InsertCall(Box::new((BoundSlot::for_statement(Arc::clone(&step.insert)), None)))
             }

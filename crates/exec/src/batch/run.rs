@@ -42,7 +42,7 @@ pub(crate) fn context_of<'h>(
 impl Batch {
     /// Runs a batch sent by a client, with these values for its parameters.
     pub(crate) fn run(
-        mut self: Box<Batch>,
+        self: Box<Batch>,
         values: &[Value],
         state: &mut SessionState,
         host: &dyn Host,
@@ -50,31 +50,52 @@ impl Batch {
         plans: &mut Plans,
         functions: &Arc<FunctionBodies>,
     ) -> (Box<Batch>, BatchEnd) {
+        let mut context = context_of(state, host, functions);
+        let mut execution = self.start(values, state, host);
+        let mut resources = Resources { state, context: &mut context, sink, plans };
+        let ending = execution.run(&mut resources);
+        finish(execution, ending, &mut resources)
+    }
+
+    /// Returns the execution of a batch sent by a client, with these values for its parameters.
+    pub(super) fn start(
+        mut self: Box<Batch>,
+        values: &[Value],
+        state: &mut SessionState,
+        host: &dyn Host,
+    ) -> Execution {
         state.run_plan(host, &self.plan);
         self.begin(state.globals);
         for (register, value) in self.bound.program.variables.iter().zip(values) {
             self.frame.set(*register, value.clone());
         }
-        let mut context = context_of(state, host, functions);
-        let mut execution = Execution::new(Activation::new(self));
-        let ending = execution.run(&mut Resources { state, context: &mut context, sink, plans });
-        let mut batch = execution.into_root().batch;
-        let mut env = Env { state, frame: &mut batch.frame, context: &mut context, sink };
-        env.state.cursors.end_local();
-        if env.frame.globals.is_doomed {
-            if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
-                // 3998: an uncommittable transaction is detected at the end of the batch.
-                env.sink.message(Message::Error(SqlError::uncommittable_at_batch_end().at_line(1)));
-            }
-            statement::end_transaction(&mut env);
-        }
-        state.globals = batch.frame.globals;
-        let end = match ending {
-            Ending::Returned => BatchEnd::Finished,
-            // An error in the outermost program is sent, never raised further.
-            Ending::ScopeEnded | Ending::BatchEnded | Ending::Raised(_) => BatchEnd::Failed,
-            Ending::SessionEnded => BatchEnd::SessionEnded,
-        };
-        (batch, end)
+        Execution::new(Activation::new(self))
     }
+}
+
+/// Ends a client's batch whose program has ended.
+pub(super) fn finish(
+    execution: Execution,
+    ending: Ending,
+    resources: &mut Resources<'_, '_>,
+) -> (Box<Batch>, BatchEnd) {
+    let mut batch = execution.into_root().batch;
+    let Resources { state, context, sink, .. } = resources;
+    let mut env = Env { state, frame: &mut batch.frame, context, sink: *sink };
+    env.state.cursors.end_local();
+    if env.frame.globals.is_doomed {
+        if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
+            // 3998: an uncommittable transaction is detected at the end of the batch.
+            env.sink.message(Message::Error(SqlError::uncommittable_at_batch_end().at_line(1)));
+        }
+        statement::end_transaction(&mut env);
+    }
+    env.state.globals = env.frame.globals;
+    let end = match ending {
+        Ending::Returned => BatchEnd::Finished,
+        // An error in the outermost program is sent, never raised further.
+        Ending::ScopeEnded | Ending::BatchEnded | Ending::Raised(_) => BatchEnd::Failed,
+        Ending::SessionEnded => BatchEnd::SessionEnded,
+    };
+    (batch, end)
 }

@@ -21,7 +21,7 @@ impl Step {
                 StatementClass::Change
             }
             Step::Command(command) | Step::Definition(command) => command.class(),
-            Step::Call(_) => StatementClass::Call,
+            Step::Call(_) | Step::DeclaredCall(_) => StatementClass::Call,
             Step::Late(statement) => class_of_definition(statement),
             Step::Switch(_) | Step::Use(_) | Step::Leave(_) | Step::Fail(_) => StatementClass::Other,
         }

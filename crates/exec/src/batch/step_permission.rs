@@ -18,7 +18,7 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
         Step::InsertBulk(load) => rights.bulk_load(&load.target.table, load.target.checks, load.target.fires),
         Step::BulkInsert(insert) => insert.needs(&rights),
         Step::Bound(_) | Step::Test(..) | Step::Positioned(_) => rights.checked_by("bound::check_permissions"),
-        Step::InsertCall(_) | Step::Call(_) => rights.checked_by("call::call_it"),
+        Step::InsertCall(_) | Step::DeclaredCall(_) | Step::Call(_) => rights.checked_by("call::call_it"),
         Step::Late(_) => rights.checked_by("interpreter::late"),
         Step::Use(_) => rights.checked_by("database::use_database"),
         Step::Switch(switches) => switches.iter().try_for_each(|switch| set_option(*switch, &rights)),

@@ -1,4 +1,5 @@
-//! Runs multi-statement table-valued functions within the calling statement.
+//! Runs interpreted functions within the calling statement: multi-statement table-valued functions,
+//! and scalar functions with table variables, cursors, GOTO or EXECUTE AS.
 //!
 //! A call has its own session state. It borrows the calling session's locks and sees the same rows
 //! (`LockOwner::lend`). The function can change only its table variables. Each such change is a
@@ -13,6 +14,7 @@ use super::enter::Entry;
 use super::execution::drain_batch;
 use super::plans::Plans;
 use sluice_base::sync::{Arc, Mutex};
+use sluice_catalog::ModuleKind;
 use sluice_command::captured::Capture;
 use sluice_command::statement::Env;
 use sluice_plan::unsupported;
@@ -76,7 +78,7 @@ fn within<T>(
     let mut state = SessionState::for_function(caller, database, locks);
     let result = work(&mut state);
     let ended = state.transaction.work.roll_back();
-    caller.sight.locks.take_back(state.give_locks());
+    caller.sight.locks.take_back(&state.give_locks());
     let done = result?;
     ended.map(|()| done)
 }
@@ -104,6 +106,9 @@ impl FunctionBodies {
             // Acts as a TRY block, so every error is returned here.
             drain_batch(&mut env, &mut Calls { plans: &mut plans, tries: 1 }, body, entry)
         };
+        // The value of a scalar function is in the first variable after its parameters.
+        let place = Some(body.parameters.len()).filter(|_| module.kind == ModuleKind::ScalarFunction);
+        let value = place.map(|place| body.frame.get(body.bound.program.variables[place]).clone());
         self.put(call, body);
         match ending? {
             Ending::Returned => {}
@@ -111,6 +116,9 @@ impl FunctionBodies {
             Ending::ScopeEnded | Ending::BatchEnded | Ending::SessionEnded => {
                 return Err(SqlError::cancelled());
             }
+        }
+        if let Some(value) = value {
+            return Ok(Box::new(std::iter::once(Ok(vec![value]))));
         }
         Ok(rows.finish()?.map_or_else(|| Box::new(std::iter::empty()) as ViewRows, |rows| rows.all()))
     }

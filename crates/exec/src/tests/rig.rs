@@ -20,7 +20,7 @@ use sluice_session::configurations::Configurations;
 use sluice_session::{
     ColumnInfo, Host, Message, SessionSight, Sink, SystemView, TransactionNumbers, ViewContext, ViewRows,
 };
-use sluice_table::{Database, Databases};
+use sluice_table::{Database, DatabaseParts, Databases, ListedDatabase};
 use sluice_table::{DatabaseOptions, TraceFlags};
 use sluice_txn::{Alone, LockManager, OwnerId, RecoveryParts, Storage, StorageParts, VersionStore};
 use sluice_types::{DataType, SqlError, Value, display};
@@ -183,15 +183,9 @@ impl TestHost {
 
     fn add(&self, id: u16, name: &str, (storage, counters): (Arc<Storage>, Arc<DatabaseCounters>)) {
         let options = DatabaseOptions::default();
-        let database = Database::open(
-            DatabaseId(id),
-            name.to_owned(),
-            storage,
-            counters,
-            Vec::new(),
-            options,
-            (Arc::default(), &StoredDefinitions),
-        );
+        let (id, name) = (DatabaseId(id), name.to_owned());
+        let parts = DatabaseParts { id, name, storage, counters, files: Vec::new(), options, opening: 0 };
+        let database = Database::open(parts, Arc::default(), &StoredDefinitions);
         self.databases.lock().push(database.expect("its catalog can be read"));
     }
 
@@ -224,6 +218,14 @@ impl Databases for TestHost {
 
     fn databases(&self) -> Vec<Arc<Database>> {
         self.databases.lock().clone()
+    }
+
+    fn listed(&self) -> Vec<ListedDatabase> {
+        Vec::new()
+    }
+
+    fn id_of_storage(&self, storage: DatabaseId) -> DatabaseId {
+        storage
     }
 }
 

@@ -44,7 +44,8 @@ pub(super) fn close(levels: &[Level], kept: usize, state: &mut State, to: &mut S
     }
 }
 
-fn same(left: &[Value], right: &[Value]) -> bool {
+/// Whether two lists have the same values; NULL is the same as NULL.
+pub(super) fn same(left: &[Value], right: &[Value]) -> bool {
     left.iter().zip(right).all(|(left, right)| match (left.is_null(), right.is_null()) {
         (true, true) => true,
         _ => compare(left, right).is_some_and(std::cmp::Ordering::is_eq),

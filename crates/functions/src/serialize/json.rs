@@ -3,6 +3,7 @@
 
 use super::scalar::text_of;
 use super::writer::Writer;
+use super::xml_shape::Level;
 use crate::text::json_escaped;
 use sluice_types::{DataType, SqlError, Value};
 
@@ -17,6 +18,9 @@ pub struct JsonShape {
     pub with_nulls: bool,
     /// False with WITHOUT_ARRAY_WRAPPER: no brackets.
     pub in_array: bool,
+    /// The tables of AUTO mode, outermost first: each is an array in the object of the one before.
+    /// Empty for one table and in PATH mode.
+    pub levels: Vec<Level>,
 }
 
 /// A column of FOR JSON.
@@ -46,23 +50,61 @@ impl JsonShape {
     /// Validates the names. Fails with 13601 if a name occurs twice, or names both an object and a
     /// value.
     pub fn check(&self) -> Result<(), SqlError> {
-        for (place, column) in self.columns.iter().enumerate() {
-            let conflicts = |other: &JsonColumn| {
-                let shared = other.path.len().min(column.path.len());
-                other.path[..shared] == column.path[..shared]
-            };
-            // Columns of an object must be adjacent.
-            let split = (0..place).any(|earlier| {
-                let depth = column.path.len() - 1;
-                let of_it = |other: &JsonColumn| depth > 0 && other.path.len() > 1 && other.path[0] == column.path[0];
-                of_it(&self.columns[earlier]) && !self.columns[earlier..place].iter().all(of_it)
-            });
-            if split || self.columns[..place].iter().any(conflicts) {
-                return Err(SqlError::json_property_conflict(column.path.join(".")));
-            }
+        if self.levels.len() < 2 {
+            return check_names(&self.columns);
         }
-        Ok(())
+        self.levels.iter().try_for_each(|level| {
+            check_names(&level.columns.iter().map(|place| self.columns[*place].clone()).collect::<Vec<_>>())
+        })
     }
+
+    /// Returns a value as JSON.
+    pub(super) fn value(&self, place: usize, value: &Value) -> Result<String, SqlError> {
+        let JsonColumn { data_type, is_json, .. } = &self.columns[place];
+        match value {
+            Value::Str(text) if *is_json => Ok(text.to_string()),
+            value => json_text(value, data_type),
+        }
+    }
+
+    /// Appends what is before the first row.
+    pub(super) fn begin_text(&self, to: &mut String) {
+        if let Some(root) = &self.root {
+            to.push_str(&format!("{{\"{}\":", json_escaped(root)));
+        }
+        if self.in_array {
+            to.push('[');
+        }
+    }
+
+    /// Appends what is behind the last row.
+    pub(super) fn end_text(&self, to: &mut String) {
+        if self.in_array {
+            to.push(']');
+        }
+        if self.root.is_some() {
+            to.push('}');
+        }
+    }
+}
+
+fn check_names(columns: &[JsonColumn]) -> Result<(), SqlError> {
+    for (place, column) in columns.iter().enumerate() {
+        let conflicts = |other: &JsonColumn| {
+            let shared = other.path.len().min(column.path.len());
+            other.path[..shared] == column.path[..shared]
+        };
+        // Columns of an object must be adjacent.
+        let split = (0..place).any(|earlier| {
+            let depth = column.path.len() - 1;
+            let of_it = |other: &JsonColumn| depth > 0 && other.path.len() > 1 && other.path[0] == column.path[0];
+            of_it(&columns[earlier]) && !columns[earlier..place].iter().all(of_it)
+        });
+        if split || columns[..place].iter().any(conflicts) {
+            return Err(SqlError::json_property_conflict(column.path.join(".")));
+        }
+    }
+    Ok(())
 }
 
 impl<'s> JsonWriter<'s> {
@@ -91,19 +133,11 @@ impl<'s> JsonWriter<'s> {
             to.push_str(&format!("\"{}\":", json_escaped(name)));
             match member {
                 Member::Object(_, inner) => self.object(inner, values, to)?,
-                Member::Column(_, place) => to.push_str(&self.value(*place, &values[*place])?),
+                Member::Column(_, place) => to.push_str(&self.shape.value(*place, &values[*place])?),
             }
         }
         to.push('}');
         Ok(())
-    }
-
-    fn value(&self, place: usize, value: &Value) -> Result<String, SqlError> {
-        let JsonColumn { data_type, is_json, .. } = &self.shape.columns[place];
-        match value {
-            Value::Str(text) if *is_json => Ok(text.to_string()),
-            value => json_text(value, data_type),
-        }
     }
 }
 
@@ -144,12 +178,7 @@ impl Writer for JsonWriter<'_> {
     fn row(&mut self, values: &[Value]) -> Result<(), SqlError> {
         let mut text = std::mem::take(&mut self.text);
         if text.is_empty() {
-            if let Some(root) = &self.shape.root {
-                text.push_str(&format!("{{\"{}\":", json_escaped(root)));
-            }
-            if self.shape.in_array {
-                text.push('[');
-            }
+            self.shape.begin_text(&mut text);
         } else {
             text.push(',');
         }
@@ -166,12 +195,7 @@ impl Writer for JsonWriter<'_> {
         if self.text.is_empty() {
             return None;
         }
-        if self.shape.in_array {
-            self.text.push(']');
-        }
-        if self.shape.root.is_some() {
-            self.text.push('}');
-        }
+        self.shape.end_text(&mut self.text);
         Some(self.text)
     }
 }

@@ -13,16 +13,20 @@ mod raw;
 
 mod auto;
 
+mod explicit;
+
 mod path;
 
 mod json;
+
+mod json_auto;
 
 mod xml;
 
 pub(crate) use json::json_text;
 pub use json::{JsonColumn, JsonShape};
 pub use writer::Writer;
-pub use xml_shape::{Level, PathColumn, XmlColumn, XmlMode, XmlShape};
+pub use xml_shape::{ExplicitColumn, Level, PathColumn, XmlColumn, XmlMode, XmlShape};
 
 /// The FOR clause of a query.
 #[derive(Clone, Debug)]
@@ -38,6 +42,7 @@ impl Shape {
     pub fn begin(&self) -> Box<dyn Writer + '_> {
         match self {
             Shape::Xml(shape) => Box::new(xml::XmlWriter::new(shape)),
+            Shape::Json(shape) if shape.levels.len() > 1 => Box::new(json_auto::AutoWriter::new(shape)),
             Shape::Json(shape) => Box::new(json::JsonWriter::new(shape)),
         }
     }

@@ -3,7 +3,7 @@
 use super::path::Branch;
 use super::writer::Writer;
 use super::xml_shape::{State, XmlMode, XmlShape};
-use super::{auto, path, raw};
+use super::{auto, explicit, path, raw};
 use sluice_types::{SqlError, Value};
 
 pub(super) struct XmlWriter<'s> {
@@ -43,6 +43,7 @@ impl Writer for XmlWriter<'_> {
                 path::row(shape, (element, columns, &self.branches), values, xsi, &mut self.state, &mut self.text)
             }
             XmlMode::Raw(element, elements) => raw::row(shape, (element, *elements), values, xsi, &mut self.text),
+            XmlMode::Explicit(columns) => explicit::row(shape, columns, values, &mut self.state, &mut self.text),
             XmlMode::Auto(levels, elements) => {
                 auto::row(shape, (levels, *elements), values, xsi, &mut self.state, &mut self.text)
             }
@@ -54,8 +55,10 @@ impl Writer for XmlWriter<'_> {
     }
 
     fn finish(mut self: Box<Self>) -> Option<String> {
-        if let XmlMode::Auto(levels, _) = &self.shape.mode {
-            auto::close(levels, 0, &mut self.state, &mut self.text);
+        match &self.shape.mode {
+            XmlMode::Auto(levels, _) => auto::close(levels, 0, &mut self.state, &mut self.text),
+            XmlMode::Explicit(_) => explicit::close(0, &mut self.state, &mut self.text),
+            XmlMode::Path(..) | XmlMode::Raw(..) => {}
         }
         if !self.has_rows {
             return None;
@@ -69,4 +72,4 @@ impl Writer for XmlWriter<'_> {
     }
 }
 
-const XSI: &str = " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"";
+pub(super) const XSI: &str = " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"";

@@ -33,6 +33,8 @@ pub enum XmlMode {
     Path(String, Vec<PathColumn>),
     /// RAW: the row's element, and whether columns are elements rather than attributes.
     Raw(String, bool),
+    /// EXPLICIT: the columns behind the two tag columns.
+    Explicit(Vec<ExplicitColumn>),
     /// AUTO: nested elements, one per table, outermost first, and whether columns are elements.
     Auto(Vec<Level>, bool),
 }
@@ -72,6 +74,36 @@ pub enum Leaf {
     Instruction(String),
 }
 
+/// A column of EXPLICIT behind the two tag columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExplicitColumn {
+    /// The element's name.
+    pub element: String,
+    /// The tag whose element has the column.
+    pub tag: i64,
+    /// The name of the attribute or child element; empty if omitted.
+    pub name: String,
+    /// The node that the column becomes.
+    pub form: Form,
+}
+
+/// The node that a column of EXPLICIT becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// An attribute.
+    Attribute,
+    /// ELEMENT: a child element, or text if the column has no name.
+    Element,
+    /// ELEMENTXSINIL: a child element, with `xsi:nil` for NULL.
+    XsiNil,
+    /// XML: like ELEMENT, without escaping.
+    Xml,
+    /// CDATA: a CDATA section.
+    Cdata,
+    /// HIDE: nothing.
+    Hidden,
+}
+
 /// The state left by the preceding rows.
 #[derive(Default)]
 pub(super) struct State {
@@ -79,6 +111,16 @@ pub(super) struct State {
     pub(super) after_data: bool,
     /// AUTO: the values of the open elements, per level.
     pub(super) open: Vec<Vec<Value>>,
+    /// EXPLICIT: the open elements, outermost first.
+    pub(super) elements: Vec<OpenElement>,
+}
+
+/// An open element of FOR XML EXPLICIT.
+pub(super) struct OpenElement {
+    pub(super) tag: i64,
+    pub(super) name: String,
+    /// Position behind the start tag in the text.
+    pub(super) begin: usize,
 }
 
 impl XmlShape {

@@ -48,6 +48,10 @@ pub struct Binder<'a> {
     pub(super) used: Vec<bool>,
     // The text, ntext and image columns of the scanned tables.
     pub(super) text_columns: Vec<TextColumn>,
+    // Whether the statement uses the addresses of rows, and each scanned column with the address of
+    // its row.
+    pub(super) wants_addresses: bool,
+    pub(super) addresses: Vec<(ColumnId, ColumnId)>,
     // The checks of views WITH CHECK OPTION on their base tables.
     pub(super) view_checks: Vec<ViewCheck>,
     // Browse information of the result, if a client requests it.
@@ -64,6 +68,8 @@ impl<'a> Binder<'a> {
             variables,
             view_checks: Vec::new(),
             text_columns: Vec::new(),
+            wants_addresses: false,
+            addresses: Vec::new(),
             subqueries: Vec::new(),
             levels: vec![Level::default()],
             common_tables: CommonTables::default(),

@@ -6,6 +6,7 @@ use super::constructed::IS_JSON;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::percentile::is_percentile;
+use super::row_address::ROW_ADDRESS;
 use super::text_pointer::function_of_statement;
 use super::value::{IDENTITY_VALUE, IN_CASE};
 use super::window::is_window_function;
@@ -67,6 +68,9 @@ impl Binder<'_> {
         }
         if call.name.name.is("COALESCE") {
             return self.refusing_draws(IN_CASE, |binder| binder.bind_coalesce(&call.arguments));
+        }
+        if call.name.name.is(ROW_ADDRESS) {
+            return self.bind_row_address(&call.arguments);
         }
         if call.name.name.is("TEXTPTR") {
             return self.bind_text_pointer(&call.arguments);

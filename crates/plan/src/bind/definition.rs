@@ -75,6 +75,7 @@ impl Binder<'_> {
         let filegroup = |name: &Option<String>| name.as_deref().map(making.filegroup).transpose();
         table.filegroups.rows = filegroup(&definition.filegroup)?.or(table.filegroups.rows);
         table.filegroups.long_values = filegroup(&definition.lob_filegroup)?.or(table.filegroups.long_values);
+        self.store_indexed(&mut table, &definition.indexes)?;
         resolve_indexes(&mut table, &definition.indexes, making.new_id, making.filegroup)?;
         filter_indexes(&mut table, &definition.indexes)?;
         let is_temporary = table.name.starts_with('#');
@@ -227,7 +228,7 @@ impl Binder<'_> {
         of_condition(&bound, &self.subqueries, &mut used);
         let mut found: Vec<usize> = places(&row, &used).collect();
         found.dedup();
-        if let Some(place) = found.iter().find(|place| table.columns[**place].is_virtual()) {
+        if let Some(place) = found.iter().find(|place| table.columns[**place].is_unpersisted()) {
             let (column, kind) = (table.columns[*place].name.clone(), "CHECK CONSTRAINT".to_owned());
             return Err(SqlError::computed_column_not_persisted(column, &table.name, kind));
         }

@@ -8,7 +8,9 @@ use crate::physical::{Node, Rows, Serialization};
 use crate::refusal::unsupported;
 use crate::statement::OutputColumn;
 use sluice_base::sync::Arc;
-use sluice_functions::serialize::{JsonColumn, JsonShape, Level, PathColumn, Shape, XmlColumn, XmlMode, XmlShape};
+use sluice_functions::serialize::{
+    ExplicitColumn, JsonColumn, JsonShape, Level, PathColumn, Shape, XmlColumn, XmlMode, XmlShape,
+};
 use sluice_syntax::ast::{self, ForClause, ForJson, ForXml, QueryBody};
 use sluice_types::{DataType, Length, SqlError};
 
@@ -22,7 +24,6 @@ impl Binder<'_> {
             ForClause::Browse => return Err(unsupported("FOR BROWSE")),
         };
         let refused = match clause {
-            ForXml { mode: ast::XmlMode::Explicit, .. } => Some("FOR XML EXPLICIT"),
             ForXml { xml_data: true, .. } => Some("FOR XML XMLDATA"),
             ForXml { xml_schema: Some(_), .. } => Some("FOR XML XMLSCHEMA"),
             _ => None,
@@ -60,14 +61,7 @@ impl Binder<'_> {
         let mut plain = query.clone();
         plain.for_clause = None;
         let BoundQuery { rows, columns } = self.bind_query_here(&plain)?;
-        if !clause.path {
-            match self.level().scope.sources.len() {
-                // 13600: FOR JSON AUTO requires at least one table.
-                0 => return Err(SqlError::json_auto_without_table()),
-                1 => {}
-                _ => return Err(unsupported("FOR JSON AUTO of several tables")),
-            }
-        }
+        let levels = if clause.path { Vec::new() } else { self.json_levels(&rows)? };
         let mut shown = Vec::with_capacity(columns.len());
         for (column, value) in columns.into_iter().zip(&rows.values) {
             if column.name.is_empty() {
@@ -84,9 +78,20 @@ impl Binder<'_> {
             root: clause.root.as_ref().map(|name| name.as_deref().unwrap_or("root").to_owned()),
             with_nulls: clause.include_null_values,
             in_array: !clause.without_array_wrapper,
+            levels,
         };
         shape.check()?;
         Ok(self.serialized(rows, Shape::Json(shape), DataType::NVarChar(Length::Max), JSON_COLUMN))
+    }
+
+    /// Returns the levels of FOR JSON AUTO, none for a single table. Fails with 13600 without a
+    /// table.
+    fn json_levels(&mut self, rows: &Rows) -> Result<Vec<Level>, SqlError> {
+        match self.level().scope.sources.len() {
+            0 => Err(SqlError::json_auto_without_table()),
+            1 => Ok(Vec::new()),
+            _ => Ok(self.table_levels(rows)),
+        }
     }
 
     /// Whether a value is JSON already: of type json, the result of JSON_QUERY or similar, or a FOR
@@ -159,17 +164,35 @@ impl Binder<'_> {
                 }
                 XmlMode::Auto(levels, elements)
             }
-            ast::XmlMode::Explicit => return Err(unsupported("FOR XML EXPLICIT")),
+            // 6825: the mode has directives of its own.
+            ast::XmlMode::Explicit if elements => return Err(SqlError::xml_elements_not_allowed()),
+            ast::XmlMode::Explicit => {
+                let is_url = |column: &&XmlColumn| column.data_type.is_binary() && !clause.binary_base64;
+                if let Some(column) = columns.iter().find(is_url) {
+                    return Err(SqlError::xml_binary_url_unsupported(&column.name));
+                }
+                XmlMode::Explicit(ExplicitColumn::all(&columns)?)
+            }
         };
         Ok(XmlShape { mode, columns, root, typed: clause.typed, xsi_nil })
     }
 
-    /// Returns the element levels of FOR XML AUTO. Fails with 6800 without a table. A value that
-    /// isn't a table column belongs to the innermost element so far.
+    /// Returns the element levels of FOR XML AUTO. Fails with 6800 without a table.
     fn xml_levels(&mut self, query: &ast::Query, rows: &Rows) -> Result<Vec<Level>, SqlError> {
         if !matches!(query.body, QueryBody::Select(_)) {
             return Err(unsupported("FOR XML AUTO of set operations"));
         }
+        if self.level().scope.sources.is_empty() {
+            return Err(SqlError::xml_auto_without_table());
+        }
+        let mut levels = self.table_levels(rows);
+        levels.iter_mut().for_each(|level| level.element = encoded(&level.element));
+        Ok(levels)
+    }
+
+    /// Returns the tables in the order in which the select list names their columns, with the
+    /// columns of each. A value that isn't a table column belongs to the last table so far.
+    fn table_levels(&mut self, rows: &Rows) -> Vec<Level> {
         let level = self.level();
         let mut levels: Vec<Level> = Vec::new();
         let mut early = Vec::new();
@@ -188,12 +211,10 @@ impl Binder<'_> {
         }
         if levels.is_empty() {
             let alias = level.scope.sources.first().map(|source| source.alias.clone());
-            let element = alias.ok_or_else(SqlError::xml_auto_without_table)?;
-            levels.push(Level { element, columns: Vec::new() });
+            levels.push(Level { element: alias.unwrap_or_default(), columns: Vec::new() });
         }
         levels[0].columns.splice(0..0, early);
-        levels.iter_mut().for_each(|level| level.element = encoded(&level.element));
-        Ok(levels)
+        levels
     }
 }
 

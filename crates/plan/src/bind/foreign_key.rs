@@ -123,7 +123,7 @@ fn check_columns(
     (parent, other): (&Table, &Column),
     name: &str,
 ) -> Result<(), SqlError> {
-    if own.is_virtual() {
+    if own.is_unpersisted() {
         let constraint = "FOREIGN KEY constraint";
         return Err(SqlError::computed_column_not_persisted(&own.name, &table.name, constraint).in_state(0));
     }

@@ -28,6 +28,7 @@ mod foreign_key;
 mod grouping;
 mod hints;
 pub mod index_filter;
+mod indexed_column;
 mod insert;
 mod instead;
 mod level;
@@ -49,6 +50,7 @@ mod pivot;
 mod pseudo_column;
 mod recursion;
 mod references;
+mod row_address;
 mod rules;
 mod scope;
 mod select;
@@ -72,11 +74,13 @@ pub use alteration::Dependent;
 pub use binder::Binder;
 pub use definition::{Making, name_taken};
 pub use module::{options_in, script_of};
+pub use row_address::ROW_ADDRESS;
 pub use table_function::function_columns;
 
 use crate::collation::{Label, collation_of, label};
 use crate::expression::{ColumnId, Expr};
 use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn};
+use crate::walk;
 use level::Level;
 use sluice_base::stack;
 use sluice_catalog::Column;
@@ -92,6 +96,7 @@ impl<'a> Binder<'a> {
 
     /// Binds a SELECT to the client or into variables.
     pub fn select(mut self, query: &ast::Query) -> Result<Bound, SqlError> {
+        self.note_addresses(|visit| walk::query(query, visit));
         let body = self.bind_select(query)?;
         self.finish(body)
     }
@@ -107,6 +112,7 @@ impl<'a> Binder<'a> {
 
     /// Binds an UPDATE.
     pub fn update(mut self, update: &ast::Update) -> Result<Bound, SqlError> {
+        self.note_addresses(|visit| update.condition.iter().for_each(|condition| walk::condition(condition, visit)));
         let body = match self.bind_instead_of_update(update)? {
             Some(instead) => BoundBody::Instead(Box::new(instead)),
             None => BoundBody::Update(self.bind_update(update)?),
@@ -116,6 +122,7 @@ impl<'a> Binder<'a> {
 
     /// Binds a DELETE.
     pub fn delete(mut self, delete: &ast::Delete) -> Result<Bound, SqlError> {
+        self.note_addresses(|visit| delete.condition.iter().for_each(|condition| walk::condition(condition, visit)));
         let body = match self.bind_instead_of_delete(delete)? {
             Some(instead) => BoundBody::Instead(Box::new(instead)),
             None => BoundBody::Delete(self.bind_delete(delete)?),

@@ -50,7 +50,7 @@ impl Binder<'_> {
         // doesn't need them.
         let used = std::mem::take(&mut self.used);
         for (column, shown) in table.columns.iter().zip(columns) {
-            if let Some(computed) = column.computed.as_ref().filter(|computed| !computed.is_persisted) {
+            if let Some(computed) = column.computed.as_ref().filter(|_| column.is_virtual()) {
                 let value = value_of(&computed.definition)?;
                 let value = self.over_row(source.clone(), |binder| binder.bind_value(&value))?;
                 shown.id = self.new_column_of(Some(column.collation));

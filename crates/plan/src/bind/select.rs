@@ -21,8 +21,10 @@ use crate::physical::{Node, Rows, Top};
 use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
 use crate::statement::{BoundBody, BrowseMode, ColumnOrigin, OutputColumn};
+use crate::table_definition::is_padded;
 use crate::walk::{self, Met};
 use sluice_catalog::{Column, Identity};
+use sluice_functions::SetOption;
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{DataType, SqlError};
 
@@ -93,6 +95,7 @@ impl Binder<'_> {
             }
             let mut column = Column::new(name, data_type, nullable);
             column.set_collation(collation_of(value));
+            column.flags.is_trimmed = !self.options().has(SetOption::AnsiPadding) && is_padded(data_type);
             column.identity = identity.filter(|_| origin == ColumnOrigin::Identity);
             columns.push(column);
         }

@@ -490,6 +490,7 @@ impl Binder<'_> {
         let columns: Vec<_> = source.columns.iter().map(|column| column.id).collect();
         let needed = (0..columns.len()).collect();
         let address = self.text_address(&table, &source.columns);
+        let address = self.row_address(address, &source.columns);
         let computed = self.bind_virtual(&table, &mut source.columns)?;
         self.note_browsed(database.as_ref(), &table, &source.columns);
         let rows = self.names.row_count(database.as_deref(), &table);

@@ -33,7 +33,7 @@ impl Binder<'_> {
     /// Returns the lock hints of a table. Fails with 1065 for NOLOCK on a target, with 1047 for
     /// conflicting hints, with 4102 or 4140 for hints that don't apply to an INSERT.
     pub(super) fn table_hints(&self, hints: &[ast::Hint], of: HintedUse) -> Result<LockHints, SqlError> {
-        let mut found = LockHints::default();
+        let (mut found, mut granularity) = (LockHints::default(), None);
         for hint in hints {
             let word = hint.words.first().map(|word| word.text.to_uppercase()).unwrap_or_default();
             let level = match word.as_str() {
@@ -50,6 +50,11 @@ impl Binder<'_> {
                 }
                 found.level = level;
                 continue;
+            }
+            if let Some(own) = GRANULARITIES.into_iter().find(|known| *known == word)
+                && granularity.replace(own).is_some_and(|other| other != own)
+            {
+                return Err(conflict());
             }
             match word.as_str() {
                 "UPDLOCK" if found.mode.is_none() => found.mode = Some(HintedMode::Update),
@@ -68,7 +73,7 @@ impl Binder<'_> {
             if of != HintedUse::Read {
                 return Err(SqlError::nolock_on_target());
             }
-            if found.mode.is_some() || found.table.is_some() {
+            if found.mode.is_some() || granularity.is_some() {
                 return Err(conflict());
             }
         }
@@ -95,6 +100,10 @@ pub(super) fn hinted(node: Node, hints: LockHints) -> Node {
         other => other.with_inputs(|input| hinted(input, hints)),
     }
 }
+
+/// Hints of which a table may have one (`t-sql/queries/hints-transact-sql-table`). NOLOCK takes no
+/// locks and is checked with the levels.
+const GRANULARITIES: [&str; 4] = ["ROWLOCK", "PAGLOCK", "TABLOCK", "TABLOCKX"];
 
 fn conflict() -> SqlError {
     SqlError::conflicting_lock_hints()

@@ -9,8 +9,8 @@ use super::tables::{Call, Code, Conversion, Drawn};
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::sync::Arc;
 use sluice_functions::{
-    CONVERT_EXACTLY, CONVERT_IN_STYLE, SetOption, SetOptions, Signature, TRY_CONVERT_IN_STYLE, default_date_style,
-    has_month_names, may_round,
+    CONVERT_EXACTLY, CONVERT_IN_STYLE, SetOption, SetOptions, Signature, TRIM_STORED, TRY_CONVERT_IN_STYLE,
+    default_date_style, has_month_names, may_round,
 };
 use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
 use sluice_table::stored_rows::StoredRows;
@@ -73,6 +73,11 @@ impl Builder {
         self.options = options;
         self.code.forgives_arithmetic = options.forgives_arithmetic();
         self
+    }
+
+    /// Whether an arithmetic error gives NULL.
+    pub fn forgives_arithmetic(&self) -> bool {
+        self.code.forgives_arithmetic
     }
 
     /// Returns the finished code.
@@ -393,6 +398,16 @@ impl Builder {
         self.code.calls.push(Call { function: &CONVERT_EXACTLY, signature, count: 1 });
         let entry = self.code.calls.len() as u32 - 1;
         self.emit(target, |to| Op::Call { entry, to, first })
+    }
+
+    /// Emits code that removes the trailing blanks or zeros of the register `value`.
+    pub fn trimmed(&mut self, value: Reg, data_type: DataType) -> Reg {
+        let first = self.registers(1);
+        self.push(Op::Copy { to: first, from: value });
+        let signature = Signature { arguments: vec![data_type], result: data_type };
+        self.code.calls.push(Call { function: &TRIM_STORED, signature, count: 1 });
+        let entry = self.code.calls.len() as u32 - 1;
+        self.emit(None, |to| Op::Call { entry, to, first })
     }
 
     /// Emits code that jumps if the outcome of `condition` equals `when`, and otherwise falls

@@ -85,7 +85,7 @@ pub trait Context {
 pub type ViewHandle = Arc<dyn Any + Send + Sync>;
 
 /// Iterator over rows that no operator produces.
-pub type RowsOfCall = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>>>;
+pub type RowsOfCall = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>> + Send>;
 
 /// The state of a statement that functions and views within it need.
 #[derive(Clone, Copy)]

@@ -18,6 +18,9 @@ pub(super) struct Accumulator {
     // Sum of the squared deviations from the mean; then `value` is the mean.
     squares: f64,
     seen: Option<HashSet<Vec<u8>>>,
+    // Whether an overflow makes the result NULL, under ARITHABORT OFF and ANSI_WARNINGS OFF.
+    forgives: bool,
+    has_overflowed: bool,
     // Input of an aggregate over a list.
     items: Vec<Item>,
 }
@@ -25,7 +28,28 @@ pub(super) struct Accumulator {
 impl Accumulator {
     pub(super) fn new(kind: AggregateKind, data_type: DataType, distinct: bool) -> Accumulator {
         let seen = distinct.then(HashSet::default);
-        Accumulator { kind, data_type, count: 0, value: Value::Null, squares: 0.0, seen, items: Vec::new() }
+        let (value, forgives, has_overflowed) = (Value::Null, false, false);
+        Accumulator {
+            kind,
+            data_type,
+            count: 0,
+            value,
+            squares: 0.0,
+            seen,
+            forgives,
+            has_overflowed,
+            items: Vec::new(),
+        }
+    }
+
+    /// Returns the accumulator with a NULL result after an overflow, if `forgives`.
+    pub(super) fn forgiving(self, forgives: bool) -> Accumulator {
+        Accumulator { forgives, ..self }
+    }
+
+    /// Whether the result is NULL because of an overflow.
+    pub(super) fn has_overflowed(&self) -> bool {
+        self.has_overflowed
     }
 
     /// Returns an accumulator of `count` non-NULL values whose sum, minimum or maximum is `value`.
@@ -61,6 +85,16 @@ impl Accumulator {
     /// Adds a non-NULL value regardless of memory. Under DISTINCT, the caller passes distinct
     /// values only.
     pub(super) fn add_one(&mut self, value: &Value, argument: KeyColumn) -> Result<(), SqlError> {
+        match self.add_strictly(value, argument) {
+            Err(error) if self.forgives && error.is_arithmetic() => {
+                self.has_overflowed = true;
+                Ok(())
+            }
+            added => added,
+        }
+    }
+
+    fn add_strictly(&mut self, value: &Value, argument: KeyColumn) -> Result<(), SqlError> {
         self.count += 1;
         match self.kind {
             AggregateKind::Count | AggregateKind::CountBig => {}
@@ -107,6 +141,7 @@ impl Accumulator {
     /// Returns the aggregate of the values so far.
     pub(super) fn finish(&self) -> Result<Value, SqlError> {
         match self.kind {
+            _ if self.has_overflowed => Ok(Value::Null),
             AggregateKind::Count => match i32::try_from(self.count) {
                 Ok(count) => Ok(Value::Int(count)),
                 Err(_) => Err(SqlError::arithmetic_overflow("expression", "int")),

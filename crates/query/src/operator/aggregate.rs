@@ -55,6 +55,8 @@ pub(super) struct Aggregate {
     /// Source of the result rows: group values, aggregates, then the values that identify the
     /// grouping.
     pub(super) source: usize,
+    /// Whether an overflow makes an aggregate NULL.
+    pub(super) forgives: bool,
 }
 
 struct Group {
@@ -190,13 +192,14 @@ impl<'r> Groups<'r> {
     }
 
     /// Returns the result row of the only group.
-    pub(super) fn give(&mut self, run: &Run<'_, '_>) -> Result<Vec<Value>, SqlError> {
+    pub(super) fn give(&mut self, run: &mut Run<'_, '_>) -> Result<Vec<Value>, SqlError> {
         let Some(Group { mut values, accumulators, .. }) = self.found.pop() else { return Ok(Vec::new()) };
         let mut late = std::mem::take(&mut self.late).into_iter();
         for mut accumulator in accumulators {
             if let Some(late) = late.next().flatten() {
                 late.merge(run)?.give(0, &mut accumulator)?;
             }
+            run.frame.forgiven.overflow |= accumulator.has_overflowed();
             values.push(accumulator.finish()?);
         }
         values.extend_from_slice(&self.of.levels[0]);
@@ -209,7 +212,9 @@ impl<'r> Groups<'r> {
     }
 
     fn add(&mut self, set: usize, values: Vec<Value>) {
-        let new = |column: &AggregateColumn| Accumulator::new(column.kind, column.data_type, column.counts_once());
+        let new = |column: &AggregateColumn| {
+            Accumulator::new(column.kind, column.data_type, column.counts_once()).forgiving(self.of.forgives)
+        };
         let accumulators = self.of.aggregates.iter().map(new).collect();
         self.found.push(Group { set, values, accumulators });
     }
@@ -374,6 +379,7 @@ impl<'r> Cursor<'r> for Grouped<'r> {
                     if let Some(Some(waiting)) = self.waiting.get_mut(place) {
                         waiting.give(number, &mut accumulator)?;
                     }
+                    run.frame.forgiven.overflow |= accumulator.has_overflowed();
                     values.push(accumulator.finish()?);
                 }
                 values.extend_from_slice(&self.of.levels[set]);

@@ -353,8 +353,8 @@ impl Planner<'_> {
             GroupingLevel { is_tiny: false, .. } => Value::Int(level.value(set)),
         };
         let levels = sets.iter().map(|set| levels.iter().map(|of| level(of, set)).collect()).collect();
-        let sets = sets.to_vec();
-        Ok((Aggregate { input, groups: pieces, keys, aggregates: made, sets, levels, source }, source))
+        let (sets, forgives) = (sets.to_vec(), self.builder.forgives_arithmetic());
+        Ok((Aggregate { input, groups: pieces, keys, aggregates: made, sets, levels, source, forgives }, source))
     }
 
     fn window(&mut self, input: &Node, window: &sluice_plan::Window, above: &Columns) -> Result<Compiled, SqlError> {

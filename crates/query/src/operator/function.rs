@@ -5,7 +5,7 @@
 
 use super::routine::{Computation, FunctionStep, Functions, Purpose, Routine};
 use super::run::{Notes, Run};
-use crate::code::context::Context;
+use crate::code::context::{CallSite, Context, FunctionCall};
 use crate::code::{Frame, Globals, Row};
 use sluice_base::stack;
 use sluice_table::isolation::Sight;
@@ -25,7 +25,7 @@ impl Functions {
         number: u32,
         arguments: &[Value],
         caller: &Globals,
-        (context, sight): (&'r dyn Context, Sight<'r>),
+        (context, sight): (&dyn Context, Sight<'r>),
     ) -> Result<Value, SqlError> {
         let body = &self.0[number as usize];
         if body.null_makes_null && arguments.iter().any(Value::is_null) {
@@ -36,6 +36,12 @@ impl Functions {
         }
         if !stack::has_room_for(body.levels) {
             return Err(SqlError::out_of_stack());
+        }
+        if let [FunctionStep::Interpret(database, module)] = body.steps.as_slice() {
+            let (function, arguments) = ((database, module), arguments.to_vec());
+            let call = FunctionCall { function, arguments, site: CallSite { globals: caller, sight } };
+            let row = context.function_rows(call)?.next().transpose()?;
+            return Ok(row.and_then(|row| row.into_iter().next()).unwrap_or_default());
         }
         let globals = Globals { nest_level: caller.nest_level + 1, row_limit: 0, ..*caller };
         let mut frame = Frame {
@@ -54,6 +60,7 @@ impl Functions {
                     }
                     *to
                 }
+                FunctionStep::Interpret(..) => unreachable!("an interpreted function has no other step"),
                 FunctionStep::Compute(computation) => {
                     let routine = Routine { code: &computation.code, subplans: &computation.subplans, functions: self };
                     let mut notes = Notes::default();

@@ -13,9 +13,9 @@ use super::kept_rows::show_nulls;
 use super::partitions::Partitions;
 use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::Piece;
+use sluice_base::sync::Arc;
 use sluice_plan::JoinKind;
 use sluice_types::{KeyColumn, SqlError, Value, encode_key};
-use std::rc::Rc;
 
 pub(super) struct Join {
     pub(super) kind: JoinKind,
@@ -61,7 +61,7 @@ enum Left<'r> {
 enum Right<'r> {
     Loop(Option<Box<dyn Cursor<'r> + 'r>>),
     /// The hash table, and the number of the next possible partner.
-    Hash(Rc<Table>, u32),
+    Hash(Arc<Table>, u32),
 }
 
 struct Joining<'r> {
@@ -90,10 +90,10 @@ impl Operator for Join {
             Method::Loop => Right::Loop(None),
             Method::Hash { right, keys, .. } => match &self.keep {
                 None => match self.read_right((right, keys), true, run)? {
-                    Read::Whole(table) => Right::Hash(Rc::new(*table), NONE),
+                    Read::Whole(table) => Right::Hash(Arc::new(*table), NONE),
                     Read::Parts(right) => {
                         parts = Some(right);
-                        Right::Hash(Rc::new(Table::for_sources(&self.right.1)), NONE)
+                        Right::Hash(Arc::new(Table::for_sources(&self.right.1)), NONE)
                     }
                     Read::TooMuch => Right::Loop(None),
                 },
@@ -144,7 +144,7 @@ impl Join {
         run: &mut Run<'_, 'r>,
     ) -> Result<Right<'r>, SqlError> {
         match run.notes.kept(keep.number) {
-            KeptRight::Rows(table) => return Ok(Right::Hash(Rc::clone(table), NONE)),
+            KeptRight::Rows(table) => return Ok(Right::Hash(Arc::clone(table), NONE)),
             KeptRight::TooMuch => return Ok(Right::Loop(None)),
             nothing @ KeptRight::Nothing => {
                 *nothing = KeptRight::Once;
@@ -154,8 +154,8 @@ impl Join {
         }
         let (kept, right) = match self.read_right((pieces, keys), false, run)? {
             Read::Whole(table) => {
-                let table = Rc::new(*table);
-                (KeptRight::Rows(Rc::clone(&table)), Right::Hash(table, NONE))
+                let table = Arc::new(*table);
+                (KeptRight::Rows(Arc::clone(&table)), Right::Hash(table, NONE))
             }
             Read::Parts(_) | Read::TooMuch => (KeptRight::TooMuch, Right::Loop(None)),
         };
@@ -250,13 +250,13 @@ impl<'r> Joining<'r> {
     fn next_part(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Left::Parts(parts) = &mut self.left else { return Ok(false) };
         // Releases the previous block first.
-        self.right = Right::Hash(Rc::new(Table::for_sources(&self.of.right.1)), NONE);
+        self.right = Right::Hash(Arc::new(Table::for_sources(&self.of.right.1)), NONE);
         let Some(table) = parts.next_table(&self.of.right.1, run)? else { return Ok(false) };
         self.met.clear();
         if self.of.kind == JoinKind::Full {
             self.met.resize(table.count(), false);
         }
-        self.right = Right::Hash(Rc::new(table), NONE);
+        self.right = Right::Hash(Arc::new(table), NONE);
         self.alone = None;
         Ok(true)
     }

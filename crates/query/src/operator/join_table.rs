@@ -6,8 +6,8 @@ use super::run_parts::RunParts;
 use super::value_bytes::put_key;
 use sluice_base::codec::Reader;
 use sluice_base::hash::HashMap;
+use sluice_base::sync::Arc;
 use sluice_types::SqlError;
-use std::rc::Rc;
 
 /// Right rows in memory, by key.
 pub(super) struct Table {
@@ -116,7 +116,7 @@ pub(super) enum KeptRight {
     /// The join has run once.
     Once,
     /// The right rows.
-    Rows(Rc<Table>),
+    Rows(Arc<Table>),
     /// The right rows don't fit into memory.
     TooMuch,
 }

@@ -7,8 +7,8 @@ use super::value_bytes::{put_row, read_row};
 use super::work_rows::NumberedRows;
 use crate::code::Row;
 use sluice_base::codec::Reader;
+use sluice_base::sync::Arc;
 use sluice_types::SqlError;
-use std::rc::Rc;
 
 /// Rows of some sources.
 pub struct KeptRows {
@@ -142,13 +142,13 @@ impl KeptRows {
 
 /// Rows for the next `GivenScan` that is opened, by their numbers.
 pub struct GivenRows {
-    rows: Rc<KeptRows>,
+    rows: Arc<KeptRows>,
     numbers: std::vec::IntoIter<usize>,
 }
 
 impl GivenRows {
     /// Returns the rows with these numbers.
-    pub fn new(rows: Rc<KeptRows>, numbers: Vec<usize>) -> GivenRows {
+    pub fn new(rows: Arc<KeptRows>, numbers: Vec<usize>) -> GivenRows {
         GivenRows { rows, numbers: numbers.into_iter() }
     }
 

@@ -28,6 +28,7 @@ mod one_row;
 mod order;
 mod partitions;
 mod plan;
+mod pull;
 mod ranking;
 mod recursion;
 mod routine;
@@ -60,7 +61,8 @@ pub use function::NESTING_MAX;
 pub use kept_list::KeptList;
 pub use kept_rows::{GivenRows, KeptRows};
 pub use limit::row_count;
-pub use routine::{Computation, FunctionBody, FunctionStep, Functions, Plan, Purpose, Routine, Subplan};
+pub use pull::{Pull, PullOwner, PullSite};
+pub use routine::{Computation, FunctionBody, FunctionStep, Functions, Plan, Purpose, Routine, RoutineParts, Subplan};
 pub use run::{Notes, Run};
 pub use run_parts::{RowsSeen, RunParts};
 pub use runs::{Merge, Runs};
@@ -71,8 +73,8 @@ pub use workspace::Workspace;
 
 use sluice_types::SqlError;
 
-/// A compiled operator. It stores no state of its runs.
-pub trait Operator: Send {
+/// A compiled operator. It stores no state of its runs, and sessions may share it.
+pub trait Operator: Send + Sync {
     /// Starts a run.
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError>;
 
@@ -83,8 +85,9 @@ pub trait Operator: Send {
     }
 }
 
-/// A run of an operator.
-pub trait Cursor<'r> {
+/// A run of an operator. It borrows compiled code, locks and snapshots for `'r`. It may be
+/// suspended between two rows and continue on another thread.
+pub trait Cursor<'r>: Send {
     /// Moves to the next row. Returns false at the end; must not be called again then.
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError>;
 }

@@ -73,7 +73,7 @@ impl Plan {
     /// Passes the values of the current row to `take`.
     #[inline]
     pub(super) fn take<'a, 'r>(
-        &'r self,
+        &self,
         run: &mut Run<'a, 'r>,
         take: &mut impl FnMut(&mut Run<'a, 'r>, &[Value]) -> Result<(), SqlError>,
     ) -> Result<(), SqlError> {

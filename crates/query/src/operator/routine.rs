@@ -2,6 +2,9 @@
 
 use super::Operator;
 use crate::code::{Code, Piece, Reg};
+use sluice_base::sync::Arc;
+use sluice_catalog::Module;
+use sluice_table::database::Database;
 use sluice_types::Value;
 
 /// The compiled parts of a statement other than its operators.
@@ -13,6 +16,25 @@ pub struct Routine<'r> {
     pub subplans: &'r [Subplan],
     /// User-defined functions that the statement calls.
     pub functions: &'r Functions,
+}
+
+/// Owned form of a [`Routine`].
+#[derive(Default)]
+pub struct RoutineParts {
+    /// Code of the expressions.
+    pub code: Code,
+    /// Subqueries of the expressions.
+    pub subplans: Vec<Subplan>,
+    /// User-defined functions that the statement calls.
+    pub functions: Functions,
+}
+
+impl RoutineParts {
+    /// Returns the parts as a run uses them.
+    #[inline]
+    pub fn routine(&self) -> Routine<'_> {
+        Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions }
+    }
 }
 
 /// A compiled query.
@@ -60,6 +82,9 @@ pub enum FunctionStep {
     Jump(usize),
     /// Computes something.
     Compute(Box<Computation>),
+    /// Returns the value that the interpreter computes: the function has statements that need a
+    /// session state of their own, such as changes of table variables.
+    Interpret(Arc<Database>, Arc<Module>),
 }
 
 /// A step that computes something.

@@ -51,7 +51,7 @@ pub struct Run<'a, 'r> {
     /// Compiled parts of the statement.
     pub routine: Routine<'r>,
     /// Context of function calls.
-    pub context: &'r dyn Context,
+    pub context: &'a dyn Context,
     /// Visibility of rows.
     pub sight: Sight<'r>,
     /// State of this run.
@@ -61,7 +61,7 @@ pub struct Run<'a, 'r> {
 /// Access to the run's subqueries, for expressions.
 struct Nested<'a, 'r> {
     routine: Routine<'r>,
-    context: &'r dyn Context,
+    context: &'a dyn Context,
     sight: Sight<'r>,
     notes: &'a mut Notes,
 }

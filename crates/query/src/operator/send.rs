@@ -3,6 +3,7 @@
 
 use super::Plan;
 use super::run::Run;
+use crate::code::Code;
 use crate::row_sink::{RowSink, SourceRows, send_row};
 use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
@@ -24,9 +25,8 @@ impl Plan {
             // For a single row it isn't worth determining the columns' origins.
             return if is_there { self.take(run, &mut |_, values| as_values(sink, values)) } else { Ok(()) };
         }
-        let origins = self.origins(run);
-        let are_stored = |origin: &CellOrigin<'_>| matches!(origin, CellOrigin::Stored(..));
-        if !origins.iter().any(are_stored) || !sink.origins(&origins) {
+        let origins = self.origins(run.routine.code);
+        if !are_offered(&origins) || !sink.origins(&origins) {
             return self.for_each_opened(run, |run| self.take(run, &mut |_, values| as_values(sink, values)));
         }
         self.for_each_opened(run, |run| {
@@ -36,7 +36,7 @@ impl Plan {
     }
 
     #[inline]
-    fn send_values(&self, sink: &mut (impl RowSink + ?Sized), values: &[Value]) -> Result<(), SqlError> {
+    pub(super) fn send_values(&self, sink: &mut (impl RowSink + ?Sized), values: &[Value]) -> Result<(), SqlError> {
         if self.may_be_long {
             return send_row(sink, values);
         }
@@ -44,8 +44,7 @@ impl Plan {
         Ok(())
     }
 
-    fn origins<'r>(&self, run: &Run<'_, 'r>) -> Vec<CellOrigin<'r>> {
-        let code = run.routine.code;
+    pub(super) fn origins<'r>(&self, code: &'r Code) -> Vec<CellOrigin<'r>> {
         let origin = |(source, column): (usize, usize)| {
             let stored = code.sources[source].as_deref()?;
             Some(CellOrigin::Stored(source, &stored.layout, column))
@@ -57,8 +56,8 @@ impl Plan {
     /// Sends the current row. Values are computed only once, even if the sink then wants values
     /// instead of the stored form.
     #[inline]
-    fn send_stored<'r>(
-        &'r self,
+    pub(super) fn send_stored<'r>(
+        &self,
         origins: &[CellOrigin<'_>],
         run: &mut Run<'_, 'r>,
         sink: &mut (impl RowSink + ?Sized),
@@ -81,7 +80,7 @@ impl Plan {
 
     #[cold]
     fn all_values<'r>(
-        &'r self,
+        &self,
         origins: &[CellOrigin<'_>],
         computed: Vec<Value>,
         run: &mut Run<'_, 'r>,
@@ -93,4 +92,9 @@ impl Plan {
         };
         self.values.iter().zip(origins).map(value).collect()
     }
+}
+
+/// Whether rows of columns with these origins are offered in stored form.
+pub(super) fn are_offered(origins: &[CellOrigin<'_>]) -> bool {
+    origins.iter().any(|origin| matches!(origin, CellOrigin::Stored(..)))
 }

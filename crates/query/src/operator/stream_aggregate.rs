@@ -88,7 +88,8 @@ impl<'r> Cursor<'r> for Streaming<'r> {
                 break;
             }
         }
-        run.frame.rows[self.of.source] = Row::Values(self.groups.give(run)?);
+        let values = self.groups.give(run)?;
+        run.frame.rows[self.of.source] = Row::Values(values);
         Ok(true)
     }
 }

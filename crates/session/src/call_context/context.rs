@@ -29,7 +29,6 @@ use sluice_table::temporary::{self, Scope};
 use sluice_txn::{LockGate, Resource};
 use sluice_types::{SqlError, Value};
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 /// The context of a batch's function calls.
 pub struct CallContext<'a> {
@@ -62,6 +61,8 @@ pub struct CallContext<'a> {
     pub(super) transaction: Cell<Option<i64>>,
     // Error for which the running CATCH block was entered.
     caught: RefCell<Option<Arc<SqlError>>>,
+    // Whether a SELECT may be suspended here.
+    may_suspend: Cell<bool>,
     // Running triggers, the innermost last.
     pub(super) triggers: RefCell<Vec<RunningTrigger>>,
     // Innermost running INSTEAD OF trigger.
@@ -98,6 +99,7 @@ impl<'a> CallContext<'a> {
             now: Cell::new(None),
             transaction: Cell::new(None),
             caught: RefCell::new(None),
+            may_suspend: Cell::new(false),
             triggers: RefCell::new(Vec::new()),
             instead_of: Cell::new(None),
             visible: VisibleCatalogs::default(),
@@ -220,6 +222,17 @@ impl<'a> CallContext<'a> {
         Ok((application_locks::resource(self.database.id, principal, name), owner))
     }
 
+    /// Whether a SELECT of the running program may be suspended when the sink is full.
+    #[inline]
+    pub fn may_suspend(&self) -> bool {
+        self.may_suspend.get()
+    }
+
+    /// Sets whether a SELECT may be suspended. Returns the former setting.
+    pub fn set_may_suspend(&self, may_suspend: bool) -> bool {
+        self.may_suspend.replace(may_suspend)
+    }
+
     /// Pushes a trigger that begins to run.
     pub fn enter_trigger(&self, trigger: RunningTrigger) {
         self.triggers.borrow_mut().push(trigger);
@@ -291,7 +304,7 @@ impl<'a> CallContext<'a> {
 
     /// Returns the part of a database's catalog that the session may see, or `None` if it may see
     /// everything.
-    pub(super) fn limited(&self, database: &Database, catalog: &Arc<Catalog>) -> Option<Rc<LimitedCatalog>> {
+    pub(super) fn limited(&self, database: &Database, catalog: &Arc<Catalog>) -> Option<Arc<LimitedCatalog>> {
         self.visible.limited((&self.who(), self.master()), (database, catalog))
     }
 

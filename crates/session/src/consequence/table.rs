@@ -10,7 +10,7 @@ use super::Consequence::{Batch, Scope, Statement, Transaction};
 use super::site::Phase;
 use super::site::StatementClass::{
     self, AlterDatabase, AlterTable, BackupDatabase, BackupLog, Change, CreateDatabase, CreateSchema, CreateTable,
-    Drop, IdentityInsert, Index, Module, RaiseError, SelectInto, Sequence, Throw,
+    Drop, IdentityInsert, Index, Module, Query, RaiseError, SelectInto, Sequence, Throw,
 };
 use super::{CANCELLED, Consequence, DEADLOCK, OUT_OF_MEMORY, Site, UNSUPPORTED};
 use Classes::{Definitions, Every, Of};
@@ -272,6 +272,13 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[544, 545, 8164, 16916, 16917]), Of(&[Change]), Statement, BABELFISH).terminated(Never),
     // Bulk loads whose file or options are refused before the first row.
     Rule::new(These(BULK_FILES), Of(&[Change]), Statement, Inferred("the statement has no rows yet")).terminated(Never),
+    // A result set that EXECUTE ... WITH RESULT SETS doesn't declare.
+    Rule::new(
+        These(&[11535, 11537, 11538, 11553]),
+        Of(&[Query]),
+        Scope,
+        Inferred("the EXECUTE fails, and with it the called program"),
+    ),
     // All other errors: 2627, 515, 547, 8134, 512, 2812, 201, 3902, 16915 and so on.
     Rule::new(All, Every, Statement, BABELFISH),
 ];

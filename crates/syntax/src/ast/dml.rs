@@ -385,15 +385,3 @@ pub struct ExecuteArgument {
     /// `OUTPUT`.
     pub output: bool,
 }
-
-impl ExecuteOption {
-    /// Returns the leading keywords.
-    pub fn words(&self) -> &'static str {
-        match self {
-            ExecuteOption::Recompile => "RECOMPILE",
-            ExecuteOption::ResultSetsUndefined | ExecuteOption::ResultSetsNone | ExecuteOption::ResultSets(_) => {
-                "RESULT SETS"
-            }
-        }
-    }
-}

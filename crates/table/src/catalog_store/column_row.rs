@@ -58,14 +58,17 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
 }
 
 fn flag_bits(flags: ColumnFlags) -> i32 {
-    let ColumnFlags { is_row_guid, not_for_replication, is_trimmed } = flags;
-    i32::from(is_row_guid) | i32::from(not_for_replication) << 1 | i32::from(is_trimmed) << 2
+    let ColumnFlags { is_row_guid, not_for_replication, is_trimmed, is_stored } = flags;
+    [is_row_guid, not_for_replication, is_trimmed, is_stored]
+        .iter()
+        .rev()
+        .fold(0, |bits, flag| bits << 1 | i32::from(*flag))
 }
 
 /// Returns `None` for bits without a meaning.
 fn flags_of(bits: i32) -> Option<ColumnFlags> {
-    let flags =
-        ColumnFlags { is_row_guid: bits & 1 != 0, not_for_replication: bits & 2 != 0, is_trimmed: bits & 4 != 0 };
+    let has = |place: u32| bits >> place & 1 != 0;
+    let flags = ColumnFlags { is_row_guid: has(0), not_for_replication: has(1), is_trimmed: has(2), is_stored: has(3) };
     (flag_bits(flags) == bits).then_some(flags)
 }
 

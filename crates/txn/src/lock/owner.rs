@@ -10,22 +10,22 @@ use super::mode::LockMode;
 use super::owner_cell::{OwnerCell, OwnerId, PRIORITY_ZERO};
 use super::resource::Resource;
 use crate::error::StorageError;
+use sluice_base::exclusive_cell::ExclusiveCell;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use std::cell::{Cell, RefCell};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The locks of one owner. The holder locks, waits and releases from one thread at a time. Dropping
-/// the owner releases all locks.
+/// The locks of one owner. The holder locks, waits and releases from one thread at a time. A
+/// suspended query shares the owner with its session. Dropping the owner releases all locks.
 #[derive(Debug)]
 pub struct LockOwner {
     manager: Arc<LockManager>,
     cell: Arc<OwnerCell>,
-    held: RefCell<Held>,
+    held: ExclusiveCell<Held>,
     cancel: Arc<AtomicBool>,
     /// The number of releases of databases, tables and names.
-    given_back: Cell<u64>,
+    given_back: AtomicU64,
     /// For a lent owner, the number of databases, tables and names held by the lender, which stay
     /// locked.
     lent: Option<usize>,
@@ -36,9 +36,9 @@ impl LockOwner {
         LockOwner {
             manager,
             cell: Arc::new(OwnerCell::new(id)),
-            held: RefCell::default(),
+            held: ExclusiveCell::default(),
             cancel,
-            given_back: Cell::new(0),
+            given_back: AtomicU64::new(0),
             lent: None,
         }
     }
@@ -46,21 +46,21 @@ impl LockOwner {
     /// Lends the owner with all its locks to a nested execution. This handle takes no locks until
     /// [`LockOwner::take_back`].
     pub fn lend(&self) -> LockOwner {
-        let held = self.held.take();
+        let held = std::mem::take(&mut *self.held.borrow());
         LockOwner {
             manager: Arc::clone(&self.manager),
             cell: Arc::clone(&self.cell),
             lent: Some(held.whole_count()),
-            held: RefCell::new(held),
+            held: ExclusiveCell::new(held),
             cancel: Arc::clone(&self.cancel),
-            given_back: self.given_back.clone(),
+            given_back: AtomicU64::new(self.given_back()),
         }
     }
 
     /// Takes back a lent owner, with the locks taken meanwhile.
-    pub fn take_back(&self, lent: LockOwner) {
-        self.held.replace(lent.held.take());
-        self.given_back.set(lent.given_back.get());
+    pub fn take_back(&self, lent: &LockOwner) {
+        *self.held.borrow() = std::mem::take(&mut *lent.held.borrow());
+        self.given_back.store(lent.given_back(), Ordering::Relaxed);
     }
 
     /// Returns a handle that waits as this owner and takes no lock.
@@ -99,7 +99,7 @@ impl LockOwner {
         mode: LockMode,
         limit: Option<Duration>,
     ) -> Result<bool, StorageError> {
-        let mut held = self.held.borrow_mut();
+        let mut held = self.held.borrow();
         let before = held.mode_of(resource);
         if before.is_some_and(|before| before.covers(mode)) {
             return Ok(false);
@@ -128,7 +128,7 @@ impl LockOwner {
 
     /// Releases one resource, unless the lender holds it.
     pub fn unlock(&self, resource: Resource) {
-        let mut held = self.held.borrow_mut();
+        let mut held = self.held.borrow();
         if self.lent.is_some_and(|lent| held.is_among(resource, lent)) || !held.remove(resource) {
             return;
         }
@@ -145,19 +145,19 @@ impl LockOwner {
     }
 
     fn count_giving_back(&self) {
-        self.given_back.set(self.given_back.get() + 1);
+        self.given_back.store(self.given_back() + 1, Ordering::Relaxed);
     }
 
     /// Returns the number of releases of databases, tables and names. While it is unchanged, such
     /// locks are still held.
     #[inline]
     pub fn given_back(&self) -> u64 {
-        self.given_back.get()
+        self.given_back.load(Ordering::Relaxed)
     }
 
     /// Releases the pages, rows and keys of a table that `mode` on the whole table covers.
     pub fn unlock_parts(&self, database: DatabaseId, object: ObjectId, mode: LockMode) {
-        let given_back = self.held.borrow_mut().remove_parts(database, object, mode);
+        let given_back = self.held.borrow().remove_parts(database, object, mode);
         self.manager.unlock(self.cell.id, given_back.into_iter());
     }
 
@@ -168,7 +168,7 @@ impl LockOwner {
             return;
         }
         self.cell.log_used.store(0, Ordering::Relaxed);
-        let mut held = self.held.borrow_mut();
+        let mut held = self.held.borrow();
         if held.is_empty() {
             return;
         }
@@ -187,12 +187,12 @@ impl LockOwner {
     /// Keeps a resource, which must be in the table, when the other locks are released, or stops
     /// keeping it.
     pub fn keep(&self, resource: Resource, keep: bool) {
-        self.held.borrow_mut().keep(resource, keep);
+        self.held.borrow().keep(resource, keep);
     }
 
     /// Releases every lock, kept ones included.
     pub fn unlock_kept(&self) {
-        self.held.borrow_mut().keep_nothing();
+        self.held.borrow().keep_nothing();
         self.unlock_all();
     }
 
@@ -231,7 +231,7 @@ impl LockOwner {
     }
 
     /// Sets the maximum time of each wait; `None` means no limit.
-    pub fn set_wait_limit(&mut self, limit: Option<Duration>) {
+    pub fn set_wait_limit(&self, limit: Option<Duration>) {
         self.cell.set_limit(limit);
     }
 

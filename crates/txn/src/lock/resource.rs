@@ -88,6 +88,20 @@ impl Resource {
         }
     }
 
+    /// Returns the same resource of the database `id`.
+    pub fn in_database(self, id: DatabaseId) -> Resource {
+        match self {
+            Resource::Database(_) => Resource::Database(id),
+            Resource::Object(_, object) => Resource::Object(id, object),
+            Resource::Page(_, object, page) => Resource::Page(id, object, page),
+            Resource::Row(_, object, page, slot) => Resource::Row(id, object, page, slot),
+            Resource::Key(_, object, hash) => Resource::Key(id, object, hash),
+            Resource::Application(_, hash) => Resource::Application(id, hash),
+            Resource::Metadata(_, kind, number) => Resource::Metadata(id, kind, number),
+            Resource::Transaction(_, txn) => Resource::Transaction(id, txn),
+        }
+    }
+
     /// Whether a lock on the resource takes memory from the locks' clerk. Locks on tables do not:
     /// an owner has one per table, mostly recorded with the owner alone (rule 2 of the parent).
     #[inline]

@@ -349,7 +349,7 @@ mod one_at_a_time {
         other.unlock(OTHER);
         call.lock(OTHER, LockMode::Shared).expect("it is free");
         call.unlock_all();
-        session.take_back(call);
+        session.take_back(&call);
         assert!(session.given_back() > before);
         assert_eq!(session.mode_of(TABLE), Some(LockMode::IntentShared));
         assert_eq!(session.mode_of(OTHER), Some(LockMode::Shared));

@@ -177,7 +177,7 @@ impl VersionStore {
     }
 
     /// Removes a closed database, which has no readers.
-    pub(crate) fn forget_database(&self, database: DatabaseId) {
+    pub fn forget_database(&self, database: DatabaseId) {
         let _turn = self.spilling.lock();
         let mut state = self.state.lock();
         let of_parts = |state: &State| (state.recent.len() + state.spilled.len()) as u64 * Part::BYTES;

@@ -73,6 +73,13 @@ impl Image {
             let (part, after) = rest.split_at(part_len(inside, rest.len()));
             let chunk = &mut self.chunks[index];
             if !matches!(chunk, Chunk::Written(_)) {
+                if *part == ZEROES[..part.len()] {
+                    // Zeroes take space of the file system, but no memory.
+                    *chunk = Chunk::Reserved;
+                    at += part.len() as u64;
+                    rest = after;
+                    continue;
+                }
                 *chunk = Chunk::Written(Arc::new(Block::new([0; CHUNK_BYTES as usize])));
             }
             if let Chunk::Written(shared) = chunk {
@@ -157,6 +164,9 @@ fn indexes(range: Range<u64>) -> Range<usize> {
     (range.start / CHUNK_BYTES) as usize..range.end.div_ceil(CHUNK_BYTES) as usize
 }
 
+/// A chunk of zeroes, for a comparison that is fast in debug builds too.
+static ZEROES: [u8; CHUNK_BYTES as usize] = [0; CHUNK_BYTES as usize];
+
 /// The bytes of the heap that a block takes, with the counts of what is shared.
 const IN_MEMORY: i64 = block_bytes(CHUNK_BYTES as usize + 2 * size_of::<usize>());
 
@@ -178,6 +188,17 @@ mod tests {
         image.write(&[2; 10], 4090);
         assert_eq!(bytes(&copy), [vec![0; 100], vec![1; 5000]].concat());
         assert_eq!(bytes(&image), [vec![0; 100], vec![1; 3990], vec![2; 10], vec![1; 1000]].concat());
+    }
+
+    #[test]
+    fn written_zeroes_take_no_memory() {
+        let mut image = Image::default();
+        image.write(&[0; 10_000], 0);
+        assert!(image.chunks.iter().all(|chunk| matches!(chunk, Chunk::Reserved)));
+        image.write(&[1; 10], 5_000);
+        image.write(&[0; 5], 5_000);
+        assert_eq!(bytes(&image), [vec![0; 5_005], vec![1; 5], vec![0; 4_990]].concat());
+        assert_eq!(image.chunks_taken(), 3);
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The file system that counts the I/O of each file.
 
+use super::gate::Gate;
 use super::handle::MeteredFile;
 use crate::error::FileError;
 use crate::file::{BootId, File, FileLock, MappedFile, OpenOptions, Vfs};
+use crate::unsynced::UnsyncedFs;
 use sluice_base::clock::Clock;
 use sluice_base::counters::FileCounters;
 use sluice_base::hash::HashMap;
@@ -13,13 +15,35 @@ use std::path::{Path, PathBuf};
 pub struct MeteredFs {
     inner: Arc<dyn Vfs>,
     clock: Arc<dyn Clock>,
-    files: Mutex<HashMap<PathBuf, Arc<FileCounters>>>,
+    files: Arc<Mutex<HashMap<PathBuf, Arc<FileCounters>>>>,
+    /// The gate of the files opened through this value.
+    gate: Arc<Gate>,
 }
 
 impl MeteredFs {
     /// Returns `inner` with counters, timed by `clock`.
     pub fn new(inner: Arc<dyn Vfs>, clock: Arc<dyn Clock>) -> MeteredFs {
-        MeteredFs { inner, clock, files: Mutex::default() }
+        MeteredFs { inner, clock, files: Arc::default(), gate: Arc::default() }
+    }
+
+    /// Returns the same file system with a gate of its own for the files that are opened through
+    /// it.
+    pub fn gated(&self) -> MeteredFs {
+        let MeteredFs { inner, clock, files, gate: _ } = self;
+        MeteredFs { inner: inner.clone(), clock: clock.clone(), files: files.clone(), gate: Arc::default() }
+    }
+
+    /// Returns the same file system without syncs ([`UnsyncedFs`]).
+    pub fn unsynced(&self) -> MeteredFs {
+        MeteredFs { inner: Arc::new(UnsyncedFs::new(self.inner.clone())), ..self.gated() }
+    }
+
+    /// Waits for the calls in progress on the files opened through this value, and makes all later
+    /// calls on them fail. So the files may be opened again while handles of this opening are still
+    /// referenced: no call of an old handle reaches them any more. Files opened through other
+    /// values are not affected.
+    pub fn close_files(&self) {
+        self.gate.close();
     }
 
     /// Returns the counters of the file `path`.
@@ -31,7 +55,8 @@ impl MeteredFs {
 impl Vfs for MeteredFs {
     fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
         let inner = self.inner.open(path, options)?;
-        Ok(Arc::new(MeteredFile { inner, clock: self.clock.clone(), counters: self.counters(path) }))
+        let (clock, counters, gate) = (self.clock.clone(), self.counters(path), self.gate.clone());
+        Ok(Arc::new(MeteredFile { inner, clock, counters, gate }))
     }
 
     fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError> {
@@ -105,5 +130,26 @@ mod tests {
         assert_eq!((of(second), of(first)), ([3, 42, 2, 42], [0; 4]));
         vfs.remove(second).unwrap();
         assert_eq!(of(second), [0; 4]);
+    }
+
+    #[test]
+    fn closed_files_refuse_calls_while_others_go_on() {
+        let vfs = MeteredFs::new(Arc::new(MemFs::new(1)), Arc::new(ManualClock::new(0)));
+        let options =
+            OpenOptions { create: Create::IfMissing, access: Access::Buffered, durability: Durability::Deferred };
+        let path = Path::new("/one");
+        let gated = vfs.gated();
+        let (own, other) = (gated.open(path, options).unwrap(), vfs.open(path, options).unwrap());
+        own.write_at(&[1; 4], 0).unwrap();
+        gated.close_files();
+        let refused = own.write_at(&[2; 4], 0).unwrap_err();
+        assert!(refused.to_string().contains("closed"), "{refused}");
+        assert!(own.sync().is_err() && own.len().is_err() && own.allocate(0, 8).is_err());
+        assert!(own.write_batch(&[(0, &[2; 4])]).is_err() && own.read_at(&mut [0; 4], 0).is_err());
+        let mut bytes = [0; 4];
+        other.read_at(&mut bytes, 0).unwrap();
+        assert_eq!(bytes, [1; 4], "the refused write didn't reach the file");
+        assert!(gated.open(path, options).unwrap().len().is_err(), "the opening is over");
+        assert_eq!(vfs.counters(path).bytes_written.get(), 4, "both share the file's counters");
     }
 }

@@ -4,6 +4,8 @@
 //! A file that replaces a removed file starts at zero. Stores into a mapping are not counted,
 //! because they are no calls.
 
+mod gate;
+
 mod filesystem;
 
 mod handle;

@@ -1,22 +1,24 @@
 //! Handles and locks of the operating system's files.
 
+use super::descriptors::Descriptor;
 use super::{system, transfer};
 use crate::alignment;
 use crate::error::{FileError, Operation};
 use crate::file::{Access, Durability, File, FileLock, OpenOptions};
+use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 pub(super) struct OsFile {
-    file: fs::File,
+    file: Arc<Descriptor>,
     path: PathBuf,
     options: OpenOptions,
     sector: u32,
     /// Whether I/O bypasses the cache. Changes from true to false once, if a file system accepts
     /// the flag and then refuses the I/O.
-    direct: AtomicBool,
+    direct: Arc<AtomicBool>,
 }
 
 impl OsFile {
@@ -24,7 +26,27 @@ impl OsFile {
     pub(super) fn new(file: fs::File, path: &Path, options: OpenOptions) -> io::Result<OsFile> {
         let direct = options.access == Access::Direct && system::set_direct(&file, true)?;
         let sector = system::sector_size(&file)?;
-        Ok(OsFile { file, path: path.to_owned(), options, sector, direct: AtomicBool::new(direct) })
+        let direct = Arc::new(AtomicBool::new(direct));
+        let (again, is_direct) = (path.to_owned(), direct.clone());
+        let open = move || {
+            let mut how = fs::OpenOptions::new();
+            how.read(true).write(true);
+            system::set_durability(&mut how, options.durability);
+            let file = how.open(&again)?;
+            if is_direct.load(Ordering::Relaxed) {
+                system::set_direct(&file, true)?;
+            }
+            Ok(file)
+        };
+        Ok(OsFile { file: Descriptor::new(file, Box::new(open))?, path: path.to_owned(), options, sector, direct })
+    }
+
+    /// Calls `write` with the file. The bytes are durable on return only on a synchronous handle.
+    fn writing(&self, write: impl FnOnce(&fs::File) -> io::Result<()>) -> io::Result<()> {
+        match self.options.durability == Durability::Synchronous && system::WRITES_ARE_SYNCHRONOUS {
+            true => self.file.with(write),
+            false => self.file.writing(write),
+        }
     }
 
     fn check(&self, operation: Operation, buf: &[u8], offset: u64) -> Result<(), FileError> {
@@ -33,16 +55,20 @@ impl OsFile {
 
     /// Runs `transfer` with the I/O unit of this handle. Retries through the cache if direct I/O is
     /// refused.
-    fn transfer(&self, mut transfer: impl FnMut(usize) -> io::Result<()>) -> io::Result<()> {
+    fn transfer(
+        &self,
+        file: &fs::File,
+        mut transfer: impl FnMut(&fs::File, usize) -> io::Result<()>,
+    ) -> io::Result<()> {
         if !self.is_direct() {
-            return transfer(1);
+            return transfer(file, 1);
         }
-        match transfer(self.sector as usize) {
+        match transfer(file, self.sector as usize) {
             // The arguments were checked, so the error means that direct I/O is refused.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
-                system::set_direct(&self.file, false)?;
+                system::set_direct(file, false)?;
                 self.direct.store(false, Ordering::Relaxed);
-                transfer(1)
+                transfer(file, 1)
             }
             result => result,
         }
@@ -52,13 +78,15 @@ impl OsFile {
 impl File for OsFile {
     fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
         self.check(Operation::Read, buf, offset)?;
-        self.transfer(|unit| transfer::read_exact(&self.file, buf, offset, unit))
-            .map_err(|source| FileError::at(Operation::Read, &self.path, offset, buf.len() as u64, source))
+        let length = buf.len() as u64;
+        self.file
+            .with(|file| self.transfer(file, |file, unit| transfer::read_exact(file, buf, offset, unit)))
+            .map_err(|source| FileError::at(Operation::Read, &self.path, offset, length, source))
     }
 
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
         self.check(Operation::Write, buf, offset)?;
-        self.transfer(|unit| transfer::write_all(&self.file, buf, offset, unit))
+        self.writing(|file| self.transfer(file, |file, unit| transfer::write_all(file, buf, offset, unit)))
             .map_err(|source| FileError::at(Operation::Write, &self.path, offset, buf.len() as u64, source))?;
         // Implements rule 2 if the system's own flag does not.
         if self.options.durability == Durability::Synchronous && !system::WRITES_ARE_SYNCHRONOUS {
@@ -80,7 +108,7 @@ impl File for OsFile {
             parts.clear();
             parts.extend(run.iter().map(|(_, bytes)| *bytes));
             let (offset, length) = (run[0].0, parts.iter().map(|part| part.len() as u64).sum());
-            self.transfer(|unit| transfer::write_parts(&self.file, &parts, offset, unit))
+            self.writing(|file| self.transfer(file, |file, unit| transfer::write_parts(file, &parts, offset, unit)))
                 .map_err(|source| FileError::at(Operation::Write, &self.path, offset, length, source))?;
         }
         if self.options.durability == Durability::Synchronous && !system::WRITES_ARE_SYNCHRONOUS {
@@ -90,12 +118,12 @@ impl File for OsFile {
     }
 
     fn sync(&self) -> Result<(), FileError> {
-        self.file.sync_data().map_err(|source| FileError::new(Operation::Sync, &self.path, source))
+        self.file.syncing(fs::File::sync_data).map_err(|source| FileError::new(Operation::Sync, &self.path, source))
     }
 
     fn len(&self) -> Result<u64, FileError> {
-        let metadata = self.file.metadata().map_err(|source| FileError::new(Operation::Length, &self.path, source))?;
-        Ok(metadata.len())
+        let length = self.file.with(|file| Ok(file.metadata()?.len()));
+        length.map_err(|source| FileError::new(Operation::Length, &self.path, source))
     }
 
     fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
@@ -103,7 +131,7 @@ impl File for OsFile {
         if length == 0 {
             return Err(at(io::ErrorKind::InvalidInput.into()));
         }
-        system::allocate(&self.file, offset, length).map_err(at)
+        self.file.writing(|file| system::allocate(file, offset, length)).map_err(at)
     }
 
     fn sector_size(&self) -> u32 {
@@ -156,7 +184,7 @@ mod tests {
     }
 
     fn flags(file: &OsFile) -> i32 {
-        system::flags(&file.file).unwrap()
+        file.file.with(system::flags).unwrap()
     }
 
     #[test]
@@ -178,9 +206,11 @@ mod tests {
         let file = open(&folder.path().join("f"), Access::Direct, Durability::Synchronous);
         file.direct.store(true, Ordering::Relaxed);
         let mut attempts = Vec::new();
-        let result = file.transfer(|unit| {
-            attempts.push(unit);
-            if unit == 1 { Ok(()) } else { Err(io::ErrorKind::InvalidInput.into()) }
+        let result = file.file.with(|system| {
+            file.transfer(system, |_, unit| {
+                attempts.push(unit);
+                if unit == 1 { Ok(()) } else { Err(io::ErrorKind::InvalidInput.into()) }
+            })
         });
         assert!(result.is_ok() && !file.is_direct());
         assert_eq!(attempts, [file.sector as usize, 1]);

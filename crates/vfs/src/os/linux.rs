@@ -96,6 +96,15 @@ pub(super) fn map(file: &File, bytes: usize) -> io::Result<Box<dyn MappedFile>> 
     Ok(Box::new(OsMapping::new(file, bytes)?))
 }
 
+/// Returns the number of descriptors that the process may have, sockets included.
+pub(super) fn descriptor_limit() -> u64 {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the pointer is to a live value of the type that getrlimit fills in; getrlimit reads
+    // none of our memory.
+    let result = unsafe { libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit) };
+    if result == 0 { limit.rlim_cur } else { 0 }
+}
+
 /// Returns the kernel's identifier of its current run.
 pub(super) fn boot_id() -> Option<BootId> {
     let text = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;

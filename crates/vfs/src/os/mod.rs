@@ -9,6 +9,7 @@
 //! - Other systems for now: all handles use the system's cache, and each write of a synchronous
 //!   handle is followed by a sync. Mapped files are unsupported, and runs of the system are not
 //!   identified.
+//! - A handle holds a descriptor only while there are enough of them (`descriptors`).
 //! - The lock is the system's advisory lock of an open file (flock; LockFileEx on Windows). The
 //!   lock ends with the process, however it ends. A second attempt in the same process fails too.
 
@@ -26,6 +27,8 @@ mod plain;
 use plain as system;
 
 mod transfer;
+
+mod descriptors;
 
 mod handle;
 

@@ -48,6 +48,11 @@ pub(super) fn map(_file: &File, _bytes: usize) -> io::Result<Box<dyn MappedFile>
     Err(io::ErrorKind::Unsupported.into())
 }
 
+/// Returns a number that all systems allow: the limit is unknown on this platform.
+pub(super) fn descriptor_limit() -> u64 {
+    256
+}
+
 /// Returns `None`: the system's current run is unknown on this platform.
 pub(super) fn boot_id() -> Option<BootId> {
     None

@@ -80,7 +80,7 @@ fn run(world: &World, progress: &Progress, rounds: u64) -> Result<(), LogError> 
 
 #[test]
 fn power_cut_at_any_call_loses_no_hardened_record() {
-    let rounds = 22;
+    let rounds = 26;
     let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(5)), FaultPlan::none()));
     run(&small(faulty.clone(), true), &Progress::default(), rounds).unwrap();
     let calls = faulty.calls();

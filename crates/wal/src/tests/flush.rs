@@ -1,10 +1,14 @@
 //! Times of block writes, waits, counters, and behaviour after a failed write.
 
 use super::*;
+use crate::LogWatcher;
 use crate::crowd::{GROUP, SAMPLE};
 use crate::header::VLFS_FROM;
 use crate::tail::{Admission, Step, Tail};
+use crate::transit::{BUFFERS, BlockBuffer};
 use crate::vlf::{FIRST_POSITION, VlfMap, cut};
+use sluice_base::memory::Clerk;
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_base::waits::WaitType;
 use sluice_vfs::CallKind;
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
@@ -69,7 +73,6 @@ fn appender_without_free_buffer_writes_a_block() {
     }
     assert!(synchronous_writes(&trace) > 4);
     assert_eq!(world.env.waits.cell(WaitType::LogBuffer).count.get(), synchronous_writes(&trace));
-    log.wait_for_sealed(Duration::from_secs(60));
     log.flush_tail().unwrap();
     assert_numbers(&world.records().unwrap(), 20_000);
 }
@@ -117,7 +120,9 @@ fn leads(tail: &mut Tail, more: u32) -> bool {
 fn fresh() -> Tail {
     let mut vlfs = VlfMap::new(cut(VLFS_FROM, 4 << 20, 99));
     assert!(vlfs.ensure_placed(FIRST_POSITION));
-    Tail::new(vlfs, FIRST_POSITION, 1, 512, 4, None)
+    let mut tail = Tail::new(vlfs, FIRST_POSITION, 1, 512, 4, false);
+    tail.awaken(BlockBuffer::new(), BUFFERS);
+    tail
 }
 
 #[test]
@@ -234,28 +239,80 @@ fn record_longer_than_a_block_is_refused() {
 #[test]
 fn log_buffer_memory_is_reserved_from_broker() {
     let (_, mut world) = traced();
-    world.env.broker = MemoryBroker::new(900_000);
-    assert!(matches!(world.start(), Err(LogError::OutOfMemory(_))));
-    world.env.broker = MemoryBroker::new(1_000_000);
+    world.env.broker = MemoryBroker::new(100_000);
     let (_, log) = world.start().unwrap();
-    assert_eq!(world.env.broker.held_by(sluice_base::memory::Clerk::LogBuffer), 16 * 61_440);
+    let append = |space| log.append(7, &[&body(0)], space);
+    let held = || world.env.broker.held_by(Clerk::LogBuffer);
+    assert_eq!(held(), 0, "a log at rest has no memory");
+    assert!(matches!(append(Space::Reserving(10)), Err(LogError::OutOfMemory(_))));
+    append(Space::Reserved(0)).expect("a checkpoint needs no permission");
+    assert_eq!(held(), 2 * 61_440);
+    append(Space::Reserving(10)).expect("the log is awake");
     drop(log);
-    assert_eq!(world.env.broker.held_by(sluice_base::memory::Clerk::LogBuffer), 0);
+    assert_eq!(held(), 0);
 }
 
 #[test]
-fn background_writer_wait_ends_on_wake() {
+fn log_without_active_transactions_rests() {
     let (_, world) = traced();
     let (_, log) = world.start().unwrap();
-    let hour = Duration::from_secs(3600);
-    log.wake();
-    log.wait_for_sealed(hour);
-    log.wait_for_sealed(Duration::from_millis(1));
-    std::thread::scope(|scope| {
-        let waiter = scope.spawn(|| log.wait_for_sealed(hour));
-        log.wake();
-        waiter.join().unwrap();
-    });
+    let held = || world.env.broker.held_by(Clerk::LogBuffer);
+    assert!(log.rest(), "nothing was appended");
+    for round in 0..3 {
+        let lsn = log.append(7, &[&body(round)], Space::Reserving(100)).unwrap();
+        assert_eq!(held(), 6 * 61_440, "four blocks in flight, the open one, and one more");
+        assert!(!log.rest(), "the record is not on disk");
+        log.harden(lsn, Harden::Commit(0)).unwrap();
+        assert!(!log.rest(), "a transaction may still roll back");
+        log.release(100);
+        let tail = log.tail();
+        assert!(log.rest() && log.rest());
+        assert_eq!((held(), log.tail(), log.durable()), (0, tail, Lsn::new(tail.block(), 0)));
+        assert_eq!(log.reader(Lsn::NONE).read(lsn).unwrap().body, body(round), "from the file");
+    }
+    assert_numbers(&world.records().unwrap(), 3);
+}
+
+#[test]
+fn queued_blocks_get_more_buffers_while_memory_is_free() {
+    let (_, mut world) = traced();
+    for (limit, buffers) in [(64 << 20, 16), (8 * 61_440, 6), (3 * 61_440, 2)] {
+        world.env.broker = MemoryBroker::new(limit);
+        let (_, log) = world.start().unwrap();
+        let before = world.env.counters.log_flushes.get();
+        while log.tail().block() < log.epoch_first().block() + 8 * 120 {
+            put(&log, 0);
+        }
+        assert_eq!(world.env.broker.held_by(Clerk::LogBuffer), buffers * 61_440);
+        let written = world.env.counters.log_flushes.get() - before;
+        assert_eq!(written, 9_u64.saturating_sub(buffers), "the eight blocks that {buffers} buffers don't hold");
+    }
+}
+
+#[test]
+fn watcher_is_called_when_log_wakes_and_when_blocks_queue() {
+    struct Calls(Arc<AtomicU64>);
+    impl LogWatcher for Calls {
+        fn wake(&self) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    let (_, world) = traced();
+    let (_, log) = world.start().unwrap();
+    let calls = Arc::new(AtomicU64::new(0));
+    log.set_watcher(Box::new(Calls(calls.clone())));
+    put(&log, 0);
+    put(&log, 1);
+    assert_eq!(calls.load(Ordering::Relaxed), 1, "the log woke");
+    for number in 2..3_000 {
+        put(&log, number);
+    }
+    assert_eq!(calls.load(Ordering::Relaxed), 2, "blocks wait, and one call is enough");
+    while log.background_turn().unwrap() {}
+    log.flush_tail().unwrap();
+    assert!(log.rest());
+    put(&log, 3_000);
+    assert_eq!(calls.load(Ordering::Relaxed), 3);
 }
 
 #[test]

@@ -9,10 +9,10 @@ use sluice_vfs::CallKind;
 use sluice_vfs::fault::{CallSite, Fault, FaultFs, FaultPlan, Rule};
 
 #[test]
-fn new_log_is_empty_and_unclean() {
+fn new_log_is_empty_and_complete() {
     let world = World::new();
     let file = world.open().unwrap();
-    assert_eq!((file.checkpoint(), file.was_clean()), (Lsn::NONE, false));
+    assert_eq!((file.checkpoint(), file.was_clean()), (Lsn::NONE, true));
     assert!(world.records().unwrap().is_empty());
     let (_, log) = world.start().unwrap();
     assert_eq!((log.path(), log.tail()), (Path::new(PATH), Lsn::new(8, 64)));

@@ -114,6 +114,12 @@ fn run(machine: &Machine, progress: &Progress) -> Result<(), LogError> {
         if round % 3 == 1 {
             log.background_turn()?;
         }
+        if round % 5 == 3 {
+            log.flush_tail()?;
+            progress.hardened.set(progress.begun.get());
+            assert!(log.rest(), "the ring is mapped again in the next round");
+            machine.append_volatile(progress, &log, 100)?;
+        }
         if round == 8 || round == 16 {
             let checkpoint = machine.append(progress, &log, 100, Space::Reserved(0))?;
             log.set_checkpoint(checkpoint, Lsn::NONE)?;
@@ -232,6 +238,97 @@ fn kill_with_full_log_buffer_recovers_all_blocks() {
     let (blocks, records, _) = machine.stopped(0, CrashMode::ProcessKill).start().unwrap();
     check(&progress, 150, &records, "killed");
     assert_eq!(blocks, 10);
+}
+
+/// The ring is attached when the log buffer holds whole blocks already.
+#[test]
+fn first_surviving_record_saves_all_buffered_blocks() {
+    let machine = Machine::new(1, FaultPlan::none());
+    let progress = Progress::default();
+    let log = machine.started();
+    for _ in 0..50 {
+        machine.append_volatile(&progress, &log, 4000).unwrap();
+    }
+    assert!(!machine.mem.exists(Path::new(RING)).unwrap(), "nothing needs a ring yet");
+    machine.append(&progress, &log, 40, Space::Reserving(0)).unwrap();
+    machine.append_volatile(&progress, &log, 40).unwrap();
+    machine.append(&progress, &log, 40, Space::Reserving(0)).unwrap();
+    assert_eq!(machine.world.env.counters.log_flushes.get(), 0, "no block is on disk");
+    let (blocks, records, _) = machine.stopped(0, CrashMode::ProcessKill).start().unwrap();
+    check(&progress, 53, &records, "killed");
+    assert!(blocks > 3, "{blocks}");
+}
+
+/// Without memory or disk space for a ring, surviving records are hardened.
+#[test]
+fn surviving_record_without_ring_is_hardened() {
+    let mut machine = Machine::new(1, FaultPlan::none());
+    machine.world.env.broker = MemoryBroker::new(1_000_000);
+    let progress = Progress::default();
+    let log = machine.started();
+    for _ in 0..3 {
+        let lsn = machine.append(&progress, &log, 40, Space::Reserving(0)).unwrap();
+        assert!(log.durable() > lsn);
+    }
+    assert!(!machine.mem.exists(Path::new(RING)).unwrap());
+    machine.world.env.broker.set_limit(64 << 20);
+    machine.faulty.arm(Rule::new(Fault::Enospc).on(CallKind::Map).nth(0));
+    let lsn = machine.append(&progress, &log, 40, Space::Reserving(0)).unwrap();
+    assert!(log.durable() > lsn, "the disk is full");
+    let lsn = machine.append(&progress, &log, 40, Space::Reserving(0)).unwrap();
+    assert!(log.durable() <= lsn && machine.mem.exists(Path::new(RING)).unwrap(), "there is a ring now");
+    let (_, records, _) = machine.stopped(0, CrashMode::ProcessKill).start().unwrap();
+    check(&progress, 5, &records, "killed");
+}
+
+/// The log file is complete once its ring is hardened, also after a power cut.
+#[test]
+fn hardened_ring_is_removed_and_log_is_complete() {
+    let machine = Machine::new(1, FaultPlan::none());
+    let progress = Progress::default();
+    let log = machine.started();
+    let lsn = machine.append(&progress, &log, 100, Space::Reserving(0)).unwrap();
+    machine.harden(&progress, &log, lsn).unwrap();
+    for _ in 0..40 {
+        machine.append(&progress, &log, 4000, Space::Reserving(0)).unwrap();
+    }
+    let killed = machine.stopped(0, CrashMode::ProcessKill);
+    let calls = {
+        let whole = machine.stopped(0, CrashMode::ProcessKill);
+        let before = whole.faulty.calls();
+        let file = whole.world.open().unwrap().with_tail_ring(Path::new(RING)).unwrap();
+        assert!(file.harden_ring().unwrap() > 1);
+        assert!(!whole.mem.exists(Path::new(RING)).unwrap());
+        assert_numbered(&whole.stopped(3, CrashMode::LOSE_UNSYNCED).start().unwrap().1, 41);
+        whole.faulty.calls() - before
+    };
+    // Interrupted at each call, and killed once more: nothing is lost.
+    for call in 0..calls {
+        let cut =
+            Machine::on(Arc::new(killed.mem.crash_copy(0, CrashMode::ProcessKill)), FaultPlan::power_cut_at(call));
+        let hardened =
+            cut.world.open().and_then(|file| file.with_tail_ring(Path::new(RING))).and_then(LogFile::harden_ring);
+        let is_removed = !cut.mem.exists(Path::new(RING)).unwrap_or(true);
+        assert!(hardened.is_err() || is_removed || cut.faulty.is_cut());
+        assert_numbered(&cut.stopped(call, CrashMode::ProcessKill).start().unwrap().1, 41);
+    }
+}
+
+fn assert_numbered(records: &[(Lsn, Vec<u8>)], count: u64) {
+    assert!(numbers(records).into_iter().eq(0..count), "{} records", records.len());
+}
+
+#[test]
+fn closed_log_removes_its_ring() {
+    let machine = Machine::new(1, FaultPlan::none());
+    let progress = Progress::default();
+    let log = machine.started();
+    let checkpoint = machine.append(&progress, &log, 50, Space::Reserved(0)).unwrap();
+    assert!(machine.mem.exists(Path::new(RING)).unwrap());
+    log.close(checkpoint, Lsn::NONE).unwrap();
+    assert!(!machine.mem.exists(Path::new(RING)).unwrap());
+    let (_, records, _) = machine.start().unwrap();
+    check(&progress, 1, &records, "closed");
 }
 
 /// The process is killed after the disk wrote the second of two blocks and before it wrote the

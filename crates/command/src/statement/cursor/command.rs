@@ -106,8 +106,10 @@ pub(super) struct CursorDeclaration {
     pub(super) is_fast_forward: bool,
     /// How far the cursor sees changes of its rows.
     pub(super) sensitivity: Sensitivity,
-    /// Whether DYNAMIC is given. The cursor then gets another kind, as DYNAMIC isn't implemented.
+    /// Whether DYNAMIC is given. The cursor is KEYSET then, but needs no key.
     pub(super) is_dynamic: bool,
+    /// Whether SCROLL_LOCKS is given.
+    pub(super) locks: bool,
     /// TYPE_WARNING: a warning is sent if the cursor isn't of the declared kind.
     pub(super) warns: bool,
     /// The columns after FOR UPDATE OF; `None` if the cursor is read-only.
@@ -164,6 +166,8 @@ fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) 
         sensitivity: declaration.sensitivity,
         says_static: declaration.says_static,
         is_fast_forward: declaration.is_fast_forward,
+        is_dynamic: declaration.is_dynamic,
+        locks: declaration.locks,
         updates: declaration.updates.clone(),
         must_update: declaration.must_update,
         by_values: false,

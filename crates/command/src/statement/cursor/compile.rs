@@ -3,7 +3,7 @@
 use crate::statement::command::Compilation;
 use crate::statement::cursor::command::{CursorDeclaration, CursorFetch, CursorStatement, Which};
 use sluice_base::sync::Arc;
-use sluice_plan::{unsupported, walk};
+use sluice_plan::walk;
 use sluice_session::open_cursor::Sensitivity;
 use sluice_syntax::ast::{
     CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Expr, ExprKind, Fetch, FetchWhich, Name,
@@ -107,9 +107,6 @@ fn cursor_declaration(
     to: &mut dyn Compilation,
 ) -> Result<CursorDeclaration, SqlError> {
     let has = |option| definition.options.contains(&option);
-    if has(CursorOption::ScrollLocks) {
-        return Err(unsupported("SCROLL_LOCKS cursor"));
-    }
     for (one, other) in CONFLICTS {
         if has(one) && (has(other) || other == CursorOption::Scroll && scroll) {
             return Err(conflict(one.word(), other.word()));
@@ -155,6 +152,7 @@ fn cursor_declaration(
         is_fast_forward: has(CursorOption::FastForward),
         sensitivity,
         is_dynamic: has(CursorOption::Dynamic),
+        locks: has(CursorOption::ScrollLocks),
         warns: has(CursorOption::TypeWarning),
         updates: (!is_read_only).then_some(updates),
         must_update,
@@ -169,7 +167,7 @@ fn conflict(one: &str, other: &str) -> SqlError {
 }
 
 /// Pairs of conflicting options.
-const CONFLICTS: [(CursorOption, CursorOption); 12] = [
+const CONFLICTS: [(CursorOption, CursorOption); 16] = [
     (CursorOption::FastForward, CursorOption::Scroll),
     (CursorOption::ForwardOnly, CursorOption::Scroll),
     (CursorOption::Local, CursorOption::Global),
@@ -182,4 +180,8 @@ const CONFLICTS: [(CursorOption, CursorOption); 12] = [
     (CursorOption::FastForward, CursorOption::Optimistic),
     (CursorOption::Static, CursorOption::Optimistic),
     (CursorOption::ReadOnly, CursorOption::Optimistic),
+    (CursorOption::FastForward, CursorOption::ScrollLocks),
+    (CursorOption::Static, CursorOption::ScrollLocks),
+    (CursorOption::ReadOnly, CursorOption::ScrollLocks),
+    (CursorOption::ScrollLocks, CursorOption::Optimistic),
 ];

@@ -12,7 +12,7 @@ use crate::statement::bound_statement::BoundSource;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Index, ObjectName, Table};
-use sluice_plan::{Variables, object_name, walk};
+use sluice_plan::{ROW_ADDRESS, Variables, object_name, walk};
 use sluice_query::code::{Frame, Reg};
 use sluice_session::open_cursor::{CursorKey, CursorRows, CursorSpec, Held, Open, Sensitivity};
 use sluice_session::sink::{ColumnInfo, CursorOrigin, Message, Sink};
@@ -22,7 +22,7 @@ use sluice_syntax::ast::{
 };
 use sluice_syntax::{Span, parse};
 use sluice_table::database::Database;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, Length, SqlError, Value};
 
 /// Reads a row by its key.
 struct Reader {
@@ -72,8 +72,8 @@ fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (
     let width = rows.columns().len() - width;
     let mut open = Open::new(rows, width, Some(Arc::clone(&key)));
     if spec.sensitivity != Sensitivity::Static {
-        let passes = spec.sensitivity == Sensitivity::Passing;
-        open.passes = passes;
+        open.passes = spec.sensitivity == Sensitivity::Passing;
+        open.is_fixed = key.address.is_some();
         open.reader = Some(Box::new(reader(env, spec, query, &key).map_err(|error| (true, error))?));
     }
     Ok(Some(open))
@@ -123,6 +123,14 @@ fn reader(env: &mut Env<'_, '_>, spec: &CursorSpec, mut query: Query, key: &Curs
         keeps_condition &= select.top.is_none();
         (select.top, query.offset) = (None, None);
         query.order_by.clear();
+        if spec.locks {
+            let sources = select.from.iter_mut().map(|source| &mut source.kind);
+            sources.for_each(|source| {
+                if let TableSourceKind::Table { hints, .. } = source {
+                    hints.push(update_lock());
+                }
+            });
+        }
         let own = select.condition.take().filter(|_| keeps_condition);
         let parts: Vec<Condition> = own.into_iter().chain([by_key]).collect();
         select.condition = Some(Condition::new(ConditionKind::And(parts), Span::default()));
@@ -131,6 +139,12 @@ fn reader(env: &mut Env<'_, '_>, spec: &CursorSpec, mut query: Query, key: &Curs
     let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: env.sink };
     slot.bind(&spec.database, &mut inner)?;
     Ok(Reader { slot, frame, key: places, database: Arc::clone(&spec.database) })
+}
+
+/// Returns the hint UPDLOCK.
+fn update_lock() -> ast::Hint {
+    let words = vec![ast::Name::new("UPDLOCK", Span::default())];
+    ast::Hint { words, arguments: Vec::new(), assumptions: Vec::new() }
 }
 
 /// Declares a variable for each key column and returns their registers.
@@ -161,10 +175,22 @@ pub(in crate::statement) fn key_condition(key: &CursorKey) -> Condition {
     let equal = |(number, (column, _)): (usize, &(String, DataType))| {
         let column = ast::Name::new(column.as_str(), Span::default());
         let column = ast::ColumnName { qualifier: None, name: column, span: Span::default() };
-        equals(ExprKind::Column(Box::new(column)), &key_variable(number))
+        let address = key.address.as_deref().and_then(expression);
+        equals(address.unwrap_or_else(|| ExprKind::Column(Box::new(column))), &key_variable(number))
     };
     let parts = key.columns.iter().enumerate().map(equal).collect();
     Condition::new(ConditionKind::And(parts), Span::default())
+}
+
+/// Returns the expression of a text.
+pub(in crate::statement) fn expression(text: &str) -> Option<ExprKind> {
+    let asked = parse(&format!("SELECT {text}")).statements.into_iter().next();
+    let Some(StatementKind::Select(query)) = asked.map(|statement| statement.kind) else { return None };
+    let QueryBody::Select(select) = query.body else { return None };
+    select.items.into_iter().find_map(|item| match item.kind {
+        SelectItemKind::Value { value, .. } => Some(value.kind),
+        _ => None,
+    })
 }
 
 /// Returns the condition that an expression equals a variable.
@@ -209,7 +235,7 @@ pub fn read(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Opti
 
 /// Reads a row and adds it to the fetch buffer.
 pub fn fetched(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Option<Vec<Value>>, SqlError> {
-    let row = read(env, open, place)?;
+    let row = if open.is_fixed { Some(open.kept(place)?) } else { read(env, open, place)? };
     let held = open.held(place, row.as_deref())?;
     open.buffer.push(held);
     Ok(row)
@@ -241,17 +267,28 @@ fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Opti
             && index.filter.is_none()
             && index.keys.iter().all(|key| !table.columns[key.column].nullable)
     };
-    let Some(index) = table.indexes.iter().find(is_key) else { return Ok(None) };
-    let columns = index.keys.iter().map(|key| &table.columns[key.column]);
-    let columns: Vec<_> = columns.map(|column| (column.name.clone(), column.data_type)).collect();
+    let (columns, address) = match table.indexes.iter().find(is_key) {
+        Some(index) => {
+            let columns = index.keys.iter().map(|key| &table.columns[key.column]);
+            (columns.map(|column| (column.name.clone(), column.data_type)).collect::<Vec<_>>(), None)
+        }
+        // A dynamic cursor needs no key (`t-sql/language-elements/declare-cursor-transact-sql.md`).
+        None if spec.updates.is_some() && (spec.is_dynamic || spec.sensitivity == Sensitivity::Passing) => {
+            let address = format!("{}({})", quoted(ROW_ADDRESS), quoted(&table.columns[0].name));
+            (vec![(String::new(), DataType::VarBinary(Length::Limited(ADDRESS_BYTES)))], Some(address))
+        }
+        None => return Ok(None),
+    };
     let check = spec.updates.as_ref().and_then(|_| check_of(&table, spec.by_values));
     let origin = CursorOrigin {
         table: vec![database.name.clone(), table.schema.clone(), table.name.clone()],
         columns: select.items.iter().flat_map(|item| columns_of(&item.kind, &table)).collect(),
     };
     // The aliases can't occur in the query's ORDER BY.
-    let mut asked: Vec<String> =
-        columns.iter().map(|(name, _)| format!("{0} AS [ {1}]", quoted(name), escaped(name))).collect();
+    let mut asked: Vec<String> = match &address {
+        Some(address) => vec![format!("{address} AS [ address]")],
+        None => columns.iter().map(|(name, _)| format!("{0} AS [ {1}]", quoted(name), escaped(name))).collect(),
+    };
     asked.extend(check.iter().map(|(check, _)| format!("{check} AS [ check]")));
     let asked = parse(&format!("SELECT {}", asked.join(", "))).statements.into_iter().next();
     if let Some(StatementKind::Select(asked)) = asked.map(|statement| statement.kind)
@@ -260,7 +297,7 @@ fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Opti
         select.items.extend(asked.items);
     }
     let updated = spec.updates.clone();
-    Ok(Some(CursorKey { table: (database.id, table.id), name, columns, check, updated, origin }))
+    Ok(Some(CursorKey { table: (database.id, table.id), name, columns, address, check, updated, origin }))
 }
 
 /// Whether a cursor of `spec` reads its rows by a key.
@@ -342,6 +379,9 @@ pub fn quoted(name: &str) -> String {
 fn escaped(name: &str) -> String {
     name.replace(']', "]]")
 }
+
+/// The longest address of a row, in bytes.
+const ADDRESS_BYTES: u16 = 900;
 
 impl Sink for RowsOnly<'_> {
     fn columns(&mut self, _columns: &[ColumnInfo]) {}

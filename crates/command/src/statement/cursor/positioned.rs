@@ -8,7 +8,9 @@ use crate::captured::Capture;
 use crate::statement::Env;
 use crate::statement::bound::{BoundSlot, Outcome};
 use crate::statement::bound_statement::BoundSource;
-use crate::statement::cursor::keyset::{declare, equals, hold_again, key_condition, key_variables, read, table_of};
+use crate::statement::cursor::keyset::{
+    declare, equals, expression, hold_again, key_condition, key_variables, read, table_of,
+};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -17,8 +19,7 @@ use sluice_query::code::Reg;
 use sluice_session::cursor_sight::CursorOperation;
 use sluice_session::open_cursor::{CursorKey, CursorRows, Held};
 use sluice_syntax::ast::{
-    self, Condition, ConditionKind, CursorName, Delete, Output, QueryBody, SelectItemKind, StatementKind, Target,
-    Update,
+    self, Condition, ConditionKind, CursorName, Delete, Output, QueryBody, StatementKind, Target, Update,
 };
 use sluice_syntax::{Span, parse};
 use sluice_types::SqlError;
@@ -236,13 +237,6 @@ fn items(list: &str) -> Vec<ast::SelectItem> {
         },
         _ => Vec::new(),
     }
-}
-
-fn expression(text: &str) -> Option<ast::ExprKind> {
-    items(text).into_iter().find_map(|item| match item.kind {
-        SelectItemKind::Value { value, .. } => Some(value.kind),
-        _ => None,
-    })
 }
 
 /// Variable of the check value. The name can't clash with a user's variable.

@@ -2,20 +2,22 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
-use crate::statement::ddl::alter_table::{Altered, take};
+use crate::statement::ddl::alter_table::{Altered, rewrite_rows, take};
 use crate::statement::ddl::create_table::warn_of_long_keys;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
 use crate::statement::ddl::index_disable::IndexDisabling;
 use crate::statement::ddl::index_event::{altering_events, index_event, indexes_of};
+use crate::statement::ddl::index_replace::{take_place, take_replaced};
 use crate::statement::event::EventSource;
 use sluice_base::ids::PageId;
+use sluice_base::sync::Arc;
 use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
-    IndexDefinition, changed_options, check_options, filter_indexes, index_of, object_name, resolve_indexes,
-    unsupported,
+    Binder, IndexDefinition, Variables, changed_options, check_options, filter_indexes, index_of, object_name,
+    resolve_indexes, unsupported,
 };
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, undropped};
@@ -113,11 +115,9 @@ pub(in crate::statement) fn compile_table_rebuild(
     add_rebuild(rebuild, to)
 }
 
-/// Adds a rebuild after a check of its options. IGNORE_DUP_KEY can be set only by CREATE INDEX.
+/// Adds a rebuild after a check of its options.
 fn add_rebuild(rebuild: Rebuild, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    if changed_options(IndexOptions::default(), &rebuild.options)?.ignore_dup_key {
-        return Err(unsupported("index option IGNORE_DUP_KEY"));
-    }
+    changed_options(IndexOptions::default(), &rebuild.options)?;
     to.add(Box::new(rebuild));
     Ok(())
 }
@@ -201,7 +201,8 @@ impl Command for Rebuild {
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
     let altered = take(env, table, SqlError::object_not_found)?;
     altered.check_access()?;
-    let mut new = Table::clone(&altered.table);
+    let base = with_stored(env, &altered, index)?;
+    let mut new = Table::clone(&base);
     if index.clustered == Some(true) {
         // A new clustered index enables the disabled nonclustered ones.
         new.indexes.iter_mut().for_each(|own| own.is_disabled = false);
@@ -209,12 +210,34 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
     let filegroup = |name: &str| altered.database.filegroup(name);
+    let replaced = if index.drops_existing { Some(take_replaced(&mut new, index)?) } else { None };
     resolve_indexes(&mut new, std::slice::from_ref(index), &new_id, &filegroup)?;
+    if let Some(replaced) = replaced {
+        take_place(&mut new, replaced)?;
+        if altered.lost_key(env, &new).is_some() {
+            return Err(SqlError::replaced_index_differs(index.name.as_deref().unwrap_or_default()));
+        }
+    }
     // Messages about the filter show the table's name as the user wrote it.
     new.name = table.to_string();
     filter_indexes(&mut new, std::slice::from_ref(index))?;
     new.name.clone_from(&altered.table.name);
-    rebuild(env, &altered, new)
+    let new = build(env.state, env.context, &altered.database, &base, new)?;
+    altered.define(env, &new)?;
+    Ok(new)
+}
+
+/// Returns the table with the values of all computed columns of the index stored in the rows.
+fn with_stored(env: &mut Env<'_, '_>, altered: &Altered, index: &IndexDefinition) -> Result<Arc<Table>, SqlError> {
+    let mut stored = Table::clone(&altered.table);
+    let (names, variables) = (env.names(), Variables::default());
+    let is_new = Binder::new(&names, &variables).store_indexed(&mut stored, std::slice::from_ref(index))?;
+    if !is_new {
+        return Ok(Arc::clone(&altered.table));
+    }
+    let stored = Arc::new(stored);
+    rewrite_rows(env, altered, &stored, &[])?;
+    Ok(stored)
 }
 
 /// Drops an index. Fails with 3701 if it doesn't exist and with 3723 if it belongs to a constraint.
@@ -235,6 +258,9 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written:
     if let Some(constraint) = index.constraint {
         let kind = if constraint.is_primary { "PRIMARY KEY" } else { "UNIQUE KEY" };
         return Err(SqlError::drop_of_constraint_index(shown, kind));
+    }
+    if altered.lost_key(env, &new).is_some() {
+        return Err(SqlError::drop_of_constraint_index(shown, "FOREIGN KEY").in_state(6));
     }
     rebuild(env, &altered, new).map(drop)
 }
@@ -274,10 +300,25 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
             if !wanted.keeps_storage {
                 (own.root, own.is_disabled) = (PageId::NONE, false);
             }
-            own.options = changed_options(own.options, &wanted.options)?;
+            let options = changed_options(own.options, &wanted.options)?;
+            if options.ignore_dup_key && !own.options.ignore_dup_key {
+                check_ignore_dup_key(own)?;
+            }
+            own.options = options;
         }
     }
     rebuild(env, &altered, new).map(drop)
+}
+
+/// Checks that ALTER INDEX can set IGNORE_DUP_KEY. Fails with 1979 for the index of a constraint,
+/// with 1916 for a nonunique index, with 10618 for a filtered index.
+fn check_ignore_dup_key(index: &Index) -> Result<(), SqlError> {
+    match index {
+        Index { constraint: Some(_), .. } => Err(SqlError::option_of_constraint_index("ignore_dup_key", &index.name)),
+        Index { unique: false, .. } => Err(SqlError::index_options_exclusive("nonunique", "ignore_dup_key")),
+        Index { filter: Some(_), .. } => Err(unsupported("IGNORE_DUP_KEY of a filtered index")),
+        _ => Ok(()),
+    }
 }
 
 /// Builds the storage that `new` has and the table lacks, and replaces the definition by `new`.

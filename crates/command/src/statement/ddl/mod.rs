@@ -18,6 +18,7 @@ pub(super) mod index_build;
 pub(super) mod index_check;
 pub(super) mod index_disable;
 pub(super) mod index_event;
+mod index_replace;
 pub(super) mod modify_file;
 pub(super) mod module;
 pub(super) mod module_command;

@@ -27,6 +27,16 @@ pub(in crate::statement) fn column_value(
     shown: &Arc<str>,
     value: &Expr,
 ) -> Reg {
+    if column.trims() {
+        let unpadded = Column { data_type: column.stored_type(), ..column.clone() };
+        let from = value.data_type;
+        let value = builder.long_value(value, None);
+        let value = match into_column(shown, &unpadded, from) {
+            Some(conversion) => builder.conversion(conversion, value, None),
+            None => value,
+        };
+        return builder.trimmed(value, unpadded.data_type);
+    }
     let from = value.data_type;
     if let Some(constant) = column_constant(column, shown, value) {
         return builder.constant(&constant);
@@ -36,6 +46,12 @@ pub(in crate::statement) fn column_value(
         Some(conversion) => builder.conversion(conversion, value, None),
         None => value,
     }
+}
+
+/// Compiles a value of a column's type that is stored without trailing blanks or zeros.
+pub(in crate::statement) fn trimmed_value(builder: &mut Builder, column: &Column, value: &Expr) -> Reg {
+    let value = builder.value(value, None);
+    builder.trimmed(value, column.stored_type())
 }
 
 /// Converts a constant to the column's type at compile time if the result is the same in every

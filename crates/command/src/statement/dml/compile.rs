@@ -342,7 +342,7 @@ fn compile_assignment(planner: &mut Planner<'_>, (table, shown): (&Table, &Arc<s
     let start = builder.here();
     builder.draw([&change.value]);
     let (result, from) = match change.column.map(|place| &table.columns[place]) {
-        Some(column) => (column_value(builder, column, shown, &change.value), column.data_type),
+        Some(column) => (column_value(builder, column, shown, &change.value), column.stored_type()),
         None => (builder.long_value(&change.value, None), change.value.data_type),
     };
     if let Some((slot, to)) = change.variable {

@@ -5,9 +5,9 @@ use super::insert::{Insert, RowSource};
 use super::merge::Merge;
 use super::output::WaitingRows;
 use crate::statement::Env;
+use sluice_base::sync::Arc;
 use sluice_query::operator::{GivenRows, KeptRows, Notes, Routine};
 use sluice_types::SqlError;
-use std::rc::Rc;
 
 /// A compiled nested change.
 pub(in crate::statement) enum InnerChange {
@@ -27,7 +27,7 @@ impl RowSource for InnerChange {
             InnerChange::Insert(insert) => insert_kept(insert, env, routine)?,
         };
         let numbers = (0..kept.count()).collect();
-        Ok(GivenRows::new(Rc::new(kept), numbers))
+        Ok(GivenRows::new(Arc::new(kept), numbers))
     }
 }
 

@@ -18,7 +18,6 @@ use sluice_query::code::Piece;
 use sluice_query::operator::{FoundRows, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Wanted, row_count};
 use sluice_table::isolation::Sight;
 use sluice_types::{SqlError, Value};
-use std::rc::Rc;
 
 /// A compiled MERGE.
 pub(in crate::statement) struct Merge {
@@ -105,7 +104,7 @@ impl Merge {
         let mut notes = Notes::default();
         let (rows, chosen) = self.choose(env, routine, &mut notes)?;
         let count = chosen.len() as u64;
-        let rows = Rc::new(rows);
+        let rows = Arc::new(rows);
         let mut waiting = WaitingRows::new(self.output.as_ref(), !self.judges_rows());
         self.change_rows(env, (routine, &mut notes), (&rows, &chosen), &mut waiting)?;
         for place in 0..self.clauses.len() {
@@ -113,7 +112,7 @@ impl Merge {
             let numbers: Vec<usize> = numbers.map(|(number, _)| number).collect();
             let Merge { clauses, output, capture, .. } = self;
             let Action::Insert(insert) = &mut clauses[place].action else { continue };
-            notes.give(GivenRows::new(Rc::clone(&rows), numbers));
+            notes.give(GivenRows::new(Arc::clone(&rows), numbers));
             let inserted =
                 insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut waiting, capture.as_mut()))?;
             insert.rows.note_rows(inserted);

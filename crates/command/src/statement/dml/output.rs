@@ -10,6 +10,7 @@ use crate::statement::Env;
 use crate::statement::trigger::capture::Capturing;
 use crate::triggers::Firing;
 use sluice_base::codec::Reader;
+use sluice_base::sync::Arc;
 use sluice_catalog::TriggerEvent;
 use sluice_query::code::context::Context;
 use sluice_query::code::{Piece, Row};
@@ -19,7 +20,6 @@ use sluice_session::sink::{ColumnInfo, Sink};
 use sluice_session::work::Mark;
 use sluice_table::long_values::{WorkPlace, kept_long};
 use sluice_types::{SqlError, Value};
-use std::rc::Rc;
 
 /// A compiled OUTPUT clause.
 pub(in crate::statement) struct Output {
@@ -180,7 +180,7 @@ impl OutputClause {
         let Some(insert) = &mut self.insert else { return Ok(()) };
         let numbers = (0..kept.count()).collect();
         let mut notes = Notes::default();
-        notes.give(GivenRows::new(Rc::new(kept), numbers));
+        notes.give(GivenRows::new(Arc::new(kept), numbers));
         insert.insert_rows(env, routine, &mut notes)?;
         Ok(())
     }

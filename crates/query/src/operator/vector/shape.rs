@@ -81,6 +81,10 @@ enum Kind<'n> {
 impl<'n> Draft<'n> {
     /// Of the rows of `node`, as far as `needed` has their columns.
     fn of(planner: &mut Planner<'_>, node: &'n Node, needed: &Columns) -> Option<Draft<'n>> {
+        if planner.builder.forgives_arithmetic() {
+            // The vector operators stop at an overflow.
+            return None;
+        }
         match node {
             // Where a row is, is no integer.
             Node::Scan(target) if target.locator.is_none() && target.address.is_none() => {

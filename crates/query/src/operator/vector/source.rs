@@ -5,7 +5,7 @@ use crate::operator::Run;
 use sluice_types::SqlError;
 
 /// Gives rows in chunks. It keeps nothing of its runs.
-pub(in crate::operator) trait Source: Send {
+pub(in crate::operator) trait Source: Send + Sync {
     /// Of how many columns its chunks are.
     fn width(&self) -> usize;
 
@@ -14,7 +14,7 @@ pub(in crate::operator) trait Source: Send {
 }
 
 /// A run of a source.
-pub(in crate::operator) trait Chunks<'r> {
+pub(in crate::operator) trait Chunks<'r>: Send {
     /// Puts the next rows into `chunk`, at least one; false at the end, after which it is not asked again.
     fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError>;
 }

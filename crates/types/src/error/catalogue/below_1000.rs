@@ -388,8 +388,10 @@ messages! {
          were found: copy them away, put right what is named here, or restore them from a backup, then open the \
          instance again."
         => database_is_suspect(database, reason), 1;
+    (942, 14) "Database '%1' cannot be opened because it is offline." => database_is_offline(database), 4;
     (945, 14)
         "Database '%1' cannot be opened due to inaccessible files or insufficient memory or disk space{: %2}. Put \
-         that right and open the instance again."
+         that right; the database is opened again by itself, or by ALTER DATABASE ... SET ONLINE."
         => database_files_inaccessible(database, reason), 2;
+    (952, 16) "Database '%1' is in transition. Try the statement later." => database_in_transition(database), 1;
 }

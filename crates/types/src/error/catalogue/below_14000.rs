@@ -203,8 +203,28 @@ messages! {
         => described_object_of_other_kind(object), 1;
     (11532, 16) "The object id '%1' passed to sys.dm_exec_describe_first_result_set_for_object was invalid."
         => described_object_not_found(object), 1;
+    (11535, 16)
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified %1 result set(s), and the \
+         statement tried to send more result sets than this."
+        => too_many_result_sets(declared), 1;
+    (11536, 16)
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified %1 result set(s), but the \
+         statement only sent %2 result set(s) at run time."
+        => too_few_result_sets(declared, sent), 1;
+    (11537, 16)
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified %1 column(s) for result set number \
+         %2, but the statement sent %3 column(s) at run time."
+        => result_set_width_differs(declared, set, sent), 1;
+    (11538, 16)
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified type '%1' for column #%2 in result \
+         set #%3, and the corresponding type sent at run time was '%4'; there is no conversion between the two types."
+        => result_set_type_differs(declared, column, set, sent), 1;
     (11552, 16) "The @browse_information_mode parameter expects a tinyint with values 0, 1 or 2."
         => invalid_browse_mode(), 1;
+    (11553, 16)
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified a non-nullable type for column #%1 \
+         in result set #%2, and the corresponding value sent at run time was null."
+        => result_set_null(column, set), 1;
     (11700, 16) "The increment for sequence object '%1' cannot be zero." => sequence_increment_is_zero(sequence), 1;
     (11701, 16)
         "The absolute value of the increment for sequence object '%1' must be less than or equal to the difference \

@@ -187,6 +187,10 @@ messages! {
         "The index '%1' on table '%2' has %3 columns in the key list. The maximum limit for index key column list \
          is %4."
         => too_many_key_columns(index, table, count, maximum), 1;
+    (1907, 16)
+        "Cannot recreate index '%1'. The new index definition does not match the constraint being enforced by the \
+         existing index."
+        => replaced_index_differs(index), 1;
     (1909, 16) "Cannot use duplicate column names in %2. Column name '%1' listed more than once."
         => duplicate_index_column(column, object), 1;
     (1911, 16) "Column name '%1' does not exist in the target table or view." => index_column_not_found(column), 1;
@@ -200,6 +204,11 @@ messages! {
         "Filegroup '%1' has no files assigned to it. Tables, indexes, and large object columns cannot be created on \
          this filegroup. Use ALTER DATABASE to add one or more files to the filegroup."
         => filegroup_without_files(filegroup), 1;
+    (1925, 16)
+        "Cannot convert a clustered index to a nonclustered index by using the DROP_EXISTING option. To change the \
+         index type from clustered to nonclustered, delete the clustered index, and then create a nonclustered \
+         index by using two separate statements."
+        => clustered_index_to_nonclustered(), 2;
     (1927, 16) "There are already statistics on table '%1' named '%2'." => statistics_exist(table, name), 2;
     (1943, 16) "The index \"%1\" on table \"%2\" cannot be reorganized because page level locking is disabled."
         => reorganize_without_page_locks(index, table), 1;
@@ -224,6 +233,8 @@ messages! {
     (1974, 16)
         "Cannot perform the specified operation on %1 '%2' because its clustered index '%3' is disabled."
         => operation_under_disabled_clustered_index(kind, object, index), 1;
+    (1979, 16) "Cannot use index option %1 to alter index '%2' as it enforces a primary or unique constraint."
+        => option_of_constraint_index(option, index), 1;
     (1987, 16) "Cannot %1 %2 '%3' on %4 '%5' because its %6 is disabled."
         => index_under_disabled_index(action, kind, index, object_kind, object, cause), 1;
     (1989, 16) "Cannot enable foreign key constraint '%1' as index '%2' on referenced key is disabled."
@@ -297,6 +308,10 @@ messages! {
     (2716, 16) "Column, parameter, or variable: Cannot specify a column width on data type %1."
         => column_width_not_allowed(type_name), 1;
     (2727, 11) "Cannot find index '%1'." => index_not_found(index), 1;
+    (2729, 16)
+        "Column '%1' in %2 '%3' cannot be used in an index or statistics or as a partition key because it is \
+         non-deterministic."
+        => nondeterministic_indexed_column(column, kind, object), 1;
     (2730, 11)
         "Cannot create procedure '%1' with a group number of %2 because a procedure with the same name and a group number of 1 does not currently exist in the database. Must execute CREATE PROCEDURE '%1';1 first."
         => group_without_first_procedure(procedure, number), 1;
@@ -350,6 +365,10 @@ messages! {
     (2787, 16) "Invalid format specification: '%1'." => invalid_format_specification(format), 1;
     (2788, 16) "Synonyms are invalid in a schemabound object or a constraint expression."
         => synonym_in_schema_bound_object(), 1;
+    (2799, 16)
+        "Cannot create index or statistics '%1' on table '%2' because the computed column '%3' is imprecise and \
+         not persisted. Consider removing column from index or statistics key or marking computed column persisted."
+        => imprecise_indexed_column(index, table, column), 1;
     (2809, 18) "The request for %1 '%2' failed because '%3' is a %4 object."
         => invalid_object_kind(request, name, object, kind), 1;
     (2812, 16) "Could not find stored procedure '%1'." => procedure_not_found(procedure), 62;

@@ -43,6 +43,8 @@ messages! {
     (3723, 16)
         "An explicit DROP INDEX is not allowed on index '%1'. It is being used for %2 constraint enforcement."
         => drop_of_constraint_index(index, constraint), 4;
+    (3725, 16) "The constraint '%1' is being referenced by table '%2', foreign key constraint '%3'."
+        => constraint_referenced_by_foreign_key(constraint, table, key), 0;
     (3726, 16) "Could not drop object '%1' because it is referenced by a FOREIGN KEY constraint."
         => table_referenced_by_foreign_key(object), 1;
     (3727, 16) "Could not drop constraint. See previous errors." => constraint_not_dropped(), 0;

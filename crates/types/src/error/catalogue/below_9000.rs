@@ -117,19 +117,58 @@ messages! {
         "FOR XML AUTO requires at least one table for generating XML tags. Use FOR XML RAW or add a FROM clause \
          with a table name."
         => xml_auto_without_table(), 1;
+    (6801, 16)
+        "FOR XML EXPLICIT requires at least three columns, including the tag column, the parent column, and at \
+         least one data column."
+        => explicit_too_few_columns(), 1;
+    (6802, 16)
+        "FOR XML EXPLICIT query contains the invalid column name '%1'. Use the TAGNAME!TAGID!ATTRIBUTENAME[!..] \
+         format where TAGID is a positive integer."
+        => explicit_column_name_invalid(column), 1;
+    (6803, 16)
+        "FOR XML EXPLICIT requires the first column to hold positive integers that represent XML tag IDs."
+        => explicit_tag_not_integer(), 1;
+    (6804, 16)
+        "FOR XML EXPLICIT requires the second column to hold NULL or nonnegative integers that represent XML \
+         parent tag IDs."
+        => explicit_parent_not_integer(), 1;
+    (6805, 16)
+        "FOR XML EXPLICIT stack overflow occurred. Circular parent tag relationships are not allowed."
+        => explicit_circular_tags(), 1;
+    (6806, 16) "Undeclared tag ID %1 is used in a FOR XML EXPLICIT query." => explicit_tag_undeclared(tag), 1;
+    (6807, 16) "Undeclared parent tag ID %1 is used in a FOR XML EXPLICIT query."
+        => explicit_parent_undeclared(tag), 1;
     (6809, 16)
         "Unnamed tables cannot be used as XML identifiers as well as unnamed columns cannot be used for attribute \
          names. Name unnamed columns/tables using AS in the SELECT statement."
         => xml_of_unnamed(), 1;
     (6810, 16) "Column name '%1' is repeated. The same attribute cannot be generated on the same XML tag."
         => xml_attribute_repeated(column), 1;
+    (6812, 16) "XML tag ID %1 that was originally declared as '%2' is being redeclared as '%3'."
+        => explicit_tag_renamed(tag, element, other), 1;
+    (6817, 16)
+        "FOR XML EXPLICIT cannot combine multiple occurrences of ELEMENT, XML, XMLTEXT, and CDATA in column name \
+         '%1'."
+        => explicit_directives_combined(column), 1;
     (6819, 16) "The FOR XML and FOR JSON clauses are not allowed in a %1 statement."
         => for_clause_not_allowed(statement), 3;
+    (6824, 16) "In the FOR XML EXPLICIT clause, mode '%1' in a column name is invalid."
+        => explicit_mode_invalid(mode), 1;
+    (6825, 16) "ELEMENTS option is only allowed in RAW, AUTO, and PATH modes of FOR XML."
+        => xml_elements_not_allowed(), 1;
     (6829, 16)
         "FOR XML EXPLICIT and RAW modes currently do not support addressing binary data as URLs in column '%1'. \
          Remove the column, or use the BINARY BASE64 mode, or create the URL directly using the \
          'dbobject/TABLE[@PK1=\"V1\"]/@COLUMN' syntax."
         => xml_binary_url_unsupported(column), 1;
+    (6833, 16)
+        "Parent tag ID %1 is not among the open tags. FOR XML EXPLICIT requires parent tags to be opened first. \
+         Check the ordering of the result set."
+        => explicit_parent_not_open(tag), 1;
+    (6843, 16)
+        "FOR XML EXPLICIT: XML data types and CLR types cannot be processed as CDATA in column name '%1'. Consider \
+         converting XML to a string type. Consider converting CLR types to XML and then to a string type."
+        => explicit_cdata_of_xml(column), 1;
     (6850, 16)
         "%1 name '%2' contains an invalid XML identifier as required by FOR XML; '%3'(%4) is the first character \
          at fault."
@@ -169,9 +208,9 @@ messages! {
     (7977, 10) "    Start time    : %1" => oldest_transaction_start(time), 1;
     (7978, 10) "    SID           : %1" => oldest_transaction_sid(sid), 1;
     (7997, 16) "'%1' does not contain an identity column." => no_identity_column(table), 1;
-    (7998, 10) "Checking identity information: current identity value '%1', current column value '%2'."
+    (7998, 10) "Checking identity information: current identity value '%1'{, current column value '%2'}."
         => identity_and_column_value(identity, column), 1;
-    (7999, 10) "Checking identity information: current identity value '%1'." => identity_value(identity), 1;
+    (7999, 16) "Could not find any index named '%1' for table '%2'." => index_to_replace_not_found(index, table), 9;
     (8003, 16)
         "The incoming request has too many parameters. The server supports a maximum of %1 parameters. Reduce the \
          number of parameters and resend the request."

@@ -50,7 +50,9 @@ pub(super) fn add(
     }
     let is_stored = |column: &Column| column.computed.is_some() && !column.is_virtual();
     let is_drawn = |column: &Column| column.identity.is_some() || column.data_type == DataType::RowVersion;
-    if !filled.is_empty() || added.iter().any(|column| is_drawn(column) || is_stored(column)) {
+    let becomes_stored = |(before, after): (&Column, &Column)| before.is_virtual() && !after.is_virtual();
+    let is_indexed = old.columns.iter().zip(&new.columns).any(becomes_stored);
+    if is_indexed || !filled.is_empty() || added.iter().any(|column| is_drawn(column) || is_stored(column)) {
         rewrite::rewrite_rows(env, altered, &new, &filled)?;
     }
     let new = match items.indexes.as_slice() {

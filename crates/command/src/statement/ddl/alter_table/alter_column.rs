@@ -6,7 +6,7 @@ use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
 use crate::statement::ddl::create_table::{check_row_size, warn_of_long_rows};
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Column, Index, ObjectName, Table};
+use sluice_catalog::{Column, ColumnFlags, Index, ObjectName, Table};
 use sluice_plan::table_definition::{check_row_guid, column_type};
 use sluice_plan::{Binder, Variables, collation_named, unsupported};
 use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
@@ -105,10 +105,16 @@ fn alter_type(
         check_row_guid(data_type)?;
     }
     let user_type = user_type.map(|user_type| user_type.id);
-    new.columns[place] = Column { data_type, collation, nullable, user_type, ..old.clone() };
+    // ANSI_PADDING is always ON for ALTER COLUMN (`t-sql/statements/alter-table-transact-sql`).
+    let flags = ColumnFlags { is_trimmed: false, ..old.flags };
+    new.columns[place] = Column { data_type, collation, nullable, user_type, flags, ..old.clone() };
+    let is_kept = is_longer && old.stored_type() == old.data_type;
+    if is_longer && !is_kept && altered.table.indexes.iter().any(has) {
+        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
+    }
     check_row_size(&altered.shown, &new)?;
     let new = Arc::new(new);
-    if is_longer {
+    if is_kept {
         let asked: &[usize] = if old.nullable && !nullable { &[place] } else { &[] };
         verify::verify(env, altered, &new, &[], asked)?;
     } else {
@@ -156,6 +162,7 @@ fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, per
         return Ok(());
     }
     computed.is_persisted = persisted;
+    column.flags.is_stored = false;
     match persisted {
         true => Binder::new(&env.names(), &Variables::default()).persistable(&new, place)?,
         false => refuse_dependents(env, &altered.table, place, "ALTER COLUMN", true)?,

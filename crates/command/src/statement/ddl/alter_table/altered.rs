@@ -4,7 +4,7 @@ use crate::statement::Env;
 use crate::statement::ddl::gone_permissions::without_column_permissions;
 use crate::statement::ddl::statistics::{of_indexes, without_gone};
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, Column, Index, ObjectName, Table, name};
+use sluice_catalog::{CatalogStore, Column, ForeignKey, Index, ObjectName, Table, name};
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::isolation::Isolation;
@@ -58,6 +58,20 @@ impl Altered {
     /// Fails with 1974 if the rows can't be accessed because the clustered index is disabled.
     pub(in crate::statement) fn check_access(&self) -> Result<(), SqlError> {
         check_access(&self.table, &self.shown)
+    }
+
+    /// Returns the table and the name of a foreign key that references a key of the table that
+    /// `new` lacks.
+    pub(in crate::statement) fn lost_key(&self, env: &Env<'_, '_>, new: &Table) -> Option<(String, String)> {
+        let has = |table: &Table, key: &ForeignKey| {
+            table.indexes.iter().any(|index| !index.is_disabled && table.is_referenced_key(index, key))
+        };
+        let catalog = env.catalog(&self.database);
+        let mut lost = catalog.referrers(self.table.id).into_iter().filter(|(child, constraint, key)| {
+            let is_kept = child.id != new.id || new.constraints.iter().any(|own| own.id == constraint.id);
+            is_kept && has(&self.table, key) && !has(new, key)
+        });
+        lost.next().map(|(child, constraint, _)| (child.name.clone(), constraint.name.clone()))
     }
 
     /// Replaces the table's definition by `new` and creates statistics for newly built indexes.

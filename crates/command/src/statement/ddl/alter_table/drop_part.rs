@@ -19,6 +19,9 @@ pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[Drop
             true => drop_column(env, altered, &mut new, part)?,
             false => drop_constraint(&mut new, part)?,
         }
+        if let Some((table, key)) = altered.lost_key(env, &new) {
+            return Err(SqlError::constraint_referenced_by_foreign_key(&part.name.text, table, key));
+        }
     }
     let keyless = drop_indexes(env, altered, &mut new)?;
     let new = Arc::new(new);

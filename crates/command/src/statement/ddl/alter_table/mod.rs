@@ -18,6 +18,7 @@ mod alter_column;
 mod switch;
 
 pub(in crate::statement) use altered::{Altered, check_access, take};
+pub(in crate::statement) use rewrite::rewrite_rows;
 pub(in crate::statement) use switch::distrust;
 
 use crate::statement::Env;

@@ -49,7 +49,7 @@ enum NewValue {
 
 /// Writes all rows as rows of `new`. The new columns in `filled` get their DEFAULT. Fails with 515
 /// for a NULL in a NOT NULL column.
-pub(super) fn rewrite_rows(
+pub(in crate::statement) fn rewrite_rows(
     env: &mut Env<'_, '_>,
     altered: &Altered,
     new: &Arc<Table>,

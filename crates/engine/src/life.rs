@@ -1,0 +1,180 @@
+//! Opens and closes databases.
+//!
+//! A closed database is opened by its first use. A database can be closed and opened again while
+//! the instance and all other databases work on. Each opening has its own [`Database`], storage and
+//! file handles, and a later opening shares none of them (see `slot` and `storage_ids`).
+
+use crate::background_pool::Background;
+use crate::instance::Instance;
+use crate::registry::Entry;
+use crate::slot::{Condition, OpenDatabase, Slot, Transition};
+use crate::storage::OpenedStorage;
+use crate::well_known::FIRST_USER_ID;
+use sluice_base::counters::DatabaseCounters;
+use sluice_base::error_log::LogSource;
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::Ordering;
+use sluice_plan::StoredDefinitions;
+use sluice_table::{Database, DatabaseFile, DatabaseParts, DatabaseState};
+use sluice_txn::StorageError;
+
+impl Instance {
+    /// Returns the database of a slot. Opens it if it is closed. Returns `None` if it can't be
+    /// used.
+    pub(crate) fn database_of(&self, slot: &Slot) -> Option<Arc<Database>> {
+        if let Some(database) = slot.database() {
+            return Some(database);
+        }
+        if !slot.is_closed() {
+            return None;
+        }
+        let transition = slot.begin();
+        // Another thread may have opened it meanwhile.
+        if !slot.is_closed() || self.is_closed() {
+            return slot.database();
+        }
+        // The error is kept in the slot, for `not_open`.
+        let _of_slot = self.open_slot(&transition);
+        let opened = slot.database();
+        drop(transition);
+        self.close_unused();
+        opened
+    }
+
+    /// Closes the databases that were opened first among those that nothing refers to, if there are
+    /// more than [`UNUSED_MAX`] of them. A database that cannot be closed cleanly is recovered by
+    /// its next use.
+    fn close_unused(&self) {
+        let is_candidate = |slot: &Arc<Slot>| slot.id >= DatabaseId(FIRST_USER_ID);
+        let unused = |slot: Arc<Slot>| Some((slot.unused_opening()?, slot));
+        let mut unused: Vec<(u64, Arc<Slot>)> =
+            self.slots.all().into_iter().filter(is_candidate).filter_map(unused).collect();
+        let surplus = unused.len().saturating_sub(UNUSED_MAX);
+        if surplus == 0 {
+            return;
+        }
+        unused.sort_by_key(|(opening, _)| *opening);
+        for (_, slot) in unused.into_iter().take(surplus) {
+            // A session with an older snapshot may come to the database and need its row versions.
+            if self.resources.versions.has_snapshots() {
+                return;
+            }
+            let Some(transition) = slot.try_begin() else { continue };
+            let Some(open) = transition.take_if_unused() else { continue };
+            if let Err(error) = self.end_opening(open) {
+                let name = slot.name();
+                self.error_log().error(LogSource::Server, format_args!("Closing database '{name}' failed: {error}."));
+            }
+            transition.set(Condition::Closed);
+        }
+    }
+
+    /// Opens the database of a slot and puts it into use. After an error the slot has the reason.
+    /// Until then a closed slot stays closed, so that other users wait for the transition's end.
+    pub(crate) fn open_slot(&self, transition: &Transition<'_>) -> Result<(), StorageError> {
+        let removed = self.remove_absent_files(transition.slot);
+        let entry = transition.slot.entry();
+        let settled = removed.and_then(|()| self.settle(&entry));
+        match settled.and_then(|()| self.open_database(&entry)) {
+            Ok(open) => {
+                self.put_into_use(transition, open);
+                Ok(())
+            }
+            Err(error) => {
+                self.set_unusable(transition, &error);
+                Err(error)
+            }
+        }
+    }
+
+    /// Records that the database of a slot can't be opened.
+    pub(crate) fn set_unusable(&self, transition: &Transition<'_>, error: &StorageError) {
+        let name = transition.slot.name();
+        self.error_log().error(LogSource::Server, format_args!("Database '{name}' can't be opened: {error}."));
+        transition.set_unusable(state_after(error), &error.to_string());
+    }
+
+    /// Puts an opened database into use, with its background work.
+    pub(crate) fn put_into_use(&self, transition: &Transition<'_>, mut open: OpenDatabase) {
+        open.background = self.resources.background.as_ref().map(|pool| pool.add(&open.database));
+        transition.put_into_use(open, |database| self.configuration.apply_to(database));
+    }
+
+    /// Closes the database of a slot cleanly, if it is open. The first use opens it again.
+    pub(crate) fn close_slot(&self, transition: &Transition<'_>) -> Result<(), StorageError> {
+        let Some(open) = transition.take_out_of_use() else { return Ok(()) };
+        let closed = self.end_opening(open);
+        transition.set(Condition::Closed);
+        closed
+    }
+
+    /// Ends an opening cleanly. No session uses the database. After an error the next opening
+    /// recovers it.
+    pub(crate) fn end_opening(&self, open: OpenDatabase) -> Result<(), StorageError> {
+        let OpenDatabase { database, files, background } = open;
+        background.into_iter().for_each(Background::stop);
+        // After a clean close, sequences and identity columns continue without a gap.
+        let settled = database.settle_generators();
+        let closed = settled.and(self.resources.close(&database.storage, &files));
+        database.set_closed();
+        closed
+    }
+
+    /// Opens and recovers the database that master lists by `entry`.
+    pub(crate) fn open_database(&self, entry: &Entry) -> Result<OpenDatabase, StorageError> {
+        let files = self.files_of(entry);
+        let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
+        let counters = Arc::new(DatabaseCounters::default());
+        self.resources.log_opening(&entry.name);
+        let master = Some(self.registry.master());
+        let opened = self.resources.open(entry.id, &files, Some(entry.guid), &counters, master)?;
+        self.resources.log_recovery(&entry.name, entry.id, &opened.report);
+        self.load(entry, opened, counters, self.resources.files_of(first_name, &files))
+    }
+
+    /// Loads the catalog of an opened storage. After an error the storage is closed again.
+    pub(crate) fn load(
+        &self,
+        entry: &Entry,
+        opened: OpenedStorage,
+        counters: Arc<DatabaseCounters>,
+        shown: Vec<DatabaseFile>,
+    ) -> Result<OpenDatabase, StorageError> {
+        let OpenedStorage { storage, files, .. } = opened;
+        let parts = DatabaseParts {
+            id: entry.id,
+            name: entry.name.clone(),
+            storage: Arc::clone(&storage),
+            counters,
+            files: shown,
+            options: entry.options.clone(),
+            opening: self.openings.fetch_add(1, Ordering::Relaxed),
+        };
+        match Database::open(parts, self.resources.trace_flags.clone(), &StoredDefinitions) {
+            Ok(database) => Ok(OpenDatabase { database, files, background: None }),
+            Err(error) => {
+                self.resources.abandon(&storage, &files);
+                Err(error)
+            }
+        }
+    }
+
+    /// Returns the slot of `database`, unless that opening is over.
+    pub(crate) fn slot_of(&self, database: &Database) -> Option<Arc<Slot>> {
+        self.slots.get(database.id).filter(|_| !database.is_closed())
+    }
+}
+
+/// The number of open databases that nothing refers to. Sessions that come back find the usual
+/// databases open.
+const UNUSED_MAX: usize = 64;
+
+/// Returns the state of a database that couldn't be opened: files that can't be used now may be
+/// usable later, and damage stays.
+fn state_after(error: &StorageError) -> DatabaseState {
+    match error {
+        StorageError::Damaged { .. } | StorageError::InDoubt(_) => DatabaseState::Suspect,
+        _ => DatabaseState::RecoveryPending,
+    }
+}

@@ -1,0 +1,222 @@
+//! A database of the instance, whether it is open or not.
+//!
+//! A slot exists as long as the instance lists its database. The slot owns the open database: its
+//! files, its background work. Other holders of an `Arc<Database>` (sessions, cached plans) may
+//! outlive an opening; they find it closed (`Database::is_closed`) and look the database up again.
+//!
+//! # Locks
+//! In this order:
+//! 1. `Instance::making`, held while master's list of databases is changed.
+//! 2. `Slot::transition` of one slot, held while its database is opened, closed, renamed or
+//!    dropped. Its holder may wait for files, for background threads and for recovery.
+//! 3. The list of slots, or the state of a slot, held for a moment. Its holder waits for nothing.
+//!
+//! A thread that holds a page latch, a lock of the log, or a session's state takes none of them but
+//! the third kind, except for a session's own statement, which may take all.
+
+use crate::background_pool::Background;
+use crate::registry::Entry;
+use sluice_base::ids::DatabaseId;
+use sluice_base::sync::{Arc, Mutex, MutexGuard, RwLock};
+use sluice_table::{Database, DatabaseState, ListedDatabase};
+use sluice_types::SqlError;
+use sluice_vfs::metered::MeteredFs;
+
+pub(crate) struct Slot {
+    pub(crate) id: DatabaseId,
+    transition: Mutex<()>,
+    state: RwLock<SlotState>,
+}
+
+struct SlotState {
+    /// Master's row of the database.
+    entry: Entry,
+    condition: Condition,
+}
+
+/// Whether a database is open, or why it isn't.
+pub(crate) enum Condition {
+    /// Its files are closed. The first use opens it.
+    Closed,
+    /// The holder of the transition opens, closes or changes it.
+    InTransition,
+    /// It is in use.
+    Open(OpenDatabase),
+    /// It can't be used, for this reason.
+    Unusable(Unusable),
+}
+
+/// An open database with what its opening owns.
+pub(crate) struct OpenDatabase {
+    pub(crate) database: Arc<Database>,
+    /// The file system of this opening, which closes its files.
+    pub(crate) files: Arc<MeteredFs>,
+    pub(crate) background: Option<Background>,
+}
+
+/// The reason why a database can't be used.
+#[derive(Clone)]
+pub(crate) struct Unusable {
+    pub(crate) state: DatabaseState,
+    pub(crate) why: Arc<str>,
+}
+
+/// The right to open, close or change a slot's database.
+pub(crate) struct Transition<'s> {
+    pub(crate) slot: &'s Slot,
+    _held: MutexGuard<'s, ()>,
+}
+
+impl Slot {
+    /// Returns the slot of a database that master lists by `entry`.
+    pub(crate) fn new(entry: Entry, condition: Condition) -> Slot {
+        let (id, state) = (entry.id, RwLock::new(SlotState { entry, condition }));
+        Slot { id, transition: Mutex::new(()), state }
+    }
+
+    /// Waits for the right to open, close or change the database.
+    pub(crate) fn begin(&self) -> Transition<'_> {
+        Transition { slot: self, _held: self.transition.lock() }
+    }
+
+    /// Returns the database if it is open.
+    pub(crate) fn database(&self) -> Option<Arc<Database>> {
+        match &self.state.read().condition {
+            Condition::Open(open) => Some(Arc::clone(&open.database)),
+            _ => None,
+        }
+    }
+
+    /// Returns the file system of the present opening, if the database is open.
+    pub(crate) fn files(&self) -> Option<Arc<MeteredFs>> {
+        match &self.state.read().condition {
+            Condition::Open(open) => Some(Arc::clone(&open.files)),
+            _ => None,
+        }
+    }
+
+    /// Calls `work` with the database if it is open. The database isn't closed meanwhile, so `work`
+    /// must not wait.
+    pub(crate) fn with_open(&self, work: impl FnOnce(&Database)) {
+        if let Condition::Open(open) = &self.state.read().condition {
+            work(&open.database);
+        }
+    }
+
+    /// Returns a number that grows with each opening, if the database is open and only the slot
+    /// refers to it.
+    pub(crate) fn unused_opening(&self) -> Option<u64> {
+        match &self.state.read().condition {
+            Condition::Open(open) if Arc::strong_count(&open.database) == 1 => Some(open.database.catalog_version()),
+            _ => None,
+        }
+    }
+
+    /// Takes the right to open, close or change the database, if nobody has it.
+    pub(crate) fn try_begin(&self) -> Option<Transition<'_>> {
+        self.transition.try_lock().map(|held| Transition { slot: self, _held: held })
+    }
+
+    /// Returns whether the first use would open the database.
+    pub(crate) fn is_closed(&self) -> bool {
+        matches!(self.state.read().condition, Condition::Closed)
+    }
+
+    /// Returns the error for a use of the database that isn't open.
+    pub(crate) fn error(&self) -> SqlError {
+        let state = self.state.read();
+        let name = &state.entry.name;
+        match &state.condition {
+            Condition::Unusable(unusable) => unusable.error(name),
+            // Another session has it in transition, or has just ended that.
+            _ => SqlError::database_in_transition(name),
+        }
+    }
+
+    /// Returns master's row of the database.
+    pub(crate) fn entry(&self) -> Entry {
+        self.state.read().entry.clone()
+    }
+
+    /// Returns the database's name.
+    pub(crate) fn name(&self) -> String {
+        self.state.read().entry.name.clone()
+    }
+
+    /// Sets master's row, after it was written.
+    pub(crate) fn set_entry(&self, entry: Entry) {
+        self.state.write().entry = entry;
+    }
+
+    /// Returns what views show of the database.
+    pub(crate) fn listed(&self) -> ListedDatabase {
+        let held = self.state.read();
+        let (state, open) = match &held.condition {
+            Condition::Closed => (DatabaseState::Online, None),
+            Condition::InTransition => (DatabaseState::Recovering, None),
+            Condition::Open(open) => (DatabaseState::Online, Some(Arc::clone(&open.database))),
+            Condition::Unusable(unusable) => (unusable.state, None),
+        };
+        let Entry { id, name, options, .. } = &held.entry;
+        ListedDatabase { id: *id, name: name.clone(), state, options: options.clone(), open }
+    }
+}
+
+impl Transition<'_> {
+    /// Sets the condition.
+    pub(crate) fn set(&self, condition: Condition) {
+        self.slot.state.write().condition = condition;
+    }
+
+    /// Makes the database unusable for a reason.
+    pub(crate) fn set_unusable(&self, state: DatabaseState, why: &str) {
+        self.set(Condition::Unusable(Unusable { state, why: Arc::from(why) }));
+    }
+
+    /// Puts an open database into use. `prepare` runs under the slot's lock, so that nothing done
+    /// with all open databases misses this one.
+    pub(crate) fn put_into_use(&self, open: OpenDatabase, prepare: impl FnOnce(&Database)) {
+        let mut state = self.slot.state.write();
+        prepare(&open.database);
+        state.condition = Condition::Open(open);
+    }
+
+    /// Takes the open database out of use, if it is open. The slot is in transition then, and no
+    /// new use of the database begins.
+    pub(crate) fn take_out_of_use(&self) -> Option<OpenDatabase> {
+        let mut state = self.slot.state.write();
+        match std::mem::replace(&mut state.condition, Condition::InTransition) {
+            Condition::Open(open) => Some(open),
+            other => {
+                state.condition = other;
+                None
+            }
+        }
+    }
+}
+
+impl Transition<'_> {
+    /// Takes the open database out of use as [`Transition::take_out_of_use`] does, if only the slot
+    /// refers to it.
+    pub(crate) fn take_if_unused(&self) -> Option<OpenDatabase> {
+        let mut state = self.slot.state.write();
+        match std::mem::replace(&mut state.condition, Condition::InTransition) {
+            Condition::Open(open) if Arc::strong_count(&open.database) == 1 => Some(open),
+            other => {
+                state.condition = other;
+                None
+            }
+        }
+    }
+}
+
+impl Unusable {
+    /// Returns the error for a use of the database `name`.
+    pub(crate) fn error(&self, name: &str) -> SqlError {
+        match self.state {
+            DatabaseState::Suspect => SqlError::database_is_suspect(name, &*self.why),
+            DatabaseState::Offline => SqlError::database_is_offline(name),
+            _ => SqlError::database_files_inaccessible(name, &*self.why),
+        }
+    }
+}

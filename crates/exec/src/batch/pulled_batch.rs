@@ -1,0 +1,82 @@
+//! A client's batch that runs in parts, as the client takes its output.
+
+use super::compiled_batch::Batch;
+use super::execution::{Execution, Progress, Resources};
+use super::plans::Plans;
+use super::run::{BatchEnd, context_of, finish};
+use super::table_function::FunctionBodies;
+use sluice_base::borrowed::{Borrowed, Borrower};
+use sluice_base::heap;
+use sluice_base::sync::Arc;
+use sluice_session::call_context::CallContext;
+use sluice_session::host::Host;
+use sluice_session::sink::Sink;
+use sluice_session::state::SessionState;
+use sluice_types::Value;
+use std::convert::Infallible;
+
+/// A batch that has begun and may be suspended. It belongs to no thread while it is.
+pub(crate) struct PulledBatch {
+    execution: Execution,
+    context: Borrowed<Arc<dyn Host>, HostBorrower>,
+    // Heap bytes of the thread when the batch was suspended.
+    heap_bytes: i64,
+}
+
+struct HostBorrower;
+
+impl Borrower for HostBorrower {
+    type Of<'o> = CallContext<'o>;
+}
+
+/// The result of a part of a batch's run.
+pub(crate) enum BatchPart {
+    /// The sink is full.
+    Suspended(PulledBatch),
+    /// The batch has ended.
+    Ended(Box<Batch>, BatchEnd),
+}
+
+impl PulledBatch {
+    /// Starts a batch with these values for its parameters. Nothing of it has run yet.
+    pub(crate) fn start(
+        batch: Box<Batch>,
+        values: &[Value],
+        state: &mut SessionState,
+        (host, functions): (&Arc<dyn Host>, &Arc<FunctionBodies>),
+    ) -> PulledBatch {
+        let made = Borrowed::new(Arc::clone(host), |host| {
+            let context = context_of(state, &**host, functions);
+            context.set_may_suspend(true);
+            Ok::<_, Infallible>(context)
+        });
+        let context = made.unwrap_or_else(|never| match never {});
+        PulledBatch { execution: batch.start(values, state, &**host), context, heap_bytes: heap::thread_bytes() }
+    }
+
+    /// Runs the batch until the sink is full or to its end.
+    pub(crate) fn advance(self, state: &mut SessionState, sink: &mut dyn Sink, plans: &mut Plans) -> BatchPart {
+        let PulledBatch { mut execution, mut context, heap_bytes } = self;
+        let moved = heap::thread_bytes() - heap_bytes;
+        // Allocations of this thread since then don't belong to the batch.
+        execution.batches_mut().for_each(|batch| batch.began += moved);
+        let ended = context.with(|_, context| {
+            let mut resources = Resources { state, context, sink, plans };
+            match execution.advance(&mut resources) {
+                Progress::Suspended => Err(execution),
+                Progress::Ended(ending) => Ok(finish(execution, ending, &mut resources)),
+            }
+        });
+        match ended {
+            Ok((batch, end)) => BatchPart::Ended(batch, end),
+            Err(execution) => {
+                BatchPart::Suspended(PulledBatch { execution, context, heap_bytes: heap::thread_bytes() })
+            }
+        }
+    }
+}
+
+const _: () = {
+    const fn is_sent<T: Send>() {}
+    is_sent::<PulledBatch>();
+};

@@ -1,0 +1,53 @@
+//! Computed columns in indexes (`relational-databases/indexes/indexes-on-computed-columns.md`).
+//!
+//! An index entry has the column's values. The rows have them too, even if the column isn't
+//! PERSISTED: changes of rows then find the entries of the old values without computing them.
+
+use super::Binder;
+use super::rules::{source_of, value_of};
+use crate::determinism::{is_deterministic, is_precise};
+use crate::index_definition::IndexDefinition;
+use sluice_catalog::{Table, column};
+use sluice_types::SqlError;
+
+impl Binder<'_> {
+    /// Marks the computed columns that `definitions` index as stored. Returns whether any column is
+    /// newly stored.
+    ///
+    /// Fails with 2729 if a column isn't deterministic, with 2799 if a key column is imprecise and
+    /// not PERSISTED.
+    pub fn store_indexed(&mut self, table: &mut Table, definitions: &[IndexDefinition]) -> Result<bool, SqlError> {
+        let mut is_new = false;
+        for definition in definitions {
+            let keys = definition.keys.iter().map(|(name, _)| (name, true));
+            for (name, is_key) in keys.chain(definition.included.iter().map(|name| (name, false))) {
+                let Some(place) = column::position(&table.columns, name) else { continue };
+                if table.columns[place].is_unpersisted() {
+                    self.check_indexed(table, place, definition.name.as_deref().filter(|_| is_key))?;
+                    is_new |= table.columns[place].is_virtual();
+                    table.columns[place].flags.is_stored = true;
+                }
+            }
+        }
+        Ok(is_new)
+    }
+
+    /// Checks that an index can have the computed column at `place`. `key_of` is the index that has
+    /// the column in its key.
+    fn check_indexed(&mut self, table: &Table, place: usize, key_of: Option<&str>) -> Result<(), SqlError> {
+        let column = &table.columns[place];
+        let Some(computed) = &column.computed else { return Ok(()) };
+        let row = self.new_row(&table.columns);
+        let value = value_of(&computed.definition)?;
+        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&value))?;
+        if !is_deterministic(&value) {
+            return Err(SqlError::nondeterministic_indexed_column(&column.name, "table", &table.name));
+        }
+        match key_of {
+            Some(index) if !is_precise(&value) => {
+                Err(SqlError::imprecise_indexed_column(index, &table.name, &column.name))
+            }
+            _ => Ok(()),
+        }
+    }
+}
