@@ -10,8 +10,8 @@ use sluice_txn::{DataFileSpace, Storage, StorageError};
 use sluice_vfs::AlignedBuf;
 
 /// Reads the used extents of all data files and returns their number of pages. The double-write
-/// areas are skipped. Pages may be written meanwhile: a restore repairs the bytes with the log since the
-/// checkpoint before. Each page is verified; a damaged page fails with
+/// areas are skipped. Pages may be written meanwhile: a restore repairs the bytes with the log
+/// since the checkpoint before. Each page is verified; a damaged page fails with
 /// [`StorageError::Damaged`].
 pub fn read_data(storage: &Storage) -> Result<u64, StorageError> {
     storage.space.files().iter().try_fold(0, |pages, file| Ok(pages + read_file(storage, file)?))

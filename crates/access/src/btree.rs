@@ -73,7 +73,8 @@ use sluice_txn::{LockMode, LockOwner, Storage, StorageError, Transaction};
 use std::ops::Bound;
 
 impl BTree {
-    /// Creates an empty tree in the filegroup PRIMARY. Undone with the transaction, which frees its extents.
+    /// Creates an empty tree in the filegroup PRIMARY. Undone with the transaction, which frees its
+    /// extents.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<BTree, StorageError> {
         BTree::create_in(storage, txn, object, Placement::PRIMARY)
     }

@@ -55,7 +55,8 @@ use sluice_buffer::{PageMut, PageType, page};
 use sluice_txn::{LockOwner, Storage, StorageError, Transaction, View};
 
 impl Heap {
-    /// Creates a heap in the filegroup PRIMARY. Undone with the transaction, which frees its extents.
+    /// Creates a heap in the filegroup PRIMARY. Undone with the transaction, which frees its
+    /// extents.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<Heap, StorageError> {
         Heap::create_in(storage, txn, object, Placement::PRIMARY)
     }

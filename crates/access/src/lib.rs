@@ -27,8 +27,8 @@
 //! 2. A transaction's changes are undone by slot in heaps, where rows do not move, and by key in
 //!    trees, where they do.
 //! 3. Latch order: tree pages from the root down and from left to right (pages of a long value one
-//!    at a time), IAM root, the IAM page being filled, GAM page, header copies, other IAM pages. A page that is being allocated has
-//!    no other user, so it may be latched at any time.
+//!    at a time), IAM root, the IAM page being filled, GAM page, header copies, other IAM pages. A
+//!    page that is being allocated has no other user, so it may be latched at any time.
 //! 4. A page is allocated only when the file system has reserved its space and the file's length is
 //!    synced.
 //! 5. Damage is an error that names the page. No bytes on disk cause a panic.

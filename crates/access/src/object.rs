@@ -229,9 +229,9 @@ fn filling_page(iam_root: &[u8]) -> PageId {
     if filling.is_none() { layout::anchor(iam_root) } else { filling }
 }
 
-/// Adds to a record that the object owns the extent `free`, and uses its first page or, behind a new
-/// IAM page, the second. Returns that page. `maps` holds the IAM root and, if that is another page,
-/// the page being filled; further IAM pages that the record changes are added.
+/// Adds to a record that the object owns the extent `free`, and uses its first page or, behind a
+/// new IAM page, the second. Returns that page. `maps` holds the IAM root and, if that is another
+/// page, the page being filled; further IAM pages that the record changes are added.
 fn add_extent<'a>(
     storage: &'a Storage,
     record: &mut SystemRecord,

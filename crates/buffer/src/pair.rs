@@ -2,7 +2,7 @@
 //! in place of either is recognized by them.
 //!
 //! ```text
-//! two pages of each data file, written in turn: common page header (type 31, the page's own number)
+//! two pages of each data file, written in turn: common page header (type 31, own page number)
 //!  48 sequence u64   one more with each writing; page `pair_page + sequence % 2` holds it
 //!  56 checkpoint u64, 64 time i64    the current generation
 //!  72 checkpoint u64, 80 time i64    the generation before it

@@ -104,7 +104,8 @@ pub(crate) fn sync_file(cache: &Cache, database: &Database, file: FileId) -> Res
     batch.sync().map_err(|error| batch.fail_file(error))
 }
 
-/// Makes `pair` durable in the pair pages of each file of `database`, unless an earlier write or sync failed.
+/// Makes `pair` durable in the pair pages of each file of `database`, unless an earlier write or
+/// sync failed.
 pub(crate) fn write_pair(cache: &Cache, database: &Database, pair: &Pair) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(failure) = &turn.failed {

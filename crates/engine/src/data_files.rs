@@ -9,8 +9,8 @@
 //!   and commits the row with the file. From then on the database does not open without the file.
 //!   Extents are taken from the file only after that commit.
 //! - REMOVE FILE stops taking extents, checks that none is in use, takes a checkpoint, and commits
-//!   the row with the absent file. So no later redo needs a page of it. Then the file is removed, and
-//!   its entry with it.
+//!   the row with the absent file. So no later redo needs a page of it. Then the file is removed,
+//!   and its entry with it.
 
 use crate::files::{FilePair, file_name};
 use crate::instance::Instance;

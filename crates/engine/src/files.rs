@@ -110,8 +110,8 @@ impl FilePair {
     }
 
     /// Renames created files to their final names, the data file last: if the data file has its
-    /// final name, so have the others. Also completes the renames after a crash. Returns whether a file
-    /// was renamed; the caller then syncs the folder.
+    /// final name, so have the others. Also completes the renames after a crash. Returns whether a
+    /// file was renamed; the caller then syncs the folder.
     pub(crate) fn settle(&self, vfs: &dyn Vfs) -> Result<bool, FileError> {
         let new = self.in_making();
         let mut renamed = false;

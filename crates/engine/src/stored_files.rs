@@ -4,7 +4,8 @@
 //! ```text
 //! default filegroup u16, last file u16, last filegroup u16,
 //! filegroups u16, each: id u16, name
-//! files u16, each: id u16, filegroup u16, flags u8 (1: absent), growth u64, MAXSIZE u64, name, path
+//! files u16, each: id u16, filegroup u16, flags u8 (1: absent), growth u64, MAXSIZE u64, name,
+//!                  path
 //! name, path := length u16, UTF-8
 //! ```
 //! A growth is stored as in the log's header, with all bits set if it is not set. MAXSIZE is in

@@ -474,8 +474,8 @@ impl Database {
         self.files.write().retain(|file| file.id != id);
     }
 
-    /// Returns the filegroup with a name. Fails with 1921 if there is none and with 622 if it has no
-    /// file.
+    /// Returns the filegroup with a name. Fails with 1921 if there is none and with 1922 if it has
+    /// no file.
     pub fn filegroup(&self, name: &str) -> Result<FilegroupId, SqlError> {
         let options = self.options.read();
         let id =

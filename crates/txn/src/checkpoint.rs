@@ -129,8 +129,8 @@ impl Storage {
         Ok(taken)
     }
 
-    /// Attaches a new data file, without a use, and makes durable in it that it belongs to this log.
-    /// No checkpoint comes between, so the file is of the log's generation from then on.
+    /// Attaches a new data file, without a use, and makes durable in it that it belongs to this
+    /// log. No checkpoint comes between, so the file is of the log's generation from then on.
     pub fn attach_file(&self, id: FileId, file: Arc<dyn File>) -> Result<(), StorageError> {
         let last = self.checkpoints.lock();
         self.pool.add_file(self.id, id, file)?;
@@ -144,8 +144,8 @@ impl Storage {
         Ok(self.pool.remove_file(self.id, id)?)
     }
 
-    /// Makes durable in each data file that it belongs to this log with the checkpoint `current`, or
-    /// `previous` after a crash, and with every record below `end` (`sluice_buffer::pair`).
+    /// Makes durable in each data file that it belongs to this log with the checkpoint `current`,
+    /// or `previous` after a crash, and with every record below `end` (`sluice_buffer::pair`).
     pub(crate) fn pair(&self, current: LastCheckpoint, previous: LastCheckpoint, end: Lsn) -> Result<(), StorageError> {
         let (current, previous) = (current.generation(), previous.generation());
         Ok(self.pool.write_pair(self.id, &Pair { current, previous, epoch: self.log.epoch(), end })?)

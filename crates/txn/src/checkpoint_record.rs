@@ -14,7 +14,7 @@
 //!                                                          still ask for it
 //!        | 5 u8, lsn u64                                   the LSN as of which the newest page
 //!                                                          copies were made
-//!        | 7 u8, file u16, lsn u64                          the same for a data file other than the
+//!        | 7 u8, file u16, lsn u64                         entry 5 for a data file other than the
 //!                                                          primary one
 //!        | 6 u8, time i64                                  the checkpoint's time, in nanoseconds
 //!                                                          since 1970; missing: 0

@@ -173,8 +173,8 @@ impl DataSpace {
         FilegroupId(self.default_filegroup.load(Ordering::Relaxed))
     }
 
-    /// Sets the filegroups besides PRIMARY, with their names, the default one, and the filegroup of each file that
-    /// is named in `files`. Files that are not named stay in PRIMARY.
+    /// Sets the filegroups besides PRIMARY, with their names, the default one, and the filegroup of
+    /// each file that is named in `files`. Files that are not named stay in PRIMARY.
     pub fn set_filegroups(
         &self,
         groups: &[(FilegroupId, &str)],

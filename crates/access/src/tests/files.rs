@@ -1,5 +1,5 @@
-//! Databases with several data files: the spread of extents, filegroups, crashes at every file call,
-//! and files of another state.
+//! Databases with several data files: the spread of extents, filegroups, crashes at every file
+//! call, and files of another state.
 
 use super::rig::{
     ARCHIVE, ARCHIVE_FILE, SECOND_FILE, add_files, assert_sound, create, entries, open, open_with, path_of, rows,

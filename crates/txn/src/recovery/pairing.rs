@@ -1,5 +1,5 @@
-//! Whether the data files and the log belong together, checked before recovery changes either of them:
-//! the rules of [`sluice_buffer::pair`] from the reader's side.
+//! Whether the data files and the log belong together, checked before recovery changes either of
+//! them: the rules of [`sluice_buffer::pair`] from the reader's side.
 
 use crate::error::{DamageLocation, StorageError};
 use sluice_base::ids::PageId;

@@ -54,8 +54,8 @@ pub(in crate::statement) fn add_files(
 }
 
 /// Runs REMOVE FILE. Fails with 5009 if the database has no such file, with 5020 for the primary
-/// file and the log, with 5031 for the last file of the default filegroup, and with 5042 if the file
-/// isn't empty.
+/// file and the log, with 5031 for the last file of the default filegroup, and with 5042 if the
+/// file isn't empty.
 pub(in crate::statement) fn remove_file(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
