@@ -1,5 +1,7 @@
 //! Pulls rows from an instance in memory: `cargo run -p sluice-engine --example rows`.
 
+#![expect(clippy::print_stdout, reason = "the example shows its rows")]
+
 use sluice_engine::{Instance, InstanceOptions, Message, Query};
 use std::error::Error;
 

@@ -75,8 +75,8 @@ fn plans_and_catalogs_are_charged_to_clerks() {
             []
         );
     }
-    // A session discards its plans beyond 64 batches and beyond a 64th of the limit. The definitions
-    // come near both, so that only plans after a new start are counted here.
+    // A session discards its plans beyond 64 batches and beyond a 64th of the limit. The
+    // definitions come near both, so that only plans after a new start are counted here.
     assert_eq!(errors(&mut session, "DBCC FREEPROCCACHE WITH NO_INFOMSGS"), []);
     let before = kilobytes(&mut session, "CACHESTORE_SQLCP");
     for number in 0..20 {

@@ -97,6 +97,8 @@ mod random;
 
 mod xpath;
 
+pub mod open_xml;
+
 pub mod xml_method;
 
 mod base64;
@@ -156,6 +158,7 @@ pub use hash::sha1;
 pub use json::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_MEMBER, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
 pub use language::{LANGUAGES, Language, language_named};
 pub use missing::is_missing;
+pub use open_xml::PREPARED_DOCUMENT;
 pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
 pub use session_values::SessionValues;

@@ -4,8 +4,8 @@
 use crate::language::{LANGUAGES, Language};
 use crate::set_options::SetOptions;
 use sluice_base::random::Random;
-use sluice_base::sync::Mutex;
 use sluice_base::sync::atomic::{AtomicI32, AtomicU8, AtomicU16, Ordering};
+use sluice_base::sync::{Arc, Mutex};
 use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, Value};
 use std::collections::BTreeMap;
@@ -24,6 +24,14 @@ pub struct SessionValues {
     rand: Mutex<Option<RandState>>,
     context_info: Mutex<Option<[u8; CONTEXT_INFO_BYTES]>>,
     context: Mutex<BTreeMap<String, ContextValue>>,
+    documents: Mutex<Documents>,
+}
+
+/// The documents of `sp_xml_preparedocument`, by handle.
+#[derive(Debug, Default)]
+struct Documents {
+    all: BTreeMap<i32, Arc<str>>,
+    last: i32,
 }
 
 /// A value of the session context. Its key is in lower case.
@@ -68,6 +76,7 @@ impl Default for SessionValues {
             rand: Mutex::default(),
             context_info: Mutex::default(),
             context: Mutex::default(),
+            documents: Mutex::default(),
         }
     }
 }
@@ -81,6 +90,7 @@ impl SessionValues {
         *self.rand.lock() = None;
         *self.context_info.lock() = None;
         self.context.lock().clear();
+        *self.documents.lock() = Documents::default();
     }
 
     /// Returns the first day of the week, from 1 for Monday to 7: from SET DATEFIRST, or the
@@ -185,6 +195,31 @@ impl SessionValues {
         *self.context_info.lock() = Some(info);
     }
 
+    /// Adds a prepared document and returns its handle. Returns `None` if the session's documents
+    /// would be too large together.
+    pub fn add_document(&self, document: &str) -> Option<i32> {
+        let mut documents = self.documents.lock();
+        let bytes: usize = documents.all.values().map(|document| document.len()).sum();
+        if bytes.saturating_add(document.len()) > DOCUMENT_BYTES_MAX {
+            return None;
+        }
+        // SQL Server's handles are odd numbers.
+        documents.last = if documents.last == 0 { 1 } else { documents.last.checked_add(2)? };
+        let handle = documents.last;
+        documents.all.insert(handle, document.into());
+        Some(handle)
+    }
+
+    /// Removes a prepared document. Returns false if there is none of this handle.
+    pub fn remove_document(&self, handle: i32) -> bool {
+        self.documents.lock().all.remove(&handle).is_some()
+    }
+
+    /// Returns a prepared document.
+    pub fn document(&self, handle: i32) -> Option<Arc<str>> {
+        self.documents.lock().all.get(&handle).cloned()
+    }
+
     /// Returns the value of `key`.
     pub fn context(&self, key: &str) -> Option<ContextValue> {
         self.context.lock().get(&key.to_lowercase()).cloned()
@@ -221,6 +256,8 @@ impl RandState {
     }
 }
 
+/// The bytes of all prepared documents of a session.
+const DOCUMENT_BYTES_MAX: usize = 64 << 20;
 const FIRST_MODULUS: i64 = 2_147_483_563;
 const SECOND_MODULUS: i64 = 2_147_483_399;
 const FIRST_SEED: i64 = 12_345;

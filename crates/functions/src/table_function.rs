@@ -2,6 +2,7 @@
 //! REGEXP_SPLIT_TO_TABLE, OPENJSON, and nodes() of xml.
 
 use crate::json::open;
+use crate::open_xml;
 use crate::regexp;
 use crate::xml_method;
 use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
@@ -27,6 +28,8 @@ pub enum TableFunction {
     /// OPENJSON with the columns of WITH: after text and path, two arguments for each column
     /// (`json::open`). The binder sets their types.
     OpenJsonWith,
+    /// The nodes of a prepared document, with the columns of WITH ([`crate::open_xml`]).
+    OpenXml,
 }
 
 /// An argument at binding.
@@ -68,6 +71,7 @@ impl TableFunction {
             TableFunction::RegexpSplit => "REGEXP_SPLIT_TO_TABLE",
             TableFunction::Nodes => "nodes",
             TableFunction::OpenJson | TableFunction::OpenJsonWith => "OPENJSON",
+            TableFunction::OpenXml => "OPENXML",
         }
     }
 
@@ -81,9 +85,17 @@ impl TableFunction {
             TableFunction::GenerateSeries => Err(SqlError::argument_count_range("GENERATE_SERIES", 2, 3)),
             TableFunction::RegexpMatches | TableFunction::RegexpSplit => self.bind_regexp(arguments),
             TableFunction::Nodes => Ok(TableSignature {
-                arguments: vec![DataType::Xml, DataType::NVarChar(Length::Max)],
+                arguments: [DataType::Xml, DataType::NVarChar(Length::Max)]
+                    .into_iter()
+                    .chain(arguments.iter().skip(2).map(|argument| argument.data_type.unwrap_or(DataType::OF_NULL)))
+                    .collect(),
                 columns: vec![("nodes", DataType::Xml)],
             }),
+            TableFunction::OpenXml => {
+                let text = DataType::NVarChar(Length::Max);
+                let types = (0..count).map(|place| if place == 2 { DataType::Int } else { text });
+                Ok(TableSignature { arguments: types.collect(), columns: Vec::new() })
+            }
             TableFunction::OpenJson | TableFunction::OpenJsonWith => {
                 let text = DataType::NVarChar(Length::Max);
                 let type_of = |place: usize| match arguments[place].data_type {
@@ -126,9 +138,11 @@ impl TableFunction {
                 let types: Vec<DataType> = signature.columns.iter().map(|(_, data_type)| *data_type).collect();
                 Ok(Box::new(open::rows_with(&types, values)?.into_iter().map(Ok)))
             }
-            TableFunction::Nodes => {
-                Ok(Box::new(xml_method::nodes(&values[0], &values[1])?.into_iter().map(|node| Ok(vec![node]))))
+            TableFunction::OpenXml => {
+                let types: Vec<DataType> = signature.columns.iter().map(|(_, data_type)| *data_type).collect();
+                open_xml::rows(&types, values)
             }
+            TableFunction::Nodes => Ok(Box::new(xml_method::nodes(values)?.into_iter().map(|node| Ok(vec![node])))),
         }
     }
 }

@@ -93,6 +93,8 @@ mod number_literal;
 
 pub mod index_definition;
 
+mod index_options;
+
 pub mod definition_text;
 mod determinism;
 
@@ -117,6 +119,7 @@ pub use index_definition::{
     FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of,
     resolve_indexes,
 };
+pub use index_options::check_index_options;
 pub use names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{

@@ -252,7 +252,7 @@ fn send_errors(line: &mut Line, errors: Vec<SqlError>) -> Result<(), Ended> {
         write_error(&protocol_message(EngineMessage::Error(error.at_line(1))), &mut line.out);
     }
     Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 }.write(&mut line.out);
-    Ok(line.finish()?)
+    line.finish()
 }
 
 /// Opens a session in the database of LOGIN7, or else in the login's default database. Fails with

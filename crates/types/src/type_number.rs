@@ -2,6 +2,7 @@
 //! the catalog and sql_variant.
 
 use crate::data_type::{DataType, Length};
+use crate::decimal::MAX_PRECISION;
 use crate::type_spec::{Parameters, TypeSpec};
 use crate::type_table::TYPES;
 
@@ -32,7 +33,12 @@ pub fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataTy
         Parameters::LengthOrMax(_) | Parameters::Length(_) => limited()?,
         _ => Length::Max,
     };
-    Some((spec.with)(length, precision, scale))
+    let data_type = (spec.with)(length, precision, scale);
+    let is_valid = match data_type {
+        DataType::Decimal { precision, scale, .. } => precision <= MAX_PRECISION && scale <= precision,
+        _ => true,
+    };
+    is_valid.then_some(data_type)
 }
 
 /// Returns the constants of the type with this `system_type_id`.

@@ -65,11 +65,6 @@ SELECT @x.query(@p);
 --> The argument 1 of the XML data type method "query" must be a string literal.
 GO
 DECLARE @x XML = '<a/>';
-SELECT @x.query('for $i in /a return $i');
---> Msg 40517, Level 16, State 1, Line 2
---> Keyword or statement option 'XQuery for' is not supported in this version of SQL Server.
-GO
-DECLARE @x XML = '<a/>';
 SELECT @x.query('/a[');
 --> Msg 2209, Level 16, State 1, Line 2
 --> XQuery [query()]: Syntax error near '<eof>'

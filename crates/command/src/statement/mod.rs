@@ -45,6 +45,7 @@ mod suspended_select;
 mod termination;
 mod transaction;
 mod wait;
+mod xml_document;
 
 pub use application_lock::{compile_get_lock, compile_release_lock};
 pub use bound::{BoundSlot, Outcome};
@@ -87,6 +88,7 @@ pub use trigger::ddl_trigger::{
 };
 pub use trigger::definition::TriggerDefinition;
 pub use trigger::order::{TriggerOrder, set_trigger_order, trigger_order_events};
+pub use xml_document::{compile_prepare_document, compile_remove_document};
 
 use dbcc::command as dbcc_command;
 use ddl::{

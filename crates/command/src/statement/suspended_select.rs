@@ -6,7 +6,6 @@
 
 use super::Env;
 use super::select::Select;
-use crate::statistics::Measurement;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
 use sluice_base::waits::{ParkedWait, WaitType};
@@ -24,8 +23,6 @@ pub struct SuspendedSelect {
     /// Maximum bytes of a long value (SET TEXTSIZE).
     limit: Option<usize>,
     figures: Option<Figures>,
-    /// Measurement of the statement (SET STATISTICS).
-    pub measurement: Option<Measurement>,
 }
 
 /// Figures of the parts of the run so far.
@@ -80,7 +77,7 @@ impl Select {
         if limit.is_none() {
             pull.offer(env.sink);
         }
-        let query = SuspendedSelect { pull, notes, count: 0, limit, figures: None, measurement: None };
+        let query = SuspendedSelect { pull, notes, count: 0, limit, figures: None };
         self.go_on(Box::new(query), env)
     }
 

@@ -2,9 +2,9 @@
 
 use super::compiled_batch::Batch;
 use super::ending::Ending;
+use super::suspended_step::SuspendedStep;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
-use sluice_command::statement::SuspendedSelect;
 use sluice_command::statistics::Measurement;
 use sluice_query::code::{Pc, Reg};
 use sluice_session::host::SystemView;
@@ -111,7 +111,7 @@ pub(super) enum Departure {
     /// The program waits for a called one.
     Entered(Activation),
     /// The program waits until the client takes output.
-    Suspended(Box<SuspendedSelect>),
+    Suspended(Box<SuspendedStep>),
 }
 
 impl Activation {

@@ -1,6 +1,7 @@
 //! The ways in which a step interrupts a program and in which a program ends.
 
-use sluice_command::statement::{CommandError, Raising, SuspendedSelect};
+use super::suspended_step::SuspendedStep;
+use sluice_command::statement::{CommandError, Raising};
 use sluice_command::triggers::Firing;
 use sluice_types::SqlError;
 
@@ -32,7 +33,7 @@ pub(super) enum Stop {
     /// sent behind the error.
     Raised(SqlError, bool),
     /// The step is suspended until the client takes output.
-    Suspended(Box<SuspendedSelect>),
+    Suspended(Box<SuspendedStep>),
     /// The step calls another program.
     Call,
     /// The step has changed rows, and its triggers must run.

@@ -16,9 +16,10 @@ use super::enter::{Entry, enter, leave};
 use super::interpreter::Interpreter;
 use super::plans::Plans;
 use super::program::BoundProgram;
+use super::suspended_step::SuspendedStep;
 use super::{prepare, showplan};
 use sluice_command::given_rows;
-use sluice_command::statement::{Env, SuspendedSelect};
+use sluice_command::statement::Env;
 use sluice_command::statistics::Measurement;
 use sluice_session::call_context::CallContext;
 use sluice_session::sink::Sink;
@@ -32,7 +33,7 @@ pub(super) struct Execution {
     // Programs that have been called and haven't ended, the innermost last.
     called: Vec<Activation>,
     // SELECT of the innermost program, while the execution is suspended.
-    suspended: Option<Box<SuspendedSelect>>,
+    suspended: Option<Box<SuspendedStep>>,
 }
 
 /// The result of a part of an execution.
@@ -50,7 +51,7 @@ enum Event {
     /// A called program has ended.
     Returned(Activation, Ending),
     /// The client takes more rows of the program's SELECT.
-    Resumed(Box<SuspendedSelect>),
+    Resumed(Box<SuspendedStep>),
 }
 
 /// The session's parts that all programs of an execution share.
@@ -83,10 +84,10 @@ impl Execution {
     /// Runs the batch until the sink is full, if the context lets it be suspended, or to its end.
     pub(super) fn advance(&mut self, resources: &mut Resources<'_, '_>) -> Progress {
         let mut event = match self.suspended.take() {
-            Some(query) => {
+            Some(step) => {
                 let clock = resources.context.host.clock();
                 self.measurements().for_each(|measurement| measurement.resume(&**clock));
-                Event::Resumed(query)
+                Event::Resumed(step)
             }
             None => Event::Started,
         };
@@ -101,8 +102,8 @@ impl Execution {
                     Some(activation) => Event::Returned(activation, ending),
                     None => return Progress::Ended(ending),
                 },
-                Departure::Suspended(query) => {
-                    self.suspended = Some(query);
+                Departure::Suspended(step) => {
+                    self.suspended = Some(step);
                     let clock = resources.context.host.clock();
                     self.measurements().rev().for_each(|measurement| measurement.pause(&**clock));
                     return Progress::Suspended;
@@ -145,7 +146,7 @@ fn run_innermost(activation: &mut Activation, resources: &mut Resources<'_, '_>,
     let BoundProgram { program, slots } = bound;
     let next = match event {
         Event::Returned(called, ending) => interpreter.resume((program, slots), *at, called, ending),
-        Event::Resumed(query) => interpreter.resume_select((program, slots), *at, query),
+        Event::Resumed(step) => interpreter.resume_select((program, slots), *at, *step),
         Event::Started => begun.map_err(Departure::Ended).and_then(|()| interpreter.start(program, slots)),
     };
     let departure = match next {

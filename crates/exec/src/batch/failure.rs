@@ -34,9 +34,9 @@ impl Interpreter<'_, '_, '_, '_> {
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
                 return Ok(at + 1);
             }
-            Stop::Suspended(query) => {
+            Stop::Suspended(step) => {
                 self.at = at;
-                return Err(Departure::Suspended(query));
+                return Err(Departure::Suspended(step));
             }
             Stop::Skip => return self.skip(program, slots, at + 1),
             Stop::Call => {

@@ -6,6 +6,7 @@ use super::calls::Calls;
 use super::compiler;
 use super::ending::{Ending, Raised, Stop};
 use super::program::{Program, Slot, Step};
+use super::suspended_step::SuspendedStep;
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{self, Command, Env, Outcome, Raising, SuspendedSelect};
@@ -49,12 +50,12 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
         &mut self,
         (program, slots): (&Program, &mut [Slot]),
         at: Pc,
-        query: Box<SuspendedSelect>,
+        step: SuspendedStep,
     ) -> Result<Pc, Departure> {
         let Op::Statement(number) = program.code.ops[at as usize] else {
             unreachable!("only a statement is suspended")
         };
-        match resumed(&mut slots[number as usize], query, self.env) {
+        match resumed(&mut slots[number as usize], step, self.env) {
             Ok(()) => {
                 self.env.frame.globals.error = 0;
                 self.env.context.next_statement();
@@ -107,16 +108,15 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
 
 /// Continues the SELECT of a suspended step.
 #[cold]
-fn resumed(slot: &mut Slot, mut query: Box<SuspendedSelect>, env: &mut Env<'_, '_>) -> StepResult {
+fn resumed(slot: &mut Slot, step: SuspendedStep, env: &mut Env<'_, '_>) -> StepResult {
     let Slot::Bound(slot) = slot else { unreachable!("only a bound statement is suspended") };
     let clock = Arc::clone(env.context.host.clock());
-    let mut measurement = query.measurement.take();
+    let SuspendedStep { query, mut measurement } = step;
     measurement.iter_mut().for_each(|measurement| measurement.resume(&*clock));
     match slot.resume(query, env) {
-        Ok(Outcome::Suspended(mut query)) => {
+        Ok(Outcome::Suspended(query)) => {
             measurement.iter_mut().for_each(|measurement| measurement.pause(&*clock));
-            query.measurement = measurement;
-            Err(Stop::Suspended(query))
+            Err(suspended(query, measurement))
         }
         Ok(_) => {
             measurement.into_iter().for_each(|measurement| measurement.tell(env));
@@ -126,12 +126,17 @@ fn resumed(slot: &mut Slot, mut query: Box<SuspendedSelect>, env: &mut Env<'_, '
     }
 }
 
+#[cold]
+fn suspended(query: Box<SuspendedSelect>, measurement: Option<Measurement>) -> Stop {
+    Stop::Suspended(Box::new(SuspendedStep { query, measurement }))
+}
+
 #[inline]
 fn step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
     if let (Step::Bound(_), Slot::Bound(slot)) = (step, &mut *slot) {
         return match slot.run(env) {
             Ok(Outcome::Fires(firing)) => Err(Stop::Fires(firing)),
-            Ok(Outcome::Suspended(query)) => Err(Stop::Suspended(query)),
+            Ok(Outcome::Suspended(query)) => Err(suspended(query, None)),
             Ok(_) => Ok(()),
             Err(failed) => Err(Stop::of_bound(failed)),
         };
@@ -161,10 +166,10 @@ fn measured(run: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
     let result = step(run, slot, env);
     match result {
         Ok(()) => measurement.tell(env),
-        Err(Stop::Suspended(mut query)) => {
+        Err(Stop::Suspended(mut step)) => {
             measurement.pause(&**env.context.host.clock());
-            query.measurement = Some(measurement);
-            return Err(Stop::Suspended(query));
+            step.measurement = Some(measurement);
+            return Err(Stop::Suspended(step));
         }
         Err(_) => {}
     }

@@ -64,6 +64,7 @@ mod showplan;
 mod simple_step;
 mod statement_class;
 mod step_permission;
+mod suspended_step;
 mod system_procedure;
 mod table_function;
 mod trigger;

@@ -32,7 +32,7 @@ impl Borrower for HostBorrower {
 /// The result of a part of a batch's run.
 pub(crate) enum BatchPart {
     /// The sink is full.
-    Suspended(PulledBatch),
+    Suspended(Box<PulledBatch>),
     /// The batch has ended.
     Ended(Box<Batch>, BatchEnd),
 }
@@ -44,33 +44,42 @@ impl PulledBatch {
         values: &[Value],
         state: &mut SessionState,
         (host, functions): (&Arc<dyn Host>, &Arc<FunctionBodies>),
-    ) -> PulledBatch {
+    ) -> Box<PulledBatch> {
         let made = Borrowed::new(Arc::clone(host), |host| {
             let context = context_of(state, &**host, functions);
             context.set_may_suspend(true);
             Ok::<_, Infallible>(context)
         });
         let context = made.unwrap_or_else(|never| match never {});
-        PulledBatch { execution: batch.start(values, state, &**host), context, heap_bytes: heap::thread_bytes() }
+        let execution = batch.start(values, state, &**host);
+        Box::new(PulledBatch { execution, context, heap_bytes: heap::thread_bytes() })
     }
 
     /// Runs the batch until the sink is full or to its end.
-    pub(crate) fn advance(self, state: &mut SessionState, sink: &mut dyn Sink, plans: &mut Plans) -> BatchPart {
-        let PulledBatch { mut execution, mut context, heap_bytes } = self;
-        let moved = heap::thread_bytes() - heap_bytes;
+    pub(crate) fn advance(
+        mut self: Box<Self>,
+        state: &mut SessionState,
+        sink: &mut dyn Sink,
+        plans: &mut Plans,
+    ) -> BatchPart {
+        let PulledBatch { execution, context, heap_bytes } = &mut *self;
+        let moved = heap::thread_bytes() - *heap_bytes;
         // Allocations of this thread since then don't belong to the batch.
         execution.batches_mut().for_each(|batch| batch.began += moved);
-        let ended = context.with(|_, context| {
-            let mut resources = Resources { state, context, sink, plans };
-            match execution.advance(&mut resources) {
-                Progress::Suspended => Err(execution),
-                Progress::Ended(ending) => Ok(finish(execution, ending, &mut resources)),
-            }
+        let progress = context.with(|_, context| {
+            let (state, sink, plans) = (&mut *state, &mut *sink, &mut *plans);
+            execution.advance(&mut Resources { state, context, sink, plans })
         });
-        match ended {
-            Ok((batch, end)) => BatchPart::Ended(batch, end),
-            Err(execution) => {
-                BatchPart::Suspended(PulledBatch { execution, context, heap_bytes: heap::thread_bytes() })
+        match progress {
+            Progress::Suspended => {
+                *heap_bytes = heap::thread_bytes();
+                BatchPart::Suspended(self)
+            }
+            Progress::Ended(ending) => {
+                let PulledBatch { execution, mut context, .. } = *self;
+                let (batch, end) = context
+                    .with(|_, context| finish(execution, ending, &mut Resources { state, context, sink, plans }));
+                BatchPart::Ended(batch, end)
             }
         }
     }

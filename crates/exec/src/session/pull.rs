@@ -10,7 +10,7 @@ use sluice_session::sink::{NullSink, Sink};
 
 /// The session's suspended batch.
 pub(super) struct SuspendedBatch {
-    batch: PulledBatch,
+    batch: Box<PulledBatch>,
     text: Box<str>,
     // OUTPUT arguments of a call.
     outputs: Option<Box<[OutputPlace]>>,

@@ -5,6 +5,7 @@ use super::writer::Writer;
 use super::xml_shape::{State, XmlMode, XmlShape};
 use super::{auto, explicit, path, raw};
 use sluice_types::{SqlError, Value};
+use std::borrow::Cow;
 
 pub(super) struct XmlWriter<'s> {
     shape: &'s XmlShape,
@@ -32,12 +33,13 @@ impl Writer for XmlWriter<'_> {
             if let Some(root) = &shape.root {
                 self.text.push('<');
                 self.text.push_str(root);
-                self.text.push_str(if shape.xsi_nil { XSI } else { "" });
+                self.text.push_str(&declarations(shape));
                 self.text.push('>');
             }
         }
-        // Without a root, each outermost element declares the prefix.
-        let xsi = if shape.xsi_nil && shape.root.is_none() { XSI } else { "" };
+        // Without a root, each outermost element declares the prefixes.
+        let declared = if shape.root.is_none() { declarations(shape) } else { Cow::Borrowed("") };
+        let xsi = &*declared;
         match &shape.mode {
             XmlMode::Path(element, columns) => {
                 path::row(shape, (element, columns, &self.branches), values, xsi, &mut self.state, &mut self.text)
@@ -69,6 +71,15 @@ impl Writer for XmlWriter<'_> {
             self.text.push('>');
         }
         Some(self.text)
+    }
+}
+
+/// Returns the declarations of an outermost start tag
+/// (`relational-databases/xml/add-namespaces-to-queries-with-with-xmlnamespaces.md`).
+fn declarations(shape: &XmlShape) -> Cow<'_, str> {
+    match shape.xsi_nil {
+        false => Cow::Borrowed(&shape.namespaces),
+        true => Cow::Owned(format!("{XSI}{}", shape.namespaces)),
     }
 }
 

@@ -13,6 +13,8 @@ pub struct XmlShape {
     pub root: Option<String>,
     /// TYPE: whether the result is of type xml.
     pub typed: bool,
+    /// The declarations of WITH XMLNAMESPACES, as text in an outermost start tag.
+    pub namespaces: String,
     /// ELEMENTS XSINIL: NULL becomes an element with `xsi:nil`.
     pub xsi_nil: bool,
 }

@@ -4,17 +4,83 @@ use sluice_types::Comparison;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Expr {
+    /// The items of all parts, in order.
+    Sequence(Vec<Expr>),
     /// True if an operand is true.
     Or(Vec<Expr>),
     /// True if all operands are true.
     And(Vec<Expr>),
     /// True if the comparison holds for some value of each side.
     Compare(Comparison, Box<Expr>, Box<Expr>),
+    /// A first operand, and operators with their right operands.
+    Arithmetic(Box<Expr>, Vec<(Arithmetic, Expr)>),
+    Negative(Box<Expr>),
     Number(f64),
     Text(String),
+    /// `$name`.
+    Variable(String),
+    /// `sql:variable` or `sql:column`: the value with this number among them.
+    External(usize),
     Call(Function, Vec<Expr>),
+    /// `if (test) then a else b`.
+    If(Box<[Expr; 3]>),
+    Flwor(Box<Flwor>),
+    /// `some` (true) or `every` (false) variable in items satisfies a condition.
+    Quantified(bool, Vec<(String, Expr)>, Box<Expr>),
+    Element(Box<Constructed>),
+    /// `attribute name {value}`.
+    MakeAttribute(String, Box<Expr>),
+    /// `text {value}`.
+    MakeText(Box<Expr>),
     /// A starting point and steps from it.
     Path(Start, Vec<Step>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arithmetic {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+}
+
+/// `for ... let ... where ... order by ... return ...`.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Flwor {
+    pub(crate) clauses: Vec<Clause>,
+    pub(crate) condition: Option<Expr>,
+    /// Each key, and whether its order is descending.
+    pub(crate) order: Vec<(Expr, bool)>,
+    pub(crate) result: Expr,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Clause {
+    /// A variable for each item.
+    For(String, Expr),
+    /// A variable for all items.
+    Let(String, Expr),
+}
+
+/// `<name attribute="...">content</name>`.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Constructed {
+    /// The name with its prefix.
+    pub(crate) name: String,
+    /// The attributes with their parts.
+    pub(crate) attributes: Vec<(String, Vec<Part>)>,
+    pub(crate) content: Vec<Part>,
+    /// Declarations that the element needs: attribute name and namespace.
+    pub(crate) declared: Vec<(String, String)>,
+}
+
+/// A part of a constructor.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Part {
+    Text(String),
+    Expr(Expr),
+    Comment(String),
 }
 
 /// The starting point of a path.
@@ -43,20 +109,28 @@ pub(crate) struct Step {
 pub(crate) enum Test {
     /// `.`
     Itself,
-    /// Elements with this name.
-    Element(String),
-    /// `*`
-    AnyElement,
+    /// `..`
+    Parent,
+    /// Child elements.
+    Element(NameTest),
     /// `@name`
-    Attribute(String),
-    /// `@*`
-    AnyAttribute,
+    Attribute(NameTest),
     /// `text()`
     Text,
     /// `comment()`
     Comment,
+    /// `processing-instruction()`
+    Instruction,
     /// `node()`
     Node,
+}
+
+/// A test of a name; `None` admits any.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct NameTest {
+    /// The namespace; empty for names without one.
+    pub(crate) namespace: Option<String>,
+    pub(crate) local: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +141,10 @@ pub(crate) enum Function {
     String,
     /// The values of items.
     Data,
+    /// An item as a number.
+    Number,
+    /// An item as a truth.
+    Boolean,
     /// Whether the argument is empty or false.
     Not,
     /// Whether the argument is empty.
@@ -79,14 +157,23 @@ pub(crate) enum Function {
     Contains,
     /// The concatenation of texts.
     Concat,
+    /// A part of a text, by position and length.
+    Substring,
     /// The number of characters.
     StringLength,
+    LowerCase,
+    UpperCase,
     /// The name without its prefix.
     LocalName,
+    NamespaceUri,
+    DistinctValues,
     Sum,
     Min,
     Max,
     Avg,
+    Ceiling,
+    Floor,
+    Round,
     True,
     False,
 }
@@ -103,6 +190,16 @@ impl Expr {
                 starts_single && steps.iter().all(Step::is_single)
             }
             Expr::Call(Function::Data, arguments) => arguments.iter().all(Expr::is_single),
+            Expr::Call(Function::DistinctValues, _) => false,
+            Expr::Flwor(flwor) => {
+                let is_once = |clause: &Clause| match clause {
+                    Clause::For(_, items) => items.is_single(),
+                    Clause::Let(..) => true,
+                };
+                flwor.clauses.iter().all(is_once) && flwor.result.is_single()
+            }
+            Expr::Sequence(parts) => parts.len() < 2 && parts.iter().all(Expr::is_single),
+            Expr::If(parts) => parts[1].is_single() && parts[2].is_single(),
             _ => true,
         }
     }
@@ -111,7 +208,9 @@ impl Expr {
 impl Step {
     fn is_single(&self) -> bool {
         let by_position = self.conditions.iter().any(is_position);
-        !self.descends && (by_position || matches!(self.test, Test::Itself | Test::Attribute(_)))
+        let is_one = matches!(self.test, Test::Itself | Test::Parent)
+            || matches!(&self.test, Test::Attribute(NameTest { local: Some(_), .. }));
+        !self.descends && (by_position || is_one)
     }
 }
 

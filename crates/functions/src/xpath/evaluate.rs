@@ -1,68 +1,322 @@
 //! Evaluates an expression on a document to items.
 
-use super::ast::{Expr, Function, Start, Step, Test};
-use super::item::Item;
+use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, NameTest, Part, Start, Step, Test};
+use super::call::{call, holds};
+use super::item::{Item, Place};
+use super::namespaces::{copied, namespace_at, split};
 use sluice_base::hash::HashSet;
 use sluice_base::interruption::is_raised;
-use sluice_types::xml::Node;
+use sluice_types::xml::{Element, Node};
+use sluice_types::{Comparison, SqlError, Value};
+use std::cmp::Ordering;
+use std::rc::Rc;
 
-/// The context of an expression.
+/// What an expression sees: the document, the context item, its variables, and the statement's
+/// values.
 #[derive(Clone)]
-struct EvaluationContext<'d> {
-    root: Item<'d>,
-    item: Item<'d>,
-    position: usize,
-    count: usize,
+pub(crate) struct Scope<'d> {
+    pub(crate) root: Item<'d>,
+    pub(crate) item: Item<'d>,
+    pub(crate) externals: &'d [Value],
+    pub(super) position: usize,
+    pub(super) count: usize,
+    variables: Option<Rc<Variable<'d>>>,
 }
 
-/// Returns the items of `expr` for the context item `item` in the document `root`.
-pub(crate) fn evaluate<'d>(expr: &Expr, root: &Item<'d>, item: &Item<'d>) -> Vec<Item<'d>> {
-    items(expr, &EvaluationContext { root: root.clone(), item: item.clone(), position: 1, count: 1 })
+struct Variable<'d> {
+    name: String,
+    items: Vec<Item<'d>>,
+    outer: Option<Rc<Variable<'d>>>,
 }
 
-fn items<'d>(expr: &Expr, at: &EvaluationContext<'d>) -> Vec<Item<'d>> {
+impl<'d> Scope<'d> {
+    /// Returns the scope of an expression whose context is `item` in the document `root`.
+    pub(crate) fn new(root: Item<'d>, item: Item<'d>, externals: &'d [Value]) -> Scope<'d> {
+        Scope { root, item, externals, position: 1, count: 1, variables: None }
+    }
+
+    fn with(&self, name: &str, items: Vec<Item<'d>>) -> Scope<'d> {
+        let variable = Variable { name: name.to_owned(), items, outer: self.variables.clone() };
+        Scope { variables: Some(Rc::new(variable)), ..self.clone() }
+    }
+
+    fn variable(&self, name: &str) -> Vec<Item<'d>> {
+        let mut next = self.variables.as_ref();
+        while let Some(variable) = next {
+            if variable.name == name {
+                return variable.items.clone();
+            }
+            next = variable.outer.as_ref();
+        }
+        Vec::new()
+    }
+}
+
+/// Items, or the error of an expression.
+pub(super) type Items<'d> = Result<Vec<Item<'d>>, SqlError>;
+
+/// Returns the items of `expr`.
+pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
     if is_raised() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     match expr {
-        Expr::Or(any) => vec![Item::Truth(any.iter().any(|part| holds(&items(part, at))))],
-        Expr::And(all) => vec![Item::Truth(all.iter().all(|part| holds(&items(part, at))))],
-        Expr::Compare(comparison, left, right) => {
-            let (left, right) = (items(left, at), items(right, at));
-            let is_so = |left: &Item<'d>, right: &Item<'d>| match (left, right) {
-                (Item::Number(_), _) | (_, Item::Number(_)) => match (left.number(), right.number()) {
-                    (Some(left), Some(right)) => left.partial_cmp(&right).is_some_and(|order| comparison.holds(order)),
-                    _ => false,
-                },
-                _ => comparison.holds(left.text().cmp(&right.text())),
-            };
-            let is_some = |left: &Item<'d>| !is_raised() && right.iter().any(|right| is_so(left, right));
-            vec![Item::Truth(left.iter().any(is_some))]
+        Expr::Sequence(parts) => all(parts, at),
+        Expr::Or(any) => {
+            for part in any {
+                if holds(&evaluate(part, at)?) {
+                    return Ok(vec![Item::Truth(true)]);
+                }
+            }
+            Ok(vec![Item::Truth(false)])
         }
-        Expr::Number(number) => vec![Item::Number(*number)],
-        Expr::Text(text) => vec![Item::Text(text.clone())],
+        Expr::And(every) => {
+            for part in every {
+                if !holds(&evaluate(part, at)?) {
+                    return Ok(vec![Item::Truth(false)]);
+                }
+            }
+            Ok(vec![Item::Truth(true)])
+        }
+        Expr::Compare(comparison, left, right) => {
+            let (left, right) = (evaluate(left, at)?, evaluate(right, at)?);
+            let is_some = |left: &Item<'d>| {
+                !is_raised()
+                    && right.iter().any(|right| order_of(left, right).is_some_and(|order| comparison.holds(order)))
+            };
+            let is_unequal = *comparison == Comparison::NotEqual;
+            let differs = |left: &Item<'d>| is_unequal && right.iter().any(|right| order_of(left, right).is_none());
+            Ok(vec![Item::Truth(left.iter().any(|left| is_some(left) || differs(left)))])
+        }
+        Expr::Arithmetic(first, rest) => arithmetic(first, rest, at),
+        Expr::Negative(operand) => {
+            Ok(number_of(&evaluate(operand, at)?).map(|number| Item::Number(-number)).into_iter().collect())
+        }
+        Expr::Number(number) => Ok(vec![Item::Number(*number)]),
+        Expr::Text(text) => Ok(vec![Item::Text(text.clone())]),
+        Expr::Variable(name) => Ok(at.variable(name)),
+        Expr::External(number) => Ok(external(at.externals.get(*number)).into_iter().collect()),
         Expr::Call(function, arguments) => call(*function, arguments, at),
+        Expr::If(parts) => {
+            let [test, then, otherwise] = &**parts;
+            evaluate(if holds(&evaluate(test, at)?) { then } else { otherwise }, at)
+        }
+        Expr::Flwor(flwor) => run_flwor(flwor, at),
+        Expr::Quantified(is_some, variables, condition) => {
+            quantified((*is_some, condition), variables, at).map(|truth| vec![Item::Truth(truth)])
+        }
+        Expr::Element(constructed) => Ok(vec![Item::Built(Rc::new(Node::Element(built(constructed, at)?)))]),
+        Expr::MakeAttribute(name, value) => Ok(vec![Item::MadeAttribute(name.clone(), joined(&evaluate(value, at)?))]),
+        Expr::MakeText(value) => Ok(vec![Item::Built(Rc::new(Node::Text(joined(&evaluate(value, at)?))))]),
         Expr::Path(start, steps) => {
             let mut found = match start {
                 Start::Here => vec![at.item.clone()],
                 Start::Root => vec![at.root.clone()],
-                Start::Items(inner, conditions) => filtered(items(inner, at), conditions, at),
+                Start::Items(inner, conditions) => filtered(evaluate(inner, at)?, conditions, at)?,
             };
             for step in steps {
-                let from = found.iter().take_while(|_| !is_raised());
-                found = from.flat_map(|item| stepped(step, item, at)).collect();
-                if step.descends {
-                    found = once_each(found);
+                let mut next = Vec::new();
+                for item in found.iter().take_while(|_| !is_raised()) {
+                    next.extend(stepped(step, item, at)?);
                 }
+                found = if step.descends || step.test == Test::Parent { once_each(next) } else { next };
             }
-            found
+            Ok(found)
         }
     }
 }
 
-fn stepped<'d>(step: &Step, item: &Item<'d>, at: &EvaluationContext<'d>) -> Vec<Item<'d>> {
+fn all<'d>(parts: &[Expr], at: &Scope<'d>) -> Items<'d> {
+    let mut found = Vec::new();
+    for part in parts {
+        found.extend(evaluate(part, at)?);
+    }
+    Ok(found)
+}
+
+/// Compares two values; numbers by their size, others as texts. `None` if a number is none.
+pub(super) fn order_of(left: &Item<'_>, right: &Item<'_>) -> Option<Ordering> {
+    match (left, right) {
+        (Item::Number(_), _) | (_, Item::Number(_)) => left.number()?.partial_cmp(&right.number()?),
+        _ => Some(left.text().cmp(&right.text())),
+    }
+}
+
+fn external<'d>(value: Option<&Value>) -> Option<Item<'d>> {
+    Some(match value? {
+        Value::Null => return None,
+        Value::Str(text) => Item::Text(text.to_string()),
+        Value::Bit(truth) => Item::Truth(*truth),
+        Value::Float(number) => Item::Number(*number),
+        other => Item::Number(other.as_i64()? as f64),
+    })
+}
+
+fn number_of(items: &[Item<'_>]) -> Option<f64> {
+    items.first().and_then(Item::number)
+}
+
+/// The result is empty if an operand is.
+fn arithmetic<'d>(first: &Expr, rest: &[(Arithmetic, Expr)], at: &Scope<'d>) -> Items<'d> {
+    let Some(mut result) = number_of(&evaluate(first, at)?) else { return Ok(Vec::new()) };
+    for (operator, operand) in rest {
+        let Some(right) = number_of(&evaluate(operand, at)?) else { return Ok(Vec::new()) };
+        result = match operator {
+            Arithmetic::Add => result + right,
+            Arithmetic::Subtract => result - right,
+            Arithmetic::Multiply => result * right,
+            Arithmetic::Divide => result / right,
+            Arithmetic::Modulo => result % right,
+        };
+    }
+    // SQL Server returns the empty sequence for a division by zero.
+    Ok(Some(result).filter(|result| result.is_finite()).map(Item::Number).into_iter().collect())
+}
+
+fn run_flwor<'d>(flwor: &Flwor, at: &Scope<'d>) -> Items<'d> {
+    let mut scopes = vec![at.clone()];
+    for clause in &flwor.clauses {
+        let mut next = Vec::new();
+        for scope in scopes.iter().take_while(|_| !is_raised()) {
+            match clause {
+                Clause::For(name, items) => {
+                    next.extend(evaluate(items, scope)?.into_iter().map(|item| scope.with(name, vec![item])));
+                }
+                Clause::Let(name, items) => next.push(scope.with(name, evaluate(items, scope)?)),
+            }
+        }
+        scopes = next;
+    }
+    if let Some(condition) = &flwor.condition {
+        let mut kept = Vec::new();
+        for scope in scopes {
+            if holds(&evaluate(condition, &scope)?) {
+                kept.push(scope);
+            }
+        }
+        scopes = kept;
+    }
+    if !flwor.order.is_empty() {
+        scopes = ordered(flwor, scopes)?;
+    }
+    let mut found = Vec::new();
+    for scope in scopes.iter().take_while(|_| !is_raised()) {
+        found.extend(evaluate(&flwor.result, scope)?);
+    }
+    Ok(found)
+}
+
+fn ordered<'d>(flwor: &Flwor, scopes: Vec<Scope<'d>>) -> Result<Vec<Scope<'d>>, SqlError> {
+    let mut keyed = Vec::with_capacity(scopes.len());
+    for scope in scopes {
+        let keys = flwor.order.iter().map(|(key, _)| evaluate(key, &scope).map(|items| items.into_iter().next()));
+        keyed.push((keys.collect::<Result<Vec<_>, _>>()?, scope));
+    }
+    keyed.sort_by(|(left, _), (right, _)| {
+        let orders = left.iter().zip(right).zip(&flwor.order).map(|((left, right), (_, descending))| {
+            let order = match (left, right) {
+                (Some(left), Some(right)) => order_of(left, right).unwrap_or(Ordering::Equal),
+                (left, right) => left.is_some().cmp(&right.is_some()),
+            };
+            if *descending { order.reverse() } else { order }
+        });
+        orders.fold(Ordering::Equal, Ordering::then)
+    });
+    Ok(keyed.into_iter().map(|(_, scope)| scope).collect())
+}
+
+fn quantified(
+    (is_some, condition): (bool, &Expr),
+    variables: &[(String, Expr)],
+    at: &Scope<'_>,
+) -> Result<bool, SqlError> {
+    let mut scopes = vec![at.clone()];
+    for (name, items) in variables {
+        let mut next = Vec::new();
+        for scope in &scopes {
+            next.extend(evaluate(items, scope)?.into_iter().map(|item| scope.with(name, vec![item])));
+        }
+        scopes = next;
+    }
+    for scope in scopes {
+        if holds(&evaluate(condition, &scope)?) == is_some {
+            return Ok(is_some);
+        }
+    }
+    Ok(!is_some)
+}
+
+/// Returns the element that a constructor makes.
+fn built(constructed: &Constructed, at: &Scope<'_>) -> Result<Element, SqlError> {
+    let mut element =
+        Element { name: constructed.name.clone(), attributes: constructed.declared.clone(), ..Element::default() };
+    for (name, parts) in &constructed.attributes {
+        let mut value = String::new();
+        for part in parts {
+            match part {
+                Part::Text(text) => value.push_str(text),
+                Part::Comment(_) => {}
+                Part::Expr(expr) => value.push_str(&joined(&evaluate(expr, at)?)),
+            }
+        }
+        element.attributes.push((name.clone(), value));
+    }
+    for part in &constructed.content {
+        match part {
+            Part::Text(text) => push_text(&mut element, text, false),
+            Part::Comment(text) => element.children.push(Node::Comment(text.clone())),
+            Part::Expr(expr) => {
+                let mut after_value = false;
+                for item in evaluate(expr, at)? {
+                    match item {
+                        Item::Attribute(_, name, value) => element.attributes.push((name.to_owned(), value.to_owned())),
+                        Item::MadeAttribute(name, value) => element.attributes.push((name, value)),
+                        Item::Document(nodes) => element.children.extend(nodes.iter().cloned()),
+                        Item::Node(place) => element.children.push(copied(&place)),
+                        Item::Built(node) => element.children.push(within(&node, &element)),
+                        value => {
+                            push_text(&mut element, &value.text(), after_value);
+                            after_value = true;
+                            continue;
+                        }
+                    }
+                    after_value = false;
+                }
+            }
+        }
+    }
+    Ok(element)
+}
+
+/// Returns the texts of the items with blanks between them.
+pub(super) fn joined(items: &[Item<'_>]) -> String {
+    items.iter().map(Item::text).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a constructed node without the declarations that `outer` has too.
+fn within(node: &Node, outer: &Element) -> Node {
+    let mut node = node.clone();
+    if let Node::Element(element) = &mut node {
+        element.attributes.retain(|own| !own.0.starts_with("xmlns") || !outer.attributes.contains(own));
+    }
+    node
+}
+
+/// Appends text to an element, behind a blank if it follows another value.
+fn push_text(element: &mut Element, text: &str, after_value: bool) {
+    match element.children.last_mut() {
+        Some(Node::Text(known)) => {
+            known.push_str(if after_value { " " } else { "" });
+            known.push_str(text);
+        }
+        _ if text.is_empty() => {}
+        _ => element.children.push(Node::Text(text.to_owned())),
+    }
+}
+
+fn stepped<'d>(step: &Step, item: &Item<'d>, at: &Scope<'d>) -> Items<'d> {
     if !step.descends {
-        return filtered(taken(&step.test, item), &step.conditions, at);
+        return filtered(taken(&step.test, item)?, &step.conditions, at);
     }
     // Document order: an item's matches, then its descendants, then what follows it.
     let mut left = vec![Descent::Into(item.clone())];
@@ -75,18 +329,18 @@ fn stepped<'d>(step: &Step, item: &Item<'d>, at: &EvaluationContext<'d>) -> Vec<
             }
             Descent::Into(item) => item,
         };
-        let mut chosen = filtered(taken(&step.test, &within), &step.conditions, at);
-        let is_child =
-            |chosen: &Item<'d>, child: &Node| matches!(chosen, Item::Node(node) if std::ptr::eq(*node, child));
-        if matches!(step.test, Test::Itself | Test::Attribute(_) | Test::AnyAttribute) {
+        let mut chosen = filtered(taken(&step.test, &within)?, &step.conditions, at)?;
+        if matches!(step.test, Test::Itself | Test::Parent | Test::Attribute(_)) {
             found.append(&mut chosen);
         }
-        for child in within.children().iter().rev() {
-            left.push(Descent::Into(Item::Node(child)));
-            left.extend(chosen.pop_if(|chosen| is_child(chosen, child)).map(Descent::Found));
+        for child in children(&within)?.into_iter().rev() {
+            let is_chosen = |chosen: &mut Item<'d>| same_node(chosen, &child);
+            let emitted = chosen.pop_if(is_chosen).map(Descent::Found);
+            left.push(Descent::Into(child));
+            left.extend(emitted);
         }
     }
-    found
+    Ok(found)
 }
 
 /// The remaining work of a step that descends.
@@ -97,106 +351,99 @@ enum Descent<'d> {
     Into(Item<'d>),
 }
 
-/// Removes duplicates: a node and a node within it share descendants.
+fn same_node(left: &Item<'_>, right: &Item<'_>) -> bool {
+    matches!((left, right), (Item::Node(left), Item::Node(right)) if std::ptr::eq(left.node, right.node))
+}
+
+/// Removes duplicates: a node and a node within it share descendants, and children share a parent.
 fn once_each(found: Vec<Item<'_>>) -> Vec<Item<'_>> {
     let mut seen = HashSet::default();
     let place = |item: &Item<'_>| match item {
-        Item::Node(node) => Some(std::ptr::from_ref(*node).addr()),
-        Item::Attribute(name, _) => Some(name.as_ptr().addr()),
+        Item::Node(place) => Some(std::ptr::from_ref(place.node).addr()),
+        Item::Attribute(_, name, _) => Some(name.as_ptr().addr()),
         _ => None,
     };
     found.into_iter().filter(|item| place(item).is_none_or(|place| seen.insert(place))).collect()
 }
 
-fn taken<'d>(test: &Test, item: &Item<'d>) -> Vec<Item<'d>> {
-    let children = |wanted: &dyn Fn(&Node) -> bool| {
-        item.children().iter().filter(|node| wanted(node)).map(Item::Node).collect::<Vec<_>>()
-    };
-    let attributes = |wanted: &dyn Fn(&str) -> bool| {
-        let all = item.element().map_or(&[][..], |element| &element.attributes);
-        let wanted = all.iter().filter(|(name, _)| wanted(name));
-        wanted.map(|(name, value)| Item::Attribute(name, value)).collect::<Vec<_>>()
+/// Returns the children of an item. The children of a node's ancestor are unknown behind nodes().
+fn children<'d>(item: &Item<'d>) -> Items<'d> {
+    match item {
+        Item::Node(place) if place.is_partial => {
+            Err(SqlError::unsupported_option("XQuery path from nodes() to the children of an ancestor"))
+        }
+        Item::Built(_) => Err(SqlError::unsupported_option("XQuery path into a constructed element")),
+        item => Ok(item.children()),
+    }
+}
+
+fn taken<'d>(test: &Test, item: &Item<'d>) -> Items<'d> {
+    let of_kind = |wanted: &dyn Fn(&Node) -> bool| {
+        let is_wanted = |child: &Item<'d>| matches!(child, Item::Node(place) if wanted(place.node));
+        children(item).map(|all| all.into_iter().filter(is_wanted).collect())
     };
     match test {
-        Test::Itself => vec![item.clone()],
-        Test::Element(name) => children(&|node| matches!(node, Node::Element(element) if element.name == *name)),
-        Test::AnyElement => children(&|node| matches!(node, Node::Element(_))),
-        Test::Attribute(name) => attributes(&|known| known == name),
-        Test::AnyAttribute => attributes(&|_| true),
-        Test::Text => children(&|node| matches!(node, Node::Text(_))),
-        Test::Comment => children(&|node| matches!(node, Node::Comment(_))),
-        Test::Node => children(&|_| true),
+        Test::Itself => Ok(vec![item.clone()]),
+        Test::Parent => Ok(match item {
+            Item::Node(place) => place.parent.iter().map(|parent| Item::Node(Rc::clone(parent))).collect(),
+            Item::Attribute(owner, ..) => vec![Item::Node(Rc::clone(owner))],
+            _ => Vec::new(),
+        }),
+        Test::Element(name) => {
+            let is_wanted = |child: &Item<'d>| match child {
+                Item::Node(place) => {
+                    matches!(place.node, Node::Element(element) if name.admits(place, &element.name, true))
+                }
+                _ => false,
+            };
+            children(item).map(|all| all.into_iter().filter(is_wanted).collect())
+        }
+        Test::Attribute(name) => {
+            let (Item::Node(place), Some(element)) = (item, item.element()) else { return Ok(Vec::new()) };
+            let is_wanted = |own: &&(String, String)| !is_declaration(&own.0) && name.admits(place, &own.0, false);
+            let wanted = element.attributes.iter().filter(is_wanted);
+            Ok(wanted.map(|(name, value)| Item::Attribute(Rc::clone(place), name, value)).collect())
+        }
+        Test::Text => of_kind(&|node| matches!(node, Node::Text(_))),
+        Test::Comment => of_kind(&|node| matches!(node, Node::Comment(_))),
+        Test::Instruction => of_kind(&|node| matches!(node, Node::Instruction(..))),
+        Test::Node => of_kind(&|_| true),
     }
 }
 
-fn filtered<'d>(mut found: Vec<Item<'d>>, conditions: &[Expr], at: &EvaluationContext<'d>) -> Vec<Item<'d>> {
+fn is_declaration(attribute: &str) -> bool {
+    attribute == "xmlns" || attribute.starts_with("xmlns:")
+}
+
+impl NameTest {
+    /// Whether the test admits a name at a node. The default namespace is that of elements only.
+    fn admits(&self, place: &Rc<Place<'_>>, name: &str, is_element: bool) -> bool {
+        let (prefix, local) = split(name);
+        if self.local.as_ref().is_some_and(|wanted| wanted != local) {
+            return false;
+        }
+        self.namespace.as_ref().is_none_or(|wanted| match prefix {
+            "" if !is_element => wanted.is_empty(),
+            prefix => wanted == namespace_at(place, prefix),
+        })
+    }
+}
+
+pub(super) fn filtered<'d>(mut found: Vec<Item<'d>>, conditions: &[Expr], at: &Scope<'d>) -> Items<'d> {
     for condition in conditions {
         let count = found.len();
-        let kept = found.into_iter().enumerate().filter(|(place, item)| {
-            let place = EvaluationContext { root: at.root.clone(), item: item.clone(), position: place + 1, count };
-            match items(condition, &place).as_slice() {
-                [Item::Number(number)] => *number == place.position as f64,
+        let mut kept = Vec::new();
+        for (place, item) in found.into_iter().enumerate() {
+            let scope = Scope { item: item.clone(), position: place + 1, count, ..at.clone() };
+            let is_kept = match evaluate(condition, &scope)?.as_slice() {
+                [Item::Number(number)] => *number == scope.position as f64,
                 decided => holds(decided),
-            }
-        });
-        found = kept.map(|(_, item)| item).collect();
-    }
-    found
-}
-
-/// Returns the effective boolean value.
-fn holds(found: &[Item<'_>]) -> bool {
-    match found {
-        [] => false,
-        [Item::Truth(truth)] => *truth,
-        [Item::Number(number)] => *number != 0.0,
-        [Item::Text(text)] => !text.is_empty(),
-        _ => true,
-    }
-}
-
-fn call<'d>(function: Function, arguments: &[Expr], at: &EvaluationContext<'d>) -> Vec<Item<'d>> {
-    let of = |place: usize| match arguments.get(place) {
-        Some(argument) => items(argument, at),
-        None => vec![at.item.clone()],
-    };
-    let text = |place: usize| of(place).first().map(Item::text).unwrap_or_default();
-    let numbers = || of(0).iter().filter_map(Item::number).collect::<Vec<f64>>();
-    let extreme =
-        |choose: fn(f64, f64) -> f64| numbers().into_iter().reduce(choose).map(Item::Number).into_iter().collect();
-    let one = match function {
-        Function::Count => Item::Number(of(0).len() as f64),
-        Function::String => Item::Text(text(0)),
-        Function::Data => return of(0).iter().map(|item| Item::Text(item.text())).collect(),
-        Function::Not => Item::Truth(!holds(&of(0))),
-        Function::Empty => Item::Truth(of(0).is_empty()),
-        Function::Position => Item::Number(at.position as f64),
-        Function::Last => Item::Number(at.count as f64),
-        Function::Contains => Item::Truth(text(0).contains(&text(1))),
-        Function::Concat => Item::Text((0..arguments.len()).map(text).collect()),
-        Function::StringLength => Item::Number(text(0).chars().count() as f64),
-        Function::LocalName => Item::Text(match of(0).first() {
-            Some(Item::Attribute(name, _)) => local(name),
-            Some(other) => other.element().map(|element| local(&element.name)).unwrap_or_default(),
-            None => String::new(),
-        }),
-        Function::Sum => Item::Number(numbers().iter().sum()),
-        Function::Min => return extreme(f64::min),
-        Function::Max => return extreme(f64::max),
-        Function::Avg => {
-            let all = numbers();
-            return if all.is_empty() {
-                Vec::new()
-            } else {
-                vec![Item::Number(all.iter().sum::<f64>() / all.len() as f64)]
             };
+            if is_kept {
+                kept.push(item);
+            }
         }
-        Function::True => Item::Truth(true),
-        Function::False => Item::Truth(false),
-    };
-    vec![one]
-}
-
-fn local(name: &str) -> String {
-    name.rsplit(':').next().unwrap_or_default().to_owned()
+        found = kept;
+    }
+    Ok(found)
 }

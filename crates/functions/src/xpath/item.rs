@@ -1,26 +1,52 @@
-//! The result of an expression.
+//! The items of an expression: nodes with their ancestors, and values.
 
 use sluice_types::xml::{Element, Node};
+use std::rc::Rc;
+
+/// A node of the document and the nodes around it.
+#[derive(Debug)]
+pub(crate) struct Place<'d> {
+    pub(crate) node: &'d Node,
+    pub(crate) parent: Option<Rc<Place<'d>>>,
+    /// Whether only the node's name and attributes are known, and one of its children: it is an
+    /// ancestor of a node from nodes().
+    pub(crate) is_partial: bool,
+}
 
 /// A node of the document, or a value.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Item<'d> {
     Document(&'d [Node]),
-    Node(&'d Node),
-    Attribute(&'d str, &'d str),
+    Node(Rc<Place<'d>>),
+    /// The attribute of an element: name and value.
+    Attribute(Rc<Place<'d>>, &'d str, &'d str),
+    /// A node that the expression constructs.
+    Built(Rc<Node>),
+    /// An attribute that the expression constructs: name and value.
+    MadeAttribute(String, String),
     Number(f64),
     Text(String),
     Truth(bool),
 }
 
 impl<'d> Item<'d> {
+    /// Returns a node at the top of a document.
+    pub(crate) fn top(node: &'d Node) -> Item<'d> {
+        Item::Node(Rc::new(Place { node, parent: None, is_partial: false }))
+    }
+
     /// Returns the item's text; for a node, all text inside it.
     pub(crate) fn text(&self) -> String {
+        let of_node = |node: &Node| match node {
+            Node::Comment(text) | Node::Instruction(_, text) => text.clone(),
+            node => node.text(),
+        };
         match self {
             Item::Document(nodes) => nodes.iter().map(Node::text).collect(),
-            Item::Node(Node::Comment(text) | Node::Instruction(_, text)) => text.clone(),
-            Item::Node(node) => node.text(),
-            Item::Attribute(_, value) => (*value).to_owned(),
+            Item::Node(place) => of_node(place.node),
+            Item::Built(node) => of_node(node),
+            Item::Attribute(_, _, value) => (*value).to_owned(),
+            Item::MadeAttribute(_, value) => value.clone(),
             Item::Number(number) => number.to_string(),
             Item::Text(text) => text.clone(),
             Item::Truth(truth) => truth.to_string(),
@@ -37,19 +63,32 @@ impl<'d> Item<'d> {
     }
 
     /// Returns the child nodes.
-    pub(crate) fn children(&self) -> &'d [Node] {
+    pub(crate) fn children(&self) -> Vec<Item<'d>> {
         match self {
-            Item::Document(nodes) => nodes,
-            Item::Node(Node::Element(element)) => &element.children,
-            _ => &[],
+            Item::Document(nodes) => nodes.iter().map(Item::top).collect(),
+            Item::Node(place) => {
+                let Node::Element(element) = place.node else { return Vec::new() };
+                let child =
+                    |node| Item::Node(Rc::new(Place { node, parent: Some(Rc::clone(place)), is_partial: false }));
+                element.children.iter().map(child).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
     /// Returns the element, if the item is one.
     pub(crate) fn element(&self) -> Option<&'d Element> {
         match self {
-            Item::Node(Node::Element(element)) => Some(element),
+            Item::Node(place) => match place.node {
+                Node::Element(element) => Some(element),
+                _ => None,
+            },
             _ => None,
         }
+    }
+
+    /// Whether the item is a value rather than a node.
+    pub(crate) fn is_value(&self) -> bool {
+        !matches!(self, Item::Document(_) | Item::Node(_) | Item::Built(_))
     }
 }

@@ -1,12 +1,23 @@
-//! The supported part of XQuery for the methods of xml: downward paths, attributes, positions,
-//! comparisons and a few functions. Unsupported syntax is refused by name.
+//! XQuery for the methods of xml and for OPENXML: paths, FLWOR, conditions, constructors, and the
+//! functions of SQL Server (`docs/xquery/xquery-language-reference-sql-server.md`). Unsupported
+//! syntax is refused by name.
+//!
+//! Nodes are untyped: the engine has no schema collections.
 
 mod ast;
+mod call;
+mod construct;
 mod evaluate;
 mod item;
+mod modify;
+mod names;
+mod namespaces;
 mod parse;
 
-pub(crate) use ast::Expr;
-pub(crate) use evaluate::evaluate;
-pub(crate) use item::Item;
-pub(crate) use parse::parse;
+pub(crate) use call::{local_name, namespace};
+pub(crate) use construct::written;
+pub(crate) use evaluate::{Scope, evaluate};
+pub(crate) use item::{Item, Place};
+pub(crate) use modify::{modified, parse_modification};
+pub use names::External;
+pub(crate) use parse::{Query, parse};

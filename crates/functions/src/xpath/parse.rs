@@ -1,44 +1,82 @@
 //! Parses an expression. Unsupported XQuery is refused by name; invalid XQuery fails with 2209, a
 //! syntax error.
 
-use super::ast::{Expr, Function, Start, Step, Test};
+use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, Function, Part, Start, Step, Test};
+use super::names::{External, Prefixes};
 use sluice_types::{Comparison, SqlError};
 
+/// A parsed expression.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Query {
+    pub(crate) expr: Expr,
+    /// Values of the statement, by their numbers.
+    pub(crate) externals: Vec<External>,
+}
+
 /// Parses `text`, an argument of `method`.
-pub(crate) fn parse(text: &str, method: &str) -> Result<Expr, SqlError> {
-    parse_at(text, method, 0)
-}
-
-fn parse_at(text: &str, method: &str, depth: usize) -> Result<Expr, SqlError> {
-    let mut parser = Parser { rest: text, method, depth };
-    let expr = parser.or()?;
+pub(crate) fn parse(text: &str, method: &str) -> Result<Query, SqlError> {
+    let mut parser = Parser::new(text, method);
+    parser.prolog()?;
+    let expr = parser.sequence()?;
     parser.blanks();
-    if parser.rest.is_empty() { Ok(expr) } else { Err(parser.wrong()) }
+    match parser.rest.is_empty() {
+        true => Ok(Query { expr, externals: parser.externals }),
+        false => Err(parser.wrong()),
+    }
 }
 
-struct Parser<'t> {
-    rest: &'t str,
-    method: &'t str,
-    // The number of open parentheses, predicates and arguments.
+pub(super) struct Parser<'t> {
+    pub(super) rest: &'t str,
+    pub(super) method: &'t str,
+    // The number of open expressions.
     depth: usize,
+    pub(super) prefixes: Prefixes,
+    externals: Vec<External>,
+    variables: Vec<String>,
 }
 
 impl<'t> Parser<'t> {
+    pub(super) fn new(text: &'t str, method: &'t str) -> Parser<'t> {
+        let (prefixes, externals) = (Prefixes::default(), Vec::new());
+        Parser { rest: text, method, depth: 0, prefixes, externals, variables: Vec::new() }
+    }
+
+    /// Returns the values of the statement that the text uses.
+    pub(super) fn take_externals(&mut self) -> Vec<External> {
+        std::mem::take(&mut self.externals)
+    }
+
     /// Returns error 2209: a syntax error near the next token.
-    fn wrong(&self) -> SqlError {
+    pub(super) fn wrong(&self) -> SqlError {
         let near: String = self.rest.split_whitespace().next().unwrap_or("<eof>").chars().take(20).collect();
         SqlError::xquery_syntax_error(self.method, near)
     }
 
-    fn refused(&self, what: &str) -> SqlError {
+    pub(super) fn refused(&self, what: &str) -> SqlError {
         SqlError::unsupported_option(format!("XQuery {what}"))
     }
 
-    fn blanks(&mut self) {
+    /// Skips blanks and comments.
+    pub(super) fn blanks(&mut self) {
         self.rest = self.rest.trim_start();
+        while let Some(comment) = self.rest.strip_prefix("(:") {
+            let (mut depth, mut at) = (1, 0);
+            while depth > 0 {
+                let Some(next) = comment[at..].find(['(', ':']) else { return };
+                at += next;
+                if comment[at..].starts_with("(:") {
+                    (depth, at) = (depth + 1, at + 2);
+                } else if comment[at..].starts_with(":)") {
+                    (depth, at) = (depth - 1, at + 2);
+                } else {
+                    at += 1;
+                }
+            }
+            self.rest = comment[at..].trim_start();
+        }
     }
 
-    fn eat(&mut self, sign: &str) -> bool {
+    pub(super) fn eat(&mut self, sign: &str) -> bool {
         self.blanks();
         let is_it = self.rest.starts_with(sign);
         if is_it {
@@ -47,8 +85,12 @@ impl<'t> Parser<'t> {
         is_it
     }
 
+    fn expect(&mut self, sign: &str) -> Result<(), SqlError> {
+        if self.eat(sign) { Ok(()) } else { Err(self.wrong()) }
+    }
+
     /// Consumes `word` unless it is the start of a longer word.
-    fn eat_word(&mut self, word: &str) -> bool {
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
         self.blanks();
         let Some(rest) = self.rest.strip_prefix(word) else { return false };
         if rest.starts_with(is_name) {
@@ -58,18 +100,179 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// Parses an expression. Fails with 6335 if the nesting is deeper than any document.
-    fn or(&mut self) -> Result<Expr, SqlError> {
+    /// Whether a word and then `sign` are next.
+    fn is_clause(&self, word: &str, sign: char) -> bool {
+        self.rest.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with(sign))
+    }
+
+    /// Parses the declarations before the expression.
+    pub(super) fn prolog(&mut self) -> Result<(), SqlError> {
+        loop {
+            self.blanks();
+            if self.rest.starts_with("import ") {
+                return Err(self.refused("import"));
+            }
+            let before = self.rest;
+            if !self.eat_word("declare") {
+                return Ok(());
+            }
+            if self.eat_word("namespace") {
+                let prefix = self.name()?;
+                self.expect("=")?;
+                let namespace = self.string()?;
+                self.prefixes.declare(&prefix, namespace);
+            } else if self.eat_word("default") {
+                let is_element = self.eat_word("element");
+                if !is_element || !self.eat_word("namespace") {
+                    return Err(self.wrong());
+                }
+                let namespace = self.string()?;
+                self.prefixes.set_default(namespace);
+            } else {
+                self.rest = before;
+                return Ok(());
+            }
+            self.expect(";")?;
+        }
+    }
+
+    /// Parses `expression, ...`.
+    pub(super) fn sequence(&mut self) -> Result<Expr, SqlError> {
+        let mut parts = vec![self.single()?];
+        while self.eat(",") {
+            parts.push(self.single()?);
+        }
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Expr::Sequence(parts) })
+    }
+
+    /// Parses an expression without a comma. Fails with 6335 if the nesting is deeper than any
+    /// document.
+    pub(super) fn single(&mut self) -> Result<Expr, SqlError> {
+        self.blanks();
+        if self.is_clause("for", '$') || self.is_clause("let", '$') {
+            self.nested(Self::flwor)
+        } else if self.is_clause("if", '(') {
+            self.nested(Self::condition)
+        } else if self.is_clause("some", '$') || self.is_clause("every", '$') {
+            self.nested(Self::quantified)
+        } else {
+            self.nested(Self::or)
+        }
+    }
+
+    /// Parses a nested expression or element.
+    pub(super) fn nested<T>(&mut self, parse: fn(&mut Self) -> Result<T, SqlError>) -> Result<T, SqlError> {
         if self.depth >= DEPTH_MAX {
             return Err(SqlError::xml_too_deep(DEPTH_MAX));
         }
         self.depth += 1;
-        let expr = self.or_here();
+        let parsed = parse(self);
         self.depth -= 1;
-        expr
+        parsed
     }
 
-    fn or_here(&mut self) -> Result<Expr, SqlError> {
+    fn flwor(&mut self) -> Result<Expr, SqlError> {
+        let outer = self.variables.len();
+        let mut clauses = Vec::new();
+        loop {
+            self.blanks();
+            let is_for = self.is_clause("for", '$');
+            if !is_for && !self.is_clause("let", '$') {
+                break;
+            }
+            self.rest = &self.rest["for".len()..];
+            loop {
+                let name = self.variable()?;
+                let is_fine = if is_for { self.eat_word("in") } else { self.eat(":=") };
+                if !is_fine {
+                    return Err(if self.eat_word("at") { self.refused("at") } else { self.wrong() });
+                }
+                let items = self.single()?;
+                self.variables.push(name.clone());
+                clauses.push(if is_for { Clause::For(name, items) } else { Clause::Let(name, items) });
+                if !self.eat(",") {
+                    break;
+                }
+            }
+        }
+        let condition = if self.eat_word("where") { Some(self.single()?) } else { None };
+        let mut order = Vec::new();
+        if self.eat_word("order") {
+            if !self.eat_word("by") {
+                return Err(self.wrong());
+            }
+            loop {
+                let key = self.single()?;
+                let descending = self.eat_word("descending");
+                self.eat_word("ascending");
+                order.push((key, descending));
+                if !self.eat(",") {
+                    break;
+                }
+            }
+        }
+        if !self.eat_word("return") {
+            return Err(self.wrong());
+        }
+        let result = self.single()?;
+        self.variables.truncate(outer);
+        Ok(Expr::Flwor(Box::new(Flwor { clauses, condition, order, result })))
+    }
+
+    fn condition(&mut self) -> Result<Expr, SqlError> {
+        self.rest = &self.rest["if".len()..];
+        self.expect("(")?;
+        let test = self.sequence()?;
+        self.expect(")")?;
+        if !self.eat_word("then") {
+            return Err(self.wrong());
+        }
+        let then = self.single()?;
+        if !self.eat_word("else") {
+            return Err(self.wrong());
+        }
+        Ok(Expr::If(Box::new([test, then, self.single()?])))
+    }
+
+    fn quantified(&mut self) -> Result<Expr, SqlError> {
+        let outer = self.variables.len();
+        let is_some = self.eat_word("some");
+        if !is_some {
+            self.eat_word("every");
+        }
+        let mut variables = Vec::new();
+        loop {
+            let name = self.variable()?;
+            if !self.eat_word("in") {
+                return Err(self.wrong());
+            }
+            variables.push((name.clone(), self.single()?));
+            self.variables.push(name);
+            if !self.eat(",") {
+                break;
+            }
+        }
+        if !self.eat_word("satisfies") {
+            return Err(self.wrong());
+        }
+        let condition = self.single()?;
+        self.variables.truncate(outer);
+        Ok(Expr::Quantified(is_some, variables, Box::new(condition)))
+    }
+
+    fn variable(&mut self) -> Result<String, SqlError> {
+        self.expect("$")?;
+        let before = self.rest;
+        let mut name = self.name()?;
+        // `:=` may follow without a blank.
+        if name.ends_with(':') {
+            name.pop();
+            self.rest = &before[name.len()..];
+        }
+        Ok(name)
+    }
+
+    fn or(&mut self) -> Result<Expr, SqlError> {
         let mut parts = vec![self.and()?];
         while self.eat_word("or") {
             parts.push(self.and()?);
@@ -86,18 +289,60 @@ impl<'t> Parser<'t> {
     }
 
     fn comparison(&mut self) -> Result<Expr, SqlError> {
-        let left = self.path()?;
+        let left = self.sum()?;
+        for sign in ["<<", ">>"] {
+            if self.eat(sign) {
+                return Err(self.refused(sign));
+            }
+        }
         for (sign, word, comparison) in COMPARISONS {
             if self.eat(sign) || self.eat_word(word) {
-                return Ok(Expr::Compare(comparison, Box::new(left), Box::new(self.path()?)));
+                return Ok(Expr::Compare(comparison, Box::new(left), Box::new(self.sum()?)));
             }
         }
-        for sign in ["+", "*", "div ", "mod ", "|", ","] {
-            if self.eat(sign) {
-                return Err(self.refused(sign.trim()));
+        for word in ["is", "instance", "cast", "castable", "treat", "to", "union", "intersect", "except"] {
+            if self.eat_word(word) {
+                return Err(self.refused(word));
             }
         }
-        Ok(left)
+        if self.eat("|") { Err(self.refused("|")) } else { Ok(left) }
+    }
+
+    fn sum(&mut self) -> Result<Expr, SqlError> {
+        let first = self.product()?;
+        let mut rest = Vec::new();
+        loop {
+            let operator = match () {
+                () if self.eat("+") => Arithmetic::Add,
+                () if self.eat("-") => Arithmetic::Subtract,
+                () => return Ok(chained(first, rest)),
+            };
+            rest.push((operator, self.product()?));
+        }
+    }
+
+    fn product(&mut self) -> Result<Expr, SqlError> {
+        let first = self.signed()?;
+        let mut rest = Vec::new();
+        loop {
+            let operator = match () {
+                () if self.eat("*") => Arithmetic::Multiply,
+                () if self.eat_word("div") => Arithmetic::Divide,
+                () if self.eat_word("mod") => Arithmetic::Modulo,
+                () => return Ok(chained(first, rest)),
+            };
+            rest.push((operator, self.signed()?));
+        }
+    }
+
+    fn signed(&mut self) -> Result<Expr, SqlError> {
+        let mut is_negative = false;
+        while self.eat("-") {
+            is_negative = !is_negative;
+        }
+        self.eat("+");
+        let operand = self.path()?;
+        Ok(if is_negative { Expr::Negative(Box::new(operand)) } else { operand })
     }
 
     fn path(&mut self) -> Result<Expr, SqlError> {
@@ -127,8 +372,8 @@ impl<'t> Parser<'t> {
         };
         let mut steps = Vec::new();
         loop {
-            let test = self.test()?;
-            steps.push(Step { descends, test, conditions: self.conditions()? });
+            let (test, of_axis) = self.step()?;
+            steps.push(Step { descends: descends || of_axis, test, conditions: self.conditions()? });
             descends = self.eat("//");
             if !descends && !self.eat("/") {
                 return Ok(Expr::Path(start, steps));
@@ -139,118 +384,225 @@ impl<'t> Parser<'t> {
     fn conditions(&mut self) -> Result<Vec<Expr>, SqlError> {
         let mut conditions = Vec::new();
         while self.eat("[") {
-            conditions.push(self.or()?);
-            if !self.eat("]") {
-                return Err(self.wrong());
-            }
+            conditions.push(self.sequence()?);
+            self.expect("]")?;
         }
         Ok(conditions)
     }
 
-    /// Parses a primary expression: a number, a text, parentheses, a function.
+    /// Parses a primary expression: a constant, a variable, parentheses, a constructor, a function.
     fn primary(&mut self) -> Result<Option<Expr>, SqlError> {
         let Some(first) = self.rest.chars().next() else { return Err(self.wrong()) };
-        if first == '(' {
-            self.rest = &self.rest[1..];
-            let inner = self.or()?;
-            return if self.eat(")") { Ok(Some(inner)) } else { Err(self.wrong()) };
+        match first {
+            '(' => {
+                self.rest = &self.rest[1..];
+                if self.eat(")") {
+                    return Ok(Some(Expr::Sequence(Vec::new())));
+                }
+                let inner = self.sequence()?;
+                self.expect(")")?;
+                Ok(Some(inner))
+            }
+            '"' | '\'' => self.string().map(|text| Some(Expr::Text(text))),
+            '$' => {
+                let name = self.variable()?;
+                match self.variables.contains(&name) {
+                    true => Ok(Some(Expr::Variable(name))),
+                    false => Err(SqlError::xquery_undeclared_variable(self.method, format!("${name}"))),
+                }
+            }
+            '<' => self.element().map(|element| Some(Expr::Element(Box::new(element)))),
+            '.' if self.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => self.number().map(Some),
+            first if first.is_ascii_digit() => self.number().map(Some),
+            _ => self.function(),
         }
-        if first == '"' || first == '\'' {
+    }
+
+    fn number(&mut self) -> Result<Expr, SqlError> {
+        let is_number = |c: char| c.is_ascii_digit() || c == '.';
+        let mut end = self.rest.find(|c| !is_number(c)).unwrap_or(self.rest.len());
+        if let Some(exponent) = self.rest[end..].strip_prefix(['e', 'E']) {
+            let digits = exponent.trim_start_matches(['+', '-']);
+            let count = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+            end = if count > 0 { self.rest.len() - digits.len() + count } else { end };
+        }
+        let number = self.rest[..end].parse().map_err(|_| self.wrong())?;
+        self.rest = &self.rest[end..];
+        Ok(Expr::Number(number))
+    }
+
+    /// Parses a string. A doubled quote is one character of it.
+    pub(super) fn string(&mut self) -> Result<String, SqlError> {
+        self.blanks();
+        let quote = self.rest.chars().next().filter(|first| matches!(first, '"' | '\'')).ok_or_else(|| self.wrong())?;
+        let mut text = String::new();
+        loop {
             let rest = &self.rest[1..];
-            let end = rest.find(first).ok_or_else(|| self.wrong())?;
+            let end = rest.find(quote).ok_or_else(|| self.wrong())?;
+            text.push_str(&rest[..end]);
             self.rest = &rest[end + 1..];
-            return Ok(Some(Expr::Text(rest[..end].to_owned())));
+            if !self.rest.starts_with(quote) {
+                return Ok(super::construct::resolved(&text));
+            }
+            text.push(quote);
         }
-        if first.is_ascii_digit() {
-            let end = self.rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(self.rest.len());
-            let number = self.rest[..end].parse().map_err(|_| self.wrong())?;
-            self.rest = &self.rest[end..];
-            return Ok(Some(Expr::Number(number)));
-        }
-        if matches!(first, '$' | '<' | '-' | '{') {
-            return Err(self.refused(&first.to_string()));
-        }
-        self.function()
     }
 
     fn function(&mut self) -> Result<Option<Expr>, SqlError> {
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
         let (name, behind) = (&self.rest[..end], self.rest[end..].trim_start());
-        let is_clause = matches!(name, "for" | "let" | "if" | "some" | "every" | "declare" | "import");
-        if is_clause && !behind.is_empty() && !behind.starts_with(['/', '[']) {
-            return Err(self.refused(name));
+        if matches!(name, "element" | "attribute" | "text")
+            && let Some(computed) = self.computed(name, behind)?
+        {
+            return Ok(Some(computed));
         }
-        if behind.starts_with("::") {
-            return Err(self.refused(&format!("{name}::")));
-        }
-        if !behind.starts_with('(') || matches!(name, "text" | "node" | "comment" | "processing-instruction" | "") {
+        if name.is_empty() || name.contains("::") || !behind.starts_with('(') {
             return Ok(None);
         }
-        let plain = name.strip_prefix("fn:").unwrap_or(name);
-        let known = FUNCTIONS.iter().find(|(known, ..)| *known == plain);
-        let Some((_, function, least, most)) = known else { return Err(self.refused(&format!("{name}()"))) };
+        if matches!(name, "text" | "node" | "comment" | "processing-instruction" | "element" | "attribute") {
+            return Ok(None);
+        }
         self.rest = &behind[1..];
+        if matches!(name, "sql:variable" | "sql:column") {
+            let written = self.string()?;
+            self.expect(")")?;
+            let external = if name == "sql:variable" { External::Variable(written) } else { External::Column(written) };
+            self.externals.push(external);
+            return Ok(Some(Expr::External(self.externals.len() - 1)));
+        }
+        let plain = name.strip_prefix("fn:").unwrap_or(name);
+        let cast = plain.strip_prefix("xs:").or_else(|| plain.strip_prefix("xdt:"));
+        let (function, least, most) = match (cast, FUNCTIONS.iter().find(|(known, ..)| *known == plain)) {
+            (Some("boolean"), _) => (Function::Boolean, 1, 1),
+            (Some(of_type), _) if NUMBERS.contains(&of_type) => (Function::Number, 1, 1),
+            (Some(_), _) => (Function::Data, 1, 1),
+            (None, Some((_, function, least, most))) => (*function, *least, *most),
+            (None, None) => return Err(self.refused(&format!("{name}()"))),
+        };
         let mut arguments = Vec::new();
         if !self.eat(")") {
             loop {
-                arguments.push(self.or_item()?);
+                arguments.push(self.single()?);
                 if self.eat(")") {
                     break;
                 }
-                if !self.eat(",") {
-                    return Err(self.wrong());
-                }
+                self.expect(",")?;
             }
         }
-        if !(*least..=*most).contains(&arguments.len()) {
+        if !(least..=most).contains(&arguments.len()) {
             return Err(self.wrong());
         }
-        Ok(Some(Expr::Call(*function, arguments)))
+        Ok(Some(Expr::Call(function, arguments)))
     }
 
-    /// Parses an argument, which ends at a comma.
-    fn or_item(&mut self) -> Result<Expr, SqlError> {
-        let end = argument_end(self.rest);
-        let (argument, behind) = self.rest.split_at(end);
-        let expr = parse_at(argument, self.method, self.depth)?;
-        self.rest = behind;
-        Ok(expr)
+    /// Parses `attribute name {value}`, `element name {content}` or `text {value}`, whose keyword has
+    /// been read.
+    fn computed(&mut self, kind: &str, behind: &'t str) -> Result<Option<Expr>, SqlError> {
+        let end = behind.find(|c| !is_name(c)).unwrap_or(behind.len());
+        let (name, content) = (&behind[..end], behind[end..].trim_start());
+        if !content.starts_with('{') || name.is_empty() != (kind == "text") {
+            return Ok(None);
+        }
+        self.rest = &content[1..];
+        let value = if self.eat("}") {
+            Expr::Sequence(Vec::new())
+        } else {
+            let value = self.sequence()?;
+            self.expect("}")?;
+            value
+        };
+        Ok(Some(match kind {
+            "element" => {
+                let (name, content) = (name.to_owned(), vec![Part::Expr(value)]);
+                let declared = self.prefixes.declaration(&name, self.method)?.into_iter().collect();
+                Expr::Element(Box::new(Constructed { name, attributes: Vec::new(), content, declared }))
+            }
+            "attribute" => Expr::MakeAttribute(name.to_owned(), Box::new(value)),
+            _ => Expr::MakeText(Box::new(value)),
+        }))
     }
 
-    fn test(&mut self) -> Result<Test, SqlError> {
+    /// Parses a step. Returns its test, and whether its axis descends to any depth.
+    fn step(&mut self) -> Result<(Test, bool), SqlError> {
         self.blanks();
-        if self.rest.starts_with("..") {
-            return Err(self.refused(".."));
+        if self.eat("..") {
+            return Ok((Test::Parent, false));
         }
         if self.eat(".") {
-            return Ok(Test::Itself);
-        }
-        if self.eat("@*") {
-            return Ok(Test::AnyAttribute);
+            return Ok((Test::Itself, false));
         }
         if self.eat("@") {
-            return Ok(Test::Attribute(self.name()?));
+            return Ok((Test::Attribute(self.name_test(true)?), false));
         }
-        if self.eat("*") {
-            return Ok(Test::AnyElement);
-        }
-        let name = self.name()?;
-        let kinds = [("text", Test::Text), ("node", Test::Node), ("comment", Test::Comment)];
-        let kind = kinds.into_iter().find(|(word, _)| *word == name);
-        match kind {
-            Some((_, test)) if self.eat("(") => {
-                if self.eat(")") {
-                    Ok(test)
-                } else {
-                    Err(self.wrong())
+        let before = self.rest;
+        let axis = self.rest.find("::").map(|end| &self.rest[..end]).filter(|axis| axis.chars().all(is_axis));
+        if let Some(axis) = axis {
+            self.rest = &self.rest[axis.len() + 2..];
+            match axis {
+                "child" => {}
+                "descendant" | "descendant-or-self" => return self.node_test().map(|test| (test, true)),
+                "attribute" => return Ok((Test::Attribute(self.name_test(true)?), false)),
+                "self" if self.rest.starts_with("node()") => {
+                    self.rest = &self.rest["node()".len()..];
+                    return Ok((Test::Itself, false));
+                }
+                "parent" if self.rest.starts_with("node()") => {
+                    self.rest = &self.rest["node()".len()..];
+                    return Ok((Test::Parent, false));
+                }
+                _ => {
+                    self.rest = before;
+                    return Err(self.refused(&format!("{axis}::")));
                 }
             }
-            _ if self.eat("(") => Err(self.refused(&format!("{name}()"))),
-            _ => Ok(Test::Element(name)),
+        }
+        Ok((self.node_test()?, false))
+    }
+
+    fn node_test(&mut self) -> Result<Test, SqlError> {
+        let kinds = [
+            ("text", Test::Text),
+            ("node", Test::Node),
+            ("comment", Test::Comment),
+            ("processing-instruction", Test::Instruction),
+        ];
+        for (word, test) in kinds {
+            if self.is_clause(word, '(') {
+                self.rest = self.rest[word.len()..].trim_start();
+                self.expect("(")?;
+                self.expect(")")?;
+                return Ok(test);
+            }
+        }
+        let test = self.name_test(false)?;
+        match self.rest.trim_start().starts_with('(') {
+            true => Err(self.refused(&format!("{}()", test.local.unwrap_or_default()))),
+            false => Ok(Test::Element(test)),
         }
     }
 
-    fn name(&mut self) -> Result<String, SqlError> {
+    fn name_test(&mut self, is_attribute: bool) -> Result<super::ast::NameTest, SqlError> {
+        self.blanks();
+        let end = self.rest.find(|c| !is_name(c) && c != '*').unwrap_or(self.rest.len());
+        let written = &self.rest[..end];
+        // `*` after a name multiplies, unless it is the name behind a prefix.
+        let end = match written.find('*') {
+            Some(0) if written.starts_with("*:") => end,
+            Some(0) => 1,
+            Some(star) if written[..star].ends_with(':') => star + 1,
+            Some(star) => star,
+            None => end,
+        };
+        let written = &self.rest[..end];
+        if written.is_empty() || written.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | ':')) {
+            return Err(self.wrong());
+        }
+        self.rest = &self.rest[end..];
+        self.prefixes.test(written, is_attribute, self.method)
+    }
+
+    pub(super) fn name(&mut self) -> Result<String, SqlError> {
+        self.blanks();
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
         if end == 0 || self.rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.')) {
             return Err(self.wrong());
@@ -261,26 +613,16 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns the end of the argument at the start of `text`: a comma or a parenthesis of the call
-/// itself.
-fn argument_end(text: &str) -> usize {
-    let (mut depth, mut quote) = (0_usize, None);
-    for (at, character) in text.char_indices() {
-        match (quote, character) {
-            (Some(open), _) if open == character => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(character),
-            (None, '(' | '[') => depth += 1,
-            (None, ')' | ',') if depth == 0 => return at,
-            (None, ')' | ']') => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    text.len()
+fn chained(first: Expr, rest: Vec<(Arithmetic, Expr)>) -> Expr {
+    if rest.is_empty() { first } else { Expr::Arithmetic(Box::new(first), rest) }
 }
 
-fn is_name(character: char) -> bool {
+pub(super) fn is_name(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '-' | '.' | ':')
+}
+
+fn is_axis(character: char) -> bool {
+    character.is_ascii_lowercase() || character == '-'
 }
 
 fn is_step(character: char) -> bool {
@@ -299,22 +641,36 @@ const COMPARISONS: [(&str, &str, Comparison); 6] = [
     (">", "gt", Comparison::Greater),
 ];
 
-const FUNCTIONS: [(&str, Function, usize, usize); 17] = [
+/// The numeric types of casts.
+const NUMBERS: [&str; 9] =
+    ["int", "integer", "long", "short", "byte", "decimal", "double", "float", "nonNegativeInteger"];
+
+const FUNCTIONS: [(&str, Function, usize, usize); 27] = [
     ("count", Function::Count, 1, 1),
     ("string", Function::String, 0, 1),
     ("data", Function::Data, 1, 1),
+    ("number", Function::Number, 0, 1),
+    ("boolean", Function::Boolean, 1, 1),
     ("not", Function::Not, 1, 1),
     ("empty", Function::Empty, 1, 1),
     ("position", Function::Position, 0, 0),
     ("last", Function::Last, 0, 0),
     ("contains", Function::Contains, 2, 2),
     ("concat", Function::Concat, 2, 100),
+    ("substring", Function::Substring, 2, 3),
     ("string-length", Function::StringLength, 0, 1),
+    ("lower-case", Function::LowerCase, 1, 1),
+    ("upper-case", Function::UpperCase, 1, 1),
     ("local-name", Function::LocalName, 0, 1),
+    ("namespace-uri", Function::NamespaceUri, 0, 1),
+    ("distinct-values", Function::DistinctValues, 1, 1),
     ("sum", Function::Sum, 1, 1),
     ("min", Function::Min, 1, 1),
     ("max", Function::Max, 1, 1),
     ("avg", Function::Avg, 1, 1),
+    ("ceiling", Function::Ceiling, 1, 1),
+    ("floor", Function::Floor, 1, 1),
+    ("round", Function::Round, 1, 1),
     ("true", Function::True, 0, 0),
     ("false", Function::False, 0, 0),
 ];

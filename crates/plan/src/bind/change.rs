@@ -16,6 +16,7 @@ use super::target::refuse_computed;
 use super::value::full_name;
 use super::{Binder, literal, select};
 use crate::expression::{ColumnId, Expr};
+use crate::index_options::check_index_options;
 use crate::physical::{JoinKind, Node, PathHint, ScanTarget};
 use crate::refusal::unsupported;
 use crate::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
@@ -57,6 +58,7 @@ impl Binder<'_> {
             };
             let changed: Vec<ColumnId> = written.filter_map(named).collect();
             let target = binder.target_in(&node, &source, &changed)?;
+            check_index_options(&target.table, binder.options(), "UPDATE")?;
             binder.note_change(&target, codes::UPDATE, &changed);
             let mut bound = binder.bind_which(&rows, &target, node)?;
             bound.columns = binder.bind_column_changes(&target, &update.assignments)?;
@@ -82,6 +84,7 @@ impl Binder<'_> {
             };
             let (node, source) = binder.bind_sources(&rows)?;
             let target = binder.target_in(&node, &source, &[])?;
+            check_index_options(&target.table, binder.options(), "DELETE")?;
             binder.note_change(&target, codes::DELETE, &[]);
             let mut bound = binder.bind_which(&rows, &target, node)?;
             let others = binder.other_sources(&target);

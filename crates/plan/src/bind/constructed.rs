@@ -81,6 +81,9 @@ impl Binder<'_> {
         let ast::ExprKind::Method { method, arguments, .. } = &written.kind else {
             return Err(unsupported("UPDATE SET METHOD"));
         };
+        if old.data_type == DataType::Xml && &*method.text == "modify" {
+            return self.bind_xml_modify(old, column, arguments);
+        }
         if old.data_type == DataType::Json && method.is("modify") {
             return self.bind_json_modify(old, arguments);
         }

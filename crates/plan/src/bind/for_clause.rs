@@ -146,7 +146,7 @@ impl Binder<'_> {
         let mode = match &clause.mode {
             ast::XmlMode::Path(name) => XmlMode::Path(element_of(name)?, path_columns(name.as_deref(), &columns)?),
             ast::XmlMode::Raw(name) => {
-                check_named(&mut columns, clause.binary_base64)?;
+                check_named(&mut columns, clause.binary_base64, !clause.namespaces.is_empty())?;
                 if !elements {
                     check_attributes(columns.iter())?;
                 }
@@ -157,14 +157,17 @@ impl Binder<'_> {
                 XmlMode::Raw(name, elements)
             }
             ast::XmlMode::Auto => {
-                let levels = self.xml_levels(query, rows)?;
-                check_named(&mut columns, true)?;
+                let levels = self.xml_levels(query, rows, !clause.namespaces.is_empty())?;
+                check_named(&mut columns, true, !clause.namespaces.is_empty())?;
                 for level in levels.iter().filter(|_| !elements) {
                     check_attributes(level.columns.iter().map(|place| &columns[*place]))?;
                 }
                 XmlMode::Auto(levels, elements)
             }
             // 6825: the mode has directives of its own.
+            ast::XmlMode::Explicit if !clause.namespaces.is_empty() => {
+                return Err(SqlError::xml_namespaces_not_supported());
+            }
             ast::XmlMode::Explicit if elements => return Err(SqlError::xml_elements_not_allowed()),
             ast::XmlMode::Explicit => {
                 let is_url = |column: &&XmlColumn| column.data_type.is_binary() && !clause.binary_base64;
@@ -174,11 +177,12 @@ impl Binder<'_> {
                 XmlMode::Explicit(ExplicitColumn::all(&columns)?)
             }
         };
-        Ok(XmlShape { mode, columns, root, typed: clause.typed, xsi_nil })
+        let namespaces = declarations(&clause.namespaces);
+        Ok(XmlShape { mode, columns, root, typed: clause.typed, namespaces, xsi_nil })
     }
 
     /// Returns the element levels of FOR XML AUTO. Fails with 6800 without a table.
-    fn xml_levels(&mut self, query: &ast::Query, rows: &Rows) -> Result<Vec<Level>, SqlError> {
+    fn xml_levels(&mut self, query: &ast::Query, rows: &Rows, has_prefixes: bool) -> Result<Vec<Level>, SqlError> {
         if !matches!(query.body, QueryBody::Select(_)) {
             return Err(unsupported("FOR XML AUTO of set operations"));
         }
@@ -186,7 +190,7 @@ impl Binder<'_> {
             return Err(SqlError::xml_auto_without_table());
         }
         let mut levels = self.table_levels(rows);
-        levels.iter_mut().for_each(|level| level.element = encoded(&level.element));
+        levels.iter_mut().for_each(|level| level.element = qualified(&level.element, has_prefixes));
         Ok(levels)
     }
 
@@ -246,7 +250,7 @@ fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathCol
 
 /// Checks and encodes the names of attributes and elements. Fails with 6809 for a column without a
 /// name, with 6829 for binary values without BINARY BASE64.
-fn check_named(columns: &mut [XmlColumn], base64: bool) -> Result<(), SqlError> {
+fn check_named(columns: &mut [XmlColumn], base64: bool, has_prefixes: bool) -> Result<(), SqlError> {
     for column in columns {
         if column.name.is_empty() {
             return Err(SqlError::xml_of_unnamed());
@@ -254,7 +258,7 @@ fn check_named(columns: &mut [XmlColumn], base64: bool) -> Result<(), SqlError> 
         if column.data_type.is_binary() && !base64 {
             return Err(SqlError::xml_binary_url_unsupported(&column.name));
         }
-        column.name = encoded(&column.name);
+        column.name = qualified(&column.name, has_prefixes);
     }
     Ok(())
 }
@@ -269,6 +273,28 @@ fn check_attributes<'c>(columns: impl Iterator<Item = &'c XmlColumn>) -> Result<
         names.push(&column.name);
     }
     Ok(())
+}
+
+/// Encodes a name, or its prefix and its local name under WITH XMLNAMESPACES.
+fn qualified(name: &str, has_prefixes: bool) -> String {
+    match name.split_once(':').filter(|_| has_prefixes) {
+        Some((prefix, local)) => format!("{}:{}", encoded(prefix), encoded(local)),
+        None => encoded(name),
+    }
+}
+
+/// Returns the declarations of WITH XMLNAMESPACES, the last one first.
+fn declarations(namespaces: &[(Option<Box<str>>, Box<str>)]) -> String {
+    let mut text = String::new();
+    for (prefix, namespace) in namespaces.iter().rev() {
+        match prefix {
+            Some(prefix) => text.push_str(&format!(" xmlns:{prefix}=\"")),
+            None => text.push_str(" xmlns=\""),
+        }
+        sluice_types::xml::escape_attribute(namespace, &mut text);
+        text.push('"');
+    }
+    text
 }
 
 /// Encodes characters that an XML name can't contain: `a b` becomes `a_x0020_b`.

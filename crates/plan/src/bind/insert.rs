@@ -12,6 +12,7 @@ use super::target::ChangeTarget;
 use super::target::{columns_given, refuse_rowversion, rowversion_given};
 use super::{Binder, literal};
 use crate::expression::{ColumnId, Expr, ExprKind};
+use crate::index_options::check_index_options;
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
@@ -36,6 +37,7 @@ impl Binder<'_> {
 
     fn bind_insert_here(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
         let (name, (table, through), given) = self.insert_target(insert)?;
+        check_index_options(&table, self.options(), "INSERT")?;
         let has_list = !insert.columns.is_empty();
         let written = name.to_string();
         let with_identity = |error: SqlError, values: usize| match table.identity() {

@@ -11,6 +11,7 @@ use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::columns_given;
 use crate::expression::{ColumnId, Expr};
+use crate::index_options::check_index_options;
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::statement::{BoundMerge, ChangePlan, MergeAction, MergeClause};
 use sluice_catalog::security::codes;
@@ -35,6 +36,7 @@ impl Binder<'_> {
         let hints = self.target_hints(&merge.target, HintedUse::Merge)?;
         let mut source = self.bind_table_source(&merge.source)?;
         let found = ChangeTarget { hints, ..self.target_in(&target.node, &shown, &[])? };
+        check_index_options(&found.table, self.options(), "MERGE")?;
         self.note_merge(&found, &merge.clauses);
         let locator = self.located(&mut target.node, &found);
         let is_sourced = self.new_column();

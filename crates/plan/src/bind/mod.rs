@@ -42,6 +42,7 @@ mod next_value;
 mod once;
 mod open_json;
 mod open_rowset;
+mod open_xml;
 mod order;
 mod output;
 mod path_hints;

@@ -82,7 +82,7 @@ impl Binder<'_> {
             TableSourceKind::Change { change, alias } => self.bind_change_source(change, alias),
             TableSourceKind::Nodes { call, alias } => self.bind_nodes(call, alias),
             TableSourceKind::OpenJson(rowset) => self.bind_open_json(rowset),
-            TableSourceKind::OpenXml(_) => Err(unsupported("OPENXML")),
+            TableSourceKind::OpenXml(rowset) => self.bind_open_xml(rowset),
             TableSourceKind::OpenRowset(rowset) => self.bind_open_rowset(rowset),
             TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
             TableSourceKind::Unpivot(unpivot) => self.bind_unpivot(unpivot),

@@ -115,12 +115,12 @@ impl Binder<'_> {
         value: &ast::Expr,
     ) -> Result<(usize, Expr), SqlError> {
         let target = self.variables.get(&variable.text)?;
-        let value = self.bind_value(value)?;
+        let old = Expr { kind: ExprKind::Variable(target.slot), data_type: target.data_type, nullable: true };
         let value = match operator {
-            ast::AssignmentOperator::Set => value,
-            ast::AssignmentOperator::Method => return Err(unsupported("SET METHOD")),
+            ast::AssignmentOperator::Set => self.bind_value(value)?,
+            ast::AssignmentOperator::Method => self.bind_write(old, &variable.text, value)?,
             ast::AssignmentOperator::Compound(operator) => {
-                let old = Expr { kind: ExprKind::Variable(target.slot), data_type: target.data_type, nullable: true };
+                let value = self.bind_value(value)?;
                 self.operate(operator, old, value)?
             }
         };

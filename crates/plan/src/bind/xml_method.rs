@@ -8,7 +8,8 @@ use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::physical::{Node, RowsOfCall};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
-use sluice_functions::{Function, TableFunction, xml_method};
+use sluice_functions::xml_method::External;
+use sluice_functions::{Function, TableArgument, TableFunction, xml_method};
 use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError};
 
@@ -34,8 +35,8 @@ impl Binder<'_> {
             [path, rest @ ..] => (path_of(path, &method.text)?, rest),
             [] => return Err(SqlError::argument_count(&method.text, 1)),
         };
-        let value = call_of(function, target, path.clone());
-        xml_method::check(&method.text, path.as_str())?;
+        let externals = self.externals(&method.text, &path)?;
+        let value = call_of(function, target, &path, externals)?;
         match (method.text.as_ref(), rest) {
             ("value", [wanted]) => explicit(value, type_of(wanted)?, None, false),
             ("value", _) => Err(SqlError::argument_count(&method.text, 2)),
@@ -52,13 +53,15 @@ impl Binder<'_> {
         let target = self.bind_target(target)?;
         let [path] = arguments.as_slice() else { return Err(SqlError::argument_count("nodes", 1)) };
         let path = path_of(path, "nodes")?;
-        xml_method::check("nodes", &path)?;
+        let externals = self.externals("nodes", &path)?;
         let [column] = alias.columns.as_slice() else {
             return Err(SqlError::fewer_columns_than_list(&alias.name.text));
         };
-        let signature = TableFunction::Nodes.bind(&[])?;
+        let arguments: Vec<Expr> = [target, text(&path)].into_iter().chain(externals).collect();
+        let types =
+            arguments.iter().map(|argument| TableArgument { data_type: Some(argument.data_type), constant: None });
+        let signature = TableFunction::Nodes.bind(&types.collect::<Vec<_>>())?;
         let id = self.new_column();
-        let arguments = vec![target, text(&path)];
         let rows = RowsOfCall { function: TableFunction::Nodes, signature, arguments, columns: vec![id] };
         let column = ScopeColumn {
             name: column.text.to_string(),
@@ -69,6 +72,47 @@ impl Binder<'_> {
         };
         let source = Source { alias: alias.name.text.to_string(), schema: None, columns: vec![column] };
         Ok(BoundSource { node: Node::Call(Box::new(rows)), sources: vec![source] })
+    }
+
+    /// Binds the new value of an xml column or variable changed by `modify(change)`.
+    pub(super) fn bind_xml_modify(&mut self, old: Expr, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
+        let [change] = arguments else { return Err(SqlError::argument_count("modify", 1)) };
+        let change = path_of(change, "modify")?;
+        let written = xml_method::check_modification(&change)?;
+        let mut values = vec![old, text(&change), text(name)];
+        for external in &written {
+            values.push(self.external(external)?);
+        }
+        self.call_of(&xml_method::MODIFY, values)
+    }
+
+    /// Binds the values that a path uses: `sql:variable` and `sql:column`, as numbers, bits and texts.
+    fn externals(&mut self, method: &str, path: &str) -> Result<Vec<Expr>, SqlError> {
+        let written = xml_method::check(method, path)?;
+        written.iter().map(|external| self.external(external)).collect()
+    }
+
+    fn external(&mut self, external: &External) -> Result<Expr, SqlError> {
+        let (External::Variable(written) | External::Column(written)) = external;
+        let parsed = sluice_syntax::parse(&format!("SELECT {written}"));
+        let statement = parsed.statements.into_iter().next().map(|statement| statement.kind);
+        let value = match statement {
+            Some(ast::StatementKind::Select(query)) if parsed.errors.is_empty() => match query.body {
+                ast::QueryBody::Select(select) => select.items.into_iter().next(),
+                ast::QueryBody::Combined { .. } => None,
+            },
+            _ => None,
+        };
+        let value = match value.map(|item| item.kind) {
+            Some(ast::SelectItemKind::Value { value, .. }) => self.bind_value(&value)?,
+            _ => return Err(SqlError::syntax_near(written)),
+        };
+        let wanted = match value.data_type {
+            DataType::Bit => return Ok(value),
+            other if other.is_numeric() => DataType::Float,
+            _ => DataType::NVarChar(Length::Max),
+        };
+        explicit(value, wanted, None, false)
     }
 
     fn bind_target(&mut self, target: &ast::Expr) -> Result<Expr, SqlError> {
@@ -84,15 +128,13 @@ impl Binder<'_> {
     }
 }
 
-fn call_of(function: &'static Function, target: Expr, path: String) -> Expr {
-    let arguments = vec![target, text(&path)];
-    let result = match function.bind(&[Some(DataType::Xml), Some(arguments[1].data_type)]) {
-        Ok(signature) => signature,
-        Err(_) => unreachable!("an xml and a text are what the methods take"),
-    };
-    let data_type = result.result;
-    let call = FunctionCall { function, signature: result, arguments };
-    Expr { kind: ExprKind::Call(call), data_type, nullable: true }
+fn call_of(function: &'static Function, target: Expr, path: &str, externals: Vec<Expr>) -> Result<Expr, SqlError> {
+    let arguments: Vec<Expr> = [target, text(path)].into_iter().chain(externals).collect();
+    let types: Vec<_> = arguments.iter().map(|argument| Some(argument.data_type)).collect();
+    let signature = function.bind(&types)?;
+    let data_type = signature.result;
+    let call = FunctionCall { function, signature, arguments };
+    Ok(Expr { kind: ExprKind::Call(call), data_type, nullable: true })
 }
 
 fn text(text: &str) -> Expr {

@@ -28,6 +28,8 @@ pub struct ForXml {
     pub xml_data: bool,
     /// `XMLSCHEMA`, with or without a namespace.
     pub xml_schema: Option<Option<Box<str>>>,
+    /// The statement's `WITH XMLNAMESPACES`: prefix and namespace; no prefix for the default.
+    pub namespaces: Vec<(Option<Box<str>>, Box<str>)>,
 }
 
 /// Modes of FOR XML.

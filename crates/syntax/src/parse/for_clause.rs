@@ -45,6 +45,7 @@ impl Parser<'_> {
             binary_base64: false,
             xml_data: false,
             xml_schema: None,
+            namespaces: self.namespaces.clone(),
         };
         while self.eat(TokenKind::Comma) {
             self.xml_directive(&mut clause)?;

@@ -1,7 +1,7 @@
 //! Methods of XML values, and of columns that change in place.
 
 use super::parser::{Parsed, Parser};
-use crate::ast::{Expr, ExprKind, Name, ObjectName};
+use crate::ast::{Expr, ExprKind, Literal, Name, ObjectName};
 use crate::token::TokenKind;
 
 impl Parser<'_> {
@@ -31,7 +31,28 @@ impl Parser<'_> {
         let span = target.span;
         let target = Expr::new(ExprKind::Column(Box::new(self.column_of(target))), span);
         let arguments = self.arguments()?;
+        let arguments = self.with_prolog(arguments);
         Ok(ExprKind::Method { target: Box::new(target), method, arguments })
+    }
+
+    /// Adds the statement's WITH XMLNAMESPACES to the path of a method, as declarations.
+    pub(crate) fn with_prolog(&self, mut arguments: Vec<Expr>) -> Vec<Expr> {
+        if let Some(Expr { kind: ExprKind::Literal(path), .. }) = arguments.first_mut()
+            && let Literal::String(text) | Literal::NationalString(text) = path
+        {
+            let mut prolog = String::new();
+            for (prefix, namespace) in &self.namespaces {
+                let namespace = namespace.replace('"', "\"\"");
+                match prefix {
+                    Some(prefix) => prolog.push_str(&format!("declare namespace {prefix}=\"{namespace}\"; ")),
+                    None => prolog.push_str(&format!("declare default element namespace \"{namespace}\"; ")),
+                }
+            }
+            if !prolog.is_empty() && !text.starts_with(&prolog) {
+                *path = Literal::NationalString(format!("{prolog}{text}").into());
+            }
+        }
+        arguments
     }
 
     /// Parses `@x.method(...)`, starting at the dot.
@@ -50,7 +71,8 @@ impl Parser<'_> {
             self.refuse(format!("property {}", name.text));
             return Ok((name, Vec::new()));
         }
-        Ok((name, self.arguments()?))
+        let arguments = self.arguments()?;
+        Ok((name, self.with_prolog(arguments)))
     }
 
     /// Whether `type::` was parsed up to the colons.

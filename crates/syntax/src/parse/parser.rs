@@ -54,6 +54,9 @@ pub(crate) struct Parser<'a> {
     /// Whether the elements of a CREATE SCHEMA are being parsed. They needn't be first in their
     /// batch.
     pub(crate) in_schema: bool,
+    /// The declarations of WITH XMLNAMESPACES in the current statement: prefix and namespace; no
+    /// prefix for the default.
+    pub(crate) namespaces: Vec<(Option<Box<str>>, Box<str>)>,
     /// The name of the first unsupported feature of the current statement.
     pub(crate) refused: Option<Box<str>>,
     /// The number of open recursion levels.
@@ -74,6 +77,7 @@ impl<'a> Parser<'a> {
             module: None,
             gotos: Vec::new(),
             in_schema: false,
+            namespaces: Vec::new(),
             refused: None,
             depth: 0,
             height: 0,

@@ -64,8 +64,12 @@ impl Parser<'_> {
         self.expect_keyword(Keyword::With)?;
         if let Some(word) = self.context_clause() {
             self.advance();
-            self.refuse(format!("WITH {word}"));
-            self.skip_parenthesised()?;
+            if word == XML_NAMESPACES {
+                self.namespaces = self.parenthesised(Self::xml_namespace)?;
+            } else {
+                self.refuse(format!("WITH {word}"));
+                self.skip_parenthesised()?;
+            }
             if !self.eat(TokenKind::Comma) {
                 return Ok(Vec::new());
             }
@@ -80,12 +84,22 @@ impl Parser<'_> {
         })
     }
 
+    /// Parses `'uri' AS prefix` or `DEFAULT 'uri'`.
+    fn xml_namespace(&mut self) -> Parsed<(Option<Box<str>>, Box<str>)> {
+        if self.eat_keyword(Keyword::Default) {
+            return Ok((None, self.string()?));
+        }
+        let namespace = self.string()?;
+        self.expect_keyword(Keyword::As)?;
+        Ok((Some(self.name()?.text), namespace))
+    }
+
     /// Returns the name of the clause of WITH that is next and precedes common table expressions.
     fn context_clause(&self) -> Option<&'static str> {
         let opens = self.ahead(1).kind == TokenKind::LeftParen;
         let value = matches!(self.ahead(2).kind, TokenKind::Binary | TokenKind::Variable);
         match () {
-            () if opens && self.at_word("xmlnamespaces") => Some("XMLNAMESPACES"),
+            () if opens && self.at_word("xmlnamespaces") => Some(XML_NAMESPACES),
             () if opens && value && self.at_word("change_tracking_context") => Some("CHANGE_TRACKING_CONTEXT"),
             () => None,
         }
@@ -309,3 +323,5 @@ fn combined(first: QueryBody, rest: Vec<Combination>) -> QueryBody {
 
 /// More tokens than a four-part qualifier and the star can have.
 const QUALIFIER_TOKENS_MAX: usize = 10;
+
+const XML_NAMESPACES: &str = "XMLNAMESPACES";

@@ -40,6 +40,7 @@ impl Parser<'_> {
         let first = self.token();
         let (start, jumps) = (self.at, (self.labels.len(), self.gotos.len()));
         let outer = self.refused.take();
+        self.namespaces.clear();
         let read = self.nest(Self::statement_kind);
         let refused = std::mem::replace(&mut self.refused, outer);
         let kind = match (read, refused) {

@@ -2,8 +2,8 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    CommonTable, Name, NestedChange, Offset, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind,
-    TableAlias, TableSource, TableSourceKind, Top,
+    CommonTable, ForClause, Name, NestedChange, Offset, OrderItem, Query, QueryBody, Select, SelectItem,
+    SelectItemKind, TableAlias, TableSource, TableSourceKind, Top,
 };
 
 impl Printer {
@@ -14,7 +14,7 @@ impl Printer {
     }
 
     pub(crate) fn query(&mut self, query: &Query) {
-        self.with(&query.with);
+        self.with_namespaces(query);
         let is_ordered = !query.order_by.is_empty() || query.offset.is_some();
         self.query_body(&query.body, is_ordered);
         self.ordered(&query.order_by, query.offset.as_ref());
@@ -45,6 +45,32 @@ impl Printer {
             return;
         }
         self.word("WITH");
+        self.tables(tables);
+    }
+
+    /// Prints `WITH` with the namespaces of the query's FOR XML clause before the tables.
+    fn with_namespaces(&mut self, query: &Query) {
+        let namespaces = match query.for_clause.as_deref() {
+            Some(ForClause::Xml(clause)) => clause.namespaces.as_slice(),
+            _ => &[],
+        };
+        if namespaces.is_empty() {
+            return self.with(&query.with);
+        }
+        self.word("WITH XMLNAMESPACES");
+        self.parenthesised(namespaces, |printer, (prefix, namespace)| match prefix {
+            None => printer.word(&format!("DEFAULT '{}'", namespace.replace('\'', "''"))),
+            Some(prefix) => {
+                printer.word(&format!("'{}' AS [{}]", namespace.replace('\'', "''"), prefix.replace(']', "]]")))
+            }
+        });
+        if !query.with.is_empty() {
+            self.raw(",");
+            self.tables(&query.with);
+        }
+    }
+
+    fn tables(&mut self, tables: &[CommonTable]) {
         self.word("");
         self.list(tables, |printer, table| {
             printer.name(&table.name);

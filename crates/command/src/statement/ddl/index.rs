@@ -16,8 +16,8 @@ use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
-    Binder, IndexDefinition, Variables, changed_options, check_options, filter_indexes, index_of, object_name,
-    resolve_indexes, unsupported,
+    Binder, IndexDefinition, Variables, changed_options, check_index_options, check_options, filter_indexes, index_of,
+    object_name, resolve_indexes, unsupported,
 };
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, undropped};
@@ -222,6 +222,9 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     new.name = table.to_string();
     filter_indexes(&mut new, std::slice::from_ref(index))?;
     new.name.clone_from(&altered.table.name);
+    let is_new = |own: &&Index| index.name.as_ref().is_some_and(|name| name::same(&own.name, name));
+    let created = Table { indexes: new.indexes.iter().filter(is_new).cloned().collect(), ..new.clone() };
+    check_index_options(&created, env.state.options.meaning, "CREATE INDEX")?;
     let new = build(env.state, env.context, &altered.database, &base, new)?;
     altered.define(env, &new)?;
     Ok(new)

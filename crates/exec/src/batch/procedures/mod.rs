@@ -14,7 +14,8 @@ use super::cursor_report::{CURSOR_LIST, DESCRIBE_CURSOR};
 use super::prepared_call::PREPARED;
 use super::system_procedure::{Body, EXECUTE_STATEMENT, SystemProcedure};
 use sluice_command::statement::{
-    compile_flush_log, compile_get_lock, compile_release_lock, compile_sequence_range, compile_session_context,
+    compile_flush_log, compile_get_lock, compile_prepare_document, compile_release_lock, compile_remove_document,
+    compile_sequence_range, compile_session_context,
 };
 
 /// Returns the procedure called `name`, in any case.
@@ -32,12 +33,14 @@ fn all() -> impl Iterator<Item = &'static SystemProcedure> {
 }
 
 /// Procedures whose calls are compiled to commands.
-static COMMANDS: [SystemProcedure; 5] = [
+static COMMANDS: [SystemProcedure; 7] = [
     SystemProcedure::command("sp_flush_log", compile_flush_log),
     SystemProcedure::command("sp_getapplock", compile_get_lock),
     SystemProcedure::command("sp_releaseapplock", compile_release_lock),
     SystemProcedure::command("sp_sequence_get_range", compile_sequence_range),
     SystemProcedure::command("sp_set_session_context", compile_session_context),
+    SystemProcedure::command("sp_xml_preparedocument", compile_prepare_document),
+    SystemProcedure::command("sp_xml_removedocument", compile_remove_document),
 ];
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };

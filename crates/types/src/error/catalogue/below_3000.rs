@@ -210,6 +210,11 @@ messages! {
          index by using two separate statements."
         => clustered_index_to_nonclustered(), 2;
     (1927, 16) "There are already statistics on table '%1' named '%2'." => statistics_exist(table, name), 2;
+    (1934, 16)
+        "%1 failed because the following SET options have incorrect settings: '%2'. Verify that SET options are \
+         correct for use with indexed views and/or indexes on computed columns and/or filtered indexes and/or query \
+         notifications and/or XML data type methods and/or spatial index operations."
+        => set_options_incorrect(statement, options), 1;
     (1943, 16) "The index \"%1\" on table \"%2\" cannot be reorganized because page level locking is disabled."
         => reorganize_without_page_locks(index, table), 1;
     (1944, 16)
@@ -276,6 +281,18 @@ messages! {
     (2114, 16) "Column '%1' cannot be used in an IF UPDATE clause because it is a computed column."
         => if_update_of_computed_column(column), 1;
     (2209, 16) "XQuery [%1()]: Syntax error near '%2'" => xquery_syntax_error(method, near), 1;
+    (2226, 16) "XQuery [modify()]: The target of 'insert' must be a single node, found 'element(*) *'"
+        => xml_insert_target_not_single(), 1;
+    (2229, 16) "XQuery [%1()]: The name \"%2\" does not denote a namespace." => xquery_undeclared_prefix(method, prefix), 1;
+    (2245, 16) "XQuery [%1()]: Undeclared variable '%2'" => xquery_undeclared_variable(method, variable), 1;
+    (2337, 16) "XQuery [modify()]: The target of 'replace' must be at most one node, found 'element(*) *'"
+        => xml_replace_target_not_single(), 1;
+    (2356, 16)
+        "XQuery [modify()]: The target of 'replace value of' must be a non-metadata attribute or an element with \
+         simple typed content, found 'element(*) ?'"
+        => xml_replace_target_not_simple(), 1;
+    (2362, 16) "XML well-formedness check: Duplicate attribute '%1'. Rewrite your XQuery so it returns well-formed XML."
+        => xml_attribute_exists(attribute), 1;
     (2389, 16)
         "XQuery [%1()]: '%1()' requires a singleton (or empty sequence), found operand of type 'xdt:untypedAtomic \
          *'"

@@ -113,6 +113,12 @@ messages! {
     (6354, 16) "Target string size is too small to represent the XML instance" => xml_target_too_small(), 10;
     (6401, 16) "Cannot roll back %1. No transaction or savepoint of that name was found."
         => savepoint_not_found(name), 1;
+    (6602, 16) "The error description is '%1'." => xml_document_invalid(description), 2;
+    (6607, 16) "%1: The value supplied for parameter number %2 is invalid." => xml_parameter_invalid(procedure, number), 3;
+    (6624, 16)
+        "XML document could not be created because server memory is low. Use sp_xml_removedocument to release XML \
+         documents."
+        => xml_documents_too_large(), 1;
     (6800, 16)
         "FOR XML AUTO requires at least one table for generating XML tags. Use FOR XML RAW or add a FROM clause \
          with a table name."
@@ -182,6 +188,10 @@ messages! {
     (6861, 16) "Empty root tag name cannot be specified with FOR XML." => xml_root_empty(), 1;
     (6864, 16) "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."
         => xml_row_tag_empty(), 1;
+    (6868, 16)
+        "The following FOR XML features are not supported with WITH XMLNAMESPACES list: EXPLICIT mode, XMLSCHEMA and \
+         XMLDATA directives."
+        => xml_namespaces_not_supported(), 1;
     (7116, 16) "Offset %1 is not in the range of available LOB data." => lob_offset_out_of_range(offset), 4;
     (7119, 16) "Attempting to grow LOB beyond maximum allowed size of %1 bytes." => lob_too_large(maximum), 1;
     (7122, 16) "Invalid text, ntext, or image pointer type. Must be binary(16)." => invalid_text_pointer_type(), 1;

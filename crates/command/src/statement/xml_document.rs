@@ -1,0 +1,109 @@
+//! `sp_xml_preparedocument` and `sp_xml_removedocument`
+//! (`relational-databases/system-stored-procedures/sp-xml-preparedocument-transact-sql.md` and
+//! `sp-xml-removedocument-transact-sql.md`). The documents belong to the session.
+
+use super::command::{Command, CommandError, Compilation, procedure};
+use super::{Env, procedure_arguments};
+use crate::statement::event::EventSource;
+use sluice_functions::open_xml;
+use sluice_query::code::Reg;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Execute, ExprKind};
+use sluice_types::{DataType, Length, SqlError, Value, convert};
+
+/// A compiled call: the registers of its arguments.
+enum DocumentCall {
+    Prepare {
+        /// Register and type of the variable that receives the handle.
+        handle: (Reg, DataType),
+        text: Option<Reg>,
+        namespaces: Option<Reg>,
+    },
+    Remove(Reg),
+}
+
+/// Compiles a call of `sp_xml_preparedocument`.
+pub fn compile_prepare_document(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [handle, text, namespaces] = procedure_arguments::arguments(PREPARE, PARAMETERS, &execute.arguments)?;
+    let handle = handle.ok_or_else(|| procedure_arguments::missing(PREPARE, PARAMETERS[0]))?;
+    let ExprKind::Variable(variable) = &handle.value.kind else {
+        // 179: the OUTPUT option cannot be used with a constant.
+        return Err(SqlError::output_of_constant());
+    };
+    let call = DocumentCall::Prepare {
+        handle: to.variable(&variable.text)?,
+        text: text.map(|text| to.emit(&text.value, TEXT)).transpose()?,
+        namespaces: namespaces.map(|namespaces| to.emit(&namespaces.value, TEXT)).transpose()?,
+    };
+    to.add(Box::new(call));
+    to.set_status(execute)
+}
+
+/// Compiles a call of `sp_xml_removedocument`.
+pub fn compile_remove_document(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [handle] = procedure_arguments::arguments(REMOVE, ["@hdoc"], &execute.arguments)?;
+    let handle = handle.ok_or_else(|| procedure_arguments::missing(REMOVE, "@hdoc"))?;
+    let handle = to.emit(&handle.value, DataType::Int)?;
+    to.add(Box::new(DocumentCall::Remove(handle)));
+    to.set_status(execute)
+}
+
+impl Command for DocumentCall {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody(PAGE)
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        procedure(env, |env| self.call(env).map(|()| 0))
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
+}
+
+impl DocumentCall {
+    /// Runs a call. Fails with 6602 for invalid XML, with 6624 if the session's documents are too
+    /// large, with 6607 for an unknown handle.
+    fn call(&self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
+        env.frame.globals.row_count = 0;
+        match self {
+            DocumentCall::Prepare { handle: (register, data_type), text, namespaces } => {
+                let whole = |register: &Option<Reg>| {
+                    register.map(|register| env.frame.get(register).clone().into_whole()).transpose()
+                };
+                let (text, namespaces) = (whole(text)?, whole(namespaces)?);
+                let text = text.as_ref().and_then(Value::as_str).unwrap_or(NO_DOCUMENT);
+                let document = open_xml::prepared(text, namespaces.as_ref().and_then(Value::as_str))?;
+                let handle = env.state.values.add_document(&document).ok_or_else(SqlError::xml_documents_too_large)?;
+                let handle = convert(&Value::Int(handle), &DataType::Int, data_type)?;
+                env.frame.set(*register, handle);
+                Ok(())
+            }
+            DocumentCall::Remove(register) => {
+                let handle = env.frame.get(*register).as_i64().and_then(|handle| i32::try_from(handle).ok());
+                match handle.is_some_and(|handle| env.state.values.remove_document(handle)) {
+                    true => Ok(()),
+                    false => Err(SqlError::xml_parameter_invalid(REMOVE, 1)),
+                }
+            }
+        }
+    }
+}
+
+const TEXT: DataType = DataType::NVarChar(Length::Max);
+/// The document of a call without text.
+const NO_DOCUMENT: &str = "<root/>";
+const PREPARE: &str = "sp_xml_preparedocument";
+const REMOVE: &str = "sp_xml_removedocument";
+const PARAMETERS: [&str; 3] = ["@hdoc", "@xmltext", "@xpath_namespaces"];
+const PAGE: &str = "relational-databases/system-stored-procedures/sp-xml-preparedocument-transact-sql.md";

@@ -1,0 +1,57 @@
+//! OPENXML in FROM (`t-sql/functions/openxml-transact-sql.md`).
+
+use super::Binder;
+use super::bound::{BoundSource, Resolved};
+use crate::expression::Expr;
+use crate::refusal::unsupported;
+use crate::table_definition::declared_type;
+use sluice_functions::{PREPARED_DOCUMENT, TableFunction, open_xml};
+use sluice_syntax::ast::{self, ExprKind, Literal, XmlSchema};
+use sluice_types::{DataType, Length, SqlError, Value};
+
+impl Binder<'_> {
+    /// Binds OPENXML with the columns of WITH. The edge table of OPENXML without WITH is refused.
+    pub(super) fn bind_open_xml(&mut self, rowset: &ast::OpenXml) -> Result<BoundSource, SqlError> {
+        let text = |text: &str| Expr::constant(Value::text(text), TEXT);
+        let handle = self.bind_value(&rowset.document)?;
+        let document = self.call_of(&PREPARED_DOCUMENT, vec![handle])?;
+        if let ExprKind::Literal(Literal::String(path) | Literal::NationalString(path)) = &rowset.path.kind {
+            open_xml::check(path)?;
+        }
+        let path = self.bind_value(&rowset.path)?;
+        let flags = match &rowset.flags {
+            Some(flags) => self.bind_value(flags)?,
+            None => Expr::constant(Value::Int(0), DataType::Int),
+        };
+        let mut arguments = vec![document, path, flags];
+        let mut columns = Vec::new();
+        let mut add = |name: &str, data_type: DataType, pattern: Option<&str>| {
+            let nothing = Expr { nullable: true, ..Expr::constant(Value::Null, TEXT) };
+            arguments.push(text(name));
+            arguments.push(pattern.map_or(nothing, text));
+            columns.push((name.to_owned(), data_type));
+        };
+        match &rowset.schema {
+            XmlSchema::Edge => return Err(unsupported("OPENXML without WITH")),
+            XmlSchema::Columns(written) => {
+                let types = self.names.catalog(None).unwrap_or_default();
+                for (place, column) in written.iter().enumerate() {
+                    if let Some(pattern) = &column.path {
+                        open_xml::check(pattern)?;
+                    }
+                    let data_type = declared_type(place + 1, &column.data_type, &*types)?;
+                    add(&column.name.text, data_type, column.path.as_deref());
+                }
+            }
+            XmlSchema::Table(name) => match self.resolve(name)? {
+                (_, Resolved::Table(table)) => {
+                    table.columns.iter().for_each(|column| add(&column.name, column.data_type, None));
+                }
+                _ => return Err(unsupported("OPENXML WITH a view")),
+            },
+        }
+        self.rows_of_call(TableFunction::OpenXml, arguments, Some(columns), rowset.alias.as_ref())
+    }
+}
+
+const TEXT: DataType = DataType::NVarChar(Length::Max);
