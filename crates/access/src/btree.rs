@@ -47,6 +47,8 @@ mod seek;
 
 mod leaf_copy;
 
+mod walk;
+
 mod scan;
 
 mod scan_back;

@@ -97,6 +97,8 @@ pub mod btree;
 
 mod lob;
 
+mod physical;
+
 mod form;
 
 mod tidy;
@@ -129,6 +131,7 @@ pub use layout::EXTENT_PAGES;
 pub use lob::{Freed, LobWriter, Lobs};
 pub use lob_page::{LobId, LobPointer};
 pub use object::Placement;
+pub use physical::{LevelFigures, PhysicalScan, RecordFigures, heap_figures, long_figures, percent, tree_figures};
 pub use release::defer_drop;
 pub use sample::{Sampled, pages_of, sample_rows};
 pub use sequence::Sequence;

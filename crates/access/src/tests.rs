@@ -47,6 +47,9 @@ mod read_ahead;
 mod redo;
 
 #[cfg(not(feature = "shuttle"))]
+mod physical;
+
+#[cfg(not(feature = "shuttle"))]
 mod row_locks;
 
 #[cfg(not(feature = "shuttle"))]

@@ -1,4 +1,5 @@
-//! The machine's name.
+//! The machine's name, and what the operating system says of itself, of the memory and of the
+//! process.
 
 /// Returns the machine's name, or an empty string if the name can't be read.
 #[cfg(unix)]
@@ -17,6 +18,74 @@ pub fn name() -> String {
 #[cfg(not(unix))]
 pub fn name() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()
+}
+
+/// The operating system, the machine and the process, as views show them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Machine {
+    /// `Linux`, `Windows` or another name.
+    pub platform: &'static str,
+    /// The name of the distribution, such as `Ubuntu`; empty if unknown.
+    pub distribution: String,
+    /// The version of the distribution; empty if unknown.
+    pub release: String,
+    /// The machine's memory, if the system reports it.
+    pub memory: Option<MachineMemory>,
+    /// The process, if the system reports it.
+    pub process: Option<ProcessFigures>,
+}
+
+/// The machine's memory, in kilobytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MachineMemory {
+    /// Physical memory.
+    pub total: u64,
+    /// Physical memory that can be taken without swapping.
+    pub available: u64,
+    /// Memory that processes may reserve together.
+    pub commit_limit: u64,
+    /// Memory that processes have reserved.
+    pub committed: u64,
+    /// The system's cache of files.
+    pub cached: u64,
+    /// The kernel's own memory.
+    pub kernel: u64,
+}
+
+/// Figures of the process. Memory is in kilobytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ProcessFigures {
+    /// Resident memory.
+    pub resident: u64,
+    /// Memory on the swap device.
+    pub swapped: u64,
+    /// Size of the address space in use.
+    pub address_space: u64,
+    /// Memory locked against swapping.
+    pub locked: u64,
+    /// Memory of huge pages.
+    pub huge_pages: u64,
+    /// The number of page faults.
+    pub faults: u64,
+    /// Processor time in user mode, in milliseconds.
+    pub user_ms: u64,
+    /// Processor time in the kernel, in milliseconds.
+    pub kernel_ms: u64,
+}
+
+/// The volume of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Volume {
+    /// Where the volume is mounted; empty if unknown.
+    pub mount_point: String,
+    /// The kind of its file system; empty if unknown.
+    pub file_system: String,
+    /// The size in bytes.
+    pub total_bytes: u64,
+    /// The free bytes that the process may use.
+    pub available_bytes: u64,
+    /// Whether it is mounted read-only.
+    pub is_read_only: bool,
 }
 
 #[cfg(test)]

@@ -59,8 +59,8 @@ impl Arena {
         let _ = (place, bytes);
     }
 
-    /// Returns the memory of `count` frames from `first` on to the system if possible. The slots may
-    /// be used again, with undefined content.
+    /// Returns the memory of `count` frames from `first` on to the system if possible. The slots
+    /// may be used again, with undefined content.
     ///
     /// # Safety
     /// The frames must exist, and no reference to their slots' bytes may exist.

@@ -245,8 +245,8 @@ impl Database {
         }
     }
 
-    /// Allocates a staging area for whole batches. Without memory for that, the area is for one page
-    /// at a time.
+    /// Allocates a staging area for whole batches. Without memory for that, the area is for one
+    /// page at a time.
     pub(crate) fn new_staging(&self) -> AlignedBuf {
         let has_memory = self.staging_memory.bytes() >= STAGING_BYTES as u64
             || self.staging_memory.grow((STAGING_BYTES - STAGING_MIN_BYTES) as u64).is_ok();

@@ -1,6 +1,5 @@
 //! Errors outside a batch: opening an instance, connecting, a session that ended.
 
-use crate::sessions::SESSIONS_MAX;
 use sluice_base::memory::OutOfMemory;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
@@ -40,7 +39,10 @@ pub enum InstanceError {
         why: String,
     },
     /// The number of sessions is at its limit.
-    TooManySessions,
+    TooManySessions {
+        /// The limit.
+        most: usize,
+    },
     /// The instance was closed.
     Closed,
 }
@@ -66,7 +68,7 @@ impl fmt::Display for InstanceError {
             InstanceError::OutOfMemory(error) => error.fmt(f),
             InstanceError::Password { why } => write!(f, "sa can't be given its password: {why}"),
             InstanceError::Closed => write!(f, "the instance is closed"),
-            InstanceError::TooManySessions => write!(f, "there are too many sessions; end one before connecting again"),
+            InstanceError::TooManySessions { .. } => write!(f, "there are too many sessions; end one before connecting again"),
         }
     }
 }
@@ -75,7 +77,7 @@ impl InstanceError {
     /// Returns the error for a client whose log-in the instance has no session for.
     pub fn for_client(&self) -> SqlError {
         match self {
-            InstanceError::TooManySessions => SqlError::too_many_connections(SESSIONS_MAX),
+            InstanceError::TooManySessions { most } => SqlError::too_many_connections(most),
             InstanceError::OutOfMemory(error) => SqlError::out_of_memory(error),
             InstanceError::Closed
             | InstanceError::InUse { .. }
@@ -96,7 +98,7 @@ impl std::error::Error for InstanceError {
             InstanceError::InUse { .. }
             | InstanceError::NoMaster { .. }
             | InstanceError::Password { .. }
-            | InstanceError::TooManySessions
+            | InstanceError::TooManySessions { .. }
             | InstanceError::Closed => None,
         }
     }

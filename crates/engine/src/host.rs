@@ -6,6 +6,7 @@ use sluice_base::clock::Clock;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
+use sluice_base::machine::{Machine, Volume};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +25,7 @@ use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 use sluice_vfs::data_folder::DataFileError;
 use std::io::{Read, Write};
+use std::path::Path;
 
 impl Databases for Instance {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
@@ -151,6 +153,14 @@ impl Host for Instance {
 
     fn started_ns(&self) -> u64 {
         self.started_ns
+    }
+
+    fn machine(&self) -> Machine {
+        sluice_vfs::machine::read()
+    }
+
+    fn volume(&self, path: &Path) -> Option<Volume> {
+        sluice_vfs::machine::volume(path)
     }
 
     fn random(&self) -> &Random {

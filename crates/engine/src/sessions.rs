@@ -63,7 +63,7 @@ impl Sessions {
         }
         let free = open.places.iter().position(Option::is_none).unwrap_or(open.places.len());
         if free >= SESSIONS_MAX {
-            return Err(InstanceError::TooManySessions);
+            return Err(InstanceError::TooManySessions { most: SESSIONS_MAX });
         }
         let id = SessionId(FIRST_USER_SESSION + free as u16);
         let session = make(id);
@@ -187,7 +187,7 @@ impl State {
 /// SQL Server's user sessions begin above 50.
 const FIRST_USER_SESSION: u16 = 51;
 /// SQL Server's limit.
-pub(crate) const SESSIONS_MAX: usize = 32_767;
+const SESSIONS_MAX: usize = 32_767;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 /// The time for which KILL waits for a session to end.
 const KILL_WAIT_MAX: Duration = Duration::from_millis(25);

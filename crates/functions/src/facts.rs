@@ -70,6 +70,8 @@ pub struct ObjectFacts {
     pub type_code: &'static str,
     /// The definition of a module.
     pub definition: Option<String>,
+    /// The name for which a synonym stands.
+    pub base: Option<String>,
     /// The facts of a module.
     pub module: Option<ModuleFacts>,
     /// The facts of a table.

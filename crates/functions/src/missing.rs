@@ -48,7 +48,10 @@ const MISSING: &[&str] = &[
     "VECTOR_NORM",
     "VECTOR_NORMALIZE",
     "VECTOR_SEARCH",
-    // Files, streams, replication, other servers.
+    // Files, streams, replication, change tracking, other servers.
+    "CHANGE_TRACKING_CURRENT_VERSION",
+    "CHANGE_TRACKING_IS_COLUMN_IN_MASK",
+    "CHANGE_TRACKING_MIN_VALID_VERSION",
     "FILETABLEROOTPATH",
     "GETFILENAMESPACEPATH",
     "GETPATHLOCATOR",

@@ -40,11 +40,15 @@ fn object_property_ex(
     }
     let id = values[0].as_i64().and_then(|id| i32::try_from(id).ok());
     let object = id.and_then(|id| context.object(id, None));
-    Ok(object.map_or(Value::Null, |object| {
-        let code = Value::text(format!("{:<2}", object.type_code));
-        variant::from_value(&code, DataType::char(2))
-    }))
+    let code = object.and_then(|object| match &object.base {
+        Some(base) => BASES.into_iter().find(|code| context.object_id(base, Some(code)).is_some()),
+        None => Some(object.type_code),
+    });
+    Ok(code.map_or(Value::Null, |code| variant::from_value(&Value::text(format!("{code:<2}")), DataType::char(2))))
 }
+
+/// The types of the objects for which a synonym can stand.
+const BASES: [&str; 6] = ["U", "V", "P", "FN", "IF", "TF"];
 
 fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let id = values[0].as_i64().and_then(|id| i32::try_from(id).ok());

@@ -215,7 +215,11 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
             },
             _ => false,
         };
-        if !is_fine || !option.list.is_empty() {
+        if let Some(nested) = option.list.first() {
+            // ONLINE = ON (WAIT_AT_LOW_PRIORITY (...)).
+            return Err(unsupported(&format!("index option {}", nested.name.text.to_uppercase())));
+        }
+        if !is_fine {
             return Err(unsupported(&format!("index option {name}")));
         }
     }

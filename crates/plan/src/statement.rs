@@ -180,6 +180,8 @@ pub enum BoundBody {
         columns: Vec<Column>,
         /// The plan; its rows have these columns.
         rows: Rows,
+        /// The position of the column that the IDENTITY function made.
+        drawn: Option<usize>,
     },
     /// SELECT @x = ...: assigns the values of each row to variables, row after row.
     Assign {

@@ -252,7 +252,10 @@ fn column_of(
         match &option.kind {
             ColumnOptionKind::Null => nullable = Some(true),
             ColumnOptionKind::NotNull => nullable = Some(false),
-            ColumnOptionKind::Identity(written) => identity = Some(identity_of(name, data_type, written.as_ref())?),
+            ColumnOptionKind::Identity(written) => {
+                identity =
+                    Some(identity_of(name, data_type, written.as_ref().map(|(seed, increment)| (seed, increment)))?)
+            }
             ColumnOptionKind::Collate(name) => collation = collation_named(name, data_type)?,
             ColumnOptionKind::RowGuid => flags.is_row_guid = true,
             ColumnOptionKind::NotForReplication => flags.not_for_replication = true,
@@ -384,10 +387,10 @@ fn action_of(written: Option<ast::ReferentialAction>) -> Action {
 
 /// Returns the IDENTITY property; the default is (1, 1). Fails with 2749 for an unsuitable type,
 /// with 2752 or 2753 for an invalid seed or increment.
-fn identity_of(
+pub(crate) fn identity_of(
     column: &str,
     data_type: DataType,
-    written: Option<&(ast::Expr, ast::Expr)>,
+    written: Option<(&ast::Expr, &ast::Expr)>,
 ) -> Result<Identity, SqlError> {
     let (least, greatest) = range_of(data_type).ok_or_else(|| SqlError::invalid_identity_type(column))?;
     let (seed, increment) = match written {

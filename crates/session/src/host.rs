@@ -15,6 +15,7 @@ use sluice_base::clock::Clock;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
+use sluice_base::machine::{Machine, Volume};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
@@ -29,6 +30,7 @@ use sluice_table::trace_flags::TraceFlags;
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 use std::io::{Read, Write};
+use std::path::Path;
 
 /// The instance that a session runs in.
 pub trait Host: Databases {
@@ -144,6 +146,12 @@ pub trait Host: Databases {
 
     /// The generator of random numbers.
     fn random(&self) -> &Random;
+
+    /// Reads the facts of the operating system, the machine's memory and the process.
+    fn machine(&self) -> Machine;
+
+    /// Returns the volume of a file of a database; `None` if the system doesn't report it.
+    fn volume(&self, path: &Path) -> Option<Volume>;
 
     /// Opens a data file of BULK INSERT or OPENROWSET(BULK). Fails with 4860 if it doesn't exist,
     /// and with 4861 if it can't be opened or is outside the folder of data files.

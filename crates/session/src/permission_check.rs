@@ -7,7 +7,7 @@ use crate::state::SessionState;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Code, Decision, Securable, codes, ids, type_of};
-use sluice_catalog::{Catalog, Sequence, Table, ViewPermission};
+use sluice_catalog::{Catalog, Schema, Sequence, Table, ViewPermission};
 use sluice_plan::{Named, Need};
 use sluice_table::database::Database;
 use sluice_table::temporary;
@@ -107,23 +107,16 @@ impl SessionState {
             true => self.access(host, database, &self.transaction.work.catalog(database)),
             false => self.enter(host, database)?,
         };
-        let forbidden = SqlError::user_lacks_permission();
         match permission {
-            ViewPermission::ServerState(_) if !access.may(Securable::Server, codes::VIEW_SERVER_STATE) => {
-                Err(forbidden.after(server_denied(codes::VIEW_SERVER_STATE)))
-            }
-            ViewPermission::DatabaseState(_) if !access.may(Securable::Database, codes::VIEW_DATABASE_STATE) => {
-                Err(forbidden.after(database_denied(codes::VIEW_DATABASE_STATE, &database.name)))
-            }
+            ViewPermission::ServerState(_) => need_server_state(&access),
+            ViewPermission::DatabaseState(_) => need_database_state(&access, &database.name),
             ViewPermission::Control(_) if !access.may(Securable::Database, codes::CONTROL) => {
                 Err(database_denied(codes::CONTROL, &database.name))
             }
             ViewPermission::BulkOperations(_) if !access.may(Securable::Server, codes::ADMINISTER_BULK_OPERATIONS) => {
                 Err(SqlError::bulk_load_permission())
             }
-            ViewPermission::ServerState(_)
-            | ViewPermission::BulkOperations(_)
-            | ViewPermission::DatabaseState(_)
+            ViewPermission::BulkOperations(_)
             | ViewPermission::Control(_)
             | ViewPermission::Public(_)
             | ViewPermission::Metadata(_)
@@ -216,6 +209,57 @@ impl ViewContext<'_> {
         let is_private = temporary::is_private(&table.name);
         access.privileges().is_administrator() || !is_private && may_see_values(&access, self.whole, table, columns)
     }
+
+    /// Fails with 300 and 297 without VIEW SERVER STATE.
+    pub fn need_server_state(&self) -> Result<(), SqlError> {
+        if self.who.is_unrestricted() { Ok(()) } else { need_server_state(&self.access()) }
+    }
+
+    /// Fails with 262 and 297 without VIEW DATABASE STATE in the database with the names `catalog`.
+    pub fn need_database_state(&self, database: &Database, catalog: &Catalog) -> Result<(), SqlError> {
+        if self.who.is_unrestricted() {
+            return Ok(());
+        }
+        need_database_state(&self.access_to(database, catalog), &database.name)
+    }
+
+    /// Fails with 262 and 297 without CONTROL on a table and without VIEW DATABASE STATE. A denied
+    /// VIEW DATABASE STATE outweighs CONTROL. A private temporary table belongs to its session.
+    pub fn need_control_or_state(
+        &self,
+        (database, catalog): (&Database, &Catalog),
+        table: &Table,
+    ) -> Result<(), SqlError> {
+        if self.who.is_unrestricted() || temporary::session_of(&table.name) == Some(self.session) {
+            return Ok(());
+        }
+        let access = self.access_to(database, catalog);
+        let is_denied = access.privileges().decide(Securable::Database, codes::VIEW_DATABASE_STATE) == Decision::Denied;
+        let schema = catalog.schema(&table.schema);
+        let controls = |schema: &Schema| {
+            access.user.contains(&schema.owner) || access.may(Securable::Object(schema.id, table.id), codes::CONTROL)
+        };
+        if !is_denied && !temporary::is_private(&table.name) && schema.is_some_and(controls) {
+            return Ok(());
+        }
+        need_database_state(&access, &database.name)
+    }
+}
+
+/// Fails with 300 and 297 without VIEW SERVER STATE.
+fn need_server_state(access: &Access) -> Result<(), SqlError> {
+    if access.may(Securable::Server, codes::VIEW_SERVER_STATE) {
+        return Ok(());
+    }
+    Err(SqlError::user_lacks_permission().after(server_denied(codes::VIEW_SERVER_STATE)))
+}
+
+/// Fails with 262 and 297 without VIEW DATABASE STATE in the database `name`.
+fn need_database_state(access: &Access, name: &str) -> Result<(), SqlError> {
+    if access.may(Securable::Database, codes::VIEW_DATABASE_STATE) {
+        return Ok(());
+    }
+    Err(SqlError::user_lacks_permission().after(database_denied(codes::VIEW_DATABASE_STATE, name)))
 }
 
 /// Reports each distinct denial once; the last is the error, the others are its causes.

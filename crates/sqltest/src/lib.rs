@@ -14,6 +14,8 @@
 //!   difference.
 //! - [`scripts`] lists the scripts below `tests/sql`.
 //! - [`articles`] runs the articles' scripts through the binary.
+//! - [`compatibility`] measures and writes the compatibility page.
+//! - [`shown`] compares the rows that the documentation shows with expected output.
 //! - [`permissions`] and [`taint`] test every statement with logins of limited permissions.
 //!
 //! ```text
@@ -31,6 +33,10 @@
 pub mod articles;
 
 pub mod citation;
+
+pub mod compatibility;
+
+pub mod shown;
 
 pub mod permissions;
 

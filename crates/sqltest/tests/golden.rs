@@ -3,7 +3,8 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use sluice_sqltest::citation::Tally;
-use sluice_sqltest::{Way, compare, run_by, scripts};
+use sluice_sqltest::compatibility::{Compatibility, page_path};
+use sluice_sqltest::{Way, compare, run_by, scripts, shown};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,11 @@ fn main() -> ExitCode {
         .into_iter()
         .map(|path| Trial::test(scripts::name(&path), move || check(&path)))
         .chain(pulled)
-        .chain([citations, Trial::test("documented_views", check_documented_views)])
+        .chain([
+            citations,
+            Trial::test("compatibility_page", check_compatibility_page),
+            Trial::test("documented_views", check_documented_views),
+        ])
         .collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -71,6 +76,22 @@ fn check_documented_views() -> Result<(), Failed> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }
 
+/// Verifies that the compatibility page is what the probes show, and that no documented name is
+/// unknown. `SLUICE_COMPATIBILITY=write` writes the page.
+fn check_compatibility_page() -> Result<(), Failed> {
+    let Compatibility { page, faults } = Compatibility::measure()?;
+    if std::env::var_os("SLUICE_COMPATIBILITY").is_some() {
+        fs::write(page_path(), &page)?;
+    }
+    if !faults.is_empty() {
+        return Err(format!("{} probes fail without a refusal:\n{}", faults.len(), faults.join("\n")).into());
+    }
+    match compare(&fs::read_to_string(page_path())?, &page) {
+        None => Ok(()),
+        Some(difference) => Err(format!("docs/compatibility.md: {difference}").into()),
+    }
+}
+
 /// Verifies that batches suspended after each row send the same as batches that run through.
 fn check_pulled(path: &Path) -> Result<(), Failed> {
     let found = run_by(&fs::read_to_string(path)?, Way::Pulled)?;
@@ -86,6 +107,9 @@ fn check(path: &Path) -> Result<(), Failed> {
         fs::write(path.with_extension("found"), &found)?;
     }
     let expected = fs::read_to_string(&golden).map_err(|error| format!("{}: {error}", golden.display()))?;
+    if let Some(row) = shown::first_missing(&script, &expected) {
+        return Err(format!("the documentation shows `{row}`, which {} lacks", golden.display()).into());
+    }
     match compare(&expected, &found) {
         None => Ok(()),
         Some(difference) => Err(format!("{difference}\n--- found:\n{found}").into()),

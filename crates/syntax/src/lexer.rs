@@ -279,8 +279,12 @@ impl Lexer<'_> {
         kind
     }
 
+    /// Reads an amount with a currency sign. Its own sign may follow that: `$-1.50`.
     fn money(&mut self) -> TokenKind {
         self.at += 1;
+        if matches!(self.peek(0), b'+' | b'-') && (self.peek(1).is_ascii_digit() || self.peek(1) == b'.') {
+            self.at += 1;
+        }
         self.skip_digits();
         if self.peek(0) == b'.' {
             self.at += 1;

@@ -210,7 +210,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                 CAST(ISNULL(s.program_name, N'') AS nchar(128)) AS program_name, CAST(ISNULL(CAST(s.host_process_id AS nvarchar(10)), N'') AS nchar(10)) AS hostprocess,
                 CAST(ISNULL(r.command, N'AWAITING COMMAND') AS nchar(26)) AS cmd, CAST(N'' AS nchar(128)) AS nt_domain, CAST(N'' AS nchar(128)) AS nt_username,
                 CAST(N'' AS nchar(12)) AS net_address, CAST(N'' AS nchar(12)) AS net_library, CAST(s.login_name AS nchar(128)) AS loginame,
-                CAST(0x AS binary(128)) AS context_info, CAST(r.sql_handle AS binary(20)) AS sql_handle, ISNULL(r.statement_start_offset, 0) AS stmt_start,
+                CAST(ISNULL(s.context_info, 0x) AS binary(128)) AS context_info, CAST(r.sql_handle AS binary(20)) AS sql_handle, ISNULL(r.statement_start_offset, 0) AS stmt_start,
                 ISNULL(r.statement_end_offset, 0) AS stmt_end, ISNULL(r.request_id, 0) AS request_id
          FROM sys.dm_exec_sessions AS s LEFT JOIN sys.dm_exec_requests AS r ON r.session_id = s.session_id",
     ),

@@ -1,6 +1,6 @@
-//! `sys.dm_exec_sessions`, `sys.dm_exec_connections`, `sys.dm_exec_requests`,
-//! `sys.dm_exec_input_buffer(session, request)` and `sys.dm_os_sys_info`: sessions, connections,
-//! running requests and the last batches.
+//! `sys.dm_exec_sessions`, `sys.dm_exec_connections`, `sys.dm_exec_requests` and
+//! `sys.dm_exec_input_buffer(session, request)`: sessions, connections, running requests and the
+//! last batches.
 //!
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql`,
@@ -8,7 +8,7 @@
 //! without data. A session runs one request at a time, number 0. Times are local.
 
 use crate::blocking::{blocked, blocked_of};
-use crate::view::{HANDLE, View, bytes, number, text, whole};
+use crate::view::{HANDLE, View, bytes, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
@@ -19,69 +19,94 @@ use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 pub(crate) fn sessions() -> View {
-    let columns = vec![
+    let sid = DataType::VarBinary(Length::Limited(85));
+    let moment = |name| Column::nullable(name, DataType::DateTime);
+    let before_options = [
         Column::not_null("session_id", DataType::SmallInt),
         Column::not_null("login_time", DataType::DateTime),
         Column::nullable("host_name", DataType::SYSNAME),
         Column::nullable("program_name", DataType::SYSNAME),
         Column::nullable("host_process_id", DataType::Int),
         Column::nullable("client_interface_name", DataType::NVarChar(Length::Limited(32))),
+        Column::not_null("security_id", sid),
         Column::not_null("login_name", DataType::SYSNAME),
-        Column::not_null("original_login_name", DataType::SYSNAME),
+        Column::nullable("nt_domain", DataType::SYSNAME),
+        Column::nullable("nt_user_name", DataType::SYSNAME),
         Column::not_null("status", DataType::NVarChar(Length::Limited(30))),
+        Column::nullable("context_info", DataType::VarBinary(Length::Limited(128))),
+        Column::not_null("endpoint_id", DataType::Int),
         Column::not_null("last_request_start_time", DataType::DateTime),
-        Column::nullable("last_request_end_time", DataType::DateTime),
+        moment("last_request_end_time"),
         Column::not_null("is_user_process", DataType::Bit),
-        Column::not_null("transaction_isolation_level", DataType::SmallInt),
-        Column::not_null("database_id", DataType::SmallInt),
-        Column::not_null("open_transaction_count", DataType::Int),
         Column::not_null("text_size", DataType::Int),
         Column::nullable("language", DataType::NVarChar(Length::Limited(128))),
         Column::nullable("date_format", DataType::NVarChar(Length::Limited(3))),
         Column::not_null("date_first", DataType::SmallInt),
-    ]
-    .into_iter()
-    .chain(SHOWN.iter().map(|option| Column::not_null(option.name(), DataType::Bit)))
-    .collect();
+    ];
+    let behind_options = [
+        Column::not_null("transaction_isolation_level", DataType::SmallInt),
+        Column::not_null("original_security_id", sid),
+        Column::not_null("original_login_name", DataType::SYSNAME),
+        moment("last_successful_logon"),
+        moment("last_unsuccessful_logon"),
+        Column::nullable("unsuccessful_logons", DataType::BigInt),
+        Column::not_null("database_id", DataType::SmallInt),
+        Column::nullable("authenticating_database_id", DataType::Int),
+        Column::not_null("open_transaction_count", DataType::Int),
+    ];
+    let options = SHOWN.iter().map(|option| Column::not_null(option.name(), DataType::Bit));
     View::sys(
         "dm_exec_sessions",
         ViewPermission::Filtered(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql.md",
         ),
-        columns,
-        |context| {
-            let row = |session: &Arc<SessionSight>| {
-                let status = if session.is_running() { "running" } else { "sleeping" };
-                let (client, who) = (session.client(), session.who());
-                let optional_text = |value: &Option<String>| value.as_deref().map_or(Value::Null, text);
-                let mut row = vec![
-                    id_of(session),
-                    time(context, session.login_ns()),
-                    optional_text(&client.host_name),
-                    optional_text(&client.program_name),
-                    client.process_id.map_or(Value::Null, Value::Int),
-                    optional_text(&client.interface_name),
-                    text(&who.login.name),
-                    text(&who.original.name),
-                    text(status),
-                    time(context, session.began_ns()),
-                    if session.ended_ns() == 0 { Value::Null } else { time(context, session.ended_ns()) },
-                    Value::Bit(true),
-                    Value::SmallInt(session.isolation()),
-                    Value::SmallInt(session.database().0 as i16),
-                    open_count(session),
-                    Value::Int(session.values.text_size()),
-                    text(session.values.language().name),
-                    text(session.values.date_order().word()),
-                    Value::SmallInt(session.values.date_first().into()),
-                ];
-                let options = session.values.set_options();
-                row.extend(SHOWN.iter().map(|option| Value::Bit(options.has(*option))));
-                row
-            };
-            seen(context).iter().map(row).collect()
-        },
+        before_options.into_iter().chain(options).chain(behind_options).collect(),
+        |context| seen(context).iter().map(|session| session_row(context, session)).collect(),
     )
+}
+
+fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Value> {
+    let (client, who) = (session.client(), session.who());
+    let optional_text = |value: &Option<String>| value.as_deref().map_or(Value::Null, text);
+    let mut row = vec![
+        id_of(session),
+        time(context, session.login_ns()),
+        optional_text(&client.host_name),
+        optional_text(&client.program_name),
+        client.process_id.map_or(Value::Null, Value::Int),
+        optional_text(&client.interface_name),
+        Value::bytes(Arc::clone(&who.login.sid)),
+        text(&who.login.name),
+        // Windows log-ins don't exist.
+        Value::Null,
+        Value::Null,
+        text(if session.is_running() { "running" } else { "sleeping" }),
+        session.values.context_info().map_or(Value::Null, |info| bytes(info.to_vec())),
+        Value::Int(if client.network.is_some() { TCP_ENDPOINT } else { LOCAL_ENDPOINT }),
+        time(context, session.began_ns()),
+        if session.ended_ns() == 0 { Value::Null } else { time(context, session.ended_ns()) },
+        Value::Bit(true),
+        Value::Int(session.values.text_size()),
+        text(session.values.language().name),
+        text(session.values.date_order().word()),
+        Value::SmallInt(session.values.date_first().into()),
+    ];
+    let options = session.values.set_options();
+    row.extend(SHOWN.iter().map(|option| Value::Bit(options.has(*option))));
+    row.extend([
+        Value::SmallInt(session.isolation()),
+        Value::bytes(Arc::clone(&who.original.sid)),
+        text(&who.original.name),
+        // Kept only under the option `common criteria compliance enabled`.
+        Value::Null,
+        Value::Null,
+        Value::Null,
+        Value::SmallInt(session.database().0 as i16),
+        // 0 for logins.
+        Value::Int(0),
+        open_count(session),
+    ]);
+    row
 }
 
 /// `sys.dm_exec_connections`. Columns:
@@ -94,6 +119,7 @@ pub(crate) fn connections() -> View {
         Column::not_null("connect_time", DataType::DateTime),
         Column::not_null("net_transport", DataType::NVarChar(Length::Limited(40))),
         Column::nullable("protocol_type", DataType::NVarChar(Length::Limited(40))),
+        Column::nullable("endpoint_id", DataType::Int),
         Column::not_null("encrypt_option", DataType::NVarChar(Length::Limited(40))),
         Column::not_null("auth_scheme", DataType::NVarChar(Length::Limited(40))),
         Column::nullable("client_net_address", DataType::varchar(Length::Limited(48))),
@@ -119,6 +145,7 @@ pub(crate) fn connections() -> View {
                     time(context, session.login_ns()),
                     text(if network.is_some() { "TCP" } else { "Shared memory" }),
                     text("TSQL"),
+                    Value::Int(if network.is_some() { TCP_ENDPOINT } else { LOCAL_ENDPOINT }),
                     text(if network.is_some_and(|network| network.is_encrypted) { "TRUE" } else { "FALSE" }),
                     text("SQL"),
                     text(network.map_or("<local machine>", |network| &network.client_address)),
@@ -236,31 +263,6 @@ fn last_input(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     Ok(whole(vec![vec![text(event), Value::SmallInt(0), info]]))
 }
 
-/// `sys.dm_os_sys_info`: the start time of the instance, and the buffer pool's target and current
-/// size. Columns:
-/// `relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql`.
-pub(crate) fn sys_info() -> View {
-    let columns = vec![
-        Column::not_null("sqlserver_start_time", DataType::DateTime),
-        Column::not_null("committed_kb", DataType::BigInt),
-        Column::not_null("committed_target_kb", DataType::BigInt),
-    ];
-    View::sys(
-        "dm_os_sys_info",
-        ViewPermission::ServerState(
-            "relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql.md",
-        ),
-        columns,
-        |context| {
-            let clock = context.host.clock();
-            let running_ns = clock.monotonic_ns().saturating_sub(context.host.started_ns()) as i64;
-            let broker = context.database.storage.pool.broker();
-            let kilobytes = |bytes: u64| number(bytes / 1024);
-            vec![vec![time(context, clock.utc_ns() - running_ns), kilobytes(broker.held()), kilobytes(broker.limit())]]
-        },
-    )
-}
-
 /// Returns the sessions visible to the reading session: all with VIEW SERVER STATE, otherwise only
 /// itself.
 pub(crate) fn seen(context: &ViewContext<'_>) -> Vec<Arc<SessionSight>> {
@@ -291,6 +293,9 @@ pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }
 
+/// The ids of the server's own endpoints in `sys.endpoints`.
+const LOCAL_ENDPOINT: i32 = 2;
+const TCP_ENDPOINT: i32 = 4;
 /// The maximum length of a command's name.
 const COMMAND_SHOWN: usize = 32;
 

@@ -11,9 +11,10 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Index, Table, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
-pub(crate) fn view() -> View {
+/// Returns the columns of `sys.indexes`.
+pub(crate) fn columns() -> Vec<Column> {
     let bit = |name: &str| Column::nullable(name, DataType::Bit);
-    let columns = vec![
+    vec![
         Column::not_null("object_id", DataType::Int),
         Column::nullable("name", DataType::SYSNAME),
         Column::not_null("index_id", DataType::Int),
@@ -37,11 +38,14 @@ pub(crate) fn view() -> View {
         bit("suppress_dup_key_messages"),
         bit("auto_created"),
         bit("optimize_for_sequential_key"),
-    ];
+    ]
+}
+
+pub(crate) fn view() -> View {
     View::sys(
         "indexes",
         ViewPermission::Metadata("relational-databases/system-catalog-views/sys-indexes-transact-sql.md"),
-        columns,
+        columns(),
         |context| {
             let mut rows = Vec::new();
             for table in context.tables() {

@@ -41,7 +41,6 @@ mod performance_counters;
 
 mod languages;
 mod messages;
-mod numbered_procedures;
 mod time_zones;
 
 mod extended_properties;
@@ -111,6 +110,7 @@ mod buffer_descriptors;
 mod blocking;
 
 mod exec_sessions;
+mod operating_system;
 
 mod error_log;
 
@@ -122,9 +122,12 @@ mod transactions;
 mod tran_locks;
 mod waiting_tasks;
 
+mod index_physical_stats;
 mod index_usage;
 
 mod parameters;
+
+mod numbered_procedures;
 mod query_stats;
 
 mod odbc_columns;
@@ -135,6 +138,7 @@ mod compatibility_views;
 mod information_schema;
 
 mod absent_features;
+mod absent_options;
 
 mod text_views;
 

@@ -1,5 +1,6 @@
-//! `sys.dm_exec_query_stats`, `sys.dm_exec_cached_plans` and `sys.dm_exec_sql_text(handle)`: cached
-//! plans of all sessions, the execution figures of their statements, and their texts.
+//! `sys.dm_exec_query_stats`, `sys.dm_exec_cached_plans`, `sys.dm_exec_sql_text(handle)` and
+//! `sys.dm_exec_plan_attributes(handle)`: cached plans of all sessions, the execution figures of
+//! their statements, their texts and attributes.
 //!
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql`,
@@ -14,6 +15,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::statement_stats::StatementStats;
 use sluice_session::{CachedPlan, PlanKind, ViewContext, ViewRows};
+use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) fn of_statements() -> View {
@@ -136,6 +138,49 @@ fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
         vec![Value::SmallInt(database as i16), object, number, Value::Bit(false), text(&plan.text)]
     });
     Ok(whole(row.into_iter().collect()))
+}
+
+/// `sys.dm_exec_plan_attributes`: the object, the databases and the SQL handle of a plan. Plans
+/// keep no other attributes.
+pub(crate) fn of_attributes() -> View {
+    let columns = vec![
+        Column::not_null("attribute", DataType::varchar(Length::Limited(128))),
+        Column::nullable("value", DataType::SqlVariant),
+        Column::not_null("is_cache_key", DataType::Bit),
+    ];
+    View::function(
+        "dm_exec_plan_attributes",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-plan-attributes-transact-sql.md",
+        ),
+        &[HANDLE],
+        columns,
+        |context| {
+            let [Value::Bytes(handle)] = context.arguments else { return Ok(whole(Vec::new())) };
+            let plans = context.host.cached_plans().all();
+            let found = plans.iter().find(|plan| plan.handle() == **handle);
+            Ok(whole(found.map(|plan| attributes(plan)).unwrap_or_default()))
+        },
+    )
+}
+
+fn attributes(plan: &CachedPlan) -> Vec<Vec<Value>> {
+    let int = |value| Value::Variant(Arc::new(Variant { value: Value::Int(value), data_type: DataType::Int }));
+    let handle = Value::Variant(Arc::new(Variant { value: bytes(plan.sql_handle()), data_type: HANDLE }));
+    let object = match plan.kind {
+        PlanKind::Procedure(object) => object.0,
+        // A hash of the batch's text.
+        PlanKind::Adhoc | PlanKind::Prepared => {
+            plan.sql_handle().iter().fold(0, |hash: i32, byte| hash.wrapping_mul(31).wrapping_add((*byte).into()))
+        }
+    };
+    let row = |name: &str, value, is_key| vec![text(name), value, Value::Bit(is_key)];
+    vec![
+        row("objectid", int(object), true),
+        row("dbid", int(plan.database().0.into()), true),
+        row("dbid_execute", int(0), true),
+        row("sql_handle", handle, false),
+    ]
 }
 
 /// The figures: total, last, minimum and maximum.

@@ -1,18 +1,18 @@
 //! The list of all system views in Rust.
 
 use crate::{
-    absent_features, ddl_triggers, dependencies, extended_properties, first_results, messages, odbc_columns,
-    time_zones, transactions, triggers, waiting_tasks,
+    absent_features, absent_options, ddl_triggers, dependencies, extended_properties, first_results, messages,
+    odbc_columns, time_zones, transactions, triggers, waiting_tasks,
 };
 use crate::{
-    buffer_descriptors, columns, exec_sessions, file_space, index_usage, indexes, objects, parameters, partitions,
-    query_stats, sql_modules, statistics,
+    buffer_descriptors, columns, exec_sessions, file_space, index_physical_stats, index_usage, indexes, objects,
+    parameters, partitions, query_stats, sql_modules, statistics,
 };
 use crate::{
     check_constraints, collations, computed_columns, configurations, cursors, data_spaces, databases, datatype_info,
     default_constraints, error_log, files, foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks,
-    performance_counters, sequences, system_objects, tran_locks, user_types, version_store, virtual_file_stats,
-    wait_stats,
+    operating_system, performance_counters, sequences, system_objects, tran_locks, user_types, version_store,
+    virtual_file_stats, wait_stats,
 };
 use crate::{languages, numbered_procedures, tables};
 use crate::{permission_functions, principal_permissions, principals};
@@ -23,17 +23,16 @@ use sluice_session::SystemView;
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     let empty = absent_features::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
     let of_triggers = ddl_triggers::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
-    own().into_iter().chain(of_triggers).chain(empty).collect()
+    own().into_iter().chain(of_machine()).chain(of_triggers).chain(empty).collect()
 }
 
 /// The views with rows.
 fn own() -> Vec<Arc<dyn SystemView>> {
     vec![
-        Arc::new(performance_counters::view()),
         Arc::new(configurations::of_instance()),
         Arc::new(configurations::of_database()),
-        Arc::new(wait_stats::of_instance()),
-        Arc::new(wait_stats::of_sessions()),
+        Arc::new(absent_options::query_store()),
+        Arc::new(absent_options::resource_governor()),
         Arc::new(files::of_database()),
         Arc::new(files::of_instance()),
         Arc::new(data_spaces::view()),
@@ -44,7 +43,6 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(log_info::of_files()),
         Arc::new(log_info::of_log()),
         Arc::new(log_info::of_space()),
-        Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
         Arc::new(principals::of_server()),
         Arc::new(principals::logins()),
@@ -110,6 +108,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(messages::view()),
         Arc::new(languages::view()),
         Arc::new(numbered_procedures::view()),
+        Arc::new(numbered_procedures::of_parameters()),
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::view()),
         Arc::new(extended_properties::function()),
@@ -117,11 +116,28 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(first_results::of_batch()),
         Arc::new(first_results::of_object()),
         Arc::new(cursors::function()),
-        Arc::new(exec_sessions::sys_info()),
         Arc::new(index_usage::view()),
+        Arc::new(index_physical_stats::function()),
         Arc::new(odbc_columns::function()),
         Arc::new(query_stats::of_statements()),
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),
+        Arc::new(query_stats::of_attributes()),
+    ]
+}
+
+/// The views of the machine and of the process.
+fn of_machine() -> Vec<Arc<dyn SystemView>> {
+    vec![
+        Arc::new(operating_system::sys_info()),
+        Arc::new(operating_system::host_info()),
+        Arc::new(operating_system::sys_memory()),
+        Arc::new(operating_system::process_memory()),
+        Arc::new(operating_system::volume_stats()),
+        Arc::new(operating_system::services()),
+        Arc::new(memory_clerks::view()),
+        Arc::new(performance_counters::view()),
+        Arc::new(wait_stats::of_instance()),
+        Arc::new(wait_stats::of_sessions()),
     ]
 }

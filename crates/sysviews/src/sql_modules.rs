@@ -1,13 +1,16 @@
 //! `sys.sql_modules`: the definitions of views, functions, procedures and triggers.
 //!
 //! Columns: `relational-databases/system-catalog-views/sys-sql-modules-transact-sql`. No module is
-//! compiled natively or inlined.
+//! compiled natively or inlined. Options that the catalog doesn't keep are read from the text, if
+//! the query wants them.
 
 use crate::ddl_triggers;
 use crate::view::{View, text};
-use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
+use sluice_catalog::security::ids;
 use sluice_catalog::{Column, Module, ModuleOptions, ViewPermission};
+use sluice_exec::batch::{DeclaredContext, declared_options};
+use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 /// Returns the columns of `sys.sql_modules`.
@@ -40,12 +43,10 @@ pub(crate) fn view() -> View {
                 // The definition of an encrypted module is NULL.
                 let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
                 let text = module.shown_definition().map(|text| context.definition(&module.schema, of, text));
-                let definition = text.unwrap_or(Value::Null);
-                row(module.id, definition, module.options)
+                row(context, module, text.unwrap_or(Value::Null))
             };
-            let of_ddl = |module: &Arc<Module>| {
-                row(module.id, module.shown_definition().map_or(Value::Null, text), module.options)
-            };
+            let of_ddl =
+                |module: &Arc<Module>| row(context, module, module.shown_definition().map_or(Value::Null, text));
             let ddl = ddl_triggers::of_database(context);
             modules.map(shown).chain(ddl.into_iter().map(of_ddl)).collect()
         },
@@ -54,10 +55,44 @@ pub(crate) fn view() -> View {
 }
 
 /// Returns the row of a module.
-pub(crate) fn row(id: ObjectId, definition: Value, options: ModuleOptions) -> Vec<Value> {
-    let no = || Value::Bit(false);
-    let ModuleOptions { is_schema_bound, lacks_ansi_nulls, lacks_quoted_identifier, .. } = options;
-    let bits = [!lacks_ansi_nulls, !lacks_quoted_identifier, is_schema_bound].map(Value::Bit);
-    let others = [no(), no(), no(), Value::Null, no(), no(), no()];
-    [Value::Int(id.0), definition].into_iter().chain(bits).chain(others).collect()
+pub(crate) fn row(context: &ViewContext<'_>, module: &Module, definition: Value) -> Vec<Value> {
+    let wants = |place: usize| context.wanted.get(place).is_none_or(|wanted| *wanted);
+    let declared = if (RECOMPILED..=EXECUTE_AS).any(wants) { declared_options(module) } else { Default::default() };
+    let ModuleOptions { is_schema_bound, lacks_ansi_nulls, lacks_quoted_identifier, .. } = module.options;
+    let bit = Value::Bit;
+    vec![
+        Value::Int(module.id.0),
+        definition,
+        bit(!lacks_ansi_nulls),
+        bit(!lacks_quoted_identifier),
+        bit(is_schema_bound),
+        bit(false),
+        bit(declared.recompiles),
+        bit(declared.null_on_null_input),
+        execute_as(context, &declared.context),
+        bit(false),
+        bit(false),
+        bit(false),
+    ]
 }
+
+/// Returns `execute_as_principal_id`: NULL for the caller, −2 for the owner, else the user's id.
+/// SELF is allowed for dbo alone.
+fn execute_as(context: &ViewContext<'_>, declared: &DeclaredContext) -> Value {
+    match declared {
+        DeclaredContext::Caller => Value::Null,
+        DeclaredContext::Owner => Value::Int(OWNER),
+        DeclaredContext::Itself => Value::Int(ids::DBO.0),
+        DeclaredContext::User(name) => {
+            let user = context.whole.security().named(name);
+            user.map_or(Value::Null, |user| Value::Int(user.id.0))
+        }
+    }
+}
+
+/// The ordinal of `is_recompiled`.
+const RECOMPILED: usize = 6;
+/// The ordinal of `execute_as_principal_id`.
+const EXECUTE_AS: usize = 8;
+/// The number that stands for the module's owner.
+const OWNER: i32 = -2;

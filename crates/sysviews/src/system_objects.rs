@@ -10,7 +10,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::OnceLock;
 use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Column, Schema, ViewPermission};
-use sluice_exec::batch::declared_parameters;
+use sluice_exec::batch::{declared_parameters, system_procedure_parameters};
 use sluice_session::system_object::{SystemObject, SystemSource};
 use sluice_session::{ViewContext, module_columns};
 use sluice_types::Value;
@@ -57,11 +57,14 @@ pub(crate) fn of_parameters() -> View {
         |context| {
             let mut rows = Vec::new();
             for object in listed(context) {
-                let SystemSource::Module(module) = &object.source else { continue };
                 if !context.objects.accepts(object.id, &object.name) {
                     continue;
                 }
-                let (_, declared) = declared_parameters(module, context.whole);
+                let declared = match &object.source {
+                    SystemSource::Module(module) => declared_parameters(module, context.whole).1,
+                    SystemSource::Procedure => system_procedure_parameters(&object.name),
+                    SystemSource::View(_) => continue,
+                };
                 rows.extend(declared.iter().zip(1..).map(|(known, id)| parameters::row(object.id, id, known)));
             }
             Ok(whole(rows))
@@ -80,7 +83,9 @@ pub(crate) fn of_modules() -> View {
         |context| {
             let row = |object: &SystemObject| {
                 let SystemSource::Module(module) = &object.source else { return None };
-                Some(sql_modules::row(object.id, text(&module.definition), module.options))
+                let mut row = sql_modules::row(context, module, text(&module.definition));
+                row[0] = Value::Int(object.id.0);
+                Some(row)
             };
             let wanted = |object: &&SystemObject| context.objects.accepts(object.id, &object.name);
             listed(context).filter(wanted).filter_map(row).collect()

@@ -60,7 +60,8 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_date_correlation_view
          FROM sys.all_objects AS o LEFT JOIN sys.views AS v ON v.object_id = o.object_id WHERE o.type = 'V'",
     ),
-    // Undocumented, but scripts take numbers from it: found in master alone.
+    // Undocumented, but scripts take numbers from it (P), the size of a page (E), and the names of
+    // locks that `sys-syslockinfo-transact-sql` numbers (L, LR, LS): found in master alone.
     (
         "sys",
         "spt_values",
@@ -68,7 +69,19 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 (a.d * 256 + b.d * 16 + c.d) / 8 + 1 AS low, POWER(2, c.d % 8) AS high, 0 AS status
          FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) AS a(d)
               CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS b(d)
-              CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS c(d)",
+              CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS c(d)
+         UNION ALL
+         SELECT v.name, v.number, CAST(v.type AS nchar(3)), v.low, CAST(NULL AS int), 0
+         FROM (VALUES (CAST(N'WINDOWS/NT' AS nvarchar(35)), 1, N'E', 8192),
+                      (N'NUL', 1, N'LR', NULL), (N'DB', 2, N'LR', NULL), (N'FIL', 3, N'LR', NULL), (N'IDX', 4, N'LR', NULL), (N'TAB', 5, N'LR', NULL),
+                      (N'PAG', 6, N'LR', NULL), (N'KEY', 7, N'LR', NULL), (N'EXT', 8, N'LR', NULL), (N'RID', 9, N'LR', NULL), (N'APP', 10, N'LR', NULL),
+                      (N'GRANT', 1, N'LS', NULL), (N'CNVT', 2, N'LS', NULL), (N'WAIT', 3, N'LS', NULL),
+                      (N'NULL', 1, N'L', NULL), (N'Sch-S', 2, N'L', NULL), (N'Sch-M', 3, N'L', NULL), (N'S', 4, N'L', NULL), (N'U', 5, N'L', NULL),
+                      (N'X', 6, N'L', NULL), (N'IS', 7, N'L', NULL), (N'IU', 8, N'L', NULL), (N'IX', 9, N'L', NULL), (N'SIU', 10, N'L', NULL),
+                      (N'SIX', 11, N'L', NULL), (N'UIX', 12, N'L', NULL), (N'BU', 13, N'L', NULL), (N'RangeS-S', 14, N'L', NULL),
+                      (N'RangeS-U', 15, N'L', NULL), (N'RangeIn-Null', 16, N'L', NULL), (N'RangeIn-S', 17, N'L', NULL), (N'RangeIn-U', 18, N'L', NULL),
+                      (N'RangeIn-X', 19, N'L', NULL), (N'RangeX-S', 20, N'L', NULL), (N'RangeX-U', 21, N'L', NULL), (N'RangeX-X', 22, N'L', NULL))
+              AS v(name, number, type, low)",
     ),
     (
         "sys",
@@ -120,6 +133,57 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_system, CAST(0 AS bit) AS is_publisher, CAST(0 AS bit) AS is_subscriber, CAST(0 AS bit) AS is_distributor,
                 CAST(0 AS bit) AS is_nonsql_subscriber, CAST(1 AS bit) AS is_remote_proc_transaction_promotion_enabled,
                 (SELECT d.create_date FROM sys.databases AS d WHERE d.database_id = 1) AS modify_date, CAST(0 AS bit) AS is_rda_server",
+    ),
+    // The endpoints of the server itself: within the process, and TCP.
+    (
+        "sys",
+        "endpoints",
+        "SELECT CAST(e.name AS sysname) AS name, e.id AS endpoint_id, CAST(1 AS int) AS principal_id, CAST(e.protocol AS tinyint) AS protocol,
+                CAST(e.words AS nvarchar(60)) AS protocol_desc, CAST(2 AS tinyint) AS type, CAST(N'TSQL' AS nvarchar(60)) AS type_desc,
+                CAST(0 AS tinyint) AS state, CAST(N'STARTED' AS nvarchar(60)) AS state_desc, CAST(0 AS bit) AS is_admin_endpoint
+         FROM (VALUES (N'TSQL Local Machine', 2, 4, N'SHARED_MEMORY'), (N'TSQL Default TCP', 4, 2, N'TCP')) AS e(name, id, protocol, words)",
+    ),
+    (
+        "sys",
+        "tcp_endpoints",
+        "SELECT e.*, CAST(0 AS int) AS port, CAST(1 AS bit) AS is_dynamic_port, CAST(NULL AS nvarchar(45)) AS ip_address
+         FROM sys.endpoints AS e WHERE e.protocol = 2",
+    ),
+    (
+        "sys",
+        "database_mirroring",
+        "SELECT d.database_id, CAST(NULL AS uniqueidentifier) AS mirroring_guid, CAST(NULL AS tinyint) AS mirroring_state,
+                CAST(NULL AS nvarchar(60)) AS mirroring_state_desc, CAST(NULL AS tinyint) AS mirroring_role, CAST(NULL AS nvarchar(60)) AS mirroring_role_desc,
+                CAST(NULL AS int) AS mirroring_role_sequence, CAST(NULL AS tinyint) AS mirroring_safety_level,
+                CAST(NULL AS nvarchar(60)) AS mirroring_safety_level_desc, CAST(NULL AS int) AS mirroring_safety_sequence,
+                CAST(NULL AS nvarchar(128)) AS mirroring_partner_name, CAST(NULL AS nvarchar(128)) AS mirroring_partner_instance,
+                CAST(NULL AS nvarchar(128)) AS mirroring_witness_name, CAST(NULL AS tinyint) AS mirroring_witness_state,
+                CAST(NULL AS nvarchar(60)) AS mirroring_witness_state_desc, CAST(NULL AS numeric(25, 0)) AS mirroring_failover_lsn,
+                CAST(NULL AS int) AS mirroring_connection_timeout, CAST(NULL AS int) AS mirroring_redo_queue,
+                CAST(NULL AS nvarchar(60)) AS mirroring_redo_queue_type, CAST(NULL AS numeric(25, 0)) AS mirroring_end_of_log_lsn,
+                CAST(NULL AS numeric(25, 0)) AS mirroring_replication_lsn
+         FROM sys.databases AS d",
+    ),
+    (
+        "sys",
+        "database_filestream_options",
+        "SELECT d.database_id, CAST(0 AS tinyint) AS non_transacted_access, CAST(N'OFF' AS nvarchar(60)) AS non_transacted_access_desc,
+                CAST(NULL AS nvarchar(255)) AS directory_name
+         FROM sys.databases AS d",
+    ),
+    (
+        "sys",
+        "server_events",
+        "SELECT e.object_id, e.type, e.type_desc, e.is_trigger_event, e.event_group_type, e.event_group_type_desc FROM sys.server_trigger_events AS e",
+    ),
+    // The classes of which GRANT knows securables, numbered as in
+    // `sys-database-permissions-transact-sql` and `sys-server-permissions-transact-sql`.
+    (
+        "sys",
+        "securable_classes",
+        "SELECT CAST(c.name AS sysname) AS class_desc, c.class
+         FROM (VALUES (N'DATABASE', 0), (N'OBJECT_OR_COLUMN', 1), (N'SCHEMA', 3), (N'DATABASE_PRINCIPAL', 4), (N'TYPE', 6), (N'SERVER', 100),
+                      (N'SERVER_PRINCIPAL', 101)) AS c(name, class)",
     ),
     (
         "sys",

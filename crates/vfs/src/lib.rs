@@ -62,6 +62,8 @@ mod alignment;
 
 pub mod os;
 
+pub mod machine;
+
 pub mod mem;
 
 pub mod trace;

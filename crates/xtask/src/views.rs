@@ -22,7 +22,7 @@ pub struct DocumentedView {
 /// A column of a documented view.
 #[derive(Debug, PartialEq, Eq)]
 pub struct DocumentedColumn {
-    /// The name; `+objects` stands for the columns of sys.objects.
+    /// The name; `+objects` stands for the columns of sys.objects, and so on.
     pub name: String,
     /// The data type, or nothing for `+objects`.
     pub data_type: String,
@@ -86,18 +86,26 @@ fn column(row: &str) -> Option<DocumentedColumn> {
     let cells = cells(row);
     let [name, data_type, rest @ ..] = cells.as_slice() else { return None };
     if name.to_lowercase().contains("inherited") {
-        return Some(DocumentedColumn { name: "+objects".to_owned(), data_type: String::new(), is_not_null: false });
+        let name = format!("+{}", parent(rest.first().copied().unwrap_or_default()));
+        return Some(DocumentedColumn { name, data_type: String::new(), is_not_null: false });
     }
     let (name, data_type) = (plain(name), plain(data_type).to_lowercase());
     let description = rest.first().map(|rest| rest.to_lowercase()).unwrap_or_default();
     let is_not_null = ["is not nullable", "not nullable."].iter().any(|words| description.contains(words));
-    // `sysname (nvarchar(128))` is sysname.
+    // `sysname (nvarchar(128))` is sysname; `nvarchar (60)` has a blank.
     let data_type = match data_type.split_once(" (") {
-        Some((first, _)) => first.to_owned(),
-        None => data_type.replace(' ', ""),
+        Some((first, behind)) if behind.contains('(') => first.to_owned(),
+        _ => data_type.replace(' ', ""),
     };
     let is_column = !name.is_empty() && !name.contains(' ') && !data_type.is_empty();
     is_column.then_some(DocumentedColumn { name, data_type, is_not_null })
+}
+
+/// Returns the view of `sys` that a description of inherited columns names; `objects` if it names
+/// none.
+fn parent(description: &str) -> String {
+    let name = description.split_once("sys.").map_or("objects", |(_, name)| name);
+    name.chars().take_while(|it| it.is_ascii_alphanumeric() || *it == '_').collect()
 }
 
 /// Returns the cells of a row of a table.
@@ -125,12 +133,24 @@ mod tests {
         let page = "---\ntitle: x\n---\n# sys.sequences (Transact-SQL)\nText.\n\
                     |Column name|Data type|Description|\n|---|---|---|\n\
                     |\\<inherited columns>||For a list, see sys.objects.|\n\
+                    |\\<inherited columns>|--|Inherits columns from [sys.xml_schema_components](x.md).|\n\
+                    |**kind**|**nvarchar**<br /><br /> **(60)**|Kind.|\n\
                     |**start_value**|**sql_variant**|The value. Is not nullable.|\n\
                     |**name**|**sysname (nvarchar(128))**|Name.|\n| `size` | **Numeric(20, 0)** | Can be NULL. |\n\nMore.\n";
         let view = documented(page).expect("the page has a table");
         assert_eq!(view.name, "sys.sequences");
         let shown: Vec<String> = view.columns.iter().map(written).collect();
-        assert_eq!(shown, ["+objects", "start_value sql_variant!", "name sysname", "size numeric(20,0)"]);
+        assert_eq!(
+            shown,
+            [
+                "+objects",
+                "+xml_schema_components",
+                "kind nvarchar(60)",
+                "start_value sql_variant!",
+                "name sysname",
+                "size numeric(20,0)"
+            ]
+        );
     }
 
     #[test]

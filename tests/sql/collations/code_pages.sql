@@ -52,7 +52,7 @@ INSERT longer VALUES (1, REPLICATE(CAST(N'Жук' AS nvarchar(max)), 5000) + N'!
 SELECT DATALENGTH(t) AS n, RIGHT(t, 4) AS last FROM longer; --> 15001 | Жук!
 CREATE UNIQUE INDEX by_name ON texts (cyrillic);
 INSERT texts (id, cyrillic) VALUES (4, N'жУК');
---> Msg 2601, Level 14, State 1, Line 5
+--> Msg 2601, Level 14, State 1, Line 6
 --> Cannot insert duplicate key row in object 'dbo.texts' with unique index 'by_name'. The duplicate key value is (жУК).
 --> The statement has been terminated.
 GO

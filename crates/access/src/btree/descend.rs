@@ -232,7 +232,8 @@ pub(super) fn bad_cell(storage: &Storage, page: PageId, bad: BadCell) -> Storage
     damaged(storage, page, format!("cell {} of a tree's page cannot be read", bad.0))
 }
 
-fn root_shared<'a>(tree: &BTree, storage: &'a Storage) -> Result<PageRef<'a>, StorageError> {
+/// Returns the root, latched shared.
+pub(super) fn root_shared<'a>(tree: &BTree, storage: &'a Storage) -> Result<PageRef<'a>, StorageError> {
     let root = storage.pool.read(storage.id, tree.root)?;
     check(tree, storage, tree.root, &root, None)?;
     Ok(root)

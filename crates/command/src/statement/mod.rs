@@ -31,6 +31,7 @@ mod message;
 mod print;
 mod procedure_arguments;
 mod raise;
+mod recompile;
 mod trigger;
 
 mod change_database;
@@ -68,11 +69,13 @@ pub use ddl::module::{ModuleDefinition, define_module};
 pub use ddl::module_command::module_options;
 pub use ddl::rename::{Rename, rename, rename_event};
 pub use ddl::statistics::update_all;
+pub use ddl::table_option::{TableOptionChange, set_table_option};
 pub use env::Env;
 pub use event::{DdlEvent, EventSource, Raising, Watcher, logon_data, watchers_in};
 pub use help_text::help_text;
 pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use print::Print;
+pub use recompile::{check_recompile, recompile};
 pub use security::{
     Becoming, ContextSource, check_module_context, check_server_context, enter_module, execute_as, impersonation_over,
     revert,

@@ -22,6 +22,8 @@ pub(super) struct SelectInto {
     /// The table's columns, which match the plan's rows.
     pub(super) columns: Vec<Column>,
     pub(super) plan: Plan,
+    /// The column whose values the new identity column's generator supplies.
+    pub(super) drawn: Option<usize>,
 }
 
 impl SelectInto {
@@ -44,7 +46,10 @@ impl SelectInto {
         let sight =
             Sight::new(env.state.options.isolation, &env.state.transaction.locks, &env.state.transaction.snapshots);
         let identity = match table.identity() {
-            Some(place) => Some((IdentityUse::Given(place), database.identity(&table).map_err(to_sql)?)),
+            Some(place) => {
+                let source = self.drawn.map_or(IdentityUse::Given(place), IdentityUse::Drawn);
+                Some((source, database.identity(&table).map_err(to_sql)?))
+            }
             None => None,
         };
         let mut notes = Notes::default();
@@ -52,7 +57,15 @@ impl SelectInto {
         let (mut bytes, mut count) = (Vec::new(), 0u64);
         self.plan.for_each(&mut run, |run, values| {
             let writing = (&mut enlisted.transaction, &**run.context.cancel_flag());
-            if let Some(identity) = encode_new(&rows, identity.as_ref(), writing, |place| &values[place], &mut bytes)? {
+            let next = match &identity {
+                Some((IdentityUse::Drawn(place), generator)) => Some((*place, generator.next_value()?)),
+                _ => None,
+            };
+            let value = |place: usize| match &next {
+                Some((drawn, value)) if *drawn == place => value,
+                _ => &values[place],
+            };
+            if let Some(identity) = encode_new(&rows, identity.as_ref(), writing, value, &mut bytes)? {
                 identity.publish(&mut run.frame.globals);
             }
             count += 1;

@@ -49,13 +49,18 @@ pub fn declared_parameters(
         DeclaredParameter { name, data_type, user_type, is_read_only: false, is_cursor: false, is_output: true }
     });
     let declared = Parameter::declared(written, types).unwrap_or_default().into_iter();
-    let shown = |parameter: Parameter| DeclaredParameter {
-        name: parameter.name.into(),
-        data_type: parameter.data_type,
-        user_type: parameter.user_type,
-        is_read_only: parameter.rows.is_some(),
-        is_cursor: parameter.is_cursor,
-        is_output: parameter.is_output,
-    };
-    (returned, declared.map(shown).collect())
+    (returned, declared.map(DeclaredParameter::from).collect())
+}
+
+impl From<Parameter> for DeclaredParameter {
+    fn from(parameter: Parameter) -> DeclaredParameter {
+        DeclaredParameter {
+            name: parameter.name.into(),
+            data_type: parameter.data_type,
+            user_type: parameter.user_type,
+            is_read_only: parameter.rows.is_some(),
+            is_cursor: parameter.is_cursor,
+            is_output: parameter.is_output,
+        }
+    }
 }

@@ -25,6 +25,8 @@ mod cursor_call;
 mod cursor_change;
 mod cursor_report;
 mod ddl_trigger;
+mod declared_options;
+
 mod declared_parameters;
 mod describe;
 mod ending;
@@ -74,12 +76,13 @@ mod undeclared;
 mod wanted_rows;
 
 pub use compiled_batch::Batch;
+pub use declared_options::{DeclaredContext, DeclaredOptions, declared_options};
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use describe::first_result_columns;
 pub(crate) use log_on::log_on;
 pub use parse_only::read_only;
 pub use plans::Plans;
-pub use procedures::system_procedure_names;
+pub use procedures::{system_procedure_names, system_procedure_parameters};
 pub(crate) use pulled_batch::{BatchPart, PulledBatch};
 pub use run::BatchEnd;
 pub(crate) use run::context_of;

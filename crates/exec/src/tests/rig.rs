@@ -230,6 +230,14 @@ impl Databases for TestHost {
 }
 
 impl Host for TestHost {
+    fn machine(&self) -> sluice_base::machine::Machine {
+        sluice_base::machine::Machine::default()
+    }
+
+    fn volume(&self, _path: &std::path::Path) -> Option<sluice_base::machine::Volume> {
+        None
+    }
+
     fn open_data_file(&self, path: &str) -> Result<Box<dyn std::io::Read + Send>, SqlError> {
         Err(SqlError::bulk_file_not_found(path))
     }

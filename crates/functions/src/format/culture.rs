@@ -71,7 +71,7 @@ const ENGLISH_MONTHS: [&str; 12] = [
 ];
 const ENGLISH_DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-const CULTURES: [Culture; 7] = [
+const CULTURES: [Culture; 8] = [
     INVARIANT,
     Culture {
         name: "en-US",
@@ -188,6 +188,40 @@ const CULTURES: [Culture; 7] = [
         short_months: ["gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic"],
         days: ["domenica", "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato"],
         short_days: ["dom", "lun", "mar", "mer", "gio", "ven", "sab"],
+        ..INVARIANT
+    },
+    Culture {
+        name: "sr-Latn-CS",
+        point: ",",
+        group: ".",
+        currency: "n Din.",
+        negative_currency: "-n Din.",
+        percent: "n%",
+        short_date: "d.M.yyyy",
+        long_date: "d. MMMM yyyy",
+        month_day: "d. MMMM",
+        year_month: "MMMM yyyy",
+        short_time: "H:mm",
+        long_time: "H:mm:ss",
+        date_separator: ".",
+        halves: ["", ""],
+        months: [
+            "januar",
+            "februar",
+            "mart",
+            "april",
+            "maj",
+            "jun",
+            "jul",
+            "avgust",
+            "septembar",
+            "oktobar",
+            "novembar",
+            "decembar",
+        ],
+        short_months: ["jan", "feb", "mar", "apr", "maj", "jun", "jul", "avg", "sep", "okt", "nov", "dec"],
+        days: ["nedelja", "ponedeljak", "utorak", "sreda", "četvrtak", "petak", "subota"],
+        short_days: ["ned", "pon", "uto", "sre", "čet", "pet", "sub"],
         ..INVARIANT
     },
     Culture {

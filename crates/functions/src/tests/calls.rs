@@ -254,7 +254,15 @@ impl FunctionContext for Session {
     fn object(&self, id: i32, database: Option<i16>) -> Option<crate::ObjectFacts> {
         let (schema, name, definition) =
             ("dbo".to_owned(), "t".to_owned(), Some("CREATE VIEW dbo.t AS SELECT 1 AS a".to_owned()));
-        let facts = crate::ObjectFacts { schema, name, type_code: "V", definition, module: Some(MODULE), table: None };
+        let facts = crate::ObjectFacts {
+            schema,
+            name,
+            type_code: "V",
+            definition,
+            base: None,
+            module: Some(MODULE),
+            table: None,
+        };
         if id == 8 {
             let table = crate::TableFacts { has_identity: true, ..crate::TableFacts::default() };
             let (schema, name) = ("dbo".to_owned(), "u".to_owned());
@@ -263,6 +271,7 @@ impl FunctionContext for Session {
                 name,
                 type_code: "U",
                 definition: None,
+                base: None,
                 module: None,
                 table: Some(table),
             });

@@ -43,9 +43,9 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
     entry(
         "QUOTENAME",
-        "QUOTENAME(name [, quote]): the name as a delimited identifier, in brackets or the given quotes.",
+        "QUOTENAME(name [, quote]): the name as a delimited identifier, in brackets or the given quotes; NULL beyond 128 characters.",
         (1, 2),
-        &[Argument::As(DataType::SYSNAME), Argument::As(DataType::NVarChar(Length::Limited(1)))],
+        &[Argument::As(DataType::NVarChar(Length::Max)), Argument::As(DataType::NVarChar(Length::Limited(1)))],
         |_| DataType::NVarChar(Length::Limited(258)),
         quote_name,
     ),
@@ -70,7 +70,13 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
+/// The length of the longest name.
+const NAME_MAX: usize = 128;
+
 fn quote_name(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    if str_of(&values[0]).encode_utf16().count() > NAME_MAX {
+        return Ok(Value::Null);
+    }
     let quote = values.get(1).map_or("[", str_of);
     let (open, close) = match quote {
         "[" | "]" => ('[', ']'),

@@ -7,6 +7,7 @@ use super::conversion::implicit;
 use super::literal::is_null;
 use super::percentile::is_percentile;
 use super::row_address::ROW_ADDRESS;
+use super::select_into::IDENTITY;
 use super::text_pointer::function_of_statement;
 use super::value::{IDENTITY_VALUE, IN_CASE};
 use super::window::is_window_function;
@@ -106,8 +107,11 @@ impl Binder<'_> {
     }
 
     pub(super) fn bind_function(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
-        let unknown =
-            || if is_missing(name) { unsupported(&name.to_uppercase()) } else { SqlError::unknown_function(name) };
+        let unknown = || match name {
+            _ if is_missing(name) => unsupported(&name.to_uppercase()),
+            _ if name.eq_ignore_ascii_case(IDENTITY) => SqlError::identity_without_into(),
+            _ => SqlError::unknown_function(name),
+        };
         let function = find(name).or_else(|| function_of_statement(name)).ok_or_else(unknown)?;
         if function.name == SEQUENTIAL_ID {
             // 302: NEWSEQUENTIALID is allowed only as a column's DEFAULT.

@@ -82,8 +82,14 @@ pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
 }
 
 /// Replaces a search function by its collated form if its arguments have a non-default collation.
-/// Functions without such a form are refused by name.
+/// Functions without such a form are refused by name. Fails with 446 if the collation of one
+/// argument is undefined, and with 468 if two arguments conflict.
 pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlError> {
+    for argument in &bound.arguments {
+        if matches!(label(argument)?, Label::Conflict(..)) {
+            return Err(SqlError::operand_without_collation(bound.function.name.to_lowercase()));
+        }
+    }
     let Some(collation) = collation_in(bound.arguments.iter(), bound.function.name)? else { return Ok(bound) };
     let collated = COLLATED.iter().find(|(plain, _)| *plain == bound.function.name);
     let Some((_, function)) = collated else {

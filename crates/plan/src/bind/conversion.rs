@@ -25,7 +25,7 @@ pub(super) fn implicit(expr: Expr, target: DataType) -> Result<Expr, SqlError> {
 /// no conversion.
 pub(super) fn explicit(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Result<Expr, SqlError> {
     if is_null(&expr) {
-        return Ok(Expr { data_type: target, ..expr });
+        return Ok(typed_null(expr, target));
     }
     check_explicit(&expr.data_type, &target)?;
     Ok(converted(expr, target, style, tolerant))
@@ -62,6 +62,16 @@ pub(super) fn common_type_of(exprs: &[&Expr]) -> Result<DataType, SqlError> {
     let mut typed = exprs.iter().filter(|expr| !is_null(expr)).map(|expr| type_in(page, expr));
     let Some(first) = typed.next() else { return Ok(DataType::OF_NULL) };
     typed.try_fold(first, common_type)
+}
+
+/// Gives the constant NULL a type. A constant NULL of the type [`DataType::OF_NULL`] is the NULL
+/// without a type, so the conversion to that type stays in the expression.
+fn typed_null(null: Expr, target: DataType) -> Expr {
+    if target != DataType::OF_NULL {
+        return Expr { data_type: target, ..null };
+    }
+    let kind = ExprKind::Convert { input: Box::new(null), style: None, tolerant: false };
+    Expr { kind, data_type: target, nullable: true }
 }
 
 fn converted(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Expr {

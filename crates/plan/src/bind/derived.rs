@@ -67,7 +67,7 @@ impl Binder<'_> {
             true => rows.node,
             false => Node::Compute(Box::new(rows.node), computed),
         };
-        Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns }] })
+        Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns, repeats: false }] })
     }
 
     /// Binds `(VALUES (...), (...)) AS alias(columns)`. Fails with 10709 if rows have different
@@ -99,7 +99,7 @@ impl Binder<'_> {
             columns.push(ScopeColumn { name, id, data_type, nullable, usage: Usage::Any });
         }
         let node = Node::Values(columns.iter().map(|column| column.id).collect(), rows);
-        Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns }] })
+        Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns, repeats: false }] })
     }
 }
 

@@ -55,6 +55,7 @@ mod row_address;
 mod rules;
 mod scope;
 mod select;
+mod select_into;
 mod source;
 mod state;
 mod subquery;

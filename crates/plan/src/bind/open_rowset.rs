@@ -37,7 +37,7 @@ impl Binder<'_> {
         };
         let arguments = options.into_iter().map(text).collect();
         let columns = renamed(self.columns_of(&def.columns), Some(alias))?;
-        let source = Source { alias: alias.name.text.to_string(), schema: None, columns };
+        let source = Source { alias: alias.name.text.to_string(), schema: None, columns, repeats: false };
         Ok(view((None, def, None), source, arguments))
     }
 }

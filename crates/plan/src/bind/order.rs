@@ -61,14 +61,19 @@ fn item_meant(written: &ast::Expr, items: &[Item<'_>]) -> Result<Option<usize>, 
             // 108: the position number is out of range of the number of items in the select list.
             place.map(|place| Some(place - 1)).ok_or_else(|| SqlError::order_by_position_out_of_range(number))
         }
-        ExprKind::Column(column) if column.qualifier.is_none() => {
-            let named = |item: &Item<'_>| !item.name.is_empty() && name::same(&item.name, &column.name.text);
-            let mut matching = items.iter().enumerate().filter(|(_, item)| named(item));
-            match (matching.next(), matching.next()) {
-                (Some(_), Some(_)) => Err(SqlError::ambiguous_column_name(&column.name.text)),
-                (first, _) => Ok(first.map(|(place, _)| place)),
-            }
-        }
+        ExprKind::Column(column) if column.qualifier.is_none() => item_named(&column.name.text, items),
+        // `t-sql/language-elements/coalesce-transact-sql.md` sorts by an alias in quotes.
+        ExprKind::Literal(Literal::String(alias) | Literal::NationalString(alias)) => item_named(alias, items),
         _ => Ok(items.iter().position(|item| item.written == Some(written))),
+    }
+}
+
+/// Returns the position of the only item of this name, or `None`. Fails with 209 for several.
+fn item_named(wanted: &str, items: &[Item<'_>]) -> Result<Option<usize>, SqlError> {
+    let named = |item: &Item<'_>| !item.name.is_empty() && name::same(&item.name, wanted);
+    let mut matching = items.iter().enumerate().filter(|(_, item)| named(item));
+    match (matching.next(), matching.next()) {
+        (Some(_), Some(_)) => Err(SqlError::ambiguous_column_name(wanted)),
+        (first, _) => Ok(first.map(|(place, _)| place)),
     }
 }

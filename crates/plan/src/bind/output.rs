@@ -53,7 +53,8 @@ impl Binder<'_> {
         let both: Vec<(ColumnId, ColumnId)> = row.iter().map(|column| column.id).zip(found).collect();
         let named = |alias: &str, columns: Vec<ScopeColumn>| {
             let optional = |column: ScopeColumn| ScopeColumn { nullable: column.nullable || is_merge, ..column };
-            Source { alias: alias.to_owned(), schema: None, columns: columns.into_iter().map(optional).collect() }
+            let columns = columns.into_iter().map(optional).collect();
+            Source { alias: alias.to_owned(), schema: None, columns, repeats: false }
         };
         let mut sources = Vec::with_capacity(others.len() + 2);
         if has_inserted {

@@ -135,5 +135,5 @@ fn named(node: Node, mut columns: Vec<ScopeColumn>, alias: &ast::TableAlias) -> 
             return Err(SqlError::duplicate_derived_column(&column.name, shown));
         }
     }
-    Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns }] })
+    Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns, repeats: false }] })
 }

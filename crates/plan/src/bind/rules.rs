@@ -45,7 +45,7 @@ impl Binder<'_> {
         if !table.columns.iter().any(Column::is_virtual) {
             return Ok(bound);
         }
-        let source = Source { alias: table.name.clone(), schema: None, columns: columns.to_vec() };
+        let source = Source { alias: table.name.clone(), schema: None, columns: columns.to_vec(), repeats: false };
         // The permissions for the parts of a computed column are its owner's; reading the column
         // doesn't need them.
         let used = std::mem::take(&mut self.used);
@@ -163,7 +163,7 @@ pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
         usage: Usage::Any,
     };
     let columns = table.columns.iter().zip(row).map(shown).collect();
-    Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns }
+    Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns, repeats: false }
 }
 
 /// Whether the constraint is a CHECK that is enabled.

@@ -51,6 +51,8 @@ pub(super) struct Source {
     pub schema: Option<String>,
     /// The columns in order.
     pub columns: Vec<ScopeColumn>,
+    /// Whether the source is a rowset function without an alias. Several may be in one FROM clause.
+    pub repeats: bool,
 }
 
 /// The sources of a query, in written order.

@@ -2,7 +2,6 @@
 
 use super::Binder;
 use super::aggregation::column_of_row;
-use super::bound::Resolved;
 use super::bound::{BoundQuery, Item};
 use super::browse::mark_order;
 use super::collation::{check_collation, check_item};
@@ -13,18 +12,13 @@ use super::level::Level;
 use super::level::{Aggregation, Clause};
 use super::order::Ordering;
 use crate::aggregate::AggregateKind;
-use crate::collation::collation_of;
 use crate::columns::of_expr;
 use crate::expression::{Condition, Expr};
-use crate::names::object_name;
 use crate::physical::{Node, Rows, Top};
 use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
-use crate::statement::{BoundBody, BrowseMode, ColumnOrigin, OutputColumn};
-use crate::table_definition::is_padded;
+use crate::statement::{BoundBody, BrowseMode};
 use crate::walk::{self, Met};
-use sluice_catalog::{Column, Identity};
-use sluice_functions::SetOption;
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{DataType, SqlError};
 
@@ -69,58 +63,6 @@ impl Binder<'_> {
         mark_order(query, &mut bound);
         let BoundQuery { rows, columns } = Self::shown(self.add_browsed(query, bound));
         Ok(BoundBody::Select { rows, columns })
-    }
-
-    /// Binds SELECT INTO. Fails with 1038 for a column without a name, with 2705 for a repeated
-    /// name.
-    fn bind_into(&mut self, query: &ast::Query, into: &ast::ObjectName) -> Result<BoundBody, SqlError> {
-        if let Some(filegroup) = &query.body.leading().into_filegroup {
-            return Err(unsupported(&format!("SELECT INTO ON {}", filegroup.text)));
-        }
-        if into.server.is_some() {
-            return Err(unsupported("linked server"));
-        }
-        let mut plain = query.clone();
-        plain.body.take_into();
-        let BoundQuery { rows, columns: found } = self.bind_query(&plain)?;
-        let mut columns: Vec<Column> = Vec::with_capacity(found.len());
-        let is_once = found.iter().filter(|column| column.origin == ColumnOrigin::Identity).count() == 1;
-        let identity = if is_once { self.identity_read(&plain) } else { None };
-        for (OutputColumn { name, data_type, nullable, origin, .. }, value) in found.into_iter().zip(&rows.values) {
-            if name.is_empty() {
-                return Err(SqlError::missing_name());
-            }
-            if columns.iter().any(|column| sluice_catalog::name::same(&column.name, &name)) {
-                return Err(SqlError::duplicate_column_name(&name, &into.name.text));
-            }
-            let mut column = Column::new(name, data_type, nullable);
-            column.set_collation(collation_of(value));
-            column.flags.is_trimmed = !self.options().has(SetOption::AnsiPadding) && is_padded(data_type);
-            column.identity = identity.filter(|_| origin == ColumnOrigin::Identity);
-            columns.push(column);
-        }
-        Ok(BoundBody::SelectInto { name: object_name(into), columns, rows })
-    }
-
-    /// Returns the identity property that a SELECT INTO inherits: from the only table of a query
-    /// without joins, unions and groups (`t-sql/queries/select-into-clause-transact-sql.md`,
-    /// *Working with Identity Columns*).
-    fn identity_read(&self, query: &ast::Query) -> Option<Identity> {
-        let QueryBody::Select(select) = &query.body else { return None };
-        let [ast::TableSource { kind: ast::TableSourceKind::Table { name, .. }, .. }] = &select.from[..] else {
-            return None;
-        };
-        let is_common = |written: &ast::Name| query.with.iter().any(|table| table.name.is(&written.text));
-        if name.single().is_some_and(is_common)
-            || !select.group_by.items.is_empty()
-            || has_aggregates(&query.order_by, select)
-        {
-            return None;
-        }
-        match self.resolve(name) {
-            Ok((_, Resolved::Table(table))) => table.columns.iter().find_map(|column| column.identity),
-            _ => None,
-        }
     }
 
     /// Binds a query in a new level.

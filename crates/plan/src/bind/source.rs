@@ -357,7 +357,7 @@ impl Binder<'_> {
                     let lobs = columns.iter_mut().filter(|column| column.data_type.is_lob());
                     lobs.for_each(|column| column.usage = Usage::Never);
                 }
-                let source = Source { alias: shown, schema, columns };
+                let source = Source { alias: shown, schema, columns, repeats: false };
                 let rows = self.names.view_row_count(name.database.as_deref(), &def);
                 Ok(view((name.database, def, rows), source, Vec::new()))
             }
@@ -390,7 +390,7 @@ impl Binder<'_> {
             None => (def.name.to_owned(), Some(def.schema.to_owned())),
         };
         let rows = self.names.view_row_count(name.database.as_deref(), &def);
-        Ok(view((name.database, def, rows), Source { alias, schema, columns }, arguments))
+        Ok(view((name.database, def, rows), Source { alias, schema, columns, repeats: false }, arguments))
     }
 
     /// Binds a function in FROM. Fails with 208 if it doesn't exist.
@@ -474,8 +474,9 @@ impl Binder<'_> {
         }
         let ids = columns.iter().map(|column| column.id).collect();
         let node = Node::Call(Box::new(RowsOfCall { function, signature, arguments, columns: ids }));
+        let repeats = shown.is_none();
         let alias = shown.unwrap_or_else(|| function.name().to_owned());
-        Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns }] })
+        Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns, repeats }] })
     }
 
     /// Creates a scan of `table` under the name `alias`.
@@ -486,7 +487,7 @@ impl Binder<'_> {
         alias: String,
         schema: Option<String>,
     ) -> Result<BoundSource, SqlError> {
-        let mut source = Source { alias, schema, columns: self.columns_of(&table.columns) };
+        let mut source = Source { alias, schema, columns: self.columns_of(&table.columns), repeats: false };
         let columns: Vec<_> = source.columns.iter().map(|column| column.id).collect();
         let needed = (0..columns.len()).collect();
         let address = self.text_address(&table, &source.columns);
@@ -540,7 +541,10 @@ pub(super) fn view(
 pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
     let mut sources = left.sources;
     for source in right.sources {
-        let is_same = |other: &&Source| name::same(&other.alias, &source.alias) && other.schema == source.schema;
+        let is_same = |other: &&Source| {
+            let is_both = name::same(&other.alias, &source.alias) && other.schema == source.schema;
+            is_both && !(other.repeats && source.repeats)
+        };
         if let Some(other) = sources.iter().find(is_same) {
             return Err(match source.schema {
                 None => SqlError::duplicate_correlation_name(source.alias),

@@ -92,7 +92,10 @@ impl Binder<'_> {
             None => (module.name.clone(), Some(module.schema.clone())),
         };
         let rows = RowsOfModule { database, module: Arc::clone(module), arguments, columns: ids };
-        Ok(BoundSource { node: Node::Invoke(Box::new(rows)), sources: vec![Source { alias, schema, columns }] })
+        Ok(BoundSource {
+            node: Node::Invoke(Box::new(rows)),
+            sources: vec![Source { alias, schema, columns, repeats: false }],
+        })
     }
 }
 

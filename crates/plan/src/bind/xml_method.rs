@@ -70,7 +70,7 @@ impl Binder<'_> {
             nullable: false,
             usage: Usage::Methods,
         };
-        let source = Source { alias: alias.name.text.to_string(), schema: None, columns: vec![column] };
+        let source = Source { alias: alias.name.text.to_string(), schema: None, columns: vec![column], repeats: false };
         Ok(BoundSource { node: Node::Call(Box::new(rows)), sources: vec![source] })
     }
 

@@ -4,7 +4,7 @@ use crate::system_object::{self, SystemObject, SystemSource};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::Origin;
 use sluice_catalog::name::same;
-use sluice_catalog::{Catalog, Column, IndexKey, ObjectName, Table};
+use sluice_catalog::{Catalog, Column, IndexKey, ModuleKind, ObjectName, Table};
 use sluice_functions::{Asked, ColumnFacts, IndexFacts, ModuleFacts, ObjectFacts, TableFacts};
 
 /// Returns the facts of the table, module, sequence or constraint `id`. The first id is the object
@@ -12,7 +12,7 @@ use sluice_functions::{Asked, ColumnFacts, IndexFacts, ModuleFacts, ObjectFacts,
 pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId, ObjectFacts)> {
     let facts = |schema: &str, name: &str, type_code| {
         let (schema, name) = (schema.to_owned(), name.to_owned());
-        ObjectFacts { schema, name, type_code, definition: None, module: None, table: None }
+        ObjectFacts { schema, name, type_code, definition: None, base: None, module: None, table: None }
     };
     if let Some(table) = catalog.table_by_id(id) {
         let mut of_table = table_facts(table);
@@ -22,8 +22,9 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
         return Some((id, ObjectFacts { table: of_table, ..facts(&table.schema, &table.name, "U") }));
     }
     if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
-        let definition = module.shown_definition().filter(|_| module.kind.has_text()).map(str::to_owned);
         let has_text = module.kind.has_text();
+        let definition = module.shown_definition().filter(|_| has_text).map(str::to_owned);
+        let base = (module.kind == ModuleKind::Synonym).then(|| module.definition.to_string());
         let options = has_text.then_some(ModuleFacts {
             is_schema_bound: module.options.is_schema_bound,
             is_encrypted: module.options.is_encrypted,
@@ -32,7 +33,7 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
         });
         let facts = facts(&module.schema, &module.name, module.kind.code());
         let of = module.trigger.map_or(id, |trigger| trigger.parent);
-        return Some((of, ObjectFacts { definition, module: options, ..facts }));
+        return Some((of, ObjectFacts { definition, base, module: options, ..facts }));
     }
     if let Some(sequence) = catalog.sequences().into_iter().find(|sequence| sequence.id == id) {
         return Some((id, facts(&sequence.schema, &sequence.name, "SO")));
@@ -56,7 +57,7 @@ pub(super) fn system_object_facts(all: &[SystemObject], id: i32) -> Option<Objec
         SystemSource::View(_) | SystemSource::Procedure => None,
     };
     let (schema, name) = (object.schema.clone(), object.name.clone());
-    Some(ObjectFacts { schema, name, type_code: object.code(), definition, module: None, table: None })
+    Some(ObjectFacts { schema, name, type_code: object.code(), definition, base: None, module: None, table: None })
 }
 
 /// Returns the name and type code of a table's constraint.

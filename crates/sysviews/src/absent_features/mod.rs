@@ -1,13 +1,17 @@
 //! Views and tables of features that the engine lacks. They exist and are empty
 //! (`docs/decisions/2026-11-25-dependencies-and-empty-views.md`).
 //!
-//! The columns are in `catalog.txt` and `msdb.txt`, as
-//! `cargo xtask views` writes them from the documentation. Metadata of catalog views is visible to
-//! everybody, the tables of msdb except those for backups only to its owners
-//! (`relational-databases/system-tables/sql-server-agent-tables-transact-sql`).
+//! The columns are in `catalog.txt`, `dynamic.txt` and `msdb.txt`, as `cargo xtask views` writes
+//! them from the documentation. Metadata of catalog views is visible to everybody, the tables of
+//! msdb except those for backups only to its owners
+//! (`relational-databases/system-tables/sql-server-agent-tables-transact-sql`). A heading with
+//! `server` or `database` names VIEW SERVER STATE or VIEW DATABASE STATE as the permission.
+//!
+//! A dynamic management view is here only if it lists things that the engine never has, such as
+//! replicas: then no row is the truth. A view of counters that aren't counted doesn't exist.
 
-use crate::objects;
 use crate::view::View;
+use crate::{columns, indexes, objects, user_types};
 use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::type_spec::Parameters;
@@ -16,28 +20,58 @@ use sluice_types::{DataType, Length};
 
 /// Returns all of these views.
 pub(crate) fn views() -> impl Iterator<Item = View> {
-    [CATALOG, MSDB].into_iter().flat_map(|text| {
+    definitions().map(|(heading, columns)| view(heading, columns))
+}
+
+/// Returns the headings and the columns of all views.
+fn definitions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    [CATALOG, DYNAMIC, MSDB].into_iter().flat_map(|text| {
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         let lines: Vec<&'static str> = lines.collect();
-        lines.chunks(2).map(|pair| view(pair[0], pair.get(1).copied().unwrap_or_default())).collect::<Vec<_>>()
+        lines.chunks(2).map(|pair| (pair[0], pair.get(1).copied().unwrap_or_default())).collect::<Vec<_>>()
     })
 }
 
-/// Returns the view of a heading (its name, page, and `public`) and a list of columns.
+/// Returns the view of a heading (its name, page, and permission) and a list of columns.
 fn view(heading: &'static str, columns: &'static str) -> View {
     let mut words = heading.split(' ');
     let (name, page) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let (schema, name) = name.rsplit_once('.').unwrap_or(("sys", name));
     let permission = match (schema == MSDB_SCHEMA, words.next()) {
-        (true, Some("public")) => ViewPermission::Public(page),
+        (_, Some("public")) => ViewPermission::Public(page),
+        (_, Some("server")) => ViewPermission::ServerState(page),
+        (_, Some("database")) => ViewPermission::DatabaseState(page),
         (true, _) => ViewPermission::Control(page),
         (false, _) => ViewPermission::Metadata(page),
     };
-    let columns = columns.split("; ").flat_map(|written| match written {
-        "+objects" => objects::columns(),
-        _ => vec![column(written)],
-    });
-    View::empty((schema, name), permission, columns.collect())
+    View::empty((schema, name), permission, columns_of(columns))
+}
+
+/// Returns the columns of a list.
+fn columns_of(written: &'static str) -> Vec<Column> {
+    written
+        .split("; ")
+        .flat_map(|written| match written.strip_prefix('+') {
+            Some(view) => inherited(view),
+            None => vec![column(written)],
+        })
+        .collect()
+}
+
+/// Returns the columns that a view inherits from the view `sys.NAME`.
+fn inherited(name: &str) -> Vec<Column> {
+    match name {
+        "objects" => objects::columns(),
+        "columns" => columns::columns(),
+        "indexes" => indexes::columns(),
+        "types" => user_types::columns(),
+        _ => {
+            let is_parent =
+                |heading: &str| heading.split(' ').next().and_then(|it| it.strip_prefix("sys.")) == Some(name);
+            let parent = definitions().find(|(heading, _)| is_parent(heading));
+            parent.map(|(_, columns)| columns_of(columns)).unwrap_or_else(|| panic!("no view {name} to inherit from"))
+        }
+    }
 }
 
 /// Returns the column of `name type`, with `!` if it is NOT NULL.
@@ -73,6 +107,7 @@ fn data_type(written: &str) -> Option<DataType> {
 }
 
 const CATALOG: &str = include_str!("catalog.txt");
+const DYNAMIC: &str = include_str!("dynamic.txt");
 const MSDB: &str = include_str!("msdb.txt");
 
 #[cfg(test)]

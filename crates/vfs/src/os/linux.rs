@@ -3,11 +3,15 @@
 
 use super::mapping::OsMapping;
 use crate::file::{BootId, Durability, MappedFile};
+use sluice_base::machine::Volume;
+use std::ffi::CString;
 use std::fs::{File, OpenOptions};
 use std::io::{self, IoSlice, Write};
+use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Whether the system makes the writes of a synchronous handle durable without a separate sync.
 pub(super) const WRITES_ARE_SYNCHRONOUS: bool = true;
@@ -17,6 +21,24 @@ pub(super) fn set_durability(options: &mut OpenOptions, durability: Durability) 
     if durability == Durability::Synchronous {
         options.custom_flags(libc::O_DSYNC);
     }
+}
+
+/// Returns size, free space and mode of the volume of `path`.
+pub(crate) fn volume(path: &Path) -> Option<Volume> {
+    let name = CString::new(path.as_os_str().as_bytes()).ok()?;
+    let mut found = MaybeUninit::<libc::statvfs>::uninit();
+    // SAFETY: `name` is a string that ends with NUL, and `found` has room for the result.
+    if unsafe { libc::statvfs(name.as_ptr(), found.as_mut_ptr()) } != 0 {
+        return None;
+    }
+    // SAFETY: the call has succeeded, so it has written the whole result.
+    let found = unsafe { found.assume_init() };
+    Some(Volume {
+        total_bytes: found.f_blocks * found.f_frsize,
+        available_bytes: found.f_bavail * found.f_frsize,
+        is_read_only: found.f_flag & libc::ST_RDONLY != 0,
+        ..Volume::default()
+    })
 }
 
 /// Returns the open file's flags.

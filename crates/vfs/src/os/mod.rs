@@ -35,3 +35,4 @@ mod handle;
 mod filesystem;
 
 pub use filesystem::OsFs;
+pub(crate) use system::volume;

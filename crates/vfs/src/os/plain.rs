@@ -2,11 +2,18 @@
 //! write.
 
 use crate::file::{BootId, Durability, MappedFile};
+use sluice_base::machine::Volume;
 use std::fs::{File, OpenOptions};
 use std::io;
+use std::path::Path;
 
 /// Whether the system makes the writes of a synchronous handle durable without a separate sync.
 pub(super) const WRITES_ARE_SYNCHRONOUS: bool = false;
+
+/// Returns `None`: not implemented on this platform.
+pub(crate) fn volume(_path: &Path) -> Option<Volume> {
+    None
+}
 
 /// Does nothing on this platform.
 pub(super) fn set_durability(_options: &mut OpenOptions, _durability: Durability) {}

@@ -14,7 +14,7 @@ use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
-use sluice_catalog::{Index, ObjectName, Table, name};
+use sluice_catalog::{Index, ModuleKind, ObjectName, Table, name};
 use sluice_plan::{
     Binder, IndexDefinition, Variables, changed_options, check_index_options, check_options, filter_indexes, index_of,
     object_name, resolve_indexes, unsupported,
@@ -199,7 +199,10 @@ impl Command for Rebuild {
 }
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
-    let altered = take(env, table, SqlError::object_not_found)?;
+    let altered = match take(env, table, SqlError::object_not_found) {
+        Err(error) if error.number == NO_TABLE && is_view(env, table) => return Err(unsupported("index on a view")),
+        altered => altered?,
+    };
     altered.check_access()?;
     let base = with_stored(env, &altered, index)?;
     let mut new = Table::clone(&base);
@@ -241,6 +244,13 @@ fn with_stored(env: &mut Env<'_, '_>, altered: &Altered, index: &IndexDefinition
     let stored = Arc::new(stored);
     rewrite_rows(env, altered, &stored, &[])?;
     Ok(stored)
+}
+
+fn is_view(env: &Env<'_, '_>, written: &ObjectName) -> bool {
+    let name = env.placed(written);
+    let database = env.database_of(&name);
+    database
+        .is_ok_and(|database| env.catalog(&database).module(&name).is_some_and(|view| view.kind == ModuleKind::View))
 }
 
 /// Drops an index. Fails with 3701 if it doesn't exist and with 3723 if it belongs to a constraint.

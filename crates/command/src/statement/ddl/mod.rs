@@ -29,6 +29,7 @@ pub(super) mod schema_command;
 pub(super) mod sequence;
 pub(super) mod snapshot_options;
 pub(super) mod statistics;
+pub(super) mod table_option;
 pub(super) mod truncate;
 pub(super) mod user_access;
 pub(super) mod user_type;

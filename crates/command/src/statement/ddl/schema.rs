@@ -14,6 +14,7 @@ use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::module::{DefinitionError, ModuleDefinition, define as define_module, namer_of};
 use crate::statement::ddl::new_object::schema_of_new;
 use crate::statement::ddl::user_type;
+use crate::statement::security::change_permissions;
 use crate::statement::trigger::definition::{lock_triggers, move_triggers};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -21,6 +22,7 @@ use sluice_catalog::security::{SecurableClass, ids};
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, UserType, name};
 use sluice_plan::{TableDefinition, unsupported};
 use sluice_session::work::Enlisted;
+use sluice_syntax::ast::PermissionStatement;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_txn::{LockMode, MetadataKind, StorageError};
@@ -38,6 +40,8 @@ pub(super) struct SchemaDefinition {
     pub(super) foreign_keys: Vec<(ObjectName, TableChange)>,
     /// Views to create in the schema.
     pub(super) views: Vec<ModuleDefinition>,
+    /// GRANT, DENY and REVOKE, in written order, after all objects.
+    pub(super) permissions: Vec<PermissionStatement>,
 }
 
 pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
@@ -64,7 +68,8 @@ pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Re
         make_table(env, name, table)?;
     }
     definition.foreign_keys.iter().try_for_each(|(table, keys)| alter(env, table, keys))?;
-    definition.views.iter().try_for_each(|view| define_module(env, view).map_err(DefinitionError::into_error))
+    definition.views.iter().try_for_each(|view| define_module(env, view).map_err(DefinitionError::into_error))?;
+    definition.permissions.iter().try_for_each(|permission| change_permissions(env, permission))
 }
 
 pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {

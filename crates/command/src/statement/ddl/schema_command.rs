@@ -7,6 +7,7 @@ use crate::statement::ddl::definition::define;
 use crate::statement::ddl::module_command::view_definition;
 use crate::statement::ddl::schema::{SchemaDefinition, create, drop_empty, transfer_object, transfer_type};
 use crate::statement::event::{DdlEvent, EventSource};
+use crate::statement::security::permission_event;
 use sluice_catalog::EventType;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{ObjectName, name};
@@ -14,7 +15,7 @@ use sluice_plan::table_definition::{ForeignKeyDefinition, RuleDefinition};
 use sluice_plan::{TableDefinition, definition_of, object_name, unsupported};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
-use sluice_syntax::ast::{CreateSchema, DropObjects, Name, StatementKind, TransferToSchema};
+use sluice_syntax::ast::{CreateSchema, DropObjects, Name, PermissionStatement, StatementKind, TransferToSchema};
 use sluice_types::SqlError;
 
 /// ALTER SCHEMA ... TRANSFER.
@@ -33,12 +34,14 @@ struct SchemaRemoval {
     schema: Box<str>,
 }
 
-/// Compiles CREATE SCHEMA with its tables and views. Views and foreign keys are created after all
-/// tables, so they may refer to tables that follow them in the statement.
+/// Compiles CREATE SCHEMA with its tables, views and permissions. Views and foreign keys are
+/// created after all tables, so they may refer to tables that follow them in the statement. A
+/// permission on an object of the statement needs no schema name.
 pub(in crate::statement) fn compile_create(written: &CreateSchema, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let schema = written.name.as_ref().map_or(DEFAULT_SCHEMA, |name| &name.text);
     let owner = written.owner.as_ref().map(|owner| owner.text.clone());
     let (mut tables, mut foreign_keys, mut views) = (Vec::new(), Vec::new(), Vec::new());
+    let mut permissions = Vec::new();
     for element in &written.elements {
         match &element.kind {
             StatementKind::CreateTable(table) => {
@@ -50,6 +53,7 @@ pub(in crate::statement) fn compile_create(written: &CreateSchema, to: &mut dyn 
                 definition.name = owned(definition.name, schema)?;
                 views.push(definition);
             }
+            StatementKind::Permission(statement) => permissions.push(PermissionStatement::clone(statement)),
             other => return Err(unsupported(&format!("CREATE SCHEMA with {}", other.words()))),
         }
     }
@@ -65,9 +69,23 @@ pub(in crate::statement) fn compile_create(written: &CreateSchema, to: &mut dyn 
             foreign_keys.push((table.clone(), TableChange::Add { items: keys, is_checked: true }));
         }
     }
+    let made = tables.iter().map(|(name, _)| name).chain(views.iter().map(|view| &view.name));
+    let made: Vec<&str> = made.map(|name| name.object.as_str()).collect();
+    for securable in permissions.iter_mut().filter_map(|statement| statement.securable.as_mut()) {
+        refuse_server(&securable.name)?;
+        let is_made = made.iter().any(|made| name::same(made, &securable.name.name.text));
+        if is_made && !is_other_class(&securable.class) && securable.name.schema.is_none() {
+            securable.name.schema = written.name.clone();
+        }
+    }
     let name = written.name.as_ref().map(|name| name.text.clone());
-    to.add(Box::new(SchemaDefinition { name, owner, tables, foreign_keys, views }));
+    to.add(Box::new(SchemaDefinition { name, owner, tables, foreign_keys, views, permissions }));
     Ok(())
+}
+
+/// Returns whether `class::` denotes securables other than objects.
+fn is_other_class(class: &[Name]) -> bool {
+    !class.is_empty() && !(class.len() == 1 && class[0].is("object"))
 }
 
 /// Compiles ALTER SCHEMA TRANSFER.
@@ -76,9 +94,8 @@ pub(in crate::statement) fn compile_transfer(
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
     refuse_server(&transfer.name)?;
-    let is_of = |class: &[Name], kind| class.len() == 1 && class[0].is(kind);
-    let is_type = is_of(&transfer.class, "type");
-    if !transfer.class.is_empty() && !is_type && !is_of(&transfer.class, "object") {
+    let is_type = transfer.class.len() == 1 && transfer.class[0].is("type");
+    if !is_type && is_other_class(&transfer.class) {
         let words: Vec<&str> = transfer.class.iter().map(|word| &*word.text).collect();
         return Err(unsupported(&format!("ALTER SCHEMA TRANSFER {}", words.join(" ").to_uppercase())));
     }
@@ -131,7 +148,8 @@ impl Command for SchemaDefinition {
                 self.tables.iter().filter_map(|(name, _)| env.object_event(EventType::CREATE_TABLE, name, "TABLE"));
             let views =
                 self.views.iter().filter_map(|view| env.object_event(EventType::CREATE_VIEW, &view.name, "VIEW"));
-            named.into_iter().chain(tables).chain(views).collect()
+            let permissions = self.permissions.iter().map(|statement| permission_event(env, statement));
+            named.into_iter().chain(tables).chain(views).chain(permissions).collect()
         })
     }
 

@@ -195,7 +195,9 @@ fn drop_principal(env: &mut Env<'_, '_>, if_exists: bool, kind: DroppedKind, wri
 fn define(env: &mut Env<'_, '_>, definition: &PrincipalDefinition) -> Result<(), SqlError> {
     let PrincipalDefinition { is_alter, kind, name, action } = definition;
     let written = &*name.text;
-    check_name(written)?;
+    if !matches!(action, PrincipalAction::Define { source: Some(ast::PrincipalSource::Windows), .. }) {
+        check_name(written)?;
+    }
     match (kind, action, is_alter) {
         (ast::PrincipalKind::Login, PrincipalAction::Enable(enable), _) => login::enable(env, written, *enable),
         (ast::PrincipalKind::Login, PrincipalAction::Define { source, options }, false) => {

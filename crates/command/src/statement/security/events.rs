@@ -54,31 +54,33 @@ pub(super) fn removal_events(kind: DroppedKind, name: &str) -> EventSource<'_> {
     })
 }
 
-/// GRANT, DENY and REVOKE.
+/// Events of GRANT, DENY and REVOKE.
 pub(super) fn permission_events(statement: &PermissionStatement) -> EventSource<'_> {
-    EventSource::undoable(|env| {
-        let is_server = scope_of_statement(statement) == Scope::Server;
-        let [in_database, in_server] = match statement.verb {
-            PermissionVerb::Grant => [EventType::GRANT_DATABASE, EventType::GRANT_SERVER],
-            PermissionVerb::Deny => [EventType::DENY_DATABASE, EventType::DENY_SERVER],
-            PermissionVerb::Revoke => [EventType::REVOKE_DATABASE, EventType::REVOKE_SERVER],
-        };
-        let event = of_scope(env, is_server, if is_server { in_server } else { in_database });
-        let event = match &statement.securable {
-            Some(securable) => on(event, securable),
-            None if is_server => event.with("ObjectType", "SERVER"),
-            None => event.with("ObjectType", "DATABASE"),
-        };
-        let flag = |is_so| if is_so { "1" } else { "0" };
-        let permissions = statement.permissions.iter().map(|permission| words_of(permission).to_lowercase());
-        let event = event
-            .with_list("Grantees", "Grantee", statement.principals.iter().map(|principal| &*principal.text))
-            .with_list("Permissions", "Permission", permissions)
-            .with("AsGrantor", statement.grantor.as_ref().map_or("", |grantor| &grantor.text))
-            .with("GrantOption", flag(statement.with_grant_option || statement.grant_option_for))
-            .with("CascadeOption", flag(statement.cascade));
-        vec![event]
-    })
+    EventSource::undoable(|env| vec![permission_event(env, statement)])
+}
+
+/// Returns the event of a GRANT, DENY or REVOKE.
+pub(in crate::statement) fn permission_event(env: &Env<'_, '_>, statement: &PermissionStatement) -> DdlEvent {
+    let is_server = scope_of_statement(statement) == Scope::Server;
+    let [in_database, in_server] = match statement.verb {
+        PermissionVerb::Grant => [EventType::GRANT_DATABASE, EventType::GRANT_SERVER],
+        PermissionVerb::Deny => [EventType::DENY_DATABASE, EventType::DENY_SERVER],
+        PermissionVerb::Revoke => [EventType::REVOKE_DATABASE, EventType::REVOKE_SERVER],
+    };
+    let event = of_scope(env, is_server, if is_server { in_server } else { in_database });
+    let event = match &statement.securable {
+        Some(securable) => on(event, securable),
+        None if is_server => event.with("ObjectType", "SERVER"),
+        None => event.with("ObjectType", "DATABASE"),
+    };
+    let flag = |is_so| if is_so { "1" } else { "0" };
+    let permissions = statement.permissions.iter().map(|permission| words_of(permission).to_lowercase());
+    event
+        .with_list("Grantees", "Grantee", statement.principals.iter().map(|principal| &*principal.text))
+        .with_list("Permissions", "Permission", permissions)
+        .with("AsGrantor", statement.grantor.as_ref().map_or("", |grantor| &grantor.text))
+        .with("GrantOption", flag(statement.with_grant_option || statement.grant_option_for))
+        .with("CascadeOption", flag(statement.cascade))
 }
 
 /// ALTER AUTHORIZATION.

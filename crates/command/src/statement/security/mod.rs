@@ -15,6 +15,8 @@ mod user;
 
 pub(super) use authorization::give_to_maker;
 pub use command::ContextSource;
+pub(super) use events::permission_event;
 pub use execute_as::{
     Becoming, check_module_context, check_server_context, enter_module, execute_as, impersonation_over, revert,
 };
+pub(super) use permission::change as change_permissions;

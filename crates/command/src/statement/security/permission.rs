@@ -27,7 +27,8 @@ struct Saying {
     grantor: PrincipalId,
 }
 
-fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
+/// Changes the permissions within a definition.
+pub(in crate::statement) fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
     let scope = scope_of_statement(statement);
     if scope == Scope::Server && env.state.database.id.0 != MASTER_ID {
         // 4621: server permissions can only be changed in master.

@@ -1,11 +1,11 @@
-//! `sp_helptext`, `sp_rename`, `sp_settriggerorder`, `sp_updatestats`,
-//! `sp_describe_first_result_set` and `sp_describe_undeclared_parameters`: show, rename, order and
-//! measure definitions.
+//! `sp_helptext`, `sp_rename`, `sp_settriggerorder`, `sp_updatestats`, `sp_tableoption`,
+//! `sp_recompile`, `sp_describe_first_result_set` and `sp_describe_undeclared_parameters`: show,
+//! rename, order, measure and change definitions.
 
 use crate::batch::ending::Ending;
 use crate::batch::system_procedure::{CallArguments, SystemProcedure, Typed, needed, optional, with_default};
 use sluice_catalog::DdlScope;
-use sluice_command::statement::{self, EventSource, Rename, TriggerOrder};
+use sluice_command::statement::{self, EventSource, Rename, TableOptionChange, TriggerOrder};
 use sluice_plan::unsupported;
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -67,6 +67,41 @@ pub(in crate::batch) static UPDATE_STATISTICS: SystemProcedure = SystemProcedure
                 return Err(SqlError::invalid_option_name(written));
             }
             statement::update_all(invocation.env, written == "resample").map(|()| Ending::Returned)
+        },
+    },
+);
+
+pub(in crate::batch) static TABLE_OPTION: SystemProcedure = SystemProcedure::typed(
+    "sp_tableoption",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@TableNamePattern", DataType::NVarChar(Length::Limited(776))),
+                needed("@OptionName", DataType::varchar(Length::Limited(35))),
+                needed("@OptionValue", DataType::varchar(Length::Limited(12))),
+            ]
+        },
+        needs: |rights, given| option_of(given).check(rights),
+        events: |_| EventSource::None,
+        run: |invocation, given| {
+            statement::set_table_option(invocation.env, &option_of(given)).map(|()| Ending::Returned)
+        },
+    },
+);
+
+fn option_of<'a>(given: &'a CallArguments<'a>) -> TableOptionChange<'a> {
+    let [table, option, value] = [0, 1, 2].map(|place| given.text(place).unwrap_or_default());
+    TableOptionChange { table, option, value }
+}
+
+pub(in crate::batch) static RECOMPILE: SystemProcedure = SystemProcedure::typed(
+    "sp_recompile",
+    Typed {
+        parameters: || vec![needed("@objname", DataType::NVarChar(Length::Limited(776)))],
+        needs: |rights, given| statement::check_recompile(rights, given.text(0).unwrap_or_default()),
+        events: |_| EventSource::None,
+        run: |invocation, given| {
+            statement::recompile(invocation.env, given.text(0).unwrap_or_default()).map(|()| Ending::Returned)
         },
     },
 );

@@ -11,6 +11,7 @@ mod messages;
 
 use super::cursor_call::CURSORS;
 use super::cursor_report::{CURSOR_LIST, DESCRIBE_CURSOR};
+use super::declared_parameters::DeclaredParameter;
 use super::prepared_call::PREPARED;
 use super::system_procedure::{Body, EXECUTE_STATEMENT, SystemProcedure};
 use sluice_command::statement::{
@@ -26,6 +27,15 @@ pub(super) fn named(name: &str) -> Option<&'static SystemProcedure> {
 /// Returns the names of all procedures.
 pub fn system_procedure_names() -> impl Iterator<Item = &'static str> {
     all().map(|procedure| procedure.name)
+}
+
+/// Returns the parameters of a procedure with typed parameters. Other procedures read their
+/// arguments themselves.
+pub fn system_procedure_parameters(name: &str) -> Vec<DeclaredParameter> {
+    match named(name).map(|procedure| &procedure.body) {
+        Some(Body::Typed(typed)) => (typed.parameters)().into_iter().map(DeclaredParameter::from).collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn all() -> impl Iterator<Item = &'static SystemProcedure> {
@@ -45,12 +55,14 @@ static COMMANDS: [SystemProcedure; 7] = [
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 18] = [
+static SINGLE: [&SystemProcedure; 20] = [
     &configure::CONFIGURE,
     &definitions::DESCRIBE_FIRST_RESULT_SET,
     &definitions::DESCRIBE_UNDECLARED,
     &definitions::HELP_TEXT,
+    &definitions::RECOMPILE,
     &definitions::RENAME,
+    &definitions::TABLE_OPTION,
     &definitions::TRIGGER_ORDER,
     &definitions::UPDATE_STATISTICS,
     &extended_properties::ADD_PROPERTY,

@@ -93,6 +93,8 @@ messages! {
     (168, 15) "The floating point value '%1' is out of the range of computer representation (8 bytes)."
         => float_literal_out_of_range(literal), 1;
     (174, 15) "The %1 function requires %2 argument(s)." => argument_count(function, count), 1;
+    (177, 15) "The IDENTITY function can only be used when the SELECT statement has an INTO clause."
+        => identity_without_into(), 1;
     (178, 15) "A RETURN statement with a return value cannot be used in this context." => return_value_not_allowed(), 1;
     (179, 15) "Cannot use the OUTPUT option when passing a constant to a stored procedure." => output_of_constant(), 1;
     (180, 15) "There are too many parameters in this %1 statement. The maximum number is %2."
@@ -274,6 +276,7 @@ messages! {
         => side_effect_in_function(operator), 15;
     (444, 16) "Select statements included within a function cannot return data to a client."
         => select_in_function_returns_data(), 2;
+    (446, 16) "Cannot resolve collation conflict for %1 operation." => operand_without_collation(operation), 9;
     (447, 16) "Expression type %1 is invalid for COLLATE clause." => collate_of_invalid_type(type_name), 0;
     (448, 16) "Invalid collation '%1'." => invalid_collation(collation), 1;
     (451, 16)

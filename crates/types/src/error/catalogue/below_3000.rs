@@ -305,7 +305,11 @@ messages! {
     (2557, 14) "User '%1' does not have permission to run DBCC %2 for object '%3'."
         => dbcc_object_permission_denied(user, command, object), 7;
     (2560, 16) "Parameter %1 is incorrect for this DBCC statement." => invalid_dbcc_parameter(position), 9;
+    (2561, 16) "Parameter %1 is incorrect for this statement." => incorrect_parameter(position), 1;
     (2571, 14) "User '%1' does not have permission to run DBCC %2." => dbcc_permission_denied(user, command), 3;
+    (2573, 16) "Could not find table or object ID %1. Check system catalog." => object_id_not_found(object), 40;
+    (2591, 16) "Cannot find a row in the system catalog with the index ID %1 for table \"%2\"."
+        => index_id_not_in_catalog(index, table), 1;
     (2593, 10) "There are %1 rows in %2 pages for object \"%3\"." => dbcc_rows(rows, pages, object), 1;
     (2601, 14)
         "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"

@@ -18,6 +18,7 @@ messages! {
         "The database '%1' does not exist. Supply a valid database name. To see available databases, use \
          sys.databases.";
     (15014, 16) "The role '%1' does not exist in the current database.";
+    (15015, 16) "The server '%1' does not exist. Use sp_helpserver to show available servers.";
     (15023, 16) "User, group, or role '%1' already exists in the current database."
         => database_principal_exists(name), 1;
     (15025, 16) "The server principal '%1' already exists." => server_principal_exists(name), 1;
@@ -27,7 +28,9 @@ messages! {
     (15041, 16) "User-defined error messages must have a severity level between 1 and 25."
         => message_severity_out_of_range(), 1;
     (15043, 16) "You must specify 'REPLACE' to overwrite an existing message." => message_exists(), 1;
+    (15054, 10) "The current compatibility level is %1.";
     (15063, 16) "The login already has an account under a different user name." => login_has_user(), 1;
+    (15070, 10) "Object '%1' was successfully marked for recompilation." => marked_for_recompilation(object), 1;
     (15071, 16) "Usage: sp_addmessage <msgnum>,<severity>,<msgtext> [,<language> [,FALSE | TRUE [,REPLACE]]]"
         => addmessage_usage(), 1;
     (15081, 16) "Membership of the public role cannot be changed." => public_membership_is_fixed(), 1;
@@ -114,6 +117,7 @@ messages! {
         "No recognized letter is contained in the parameter value for General Permission Type (%1). Valid letters \
          are in this set: %2 .";
     (15302, 11) "Database_Name should not be used to qualify owner.object for the parameter into this procedure.";
+    (15323, 16) "The selected index does not exist on table '%1'.";
     (15325, 16) "The current database does not contain a %1 named '%2'.";
     (15330, 11) "There are no matching rows on which to report.";
     (15335, 11)
@@ -124,6 +128,10 @@ messages! {
         => object_has_enforced_dependencies(object), 1;
     (15347, 16) "Cannot transfer an object that is owned by a parent object." => transfer_of_owned_object(), 1;
     (15348, 16) "Cannot transfer a schemabound object." => transfer_of_schema_bound_object(), 1;
+    (15388, 11)
+        "There is no user table matching the input name '%1' in the current database or you do not have permission \
+         to access the table."
+        => table_of_option_not_found(table), 1;
     (15402, 11) "'%1' is not a fixed server role.";
     (15405, 16) "Cannot use the special principal '%1'." => special_principal(principal), 1;
     (15406, 16)

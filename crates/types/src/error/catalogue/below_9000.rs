@@ -240,6 +240,12 @@ messages! {
         => table_has_no_identity(table), 1;
     (8107, 16) "IDENTITY_INSERT is already ON for table '%1'. Cannot perform SET operation for table '%2'."
         => identity_insert_already_on(other, table), 1;
+    (8108, 16)
+        "Cannot add identity column, using the SELECT INTO statement, to table '%1', which already has column '%2' \
+         that inherits the identity property."
+        => select_into_inherits_identity(table, column), 1;
+    (8109, 16) "Attempting to add multiple identity columns to table '%1' using the SELECT INTO statement."
+        => second_identity_of_select_into(table), 1;
     (8110, 16) "Cannot add multiple PRIMARY KEY constraints to table '%1'." => many_primary_keys(table), 0;
     (8111, 16) "Cannot define PRIMARY KEY constraint on nullable column in table '%1'."
         => primary_key_on_nullable(table), 1;

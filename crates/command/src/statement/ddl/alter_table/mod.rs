@@ -68,6 +68,8 @@ pub(in crate::statement) enum TableChange {
 pub(in crate::statement) enum TableOption {
     /// LOCK_ESCALATION.
     Escalation(LockEscalation),
+    /// `table lock on bulk load` of `sp_tableoption`.
+    BulkLoadLock(bool),
 }
 
 /// ALTER TABLE.
@@ -214,6 +216,7 @@ fn set_options(env: &mut Env<'_, '_>, altered: &Altered, options: &[TableOption]
     for option in options {
         match option {
             TableOption::Escalation(escalation) => new.options.lock_escalation = *escalation,
+            TableOption::BulkLoadLock(is_on) => new.options.locks_on_bulk_load = *is_on,
         }
     }
     altered.define(env, &new)

@@ -1,0 +1,295 @@
+//! `sys.dm_os_sys_info`, `sys.dm_os_host_info`, `sys.dm_os_sys_memory`,
+//! `sys.dm_os_process_memory`, `sys.dm_os_volume_stats(database, file)` and
+//! `sys.dm_server_services`: the machine, its operating system, and the process of the instance.
+//!
+//! Columns: the pages `sys-dm-os-…-transact-sql` and `sys-dm-server-services-transact-sql` of
+//! `relational-databases/system-dynamic-management-views`, except columns without data. Each read
+//! asks the operating system. Where it reports nothing, the row or view is missing.
+
+use crate::exec_sessions::time;
+use crate::files::files_of;
+use crate::view::{View, number, text, whole};
+use sluice_base::ids::DatabaseId;
+use sluice_base::machine::Volume;
+use sluice_catalog::{Column, ViewPermission};
+use sluice_session::{ViewContext, ViewRows};
+use sluice_types::calendar::ticks_of_unix_ns;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// `sys.dm_os_sys_info`: the start of the instance, processors, and memory.
+pub(crate) fn sys_info() -> View {
+    let big = |name| Column::not_null(name, DataType::BigInt);
+    let int = |name| Column::not_null(name, DataType::Int);
+    let columns = vec![
+        big("ms_ticks"),
+        int("cpu_count"),
+        big("physical_memory_kb"),
+        big("committed_kb"),
+        big("committed_target_kb"),
+        big("visible_target_kb"),
+        big("sqlserver_start_time_ms_ticks"),
+        Column::not_null("sqlserver_start_time", DataType::DateTime),
+        big("process_kernel_time_ms"),
+        big("process_user_time_ms"),
+        int("sql_memory_model"),
+        Column::not_null("sql_memory_model_desc", DataType::NVarChar(Length::Limited(60))),
+    ];
+    View::sys(
+        "dm_os_sys_info",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let clock = context.host.clock();
+            let now_ns = clock.monotonic_ns();
+            let running_ns = now_ns.saturating_sub(context.host.started_ns()) as i64;
+            let broker = context.database.storage.pool.broker();
+            let kilobytes = |bytes: u64| number(bytes / 1024);
+            let machine = context.host.machine();
+            let process = machine.process.unwrap_or_default();
+            let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+            vec![vec![
+                number(now_ns / NS_OF_MS),
+                Value::Int(processors as i32),
+                number(machine.memory.unwrap_or_default().total),
+                kilobytes(broker.held()),
+                kilobytes(broker.limit()),
+                kilobytes(broker.limit()),
+                number(context.host.started_ns() / NS_OF_MS),
+                time(context, clock.utc_ns() - running_ns),
+                number(process.kernel_ms),
+                number(process.user_ms),
+                // Neither locked nor large pages.
+                Value::Int(1),
+                text("CONVENTIONAL"),
+            ]]
+        },
+    )
+}
+
+/// `sys.dm_os_host_info`: the operating system.
+pub(crate) fn host_info() -> View {
+    let words = |name| Column::not_null(name, DataType::NVarChar(Length::Limited(256)));
+    let columns = vec![
+        words("host_platform"),
+        words("host_distribution"),
+        words("host_release"),
+        words("host_service_pack_level"),
+        Column::nullable("host_sku", DataType::Int),
+        Column::not_null("os_language_version", DataType::Int),
+    ];
+    View::sys(
+        "dm_os_host_info",
+        ViewPermission::Public(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-host-info-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let machine = context.host.machine();
+            let words = [machine.platform, &machine.distribution, &machine.release, ""].map(text);
+            vec![words.into_iter().chain([Value::Null, Value::Int(ENGLISH)]).collect()]
+        },
+    )
+}
+
+/// `sys.dm_os_sys_memory`: the machine's memory. The operating system sends no signals of much or
+/// little memory, and its kernel isn't paged.
+pub(crate) fn sys_memory() -> View {
+    let big = |name| Column::not_null(name, DataType::BigInt);
+    let columns = vec![
+        big("total_physical_memory_kb"),
+        big("available_physical_memory_kb"),
+        big("total_page_file_kb"),
+        big("available_page_file_kb"),
+        big("system_cache_kb"),
+        big("kernel_paged_pool_kb"),
+        big("kernel_nonpaged_pool_kb"),
+        Column::not_null("system_high_memory_signal_state", DataType::Bit),
+        Column::not_null("system_low_memory_signal_state", DataType::Bit),
+        Column::not_null("system_memory_state_desc", DataType::NVarChar(Length::Limited(256))),
+    ];
+    View::sys(
+        "dm_os_sys_memory",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-sys-memory-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let Some(memory) = context.host.machine().memory else { return Vec::new() };
+            let free = memory.commit_limit.saturating_sub(memory.committed);
+            let figures = [memory.total, memory.available, memory.commit_limit, free, memory.cached, 0, memory.kernel];
+            let state = [Value::Bit(false), Value::Bit(false), text("Physical memory usage is steady")];
+            vec![figures.map(number).into_iter().chain(state).collect()]
+        },
+    )
+}
+
+/// `sys.dm_os_process_memory`: the memory of the process.
+pub(crate) fn process_memory() -> View {
+    let big = |name: &str| Column::not_null(name, DataType::BigInt);
+    let mut columns: Vec<Column> = [
+        "physical_memory_in_use_kb",
+        "large_page_allocations_kb",
+        "locked_page_allocations_kb",
+        "total_virtual_address_space_kb",
+        "virtual_address_space_reserved_kb",
+        "virtual_address_space_committed_kb",
+        "virtual_address_space_available_kb",
+        "page_fault_count",
+    ]
+    .map(big)
+    .to_vec();
+    columns.extend([
+        Column::not_null("memory_utilization_percentage", DataType::Int),
+        big("available_commit_limit_kb"),
+        Column::not_null("process_physical_memory_low", DataType::Bit),
+        Column::not_null("process_virtual_memory_low", DataType::Bit),
+    ]);
+    View::sys(
+        "dm_os_process_memory",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-process-memory-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let machine = context.host.machine();
+            let (Some(process), Some(memory)) = (machine.process, machine.memory) else { return Vec::new() };
+            let committed = process.resident + process.swapped;
+            let figures = [
+                process.resident,
+                process.huge_pages,
+                process.locked,
+                ADDRESS_SPACE_KB,
+                process.address_space,
+                committed,
+                ADDRESS_SPACE_KB.saturating_sub(process.address_space),
+                process.faults,
+            ];
+            let used = process.resident * 100 / committed.max(1);
+            let others = [
+                Value::Int(used as i32),
+                number(memory.commit_limit.saturating_sub(memory.committed)),
+                Value::Bit(false),
+                Value::Bit(false),
+            ];
+            vec![figures.map(number).into_iter().chain(others).collect()]
+        },
+    )
+}
+
+/// `sys.dm_os_volume_stats`: the volume of a database's file.
+pub(crate) fn volume_stats() -> View {
+    let words = |name| Column::nullable(name, DataType::NVarChar(Length::Limited(512)));
+    let bit = |name| Column::not_null(name, DataType::Bit);
+    let columns = vec![
+        Column::not_null("database_id", DataType::Int),
+        Column::not_null("file_id", DataType::Int),
+        words("volume_mount_point"),
+        words("volume_id"),
+        words("logical_volume_name"),
+        words("file_system_type"),
+        Column::not_null("total_bytes", DataType::BigInt),
+        Column::not_null("available_bytes", DataType::BigInt),
+        bit("supports_compression"),
+        bit("supports_alternate_streams"),
+        bit("supports_sparse_files"),
+        bit("is_read_only"),
+        bit("is_compressed"),
+    ];
+    View::function(
+        "dm_os_volume_stats",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-volume-stats-transact-sql.md",
+        ),
+        &[DataType::Int, DataType::Int],
+        columns,
+        volume_of,
+    )
+}
+
+fn volume_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let [Some(database), Some(file)] = [0, 1].map(|place| context.arguments[place].as_i64()) else {
+        return Ok(whole(Vec::new()));
+    };
+    let named = u16::try_from(database).ok().and_then(|id| context.host.database_by_id(DatabaseId(id)));
+    let files = named.into_iter().flat_map(files_of);
+    let found = files.filter(|(_, known)| i64::from(known.id().0) == file);
+    let row = |volume: Volume| {
+        vec![
+            Value::Int(database as i32),
+            Value::Int(file as i32),
+            text(&volume.mount_point),
+            text(""),
+            text(""),
+            text(&volume.file_system),
+            number(volume.total_bytes),
+            number(volume.available_bytes),
+            Value::Bit(COMPRESSING.contains(&&*volume.file_system)),
+            Value::Bit(false),
+            Value::Bit(!WITHOUT_HOLES.contains(&&*volume.file_system)),
+            Value::Bit(volume.is_read_only),
+            Value::Bit(false),
+        ]
+    };
+    Ok(whole(found.filter_map(|(_, known)| context.host.volume(&known.path)).map(row).collect()))
+}
+
+/// `sys.dm_server_services`: the service of the instance. Its start mode and account belong to the
+/// system's service manager and are unknown.
+pub(crate) fn services() -> View {
+    let words = |name| Column::not_null(name, DataType::NVarChar(Length::Limited(256)));
+    let letter = DataType::NVarChar(Length::Limited(1));
+    let columns = vec![
+        words("servicename"),
+        Column::nullable("startup_type", DataType::Int),
+        words("startup_type_desc"),
+        Column::nullable("status", DataType::Int),
+        words("status_desc"),
+        Column::not_null("process_id", DataType::Int),
+        Column::nullable("last_startup_time", DataType::DateTimeOffset(7)),
+        words("service_account"),
+        words("filename"),
+        Column::not_null("is_clustered", letter),
+        Column::nullable("cluster_nodename", DataType::NVarChar(Length::Limited(256))),
+        Column::nullable("instant_file_initialization_enabled", letter),
+    ];
+    View::sys(
+        "dm_server_services",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-server-services-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let clock = context.host.clock();
+            let running_ns = clock.monotonic_ns().saturating_sub(context.host.started_ns()) as i64;
+            let started_ns = clock.utc_ns() - running_ns;
+            let offset_min = clock.local_offset_s(started_ns) / 60;
+            let program = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
+            vec![vec![
+                text("SQL Server (MSSQLSERVER)"),
+                Value::Null,
+                text("Other"),
+                Value::Int(4),
+                text("Running"),
+                Value::Int(i32::try_from(std::process::id()).unwrap_or(i32::MAX)),
+                Value::DateTimeOffset(ticks_of_unix_ns(started_ns), offset_min as i16),
+                text(""),
+                text(&program),
+                text("N"),
+                Value::Null,
+                Value::Null,
+            ]]
+        },
+    )
+}
+
+/// English (United States), the language of the system's messages.
+const ENGLISH: i32 = 1033;
+/// The part of the address space that a process of a 64-bit system may use: 47 bits.
+const ADDRESS_SPACE_KB: u64 = 1 << 37;
+/// File systems that can compress files.
+const COMPRESSING: [&str; 3] = ["btrfs", "zfs", "f2fs"];
+/// File systems without sparse files.
+const WITHOUT_HOLES: [&str; 2] = ["vfat", "exfat"];
+const NS_OF_MS: u64 = 1_000_000;

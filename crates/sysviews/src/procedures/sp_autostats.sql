@@ -1,0 +1,37 @@
+-- relational-databases/system-stored-procedures/sp-autostats-transact-sql.md. ON and OFF are set by UPDATE STATISTICS, which also measures.
+CREATE PROCEDURE sys.sp_autostats @tblname nvarchar(776), @flagc varchar(10) = NULL, @indname sysname = NULL
+AS
+SET NOCOUNT ON;
+IF PARSENAME(@tblname, 3) <> DB_NAME()
+BEGIN
+    RAISERROR(15250, 16, 1);
+    RETURN 1;
+END;
+DECLARE @id int = OBJECT_ID(@tblname), @database nvarchar(128) = DB_NAME(), @text nvarchar(max);
+IF @id IS NULL OR OBJECTPROPERTY(@id, 'IsUserTable') = 0
+BEGIN
+    RAISERROR(15009, 16, 1, @tblname, @database);
+    RETURN 1;
+END;
+IF @indname IS NOT NULL AND NOT EXISTS (SELECT * FROM sys.stats WHERE object_id = @id AND name = @indname)
+BEGIN
+    RAISERROR(15323, 16, 1, @tblname);
+    RETURN 1;
+END;
+IF @flagc IS NULL
+BEGIN
+    SELECT s.name AS [Index Name], CAST(CASE s.no_recompute WHEN 1 THEN 'OFF' ELSE 'ON' END AS varchar(3)) AS AUTOSTATS,
+           CAST(STATS_DATE(s.object_id, s.stats_id) AS datetime) AS [Last Updated]
+    FROM sys.stats AS s WHERE s.object_id = @id AND (@indname IS NULL OR s.name = @indname) ORDER BY s.stats_id;
+    RETURN 0;
+END;
+IF UPPER(@flagc) NOT IN ('ON', 'OFF')
+BEGIN
+    RAISERROR(15600, 15, 1, N'sys.sp_autostats');
+    RETURN 1;
+END;
+SET @text = N'UPDATE STATISTICS ' + QUOTENAME(OBJECT_SCHEMA_NAME(@id)) + N'.' + QUOTENAME(OBJECT_NAME(@id)) + ISNULL(N' ' + QUOTENAME(@indname), N'')
+            + CASE UPPER(@flagc) WHEN 'OFF' THEN N' WITH NORECOMPUTE' ELSE N'' END;
+EXEC(@text);
+IF @@ERROR <> 0 RETURN 1;
+RETURN 0;

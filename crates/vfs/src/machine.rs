@@ -1,0 +1,127 @@
+//! The operating system, the machine's memory, the process and the volumes of files, as the system
+//! reports them now.
+
+use crate::os;
+use crate::process_memory::kilobytes;
+use sluice_base::machine::{Machine, MachineMemory, ProcessFigures, Volume};
+use std::path::Path;
+
+/// Reads the facts of machine and process. Facts that the system doesn't report are missing.
+pub fn read() -> Machine {
+    let text = |path: &str| std::fs::read_to_string(path).ok();
+    let platform = match std::env::consts::OS {
+        "linux" => "Linux",
+        "windows" => "Windows",
+        "macos" => "macOS",
+        other => other,
+    };
+    let release = text("/etc/os-release").unwrap_or_default();
+    let status = text("/proc/self/status");
+    Machine {
+        platform,
+        distribution: release_field(&release, "NAME"),
+        release: release_field(&release, "VERSION_ID"),
+        memory: text("/proc/meminfo").and_then(|text| memory_of(&text)),
+        process: status.zip(text("/proc/self/stat")).and_then(|(status, stat)| process_of(&status, &stat)),
+    }
+}
+
+/// Returns the volume of the file at `path`, or `None` if the system doesn't report it.
+pub fn volume(path: &Path) -> Option<Volume> {
+    let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap_or_default();
+    let whole = path.canonicalize().ok()?;
+    let (mount_point, file_system) = mount_of(&mounts, &whole).unwrap_or_default();
+    Some(Volume { mount_point, file_system, ..os::volume(&whole)? })
+}
+
+/// Returns a value of `/etc/os-release`, without quotes; empty if it is missing.
+fn release_field(text: &str, name: &str) -> String {
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('='));
+    line.unwrap_or_default().trim().trim_matches('"').to_owned()
+}
+
+fn memory_of(text: &str) -> Option<MachineMemory> {
+    let known = |name| kilobytes(text, name).unwrap_or(0);
+    Some(MachineMemory {
+        total: kilobytes(text, "MemTotal:")?,
+        available: kilobytes(text, "MemAvailable:")?,
+        commit_limit: known("CommitLimit:"),
+        committed: known("Committed_AS:"),
+        cached: known("Cached:"),
+        kernel: known("Slab:") + known("KernelStack:") + known("PageTables:"),
+    })
+}
+
+fn process_of(status: &str, stat: &str) -> Option<ProcessFigures> {
+    let known = |name| kilobytes(status, name).unwrap_or(0);
+    // The name in parentheses may have blanks. The fields behind it begin with the state, field 3.
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let field = |number: usize| fields.get(number - 3).and_then(|field| field.parse::<u64>().ok());
+    let (minor_faults, major_faults) = (field(10)?, field(12)?);
+    Some(ProcessFigures {
+        resident: kilobytes(status, "VmRSS:")?,
+        swapped: known("VmSwap:"),
+        address_space: known("VmSize:"),
+        locked: known("VmLck:"),
+        huge_pages: known("HugetlbPages:"),
+        faults: minor_faults + major_faults,
+        user_ms: field(14)? * MS_OF_TICK,
+        kernel_ms: field(15)? * MS_OF_TICK,
+    })
+}
+
+/// Returns mount point and file system of a whole path: those of the longest mount point above it.
+fn mount_of(mounts: &str, path: &Path) -> Option<(String, String)> {
+    let mount = |line: &str| {
+        let mut words = line.split_whitespace().skip(1);
+        // Blanks in the mount point are written as octal numbers.
+        Some((words.next()?.replace("\\040", " "), words.next()?.to_owned()))
+    };
+    let above = mounts.lines().filter_map(mount).filter(|(point, _)| path.starts_with(point));
+    above.max_by_key(|(point, _)| point.len())
+}
+
+/// The length of a tick of `/proc/self/stat`: Linux counts a hundred a second there.
+const MS_OF_TICK: u64 = 10;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn release_fields_lose_their_quotes() {
+        let text = "PRETTY_NAME=\"Ubuntu 22.04\"\nNAME=\"Ubuntu\"\nVERSION_ID=\"22.04\"\n";
+        assert_eq!((&*release_field(text, "NAME"), &*release_field(text, "VERSION_ID")), ("Ubuntu", "22.04"));
+        assert_eq!(release_field(text, "BUILD_ID"), "");
+    }
+
+    #[test]
+    fn process_fields_are_behind_the_name() {
+        let stat = "7 (a (b) c) S 1 2 3 4 5 6 100 0 20 0 300 40 0 0 20 0 1";
+        let found = process_of("VmRSS:\t 12 kB\nVmSize:\t 90 kB\n", stat).unwrap();
+        assert_eq!((found.resident, found.address_space, found.swapped), (12, 90, 0));
+        assert_eq!((found.faults, found.user_ms, found.kernel_ms), (120, 3_000, 400));
+        assert_eq!(process_of("", stat), None);
+    }
+
+    #[test]
+    fn mount_is_the_nearest_above() {
+        let mounts = "/dev/a / ext4 rw 0 0\n/dev/b /data xfs rw 0 0\n/dev/c /data/my\\040disk btrfs rw 0 0\n";
+        let of = |path| mount_of(mounts, Path::new(path)).unwrap();
+        assert_eq!(of("/data/x/y.mdf"), ("/data".to_owned(), "xfs".to_owned()));
+        assert_eq!(of("/data/my disk/y.mdf"), ("/data/my disk".to_owned(), "btrfs".to_owned()));
+        assert_eq!(of("/database"), ("/".to_owned(), "ext4".to_owned()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn linux_reports_machine_process_and_volume() {
+        let machine = read();
+        assert_eq!(machine.platform, "Linux");
+        assert!(machine.memory.is_some_and(|memory| memory.available <= memory.total));
+        assert!(machine.process.is_some_and(|process| process.resident <= process.address_space));
+        let volume = volume(Path::new("/proc/self/status")).unwrap();
+        assert_eq!((&*volume.mount_point, &*volume.file_system), ("/proc", "proc"));
+        assert!(super::volume(&std::env::temp_dir()).is_some_and(|volume| volume.total_bytes > 0));
+    }
+}
