@@ -153,7 +153,8 @@ fn for_clause() -> impl Strategy<Value = Box<ForClause>> {
     let named = || option::of(option::of(text()));
     let xml = (mode, elements, any::<[bool; 3]>(), named(), named()).prop_map(
         |(mode, elements, [typed, binary_base64, xml_data], root, xml_schema)| {
-            ForClause::Xml(ForXml { mode, elements, typed, root, binary_base64, xml_data, xml_schema })
+            let namespaces = Vec::new();
+            ForClause::Xml(ForXml { mode, elements, typed, root, binary_base64, xml_data, xml_schema, namespaces })
         },
     );
     let json = (any::<[bool; 3]>(), named()).prop_map(|([path, include_null_values, without_array_wrapper], root)| {
