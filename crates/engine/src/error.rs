@@ -68,7 +68,9 @@ impl fmt::Display for InstanceError {
             InstanceError::OutOfMemory(error) => error.fmt(f),
             InstanceError::Password { why } => write!(f, "sa can't be given its password: {why}"),
             InstanceError::Closed => write!(f, "the instance is closed"),
-            InstanceError::TooManySessions { .. } => write!(f, "there are too many sessions; end one before connecting again"),
+            InstanceError::TooManySessions { .. } => {
+                write!(f, "there are too many sessions; end one before connecting again")
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
-//! OPENXML and the documents of `sp_xml_preparedocument` (`t-sql/functions/openxml-transact-sql.md`).
+//! OPENXML and the documents of `sp_xml_preparedocument`
+//! (`t-sql/functions/openxml-transact-sql.md`).
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
-use crate::table_function::RowsOfFunction;
 use crate::xpath::{self, Item, Query, Scope};
 use sluice_types::error::catalogue::find;
 use sluice_types::xml;
@@ -69,11 +69,11 @@ pub fn check(pattern: &str) -> Result<(), SqlError> {
     }
 }
 
-/// Returns the rows of OPENXML. The values are the document, the row pattern, the flags, and for each
-/// column its name and its pattern, NULL without one.
-pub(crate) fn rows(types: &[DataType], values: &[Value]) -> Result<RowsOfFunction, SqlError> {
+/// Returns the rows of OPENXML. The values are the document, the row pattern, the flags, and for
+/// each column its name and its pattern, NULL without one.
+pub(crate) fn rows(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     let text = |place: usize| values[place].as_str().unwrap_or_default();
-    let Some((prolog, document)) = text(0).split_once(END) else { return Ok(Box::new(std::iter::empty())) };
+    let Some((prolog, document)) = text(0).split_once(END) else { return Ok(Vec::new()) };
     let flags = values[2].as_i64().unwrap_or_default();
     let parse = |path: &str| xpath::parse(&format!("{prolog}{path}"), "openxml");
     let pattern = |(place, pair): (usize, &[Value])| {
@@ -102,10 +102,10 @@ pub(crate) fn rows(types: &[DataType], values: &[Value]) -> Result<RowsOfFunctio
         let cell = |(patterns, data_type): &(Vec<Pattern>, DataType)| cell(patterns, *data_type, (&root, &item));
         rows.push(columns.iter().map(cell).collect::<Result<Vec<Value>, SqlError>>()?);
     }
-    Ok(Box::new(rows.into_iter().map(Ok)))
+    Ok(rows)
 }
 
-/// What a column shows of a row's node.
+/// The part of a row's node that a column shows.
 enum Pattern {
     Path(Query),
     LocalName,

@@ -1,11 +1,12 @@
 //! The methods of the type xml: value, query, exist and nodes (`xml-data-type-methods.md`).
 //!
-//! A column from nodes() has one node, with a mark, and the start tags of its ancestors: paths begin
-//! at the node, not at a document. The binder admits such a column only as the target of a method.
+//! A column from nodes() has one node, with a mark, and the start tags of its ancestors: paths
+//! begin at the node, not at a document. The binder admits such a column only as the target of a
+//! method.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
-use crate::xpath::{self, Item, Place, Query, Scope};
+use crate::xpath::{self, Item, LinkedNode, Query, Scope};
 use sluice_types::xml::{self, Element, Node};
 use sluice_types::{DataType, Length, SqlError, Value};
 use std::rc::Rc;
@@ -16,8 +17,8 @@ pub use crate::xpath::External;
 pub static VALUE: Function = method("VALUE", "value(path, type): the one value there.", |_| TEXT, value);
 /// `query(path)`, with the arguments xml and path.
 pub static QUERY: Function = method("QUERY", "query(path): the nodes there.", |_| DataType::Xml, query);
-/// `modify(change)`: the xml after a change, with the arguments xml, change and name of the column or
-/// variable.
+/// `modify(change)`: the xml after a change, with the arguments xml, change and name of the column
+/// or variable.
 pub static MODIFY: Function = Function {
     arguments: &[Argument::As(DataType::Xml), Argument::As(TEXT), Argument::As(TEXT), Argument::Any],
     arity: (3, ARGUMENTS_MAX),
@@ -170,17 +171,17 @@ fn unmarked(text: &str) -> (Option<&str>, usize, &str) {
 }
 
 /// Returns the node inside `depth` ancestors.
-fn placed(nodes: &[Node], depth: usize) -> Option<Rc<Place<'_>>> {
-    let mut place = Rc::new(Place { node: nodes.first()?, parent: None, is_partial: depth > 0 });
+fn placed(nodes: &[Node], depth: usize) -> Option<Rc<LinkedNode<'_>>> {
+    let mut place = Rc::new(LinkedNode { node: nodes.first()?, parent: None, is_partial: depth > 0 });
     for level in 1..=depth {
         let Node::Element(element) = place.node else { return None };
         let node = element.children.first()?;
-        place = Rc::new(Place { node, parent: Some(place), is_partial: level < depth });
+        place = Rc::new(LinkedNode { node, parent: Some(place), is_partial: level < depth });
     }
     Some(place)
 }
 
-fn top_of<'d>(place: &Rc<Place<'d>>) -> Rc<Place<'d>> {
+fn top_of<'d>(place: &Rc<LinkedNode<'d>>) -> Rc<LinkedNode<'d>> {
     let mut top = place;
     while let Some(parent) = &top.parent {
         top = parent;
@@ -189,7 +190,7 @@ fn top_of<'d>(place: &Rc<Place<'d>>) -> Rc<Place<'d>> {
 }
 
 /// Returns the item of a node column: the node, or its attribute of this name.
-fn marked_item<'d>(attribute: &str, place: Rc<Place<'d>>) -> Item<'d> {
+fn marked_item<'d>(attribute: &str, place: Rc<LinkedNode<'d>>) -> Item<'d> {
     let found = match place.node {
         Node::Element(element) => {
             element.attributes.iter().find(|(name, _)| !attribute.is_empty() && name == attribute)

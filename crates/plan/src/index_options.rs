@@ -1,6 +1,6 @@
-//! The SET options that filtered indexes and indexes on computed columns need, when they are created
-//! and when their rows change (`t-sql/statements/set-statements-transact-sql.md`, *Considerations
-//! When You Use the SET Statements*).
+//! The SET options that filtered indexes and indexes on computed columns need, when they are
+//! created and when their rows change (`t-sql/statements/set-statements-transact-sql.md`,
+//! *Considerations When You Use the SET Statements*).
 
 use sluice_catalog::{Index, Table};
 use sluice_functions::{SetOption, SetOptions};

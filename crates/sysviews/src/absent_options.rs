@@ -2,8 +2,8 @@
 //! features that the engine lacks, which SQL Server shows as turned off.
 //!
 //! Columns: `sys-database-query-store-options-transact-sql` and
-//! `sys-resource-governor-configuration-transact-sql` of
-//! `relational-databases/system-catalog-views`. The other values are the documented defaults.
+//! `sys-resource-governor-configuration-transact-sql`. The other values are the documented
+//! defaults.
 
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};

@@ -33,15 +33,15 @@ INSERT #t SELECT * FROM OPENXML(@idoc, '/Customers/Customer', 2) WITH #t;
 SELECT * FROM #t;
 GO
 DECLARE @idoc int;
-EXEC sp_xml_preparedocument @idoc OUTPUT, '<root xmlns:a="u1"><a:x n="1"/></root>', '<root xmlns:z="u1"/>';
-SELECT * FROM OPENXML(@idoc, '/root/z:x') WITH (n int);
+EXEC sp_xml_preparedocument @idoc OUTPUT, '<r xmlns:a="u1"><a:x n="1"/></r>', '<r xmlns:z="u1"/>';
+SELECT * FROM OPENXML(@idoc, '/r/z:x') WITH (n int);
 GO
 DECLARE @idoc int;
-EXEC sp_xml_preparedocument @idoc OUTPUT, '<root';
+EXEC sp_xml_preparedocument @idoc OUTPUT, '<r';
 GO
 EXEC sp_xml_removedocument 999;
 GO
 DECLARE @idoc int;
 EXEC sp_xml_preparedocument @idoc OUTPUT;
-SELECT * FROM OPENXML(@idoc, '/root');
+SELECT * FROM OPENXML(@idoc, '/r');
 GO

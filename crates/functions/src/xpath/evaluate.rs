@@ -2,7 +2,7 @@
 
 use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, NameTest, Part, Start, Step, Test};
 use super::call::{call, holds};
-use super::item::{Item, Place};
+use super::item::{Item, LinkedNode};
 use super::namespaces::{copied, namespace_at, split};
 use sluice_base::hash::HashSet;
 use sluice_base::interruption::is_raised;
@@ -11,8 +11,8 @@ use sluice_types::{Comparison, SqlError, Value};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// What an expression sees: the document, the context item, its variables, and the statement's
-/// values.
+/// The values that an expression sees: the document, the context item, its variables, and the
+/// statement's values.
 #[derive(Clone)]
 pub(crate) struct Scope<'d> {
     pub(crate) root: Item<'d>,
@@ -417,7 +417,7 @@ fn is_declaration(attribute: &str) -> bool {
 
 impl NameTest {
     /// Whether the test admits a name at a node. The default namespace is that of elements only.
-    fn admits(&self, place: &Rc<Place<'_>>, name: &str, is_element: bool) -> bool {
+    fn admits(&self, place: &Rc<LinkedNode<'_>>, name: &str, is_element: bool) -> bool {
         let (prefix, local) = split(name);
         if self.local.as_ref().is_some_and(|wanted| wanted != local) {
             return false;

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 /// A node of the document and the nodes around it.
 #[derive(Debug)]
-pub(crate) struct Place<'d> {
+pub(crate) struct LinkedNode<'d> {
     pub(crate) node: &'d Node,
-    pub(crate) parent: Option<Rc<Place<'d>>>,
+    pub(crate) parent: Option<Rc<LinkedNode<'d>>>,
     /// Whether only the node's name and attributes are known, and one of its children: it is an
     /// ancestor of a node from nodes().
     pub(crate) is_partial: bool,
@@ -17,9 +17,9 @@ pub(crate) struct Place<'d> {
 #[derive(Clone, Debug)]
 pub(crate) enum Item<'d> {
     Document(&'d [Node]),
-    Node(Rc<Place<'d>>),
+    Node(Rc<LinkedNode<'d>>),
     /// The attribute of an element: name and value.
-    Attribute(Rc<Place<'d>>, &'d str, &'d str),
+    Attribute(Rc<LinkedNode<'d>>, &'d str, &'d str),
     /// A node that the expression constructs.
     Built(Rc<Node>),
     /// An attribute that the expression constructs: name and value.
@@ -32,7 +32,7 @@ pub(crate) enum Item<'d> {
 impl<'d> Item<'d> {
     /// Returns a node at the top of a document.
     pub(crate) fn top(node: &'d Node) -> Item<'d> {
-        Item::Node(Rc::new(Place { node, parent: None, is_partial: false }))
+        Item::Node(Rc::new(LinkedNode { node, parent: None, is_partial: false }))
     }
 
     /// Returns the item's text; for a node, all text inside it.
@@ -69,7 +69,7 @@ impl<'d> Item<'d> {
             Item::Node(place) => {
                 let Node::Element(element) = place.node else { return Vec::new() };
                 let child =
-                    |node| Item::Node(Rc::new(Place { node, parent: Some(Rc::clone(place)), is_partial: false }));
+                    |node| Item::Node(Rc::new(LinkedNode { node, parent: Some(Rc::clone(place)), is_partial: false }));
                 element.children.iter().map(child).collect()
             }
             _ => Vec::new(),

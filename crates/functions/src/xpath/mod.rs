@@ -17,7 +17,7 @@ mod parse;
 pub(crate) use call::{local_name, namespace};
 pub(crate) use construct::written;
 pub(crate) use evaluate::{Scope, evaluate};
-pub(crate) use item::{Item, Place};
+pub(crate) use item::{Item, LinkedNode};
 pub(crate) use modify::{modified, parse_modification};
 pub use names::External;
 pub(crate) use parse::{Query, parse};

@@ -1,4 +1,5 @@
-//! XML DML: the changes that `modify` makes (`t-sql/xml/xml-data-modification-language-xml-dml.md`).
+//! XML DML: the changes that `modify` makes
+//! (`t-sql/xml/xml-data-modification-language-xml-dml.md`).
 //!
 //! The targets are found in the old nodes; the new nodes are a copy with the changes.
 

@@ -1,12 +1,12 @@
 //! Namespaces of names, by the declarations around a node.
 
-use super::item::Place;
+use super::item::LinkedNode;
 use sluice_types::xml::{Element, Node};
 use std::rc::Rc;
 
 /// Returns the namespace that `prefix` denotes at a node; the empty prefix is the default's. Empty
 /// without a declaration.
-pub(crate) fn namespace_at<'d>(place: &Rc<Place<'d>>, prefix: &str) -> &'d str {
+pub(crate) fn namespace_at<'d>(place: &Rc<LinkedNode<'d>>, prefix: &str) -> &'d str {
     if prefix == "xml" {
         return XML;
     }
@@ -36,9 +36,9 @@ pub(crate) fn split(name: &str) -> (&str, &str) {
     name.split_once(':').unwrap_or(("", name))
 }
 
-/// Returns a copy of a node with the declarations of the prefixes that it uses and that stand at its
-/// ancestors.
-pub(crate) fn copied(place: &Rc<Place<'_>>) -> Node {
+/// Returns a copy of a node with the declarations of the prefixes that it uses and that stand at
+/// its ancestors.
+pub(crate) fn copied(place: &Rc<LinkedNode<'_>>) -> Node {
     let mut copy = place.node.clone();
     if let (Node::Element(element), Some(parent)) = (&mut copy, &place.parent) {
         let missing = missing_declarations(element, parent);
@@ -48,7 +48,7 @@ pub(crate) fn copied(place: &Rc<Place<'_>>) -> Node {
 }
 
 /// Returns the declarations at the ancestors of the prefixes that are used in an element.
-fn missing_declarations(element: &Element, parent: &Rc<Place<'_>>) -> Vec<(String, String)> {
+fn missing_declarations(element: &Element, parent: &Rc<LinkedNode<'_>>) -> Vec<(String, String)> {
     let (mut used, mut open) = (Vec::new(), vec![element]);
     while let Some(next) = open.pop() {
         let names = next.attributes.iter().map(|(name, _)| name).filter(|name| name.contains(':'));

@@ -495,8 +495,8 @@ impl<'t> Parser<'t> {
         Ok(Some(Expr::Call(function, arguments)))
     }
 
-    /// Parses `attribute name {value}`, `element name {content}` or `text {value}`, whose keyword has
-    /// been read.
+    /// Parses `attribute name {value}`, `element name {content}` or `text {value}`, whose keyword
+    /// has been read.
     fn computed(&mut self, kind: &str, behind: &'t str) -> Result<Option<Expr>, SqlError> {
         let end = behind.find(|c| !is_name(c)).unwrap_or(behind.len());
         let (name, content) = (&behind[..end], behind[end..].trim_start());

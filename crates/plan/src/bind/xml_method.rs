@@ -86,7 +86,8 @@ impl Binder<'_> {
         self.call_of(&xml_method::MODIFY, values)
     }
 
-    /// Binds the values that a path uses: `sql:variable` and `sql:column`, as numbers, bits and texts.
+    /// Binds the values that a path uses: `sql:variable` and `sql:column`, as numbers, bits and
+    /// texts.
     fn externals(&mut self, method: &str, path: &str) -> Result<Vec<Expr>, SqlError> {
         let written = xml_method::check(method, path)?;
         written.iter().map(|external| self.external(external)).collect()
