@@ -61,12 +61,11 @@ impl Instance {
                 return;
             }
             let Some(transition) = slot.try_begin() else { continue };
-            let Some(open) = transition.take_if_unused() else { continue };
+            let Some(open) = transition.take_to_close(OpenDatabase::is_unused) else { continue };
             if let Err(error) = self.end_opening(open) {
                 let name = slot.name();
                 self.error_log().error(LogSource::Server, format_args!("Closing database '{name}' failed: {error}."));
             }
-            transition.set(Condition::Closed);
         }
     }
 

@@ -89,7 +89,10 @@ impl Caretaker for Instance {
         if owner.lock_within(resource, LockMode::Exclusive, Some(Duration::ZERO)).is_err() {
             return;
         }
-        let closed = self.close_slot(&slot.begin());
+        let transition = slot.begin();
+        let open = transition.take_to_close(|_| true);
+        let closed = open.map_or(Ok(()), |open| self.end_opening(open));
+        drop(transition);
         owner.unlock(resource);
         if let Err(error) = closed {
             let text = format_args!("Closing database '{}' failed: {error}.", database.name);

@@ -99,7 +99,7 @@ impl Slot {
     /// refers to it.
     pub(crate) fn unused_opening(&self) -> Option<u64> {
         match &self.state.read().condition {
-            Condition::Open(open) if Arc::strong_count(&open.database) == 1 => Some(open.database.catalog_version()),
+            Condition::Open(open) if open.is_unused() => Some(open.database.catalog_version()),
             _ => None,
         }
     }
@@ -192,9 +192,20 @@ impl Transition<'_> {
     /// Takes the open database out of use, if it is open. The slot is in transition then, and no
     /// new use of the database begins.
     pub(crate) fn take_out_of_use(&self) -> Option<OpenDatabase> {
+        self.take_if(Condition::InTransition, |_| true)
+    }
+
+    /// Takes the open database out of use, if it is open and `may` returns true for it. The slot is
+    /// closed then, so that the next use waits for the end of this transition and opens the
+    /// database again.
+    pub(crate) fn take_to_close(&self, may: impl FnOnce(&OpenDatabase) -> bool) -> Option<OpenDatabase> {
+        self.take_if(Condition::Closed, may)
+    }
+
+    fn take_if(&self, then: Condition, may: impl FnOnce(&OpenDatabase) -> bool) -> Option<OpenDatabase> {
         let mut state = self.slot.state.write();
-        match std::mem::replace(&mut state.condition, Condition::InTransition) {
-            Condition::Open(open) => Some(open),
+        match std::mem::replace(&mut state.condition, then) {
+            Condition::Open(open) if may(&open) => Some(open),
             other => {
                 state.condition = other;
                 None
@@ -203,18 +214,10 @@ impl Transition<'_> {
     }
 }
 
-impl Transition<'_> {
-    /// Takes the open database out of use as [`Transition::take_out_of_use`] does, if only the slot
-    /// refers to it.
-    pub(crate) fn take_if_unused(&self) -> Option<OpenDatabase> {
-        let mut state = self.slot.state.write();
-        match std::mem::replace(&mut state.condition, Condition::InTransition) {
-            Condition::Open(open) if Arc::strong_count(&open.database) == 1 => Some(open),
-            other => {
-                state.condition = other;
-                None
-            }
-        }
+impl OpenDatabase {
+    /// Whether only the slot refers to the database.
+    pub(crate) fn is_unused(&self) -> bool {
+        Arc::strong_count(&self.database) == 1
     }
 }
 
