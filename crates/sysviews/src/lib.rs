@@ -128,6 +128,8 @@ mod parameters;
 mod numbered_procedures;
 mod query_stats;
 
+mod module_stats;
+
 mod odbc_columns;
 
 mod system_objects;
@@ -139,6 +141,10 @@ mod absent_features;
 mod absent_options;
 
 mod text_views;
+
+mod procedure_text;
+
+mod agent_procedures;
 
 mod text_procedures;
 
