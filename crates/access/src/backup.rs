@@ -1,6 +1,6 @@
 //! Reads a data file for a backup: every used extent, from the file, bypassing the pool.
 
-use crate::file::{FIRST_OBJECT_EXTENT, PAIR_PAGE};
+use crate::file::{DOUBLE_WRITE_PAGE, FIRST_OBJECT_EXTENT, PAIR_PAGE};
 use crate::gam::{self, EXTENTS_PER_GAM};
 use crate::header;
 use crate::layout::EXTENT_PAGES;
@@ -38,9 +38,10 @@ pub fn read_data(storage: &Storage) -> Result<u64, StorageError> {
 /// Fails if `image`, just read as the page `id`, is damaged. A page that is being written may be
 /// read torn. It is in memory then, so the pool has the last word.
 fn verify(storage: &Storage, id: PageId, image: &[u8]) -> Result<(), StorageError> {
-    // The pair pages are written beside the pool, and belong to this log alone.
-    let is_pair = (PAIR_PAGE..PAIR_PAGE + 2).contains(&id.page);
-    if is_pair || page::verify(image, id, storage.guid()).is_valid() {
+    // The pair pages and the first map of changed extents are written beside the pool, and belong
+    // to this file alone. So are the maps of further ranges, at the same places.
+    let is_beside = (PAIR_PAGE..DOUBLE_WRITE_PAGE).contains(&(id.page % (EXTENTS_PER_GAM * EXTENT_PAGES)));
+    if is_beside || page::verify(image, id, storage.guid()).is_valid() {
         return Ok(());
     }
     storage.pool.read(storage.id, id)?;

@@ -77,6 +77,17 @@ pub fn used_extents(storage: &Storage) -> Result<u32, StorageError> {
     Ok(used)
 }
 
+/// Returns the number of used extents that were changed since the last full backup.
+pub fn modified_extents(storage: &Storage) -> Result<u32, StorageError> {
+    let changed = storage.pool.changed_extents(storage.id, file_pages(storage)?)?;
+    let mut modified = 0;
+    for extents in changed.chunk_by(|one, next| gam::page_of(*one) == gam::page_of(*next)) {
+        let map = storage.pool.read(storage.id, gam::page_of(extents[0]))?;
+        modified += extents.iter().filter(|extent| gam::is_used(&map, *extent % EXTENTS_PER_GAM)).count() as u32;
+    }
+    Ok(modified)
+}
+
 /// Latches a GAM page, formatting it first if the file has just reached it.
 fn latch_gam(storage: &Storage, index: u32, purpose: Purpose) -> Result<PageMut<'_>, StorageError> {
     let id = gam::page_at(index);

@@ -6,7 +6,7 @@
 //! | 2 | boot page |
 //! | 3 | first GAM page |
 //! | 4, 5 | the log that the file belongs to (`sluice_buffer::pair`), in turn |
-//! | 6, 7 | reserved |
+//! | 6, 7 | the extents changed since the last full backup (`sluice_buffer`), in turn |
 //! | 8..73 | double-write area: directory and 64 copies |
 //! | 73..80 | reserved: the rest of the last system extent |
 //! | 80.. | extents of objects |
@@ -14,9 +14,9 @@
 use crate::gam::{self, FIRST_GAM};
 use crate::layout::{self, EXTENT_PAGES};
 use crate::{boot_page, header};
-use sluice_base::ids::{DatabaseGuid, ObjectId, PageId};
+use sluice_base::ids::{DatabaseGuid, FileId, ObjectId, PageId};
 use sluice_base::sync::Arc;
-use sluice_buffer::{PAGE_SIZE, PageType, page};
+use sluice_buffer::{MAP_PAGE, PAGE_SIZE, PageType, first_map_page, page};
 use sluice_txn::StorageError;
 use sluice_vfs::{AlignedBuf, File};
 
@@ -43,6 +43,7 @@ fn write_page(image: &mut [u8], number: u32, guid: DatabaseGuid, pages: u32) {
             layout::format(image, PageType::GAM.0, 0, false, ObjectId(0));
             (0..FIRST_OBJECT_EXTENT).for_each(|extent| gam::set_used(image, extent, true));
         }
+        MAP_PAGE => return image.copy_from_slice(&first_map_page(guid, FileId(1))),
         _ => return,
     }
     page::set_identity(image, PageId::primary(number), guid);
@@ -58,6 +59,6 @@ pub(crate) const FIRST_OBJECT_EXTENT: u32 = (DOUBLE_WRITE_PAGE + DOUBLE_WRITE_PA
 /// The directory and the copies.
 const DOUBLE_WRITE_PAGES: u32 = 1 + 64;
 /// The number of pages that [`format`] writes.
-const SYSTEM_PAGES: usize = FIRST_GAM as usize + 1;
+const SYSTEM_PAGES: usize = MAP_PAGE as usize + 1;
 
 const _: () = assert!(FIRST_OBJECT_EXTENT == 10, "documented above and in docs/file-format.md");

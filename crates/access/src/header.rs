@@ -11,6 +11,8 @@
 //! | 128 | 8 | the database's guid |
 //! | 136 | 4 | size of the file in pages |
 //! | 140 | 4 | first page of the double-write area |
+//! | 144 | 4 | id of the key that pages are encrypted with; 0: none |
+//! | 148 | 4 | codec of pages u8, reserved; 0: none |
 //!
 //! The size determines the pages that may be allocated. A system record over both copies changes
 //! it, and only after the file system has reserved the space and the file's length is synced. So a
@@ -46,7 +48,7 @@ pub struct DataHeader {
 }
 
 /// Reads the header from a valid copy. If both are valid, which may differ after a crash, the later
-/// wins.
+/// wins. Accepts the format before, too ([`DataHeader::is_earlier`]).
 pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
     let length = file.len().map_err(StorageError::File)?;
     if length < 2 * PAGE_SIZE as u64 {
@@ -65,7 +67,7 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
         }
     };
     let header = DataHeader { damaged_copy, ..newer };
-    if header.format_version != FORMAT_VERSION || header.incompatible != 0 {
+    if !(EARLIER_VERSION..=FORMAT_VERSION).contains(&header.format_version) || header.incompatible != 0 {
         let (version, bits) = (header.format_version, header.incompatible);
         return Err(damaged(
             file,
@@ -84,6 +86,13 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
         return Err(damaged(file, format!("the header says {} pages, the file has {length} bytes", header.pages)));
     }
     Ok(header)
+}
+
+impl DataHeader {
+    /// Whether the file has the format before, and must be converted before it is used.
+    pub fn is_earlier(&self) -> bool {
+        self.format_version == EARLIER_VERSION
+    }
 }
 
 /// Restores the damaged header copy found by [`read_header`], if any, from the other copy, and
@@ -108,6 +117,11 @@ pub(crate) fn write(bytes: &mut [u8], guid: DatabaseGuid, pages: u32, double_wri
     put_u64(bytes, GUID, guid.0);
     put_u32(bytes, PAGES, pages);
     put_u32(bytes, DOUBLE_WRITE, double_write_page);
+}
+
+/// Gives a header copy in the format before the present version.
+pub(crate) fn set_current_version(bytes: &mut [u8]) {
+    put_u32(bytes, VERSION, FORMAT_VERSION);
 }
 
 /// Returns the file's size in pages.
@@ -135,6 +149,9 @@ fn decode_copy(bytes: &[u8], number: u32) -> Result<(DataHeader, u64), String> {
     if !is_header(bytes) || page::guid(bytes) != guid {
         return Err("it is no file header of Sluice".to_owned());
     }
+    if get_u32(bytes, KEY) != 0 || get_u32(bytes, CODEC) != 0 {
+        return Err("its pages have a codec or a key that is unknown to this program".to_owned());
+    }
     let header = DataHeader {
         guid,
         pages: pages(bytes),
@@ -159,7 +176,9 @@ fn damaged(file: &Arc<dyn File>, what: String) -> StorageError {
 }
 
 const MAGIC_BYTES: &[u8; 8] = b"SLUICEDB";
-const FORMAT_VERSION: u32 = 5;
+const FORMAT_VERSION: u32 = 6;
+/// The version that [`crate::convert_data`] converts.
+const EARLIER_VERSION: u32 = 5;
 const COLLATION_VERSION: u32 = 2;
 const MAGIC: usize = BODY;
 const VERSION: usize = 104;
@@ -169,3 +188,5 @@ const INCOMPATIBLE: usize = 120;
 const GUID: usize = 128;
 const PAGES: usize = 136;
 const DOUBLE_WRITE: usize = 140;
+const KEY: usize = 144;
+const CODEC: usize = 148;

@@ -103,6 +103,8 @@ mod form;
 
 mod tidy;
 
+mod conversion;
+
 mod heap_redo;
 
 mod heap_undo;
@@ -118,8 +120,9 @@ pub use btree::{
     BTree, ENTRY_MAX, KEY_MAX, PageFill, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter,
 };
 pub use check::{LobsOfRow, Problem, check_database, check_object};
+pub use conversion::convert_data;
 pub use describe::{Description, describe, formatted_pages};
-pub use extent::{file_pages, grow_to, growth, used_extents};
+pub use extent::{file_pages, grow_to, growth, modified_extents, used_extents};
 pub use file::{DOUBLE_WRITE_PAGE, PAIR_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;

@@ -1,11 +1,13 @@
 //! The databases whose pages the pool holds: their files, their logs, and their right to write
 //! pages back.
 
+use crate::changed_extents::ChangedExtents;
 use crate::dirty_list::DirtyList;
 use crate::double_write::{STAGING_BYTES, STAGING_MIN_BYTES};
 use crate::epoch::Epochs;
 use crate::error::PageError;
 use crate::frame::PageKey;
+use crate::log_history::LogHistory;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
 use sluice_base::memory::Reservation;
@@ -122,6 +124,8 @@ pub(crate) struct Database {
     pub(crate) turn: Mutex<WriteTurn>,
     pub(crate) dirty: DirtyList,
     pub(crate) epochs: Epochs,
+    /// The epochs of the log, as the pair pages list them. Locked within the turn.
+    pub(crate) history: RwLock<LogHistory>,
     pub(crate) check: PageCheck,
     /// Whether pages can't be written any more because of the data file.
     is_failed: Arc<AtomicBool>,
@@ -142,6 +146,8 @@ pub(crate) struct DataFile {
     pub(crate) pair: u32,
     /// First page of the double-write area, if there is an area.
     pub(crate) area: Option<u32>,
+    /// The extents changed since the last full backup. Kept for a file with a double-write area.
+    pub(crate) changed: ChangedExtents,
 }
 
 /// The state under the right to write a database's pages. Only one batch is written at a time,
@@ -213,12 +219,18 @@ impl Database {
     /// Returns the database attached with `files`. `memory` is reserved for its batches.
     pub(crate) fn new(id: DatabaseId, files: DatabaseFiles, memory: Reservation) -> Database {
         let area = files.double_write.then_some(files.double_write_page);
-        let file = DataFile { id: FileId(1), handle: files.data, pair: files.pair_page, area };
+        let file = DataFile {
+            id: FileId(1),
+            handle: files.data,
+            pair: files.pair_page,
+            area,
+            changed: ChangedExtents::default(),
+        };
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
         let (turn, dirty) = (Mutex::default(), DirtyList::default());
         let (log, lost) = (RwLock::new(log), Mutex::default());
         let (is_failed, is_unwritable) = (Arc::default(), AtomicBool::new(false));
-        let epochs = Epochs::default();
+        let (epochs, history) = (Epochs::default(), RwLock::default());
         let check = files.check;
         let guid = files.guid;
         Database {
@@ -228,6 +240,7 @@ impl Database {
             turn,
             dirty,
             epochs,
+            history,
             check,
             is_failed,
             is_unwritable,

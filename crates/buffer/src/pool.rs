@@ -13,8 +13,9 @@ use crate::frame::{Frame, PageKey};
 use crate::free_list::FreeList;
 use crate::guard::{PageHint, PageMut, PageRef};
 use crate::loader::{self, Mode};
+use crate::log_history::LogEpoch;
 use crate::page::{self, PAGE_SIZE};
-use crate::pair::{self, FoundPair, Pair};
+use crate::pair::{self, FoundPair, Pair, ReadPair};
 use crate::read_ahead;
 use crate::read_buffers::KEPT_BYTES;
 use crate::writer;
@@ -92,7 +93,8 @@ impl BufferPool {
 
     pub(crate) fn give_log(&self, database: DatabaseId, log: DatabaseLog) {
         let attached = self.cache.databases.get(database);
-        attached.expect("a log is set for a database that is attached").set_log(log.clone());
+        let attached = attached.expect("a log is set for a database that is attached");
+        attached.set_log(log.clone());
         for (index, frame) in self.cache.frames.iter().enumerate() {
             if frame.key().database() != database || frame.key() == PageKey::NONE {
                 continue;
@@ -101,7 +103,7 @@ impl BufferPool {
             // SAFETY: the frame is latched, and the page is not changed under this latch.
             let bytes = unsafe { self.cache.bytes(index as u32) };
             let is_ours = frame.key().database() == database && frame.key() != PageKey::NONE;
-            if is_ours && !frame.is_dirty() && loader::log_end(&log, bytes).is_some() {
+            if is_ours && !frame.is_dirty() && loader::log_end(&attached, &log, bytes).is_some() {
                 self.cache.forget(index as u32);
                 self.cache.give_back(index as u32);
             } else {
@@ -401,9 +403,17 @@ impl BufferPool {
     pub fn read_pair(&self, database: DatabaseId) -> Result<Option<FoundPair>, PageError> {
         let attached = self.attached(database)?;
         let file = &attached.file;
-        let (found, sequence) = pair::read(&*file.handle, file.id, file.pair, attached.guid)?;
+        let ReadPair { found, sequence, history } = pair::read(&*file.handle, file.id, file.pair, attached.guid)?;
         attached.turn.lock().pair_sequence = sequence;
+        *attached.history.write() = history;
         Ok(found)
+    }
+
+    /// Adds an epoch of the log, which just began, to those that the pair pages list. The next
+    /// [`BufferPool::write_pair`] makes it durable.
+    pub fn begin_log_epoch(&self, database: DatabaseId, epoch: LogEpoch) -> Result<(), PageError> {
+        self.attached(database)?.history.write().begin(epoch);
+        Ok(())
     }
 
     /// Makes the pair pages durable. Rule 6 of the crate holds.
@@ -420,7 +430,61 @@ impl BufferPool {
         attached.turn.lock().copies = copies;
         let file = &attached.file;
         let Some(area) = file.area else { return Ok(0) };
-        Ok(double_write::repair(&*file.handle, file.id, area, attached.guid, redo_from.min(copies))?.len())
+        let batch = double_write::repair(&*file.handle, file.id, area, attached.guid, redo_from.min(copies))?;
+        batch.pages.iter().for_each(|page| file.changed.mark(*page));
+        writer::save_changed(&self.cache, &attached, &batch.pages)?;
+        Ok(batch.repaired.len())
+    }
+
+    /// Reads the map of changed extents of a database just attached, before any page is changed.
+    pub fn read_changed_extents(&self, database: DatabaseId) -> Result<(), PageError> {
+        let attached = self.attached(database)?;
+        let file = &attached.file;
+        Ok(file.changed.read(&*file.handle, file.id, attached.guid)?)
+    }
+
+    /// Whether a page was changed after the differential base although its extent isn't marked.
+    /// False for a temporary database, which keeps no map.
+    pub fn lacks_change_mark(&self, page: &PageRef<'_>) -> bool {
+        let Some(attached) = self.cache.databases.get(page.database()) else { return false };
+        let Some(file) = attached.data_file(page.id().file).filter(|file| file.area.is_some()) else { return false };
+        page.lsn() > file.changed.base() && !file.changed.is_marked(page.id().page)
+    }
+
+    /// Returns the extents marked as changed since the differential base, in a file of `pages`
+    /// pages. None are in a temporary database.
+    pub fn changed_extents(&self, database: DatabaseId, pages: u32) -> Result<Vec<u32>, PageError> {
+        let attached = self.attached(database)?;
+        Ok(attached.file.changed.marked(pages))
+    }
+
+    /// Returns the differential base: the LSN of the checkpoint of the last full backup, or NONE.
+    pub fn differential_base(&self, database: DatabaseId) -> Result<Lsn, PageError> {
+        Ok(self.attached(database)?.file.changed.base())
+    }
+
+    /// Begins to mark changed extents for the base of a full backup, beside the present base.
+    /// Called before the checkpoint from which the backup can be restored.
+    pub fn begin_base(&self, database: DatabaseId) -> Result<(), PageError> {
+        let attached = self.attached(database)?;
+        // A page that becomes dirty from here on is marked for both. One that is dirty already may
+        // be changed again without a mark.
+        let dirty = || attached.dirty.before(&self.cache.frames, Lsn(u64::MAX), usize::MAX).into_iter();
+        attached.file.changed.begin_base(|| dirty().map(|(key, _)| key.id().page).collect());
+        Ok(())
+    }
+
+    /// Replaces the differential base by the one at `base`, durably, after its backup is complete.
+    /// Without `base` the present one stays.
+    pub fn end_base(&self, database: DatabaseId, base: Option<Lsn>) -> Result<(), PageError> {
+        let attached = self.attached(database)?;
+        match base {
+            Some(base) => writer::rebase_changed(&self.cache, &attached, base),
+            None => {
+                attached.file.changed.keep_base();
+                Ok(())
+            }
+        }
     }
 
     /// Returns the LSN up to which the newest copies in the database's double-write area contain

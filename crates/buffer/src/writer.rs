@@ -15,6 +15,7 @@
 //! evict (rule 2 of the crate).
 
 use crate::cache::Cache;
+use crate::changed_extents::MapPage;
 use crate::database::{Copied, Database, DatabaseLog, Unwritten, WriteFailure, WriteTurn};
 use crate::double_write::{BATCH_PAGES, STAGING_BYTES, fill_directory, offset_of};
 use crate::error::PageError;
@@ -97,10 +98,44 @@ pub(crate) fn write_pair(cache: &Cache, database: &Database, pair: &Pair) -> Res
     }
     turn.pair_sequence += 1;
     let file = &database.file;
-    let (bytes, number) = pair::encode(pair, file.id, file.pair, database.guid, turn.pair_sequence);
+    let history = database.history.read().clone();
+    let (bytes, number) = pair::encode((pair, &history), file.id, file.pair, database.guid, turn.pair_sequence);
     let mut batch = Batch { cache, database, turn: &mut turn };
     batch.write_file(&[(offset_of(number), &bytes)]).map_err(|error| batch.fail_write(error))?;
     batch.sync().map_err(|error| batch.fail_file(error))
+}
+
+/// Makes the marks of `pages` in the map of changed extents durable.
+pub(crate) fn save_changed(cache: &Cache, database: &Database, pages: &[u32]) -> Result<(), PageError> {
+    let file = &database.file;
+    write_map(cache, database, || file.changed.unsaved(pages.iter().copied(), file.id, database.guid))
+}
+
+/// Makes the map of changed extents durable for the base at `base` (rule 5 of `changed_extents`).
+pub(crate) fn rebase_changed(cache: &Cache, database: &Database, base: Lsn) -> Result<(), PageError> {
+    let file = &database.file;
+    let mut pages = file.changed.rebased(base, file.id, database.guid);
+    let behind = if pages.is_empty() { Vec::new() } else { pages.split_off(1) };
+    write_map(cache, database, || behind)?;
+    write_map(cache, database, || pages)
+}
+
+/// Writes map pages, durably, unless an earlier write or sync failed.
+fn write_map(cache: &Cache, database: &Database, pages: impl FnOnce() -> Vec<MapPage>) -> Result<(), PageError> {
+    let mut turn = database.turn.lock();
+    if let Some(failure) = &turn.failed {
+        return Err(failure.clone().into());
+    }
+    let pages = pages();
+    if pages.is_empty() {
+        return Ok(());
+    }
+    let writes: Vec<(u64, &[u8])> = pages.iter().map(|page| (offset_of(page.number), &*page.bytes)).collect();
+    let mut batch = Batch { cache, database, turn: &mut turn };
+    batch.write_file(&writes).map_err(|error| batch.fail_write(error))?;
+    batch.sync().map_err(|error| batch.fail_file(error))?;
+    pages.iter().for_each(|page| database.file.changed.saved(page));
+    Ok(())
 }
 
 /// Returns the oldest dirty pages of a database, sorted by position, without duplicates. A page
@@ -217,7 +252,9 @@ impl Batch<'_> {
                 format!("in memory its header names page {found} of database {:016x}; it was not written", guid.0);
             return Err(PageError::Damaged { path, page: id, what });
         }
-        if let Some((epoch, _)) = log.epoch() {
+        // Before the log starts, redo brings pages to the state of the epoch before.
+        let epoch = log.epoch().map(|(epoch, _)| epoch).or_else(|| self.database.history.read().newest());
+        if let Some(epoch) = epoch {
             page::set_log_epoch(copy, epoch);
         }
         page::seal(copy);
@@ -242,15 +279,23 @@ impl Batch<'_> {
     /// Writes the copies in place, durably, and marks their pages clean. After a failed write the
     /// next batch tries again.
     fn write_in_place(&mut self, copies: &[u8], copied: Vec<Copied>, tail: Lsn) -> Result<(), PageError> {
-        if let Err(error) = self.write_file(&runs(copies, &copied)) {
+        let database = self.database;
+        // A database without the area is never recovered, so nothing needs to be durable.
+        let is_durable = database.file.area.is_some();
+        // Rule 2 of `changed_extents`.
+        let pages = copied.iter().filter(|_| is_durable).map(|page| page.key.id().page);
+        let maps = database.file.changed.unsaved(pages, database.file.id, database.guid);
+        let mut writes = runs(copies, &copied);
+        writes.extend(maps.iter().map(|map| (offset_of(map.number), &*map.bytes)));
+        if let Err(error) = self.write_file(&writes) {
             let mut kept = AlignedBuf::zeroed(copies.len());
             kept.copy_from_slice(copies);
             self.turn.unwritten = Some(Unwritten { copies: kept, copied, tail });
             return Err(self.fail_write(error));
         }
-        // A database without the area is never recovered, so nothing needs to be durable.
-        if self.database.file.area.is_some() {
+        if is_durable {
             self.sync().map_err(|error| self.fail_file(error))?;
+            maps.iter().for_each(|map| database.file.changed.saved(map));
         }
         self.turn.failures_in_a_row = 0;
         self.mark_clean(&copied, tail);

@@ -69,9 +69,18 @@ impl FilePair {
 
     /// Returns the temporary names of the files during creation.
     pub(crate) fn in_making(&self) -> FilePair {
+        self.with_suffix(MAKING)
+    }
+
+    /// Returns the temporary names of the files during a conversion of the format.
+    pub(crate) fn in_conversion(&self) -> FilePair {
+        self.with_suffix(CONVERTING)
+    }
+
+    fn with_suffix(&self, suffix: &str) -> FilePair {
         let new = |path: &Path| {
             let mut name = path.as_os_str().to_owned();
-            name.push(MAKING);
+            name.push(suffix);
             PathBuf::from(name)
         };
         FilePair { data: new(&self.data), log: new(&self.log), ring: self.ring.clone() }
@@ -140,8 +149,10 @@ fn file_name(name: &str) -> String {
     file
 }
 
-/// Suffixes reserved for files in creation and rings. No database's own file may end in them.
+/// Suffixes reserved for files in creation, in conversion, and rings. No database's own file may
+/// end in them.
 pub(crate) const MAKING: &str = ".new";
+pub(crate) const CONVERTING: &str = ".format6";
 pub(crate) const RING: &str = "_tail.ring";
 
 #[cfg(test)]

@@ -74,6 +74,8 @@ mod storage_ids;
 
 mod storage;
 
+mod conversion;
+
 mod new_files;
 
 mod master_tree;

@@ -3,7 +3,7 @@
 //! The options are written to the new files and to the row in the list of databases. So a database
 //! exists with its sizes, growth and names, or not at all.
 
-use crate::files::{FilePair, MAKING, RING};
+use crate::files::{CONVERTING, FilePair, MAKING, RING};
 use crate::storage::Resources;
 use sluice_base::file_growth::FileGrowth;
 use sluice_catalog::name::same;
@@ -76,7 +76,7 @@ pub(crate) fn place_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Op
         return Err(sluice_plan::unsupported(&what));
     }
     let ends = |end: &str| written.ends_with(end);
-    if ends(MAKING) || ends(RING) {
+    if [MAKING, CONVERTING, RING].into_iter().any(ends) {
         return Err(sluice_plan::unsupported(&format!("FILENAME '{written}', an ending of the instance's own files,")));
     }
     if written.is_empty() || ends("/") || Path::new(written).file_name().is_none() {

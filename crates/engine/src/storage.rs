@@ -23,7 +23,7 @@ use sluice_txn::{
 };
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
-use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
+use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::fmt;
 use std::path::Path;
@@ -97,8 +97,39 @@ impl Resources {
     /// be opened or belongs to another database than `guid`.
     pub(crate) fn recovery_model(&self, files: &FilePair, guid: DatabaseGuid) -> Result<RecoveryModel, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
-        let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
+        let environment = self.environment(&counters);
+        let open = || LogFile::open(&environment, &files.log, guid, &self.log_options);
+        // A log in the format before can't be opened until it is converted.
+        let log = open().or_else(|_| self.open_data(&*self.vfs, files, Some(guid)).and_then(|_| Ok(open()?)))?;
         Ok(log.recovery_model())
+    }
+
+    /// Opens the data file of a database, and converts the database if it has the format before.
+    /// `guid` is the expected identity, if known.
+    fn open_data(
+        &self,
+        vfs: &dyn Vfs,
+        files: &FilePair,
+        guid: Option<DatabaseGuid>,
+    ) -> Result<(Arc<dyn File>, access::DataHeader), StorageError> {
+        let open = || -> Result<_, StorageError> {
+            let data = vfs.open(&files.data, DATA_FILE)?;
+            let header = access::read_header(&data)?;
+            Ok((data, header))
+        };
+        let (data, header) = open()?;
+        if guid.is_some_and(|guid| guid != header.guid) {
+            return Err(StorageError::Damaged {
+                path: files.data.clone(),
+                place: DamageLocation::Offset(0),
+                what: "it is the file of another database; put the right file in its place".to_owned(),
+            });
+        }
+        if !header.is_earlier() {
+            return Ok((data, header));
+        }
+        self.convert(files, &data, &header)?;
+        open()
     }
 
     /// Brings the blocks that a killed process left in the ring of a closed database into its log.
@@ -155,7 +186,7 @@ impl Resources {
         Ok(())
     }
 
-    fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
+    pub(crate) fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
         for path in [&files.data, &files.log] {
             if self.vfs.exists(path)? {
                 self.vfs.remove(path)?;
@@ -209,15 +240,7 @@ impl Resources {
         counters: &Arc<DatabaseCounters>,
         coordinator: Option<&Arc<Storage>>,
     ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-        let data = vfs.open(&files.data, DATA_FILE)?;
-        let header = access::read_header(&data)?;
-        if guid.is_some_and(|guid| guid != header.guid) {
-            return Err(StorageError::Damaged {
-                path: files.data.clone(),
-                place: DamageLocation::Offset(0),
-                what: "it is the file of another database; put the right file in its place".to_owned(),
-            });
-        }
+        let (data, header) = self.open_data(&**vfs, files, guid)?;
         access::mend_header(&data, &header)?;
         let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
         let log =
@@ -358,7 +381,7 @@ impl Resources {
         self.vfs.sync_dir(folder)
     }
 
-    fn environment(&self, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
+    pub(crate) fn environment(&self, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
         LogEnvironment {
             vfs: self.vfs.clone(),
             waits: self.waits.clone(),
@@ -385,5 +408,5 @@ fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(
 const TEMPORARY_LOG_BYTES: u64 = 8 << 20;
 /// Data files bypass the system's cache, because the pool is the cache. The pool decides when they
 /// are synced.
-const DATA_FILE: OpenOptions =
+pub(crate) const DATA_FILE: OpenOptions =
     OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };

@@ -2,8 +2,8 @@
 //!
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-db-file-space-usage-transact-sql`,
-//! except columns without data. There are no mixed extents, and extents changed since a backup
-//! aren't tracked. Internal objects are the work tables of statements in tempdb.
+//! except columns without data. There are no mixed extents. tempdb, which has no backups, has NULL
+//! modified pages. Internal objects are the work tables of statements in tempdb.
 
 use crate::view::{View, whole};
 use sluice_access as access;
@@ -25,6 +25,7 @@ pub(crate) fn view() -> View {
         pages("user_object_reserved_page_count"),
         pages("internal_object_reserved_page_count"),
         pages("mixed_extent_page_count"),
+        pages("modified_extent_page_count"),
     ];
     View::stream(
         "dm_db_file_space_usage",
@@ -51,6 +52,10 @@ fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let internal = storage.counters.work_extents.get().saturating_sub(freed) * extent;
     let user = used.saturating_sub(versions + internal);
     let pages = [total, used, total.saturating_sub(used), versions, user, internal, 0];
+    let modified = match storage.is_temporary() {
+        true => Value::Null,
+        false => Value::BigInt((u64::from(access::modified_extents(storage).map_err(failed)?) * extent) as i64),
+    };
     let ids = [Value::SmallInt(database.id.0 as i16), Value::SmallInt(1), Value::SmallInt(1)];
-    Ok(whole(vec![ids.into_iter().chain(pages.map(|count| Value::BigInt(count as i64))).collect()]))
+    Ok(whole(vec![ids.into_iter().chain(pages.map(|count| Value::BigInt(count as i64))).chain([modified]).collect()]))
 }

@@ -55,9 +55,10 @@ impl Storage {
         self.policy.is_checkpoint_due(self)
     }
 
-    /// Whether 64 MB of log have been written since the last checkpoint.
+    /// Whether 64 MB of log have been written since the last checkpoint. Padding counts a
+    /// sixteenth, as it does in a recovery.
     pub(crate) fn has_logged_enough(&self) -> bool {
-        self.checkpoints.logged_since(self.log.tail()) >= DUE_BYTES
+        self.log.redo_cost_since(self.checkpoints.log_end()) >= DUE_BYTES
     }
 
     /// Whether a checkpoint should free room in the log.
@@ -69,7 +70,7 @@ impl Storage {
             return true;
         }
         let usage = self.log.usage();
-        let since = self.checkpoints.logged_since(self.log.tail());
+        let since = self.checkpoints.room_taken_since(self.log.tail());
         usage.used_bytes * 10 > usage.total_bytes * 7 && since * 10 > usage.total_bytes
     }
 
@@ -112,14 +113,15 @@ impl Storage {
         entries.extend(self.pool.newest_copies(self.id).map(Entry::Copies));
         entries.extend(self.coordination.decisions.snapshot().into_iter().map(|(lsn, who)| Entry::Decision(lsn, who)));
         let data = CheckpointData { begin, min_rec, next_txn: self.transactions.active.next_id(), entries };
+        let keep_from = min_rec.min(oldest_first);
+        // A checkpoint must fit into a full log to free room. Its space counts as reserved then,
+        // though nothing is.
+        let space = if self.log.would_free(keep_from) { Space::Reserved(0) } else { Space::Spare };
         let mut head = Lsn::NONE;
         for payload in data.encode() {
-            // The space counts as reserved, though nothing is: a checkpoint must fit into a full
-            // log to free room.
-            head = self.append_system(record::CHECKPOINT, PageId::NONE, &[&payload], Space::Reserved(0))?;
+            head = self.append_system(record::CHECKPOINT, PageId::NONE, &[&payload], space)?;
         }
         self.log.harden(head, Harden::Checkpoint)?;
-        let keep_from = min_rec.min(oldest_first);
         let taken = LastCheckpoint { record: head, at_ns, keep_from };
         self.pair(taken, last, self.log.durable())?;
         self.log.set_checkpoint(head, keep_from)?;
@@ -135,4 +137,5 @@ impl Storage {
     }
 }
 
+/// The cost of redo after which a checkpoint is due.
 const DUE_BYTES: u64 = 64 << 20;

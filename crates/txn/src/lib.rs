@@ -125,8 +125,11 @@ mod backup;
 
 mod recovery;
 
+mod conversion;
+
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
+pub use conversion::convert_log;
 pub use crew::{Alone, Crew, Task};
 pub use data_space::{DataGrowth, DataSpace};
 pub use error::{DamageLocation, StorageError};

@@ -119,7 +119,7 @@ fn end(db: &Storage, started: Started) {
         // A failed release is retried by the next checkpoint.
         let _tried_again_later = db.run_releases();
     }
-    if db.checkpoints.logged_since(db.log.tail()) >= TRUNCATE_BYTES {
+    if db.checkpoints.room_taken_since(db.log.tail()) >= TRUNCATE_BYTES {
         truncate(db);
     }
 }

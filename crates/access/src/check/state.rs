@@ -80,7 +80,11 @@ impl<'a> Check<'a> {
         }
         let read = self.storage.pool.read(self.storage.id, id);
         let unreadable = |what| Problem { page: id, what, is_allocation: false, is_unreadable: true };
-        read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()
+        let page = read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()?;
+        if self.storage.pool.lacks_change_mark(&page) {
+            self.problem(id, "it has changed since the last full backup, and the map of changed extents lacks it");
+        }
+        Some(page)
     }
 
     /// Whether an extent holds row versions or a work file. In a temporary database such an extent

@@ -146,7 +146,7 @@ fn object_with_several_iam_pages_is_scanned_and_freed() {
 
 #[test]
 fn full_disk_fails_only_the_insert() {
-    let options = MemOptions { seed: 6, capacity: 16 << 20, sector_size: 512, crashable: false };
+    let options = MemOptions { capacity: 16 << 20, crashable: false, ..MemOptions::powersafe(6) };
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::with_options(options));
     let storage = new(&vfs);
     let heap = new_heap(&storage, 50);

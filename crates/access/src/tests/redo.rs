@@ -160,7 +160,8 @@ fn pages(storage: &Storage) -> Vec<Vec<u8>> {
         sluice_buffer::page::set_log_epoch(&mut bytes, 0);
         bytes.split_off(4)
     };
-    (0..count).filter(|page| !(8..80).contains(page)).map(content).collect()
+    // The map of changed extents and the double-write area depend on when pages were written.
+    (0..count).filter(|page| !(6..80).contains(page)).map(content).collect()
 }
 
 #[test]

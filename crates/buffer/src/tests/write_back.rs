@@ -2,7 +2,7 @@
 
 use super::fixture::*;
 use crate::database::{DatabaseFiles, DatabaseLog, LogProbe};
-use crate::{DOUBLE_WRITE_PAGES, PAGE_SIZE, PageError};
+use crate::{DOUBLE_WRITE_PAGES, MAP_PAGE, PAGE_SIZE, PageError};
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
@@ -19,7 +19,8 @@ fn batch_writes_area_syncs_writes_in_place_syncs() {
     }
     fixture.file.trace.lock().clear();
     assert_eq!(fixture.write_all(), 6);
-    let expected = [(AREA, 7), SYNC, (FIRST, 3), (FIRST + 5, 1), (FIRST + 8, 2), SYNC];
+    // The map of changed extents is written with the pages.
+    let expected = [(AREA, 7), SYNC, (FIRST, 3), (FIRST + 5, 1), (FIRST + 8, 2), (MAP_PAGE + 1, 1), SYNC];
     assert_eq!(*fixture.file.trace.lock(), expected);
     assert_eq!((fixture.write_all(), fixture.pool.min_rec_lsn(DB)), (0, None), "all is clean");
     assert_eq!(fixture.pool.counters().page_writes.get(), 6);

@@ -125,6 +125,7 @@ fn write_back_hardens_log_then_area_then_pages() {
         "sync data.mdf",
         "write data.mdf 655360+24576 direct",
         "write data.mdf 712704+8192 direct",
+        "write data.mdf 57344+8192 direct",
         "sync data.mdf",
     ];
     let lines: Vec<_> = text.lines().collect();

@@ -9,6 +9,8 @@ mod across_databases;
 mod altered_tables;
 
 mod changing_sessions;
+mod conversion;
+mod modified_extents;
 
 mod snapshots;
 mod stalled_disk;

@@ -9,6 +9,7 @@ use crate::recovery::{analysis, in_doubt, pairing, undo};
 use crate::storage::{Start, Storage, StorageParts};
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
+use sluice_buffer::LogEpoch;
 use sluice_wal::LogFile;
 
 /// The log of a database to recover, and the helpers of its recovery.
@@ -71,6 +72,7 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     let checkpoint = analysis::read_checkpoint(&log_file, log_file.path())?;
     let last = LastCheckpoint { record: log_file.checkpoint(), at_ns: checkpoint.at_ns(), keep_from: Lsn::NONE };
     let pair = pool.read_pair(*id)?;
+    pool.read_changed_extents(*id)?;
     let log_file = pairing::check(log_file, data.data.path(), last.generation(), pair)?;
     if !log_file.was_clean() {
         // Log blocks and pages of a killed process may be readable and yet be lost in a power cut.
@@ -111,6 +113,12 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
         coordinator,
     };
     let storage = Storage::new(parts, start);
+    let epoch = LogEpoch {
+        number: storage.log.epoch(),
+        first: storage.log.epoch_first(),
+        at_ns: storage.clock.utc_coarse_ns(),
+    };
+    storage.pool.begin_log_epoch(storage.id, epoch)?;
     if pair.is_some() {
         // Before the first commit: a log of an earlier epoch lacks what is committed from here on.
         storage.pair(last, last, storage.log.epoch_first())?;
