@@ -23,7 +23,7 @@ pub fn convert_data(
 ) -> Result<(), StorageError> {
     let length = u64::from(header.pages) * PAGE_SIZE as u64;
     to.allocate(0, length).map_err(|error| match error.is_disk_full() {
-        true => StorageError::DataFull { path: to.path().to_owned() },
+        true => StorageError::DataFull { filegroup: String::new(), path: to.path().to_owned() },
         false => StorageError::File(error),
     })?;
     let mut buf = AlignedBuf::zeroed(COPY_BYTES);

@@ -21,6 +21,9 @@
 //!    page, or it may have been the newer one.
 //! 7. A range that was never written has no changed page. A file whose first range was never
 //!    written was converted: all its extents count as changed, and it has no base.
+//! 8. A base is written into the primary file last. Another file with another base counts as
+//!    changed whole, with the primary file's base. A file without a base was made after that base,
+//!    so its map has every change since.
 
 use crate::double_write::offset_of;
 use crate::page::{self, PAGE_SIZE, PageType, Verdict};
@@ -57,20 +60,28 @@ pub(crate) struct MapPage {
 }
 
 impl ChangedExtents {
-    /// Reads the map of a file just attached.
-    pub(crate) fn read(&self, file: &dyn File, id: FileId, guid: DatabaseGuid) -> Result<(), FileError> {
+    /// Reads the map of a file just attached. `base` is the primary file's, unless this is the
+    /// primary file or a new one.
+    pub(crate) fn read(
+        &self,
+        file: &dyn File,
+        id: FileId,
+        guid: DatabaseGuid,
+        base: Option<Lsn>,
+    ) -> Result<(), FileError> {
         let pages = file.len()? / PAGE_SIZE as u64;
         let mut state = State::default();
-        let mut is_converted = false;
+        let mut is_all_changed = false;
         for range in (0..).take_while(|range| first_page(*range) + 2 <= pages) {
             let found = read_range(file, id, range, guid)?;
             if range == 0 {
-                state.base = found.base;
-                is_converted = found.sequence == 0;
+                let is_other = base.is_some_and(|base| base != found.base && !found.base.is_none());
+                state.base = base.filter(|_| is_other).unwrap_or(found.base);
+                is_all_changed = found.sequence == 0 || is_other;
             }
             // A range that was never written has no base either.
             let is_known = found.is_sound && (found.base == state.base || found.sequence == 0);
-            match is_known && !is_converted {
+            match is_known && !is_all_changed {
                 true => state.changed.put_range(range, &found.bits),
                 false => state.changed.put_range(range, &[u8::MAX; RANGE_BYTES]),
             }
@@ -279,7 +290,7 @@ mod tests {
 
     fn read(file: &dyn File) -> ChangedExtents {
         let changed = ChangedExtents::default();
-        changed.read(file, FILE, GUID).unwrap();
+        changed.read(file, FILE, GUID, None).unwrap();
         changed
     }
 
@@ -352,6 +363,25 @@ mod tests {
         assert!(damaged.base() == Lsn(5) && damaged.is_marked(88) && !damaged.is_marked(FAR), "the older page");
         file.write_at(&[7; 512], offset_of(MAP_PAGE) + 1024).unwrap();
         assert!(read(&*file).base().is_none() && read(&*file).is_marked(FAR), "both");
+    }
+
+    #[test]
+    fn file_with_other_base_than_primary_file_counts_as_changed() {
+        let read_beside = |file: &dyn File, base: Lsn| {
+            let changed = ChangedExtents::default();
+            changed.read(file, FILE, GUID, Some(base)).unwrap();
+            (changed.base(), changed.is_marked(80), changed.is_marked(88), changed.is_marked(FAR))
+        };
+        let file = file(2);
+        let changed = read(&*file);
+        changed.mark(80);
+        save(&*file, &changed, &[80]);
+        assert_eq!(read_beside(&*file, Lsn(5)), (Lsn::NONE, true, false, false), "made after the base");
+        changed.begin_base(|| vec![88]);
+        let pages = changed.rebased(Lsn(9), FILE, GUID);
+        write(&*file, &changed, pages);
+        assert_eq!(read_beside(&*file, Lsn(9)), (Lsn(9), false, true, false));
+        assert_eq!(read_beside(&*file, Lsn(5)), (Lsn(5), true, true, true), "a crash before the primary file's map");
     }
 
     #[test]

@@ -282,7 +282,7 @@ impl<'a> PageMut<'a> {
         }
         database.dirty.enter(&self.cache.frames, self.held.index(), || log.tail().unwrap_or(OLDEST).max(OLDEST));
         // After the entry: a base that begins in between finds the page dirty (`changed_extents`).
-        if let Some(file) = database.data_file(self.id().file).filter(|file| file.area.is_some()) {
+        if let Some(file) = database.data_file(self.id().file).filter(|file| file.layout.area.is_some()) {
             file.changed.mark(self.id().page);
         }
     }

@@ -102,6 +102,8 @@ mod read_ahead;
 
 mod pool;
 
+mod differential_base;
+
 pub use changed_extents::{MAP_PAGE, first_map_page};
 pub use counters::PoolCounters;
 pub use database::{DatabaseFiles, PageCheck};

@@ -68,6 +68,7 @@ pub(crate) fn enter(cache: &Cache, key: PageKey, index: u32) -> bool {
 /// Reads and verifies the page of the frame `index`, which must be latched exclusively.
 fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: Mode) -> Result<(), PageError> {
     let file = file_of(database, key)?;
+    let file = &*file;
     database.check_kept(key.id())?;
     // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it
     // yet.
@@ -102,15 +103,21 @@ pub(crate) fn note(read: PageRead, key: PageKey, bytes: &[u8]) {
 pub(crate) fn database_of(cache: &Cache, key: PageKey) -> Result<Arc<Database>, PageError> {
     let database = cache.databases.get(key.database());
     let database = database.ok_or(PageError::NotAttached { database: key.database(), page: key.id() })?;
-    file_of(&database, key)?;
+    if !database.has_file(key.id().file) {
+        return Err(no_file(&database, key));
+    }
     Ok(database)
 }
 
-/// Returns the page's file. A missing file is reported as damage, because another page's content
-/// led here.
-fn file_of(database: &Database, key: PageKey) -> Result<&DataFile, PageError> {
-    let of_none = || damaged(&database.file, key.id(), "another page refers to it, but the database has no such file");
-    database.data_file(key.id().file).ok_or_else(of_none)
+/// Returns the page's file.
+fn file_of(database: &Database, key: PageKey) -> Result<Arc<DataFile>, PageError> {
+    database.data_file(key.id().file).ok_or_else(|| no_file(database, key))
+}
+
+/// Returns the error of a page in a missing file: damage, because another page's content led here.
+#[cold]
+fn no_file(database: &Database, key: PageKey) -> PageError {
+    damaged(&database.primary, key.id(), "another page refers to it, but the database has no such file")
 }
 
 /// Checks whether a page just read may be used. Returns a description of the damage if not.

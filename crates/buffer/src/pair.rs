@@ -2,7 +2,7 @@
 //! in place of either is recognized by them.
 //!
 //! ```text
-//! two pages of a data file, written in turn: common page header (type 31, the page's own number)
+//! two pages of each data file, written in turn: common page header (type 31, own page number)
 //!  48 sequence u64   one more with each writing; page `pair_page + sequence % 2` holds it
 //!  56 checkpoint u64, 64 time i64    the current generation
 //!  72 checkpoint u64, 80 time i64    the generation before it
@@ -29,6 +29,9 @@
 //! 5. A write that a power cut tears leaves the other page, of the state before. The log's header
 //!    has not followed then. A page damaged later is mended by the next writing.
 //!
+//! 6. Each data file of a database has pair pages. A checkpoint writes all of them before the log's
+//!    header names it, so each file is of the log's generation or of the one before.
+//!
 //! A file without these pages (made by an earlier version) belongs to a log without times in its
 //! checkpoints, and the first checkpoint writes them.
 
@@ -38,6 +41,7 @@ use crate::page::{self, PAGE_SIZE, PageType, Verdict};
 use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
 use sluice_base::ids::{DatabaseGuid, FileId, Lsn, PageId};
 use sluice_vfs::{AlignedBuf, File, FileError};
+use std::path::PathBuf;
 
 /// A checkpoint of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +63,15 @@ pub struct Pair {
     pub epoch: u32,
     /// Every record below was on disk.
     pub end: Lsn,
+}
+
+/// The pair pages of one data file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FilePair {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The state that the pages hold; `None` if they were never written.
+    pub found: Option<FoundPair>,
 }
 
 /// The pair found in a file.

@@ -6,13 +6,13 @@
 
 use crate::files::FilePair;
 use crate::instance::Instance;
-use crate::new_files::{attached_options, place_of, said};
+use crate::new_files::{attached_options, path_of, said};
 use crate::registry::Entry;
 use crate::slot::{Condition, Slot};
 use crate::well_known::FIRST_USER_ID;
 use sluice_access as access;
 use sluice_base::error_log::LogSource;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, SessionId};
 use sluice_catalog::name::same;
 use sluice_plan::unsupported;
 use sluice_session::{NewFile, NewFiles};
@@ -82,9 +82,12 @@ impl Instance {
         let [data, log] = FilePair::logical_names(entry.options.first_name.as_ref().unwrap_or(&entry.name));
         let options = &mut entry.options;
         if same(file, options.data_name.as_ref().unwrap_or(&data)) {
-            options.data_path = place_of(&wanted, &self.folder, &first.data)?;
+            options.data_path = path_of(&wanted, &self.folder, &first.data)?;
         } else if same(file, options.log_name.as_ref().unwrap_or(&log)) {
-            options.log_path = place_of(&wanted, &self.folder, &first.log)?;
+            options.log_path = path_of(&wanted, &self.folder, &first.log)?;
+        } else if let Some(other) = options.data_files.files.iter_mut().find(|other| same(file, &other.name)) {
+            // Such a file has no default path.
+            other.path = path_of(&wanted, &self.folder, Path::new(""))?.unwrap_or_default();
         } else {
             return Err(SqlError::modify_file_not_found(file));
         }
@@ -99,6 +102,10 @@ impl Instance {
         let transition = slot.begin();
         let entry = slot.entry();
         let failed = |error: StorageError| sql_error(&error, &entry.name);
+        if entry.options.data_files.present().next().is_some() {
+            // Master's row alone lists the files.
+            return Err(unsupported("sp_detach_db of a database with several data files"));
+        }
         match slot.database() {
             // Such a transaction is in doubt, and only this instance's master can decide on it.
             Some(database) if !database.storage.active_transactions().is_empty() => {
@@ -161,7 +168,7 @@ impl Instance {
     /// Reads the identity of the database that a data file belongs to.
     fn guid_in(&self, path: &Path) -> Result<DatabaseGuid, StorageError> {
         let data = self.resources.vfs.open(path, READING)?;
-        Ok(access::read_header(&data)?.guid)
+        Ok(access::read_header(&data, FileId::PRIMARY)?.guid)
     }
 
     /// Fails if a log file can't be opened. Its identity is checked with the data file's.

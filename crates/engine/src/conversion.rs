@@ -64,7 +64,7 @@ impl Resources {
     ) -> Result<(), StorageError> {
         self.remove_files(new)?;
         let environment = self.environment(&Arc::new(DatabaseCounters::default()));
-        let now = self.clock.utc_ns() as i64;
+        let now = self.clock.utc_ns();
         let pair = convert_log(&environment, (&files.log, &new.log), header.guid, &self.log_options, now)?;
         let to = self.vfs.open(&new.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
         access::convert_data(data, &to, header, &pair)?;

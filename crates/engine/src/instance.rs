@@ -276,6 +276,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
             ..LogOptions::default()
         },
         data_pages: options.data_pages,
+        secondary_pages: Vec::new(),
         is_making: false,
         storage_ids: Arc::default(),
         failures,

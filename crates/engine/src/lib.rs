@@ -60,7 +60,11 @@ mod error;
 
 mod collector;
 
+mod data_files;
+
 mod files;
+
+mod stored_files;
 
 mod crew;
 

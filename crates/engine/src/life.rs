@@ -72,12 +72,14 @@ impl Instance {
     /// Opens the database of a slot and puts it into use. After an error the slot has the reason.
     /// Until then a closed slot stays closed, so that other users wait for the transition's end.
     pub(crate) fn open_slot(&self, transition: &Transition<'_>) -> Result<(), StorageError> {
-        let (entry, reason) = (transition.slot.entry(), transition.slot.reason());
+        let reason = transition.slot.reason();
         if !transition.slot.is_closed() {
             transition.set(Condition::InTransition);
         }
-        let opened = self.settle(&entry).and_then(|()| self.open_database(&entry));
-        match opened {
+        let removed = self.remove_absent_files(transition.slot);
+        let entry = transition.slot.entry();
+        let settled = removed.and_then(|()| self.settle(&entry));
+        match settled.and_then(|()| self.open_database(&entry)) {
             Ok(open) => {
                 self.put_into_use(transition, open);
                 Ok(())

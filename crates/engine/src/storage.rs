@@ -1,22 +1,23 @@
 //! Creates and opens the storage of a database: its files, its log, its part of the buffer pool.
 
 use crate::background_pool::BackgroundPool;
+use crate::data_files;
 use crate::failures::Failures;
-use crate::files::FilePair;
+use crate::files::{FilePair, SecondaryPath};
 use crate::storage_ids::{StorageIds, TakenId};
 use sluice_access as access;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::grants::Grants;
-use sluice_base::ids::{DatabaseGuid, DatabaseId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_session::{CachedPlans, TransactionNumbers};
 use sluice_table::catalog_copy::copy_objects;
-use sluice_table::{Database, DatabaseFile, FileKind, TraceFlags};
+use sluice_table::{Database, DatabaseFile, TraceFlags};
 use sluice_txn::{
     Crew, DamageLocation, LockManager, RecoveryModel, RecoveryParts, RecoveryReport, Storage, StorageError,
     StorageParts, VersionStore,
@@ -45,6 +46,8 @@ pub(crate) struct Resources {
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
+    /// The pages of the other data files of a database to be made.
+    pub(crate) secondary_pages: Vec<u32>,
     /// Whether the opened database is being made: a crash takes its files, so that torn pages need
     /// no copies.
     pub(crate) is_making: bool,
@@ -83,14 +86,7 @@ impl Resources {
 
     /// Returns the files of the database created as `name`, as its views show them.
     pub(crate) fn files_of(&self, name: &str, files: &FilePair) -> Vec<DatabaseFile> {
-        let [data, log] = FilePair::logical_names(name);
-        let file = |kind, name, path: &Path| DatabaseFile {
-            kind,
-            name,
-            path: path.to_owned(),
-            counters: self.vfs.counters(path),
-        };
-        vec![file(FileKind::Rows, data, &files.data), file(FileKind::Log, log, &files.log)]
+        data_files::shown(|path| self.vfs.counters(path), name, files)
     }
 
     /// Reads the recovery model of a closed database from its log's header. Fails if the log can't
@@ -114,17 +110,11 @@ impl Resources {
     ) -> Result<(Arc<dyn File>, access::DataHeader), StorageError> {
         let open = || -> Result<_, StorageError> {
             let data = vfs.open(&files.data, DATA_FILE)?;
-            let header = access::read_header(&data)?;
+            let header = access::read_header(&data, FileId::PRIMARY)?;
             Ok((data, header))
         };
         let (data, header) = open()?;
-        if guid.is_some_and(|guid| guid != header.guid) {
-            return Err(StorageError::Damaged {
-                path: files.data.clone(),
-                place: DamageLocation::Offset(0),
-                what: "it is the file of another database; put the right file in its place".to_owned(),
-            });
-        }
+        check_owner(&files.data, guid.unwrap_or(header.guid), header.guid)?;
         if !header.is_earlier() {
             return Ok((data, header));
         }
@@ -152,7 +142,7 @@ impl Resources {
         let made = self.make_files(id, files, guid, model);
         if made.is_err() {
             // If a removal fails, the next start removes the file, because no database owns it.
-            for path in [&files.data, &files.log, &files.ring] {
+            for path in files.paths().chain([&*files.ring]) {
                 let _ = self.vfs.remove(path);
             }
         }
@@ -169,9 +159,10 @@ impl Resources {
         self.remove_files(files)?;
         let counters = Arc::new(DatabaseCounters::default());
         let making = Resources { vfs: Arc::new(self.vfs.unsynced()), is_making: true, ..self.clone() };
-        let data = making.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
-        access::format(&data, guid, self.data_pages)?;
-        drop(data);
+        drop(making.create_data_file(&files.data, FileId::PRIMARY, guid, self.data_pages)?);
+        for (file, pages) in files.secondary.iter().zip(&self.secondary_pages) {
+            drop(making.create_data_file(&file.path, file.id, guid, *pages)?);
+        }
         sluice_wal::create(&making.environment(&counters), &files.log, guid, &self.log_options)?;
         let opened = making.open(id, files, Some(guid), &counters, None)?;
         let made = fill(id, &opened.storage, model);
@@ -180,14 +171,28 @@ impl Resources {
         made.and(closed)?;
         // A crash before the row in master is committed leaves files that the next start removes,
         // whatever they contain. So each file is synced once.
-        for path in [&files.data, &files.log] {
+        for path in files.paths() {
             self.vfs.open(path, DATA_FILE)?.sync()?;
         }
         Ok(())
     }
 
+    /// Creates a data file of `pages` pages, durable except for the folder's entry.
+    pub(crate) fn create_data_file(
+        &self,
+        path: &Path,
+        id: FileId,
+        guid: DatabaseGuid,
+        pages: u32,
+    ) -> Result<Arc<dyn File>, StorageError> {
+        let file = self.vfs.open(path, OpenOptions { create: Create::New, ..DATA_FILE })?;
+        access::format(&file, id, guid, pages)?;
+        file.sync()?;
+        Ok(file)
+    }
+
     pub(crate) fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
-        for path in [&files.data, &files.log] {
+        for path in files.paths() {
             if self.vfs.exists(path)? {
                 self.vfs.remove(path)?;
             }
@@ -242,6 +247,7 @@ impl Resources {
     ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
         let (data, header) = self.open_data(&**vfs, files, guid)?;
         access::mend_header(&data, &header)?;
+        let secondary = open_secondary(vfs, files, header.guid)?;
         let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
         let log =
             LogFile::open(&environment, &files.log, header.guid, &self.log_options)?.with_tail_ring(&files.ring)?;
@@ -251,12 +257,14 @@ impl Resources {
             data: DatabaseFiles {
                 guid: header.guid,
                 data,
+                secondary,
                 log: None,
                 pair_page: access::PAIR_PAGE,
                 double_write_page: access::DOUBLE_WRITE_PAGE,
                 double_write: !self.is_making,
                 check: access::check_form,
             },
+            filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
@@ -317,7 +325,7 @@ impl Resources {
         self.remove_files(files)?;
         let vfs = Arc::new(self.vfs.gated());
         let data = vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
-        access::format(&data, guid, self.data_pages)?;
+        access::format(&data, FileId::PRIMARY, guid, self.data_pages)?;
         let options = LogOptions {
             initial_bytes: self.log_options.initial_bytes.min(TEMPORARY_LOG_BYTES),
             ..self.log_options.clone()
@@ -330,12 +338,14 @@ impl Resources {
             data: DatabaseFiles {
                 guid,
                 data,
+                secondary: Vec::new(),
                 log: None,
                 pair_page: access::PAIR_PAGE,
                 double_write_page: access::DOUBLE_WRITE_PAGE,
                 double_write: false,
                 check: access::check_form,
             },
+            filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
@@ -393,6 +403,38 @@ impl Resources {
 
 /// Master's id as in SQL Server. Master also has the server's principals.
 pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
+
+type OpenFile = (FileId, Arc<dyn File>);
+
+/// Opens the data files besides the primary one. All are opened before any is changed.
+fn open_secondary(vfs: &MeteredFs, files: &FilePair, guid: DatabaseGuid) -> Result<Vec<OpenFile>, StorageError> {
+    let open = |file: &SecondaryPath| {
+        let handle = vfs.open(&file.path, DATA_FILE)?;
+        let header = access::read_header(&handle, file.id)?;
+        check_owner(&file.path, guid, header.guid)?;
+        if header.is_earlier() {
+            // Only databases of one data file were ever made in that format.
+            let what = "it has format 5; put back the file that was last used with this database".to_owned();
+            return Err(StorageError::Damaged { path: file.path.clone(), place: DamageLocation::Offset(0), what });
+        }
+        Ok((file.id, handle, header))
+    };
+    let opened = files.secondary.iter().map(open).collect::<Result<Vec<_>, StorageError>>()?;
+    let mended = opened.into_iter().map(|(id, handle, header)| {
+        access::mend_header(&handle, &header)?;
+        Ok((id, handle))
+    });
+    mended.collect()
+}
+
+/// Fails if the data file at `path` has another guid than its database.
+fn check_owner(path: &Path, guid: DatabaseGuid, found: DatabaseGuid) -> Result<(), StorageError> {
+    if guid == found {
+        return Ok(());
+    }
+    let what = "it is the file of another database; put the right file in its place".to_owned();
+    Err(StorageError::Damaged { path: path.to_owned(), place: DamageLocation::Offset(0), what })
+}
 
 /// Creates the initial content of a database.
 fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(), StorageError> {

@@ -64,6 +64,8 @@ pub mod rowversions;
 
 pub mod database_options;
 
+pub mod data_files;
+
 pub mod database_file;
 
 mod table_activity;

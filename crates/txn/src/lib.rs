@@ -91,6 +91,8 @@ pub mod undo_chain;
 
 mod data_space;
 
+mod proportional_fill;
+
 mod change_records;
 
 mod checkpoint_state;
@@ -131,7 +133,7 @@ pub use activity::ActiveWriters;
 pub use backup::LogBackup;
 pub use conversion::convert_log;
 pub use crew::{Alone, Crew, Task};
-pub use data_space::{DataGrowth, DataSpace};
+pub use data_space::{DataFileSpace, DataGrowth, DataSpace, FilegroupSpace};
 pub use error::{DamageLocation, StorageError};
 pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatus, MetadataKind, OwnerId, Resource};

@@ -20,7 +20,7 @@ use crate::storage::{
 use crate::table::Active;
 use crate::transaction::Started;
 use crate::undo_chain::UndoChain;
-use sluice_base::ids::{Lsn, TxnId};
+use sluice_base::ids::{FileId, Lsn, TxnId};
 use sluice_base::sync::Arc;
 use sluice_wal::{Log, Space};
 
@@ -69,7 +69,7 @@ impl LogPolicy for TemporaryLog {
         Ok(())
     }
 
-    fn settle_length(&self, _: &Storage) -> Result<(), StorageError> {
+    fn settle_length(&self, _: &Storage, _: FileId) -> Result<(), StorageError> {
         Ok(())
     }
 

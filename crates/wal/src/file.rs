@@ -208,7 +208,8 @@ impl LogFile {
         if self.header.clean && self.header.end < end {
             return Err(self.device.damaged(0, self.header.end, &too_old(end)));
         }
-        Ok(LogFile { reaching: end, ..self })
+        let reaching = self.reaching.max(end);
+        Ok(LogFile { reaching, ..self })
     }
 
     /// Whether the log was closed properly.

@@ -59,6 +59,7 @@ impl World {
         let files = DatabaseFiles {
             guid: GUID,
             data: self.data.clone(),
+            secondary: Vec::new(),
             log: None,
             pair_page: PAIR,
             double_write_page: AREA,
@@ -66,7 +67,7 @@ impl World {
             check: |_| Ok(()),
         };
         self.pool.attach(DB, files).unwrap();
-        self.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap();
+        self.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap();
         let file = LogFile::open(&self.env, Path::new(LOG), GUID, &log_options()).unwrap();
         let mut scan = file.scan(file.checkpoint()).unwrap();
         let mut records = BTreeMap::new();

@@ -7,6 +7,7 @@ mod access_paths;
 mod across_databases;
 
 mod altered_tables;
+mod data_files;
 
 mod changing_sessions;
 mod conversion;

@@ -6,14 +6,17 @@ use crate::rig::{Rig, ints, ok};
 use sluice_engine::Session;
 use sluice_vfs::mem::CrashMode;
 
+const ONE_FILE: &str = "CREATE DATABASE A;";
+const SEVERAL_FILES: &str = "CREATE DATABASE A ON (NAME = a1), (NAME = a2), (NAME = a3);";
+
 /// Returns the modified pages of the current database.
 fn modified(session: &mut Session) -> i32 {
-    ints(session, "SELECT CAST(modified_extent_page_count AS INT) FROM sys.dm_db_file_space_usage;")[0]
+    ints(session, "SELECT CAST(SUM(modified_extent_page_count) AS INT) FROM sys.dm_db_file_space_usage;")[0]
 }
 
 /// Creates a database with a table of 100 pages and a full backup.
-fn backed_up(session: &mut Session) {
-    ok(session, "CREATE DATABASE A;");
+fn backed_up(session: &mut Session, create: &str) {
+    ok(session, create);
     ok(session, "USE A; CREATE TABLE dbo.Filled(a INT, b CHAR(4000));");
     ok(session, "INSERT dbo.Filled SELECT value, 'x' FROM GENERATE_SERIES(1, 200);");
     let made = modified(session);
@@ -27,7 +30,7 @@ fn backed_up(session: &mut Session) {
 fn full_backup_alone_begins_changed_extents_anew() {
     let rig = Rig::new();
     let (_instance, mut session) = rig.connect();
-    backed_up(&mut session);
+    backed_up(&mut session, SEVERAL_FILES);
     ok(&mut session, "UPDATE dbo.Filled SET b = 'y' WHERE a % 3 = 0;");
     ok(&mut session, "BACKUP DATABASE A TO DISK = 'NUL' WITH COPY_ONLY; BACKUP LOG A TO DISK = 'NUL';");
     let changed = modified(&mut session);
@@ -39,11 +42,12 @@ fn full_backup_alone_begins_changed_extents_anew() {
 
 #[test]
 fn changed_extents_survive_any_crash() {
-    for (seed, checkpoint) in ["", "CHECKPOINT;"].into_iter().enumerate() {
+    let cases = [(ONE_FILE, ""), (ONE_FILE, "CHECKPOINT;"), (SEVERAL_FILES, ""), (SEVERAL_FILES, "CHECKPOINT;")];
+    for (seed, (create, checkpoint)) in cases.into_iter().enumerate() {
         for mode in [CrashMode::POWER_CUT, CrashMode::LOSE_UNSYNCED, CrashMode::ProcessKill] {
             let rig = Rig::new();
             let (_instance, mut session) = rig.connect();
-            backed_up(&mut session);
+            backed_up(&mut session, create);
             ok(&mut session, "UPDATE dbo.Filled SET b = 'y' WHERE a % 3 = 0;");
             ok(&mut session, checkpoint);
             ok(&mut session, "INSERT dbo.Filled VALUES(201, 'z');");

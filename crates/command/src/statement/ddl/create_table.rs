@@ -126,8 +126,14 @@ fn define(
     }
     let empty = Table::empty(database.new_object(), schema.to_owned(), name.object.clone());
     let new_id = || database.new_object();
-    let making =
-        Making { statement: "CREATE TABLE", database: Some(&database.name), is_checked: true, new_id: &new_id };
+    let filegroup = |name: &str| database.filegroup(name);
+    let making = Making {
+        statement: "CREATE TABLE",
+        database: Some(&database.name),
+        is_checked: true,
+        new_id: &new_id,
+        filegroup: &filegroup,
+    };
     let names = env.names();
     let (mut table, referenced) = Binder::new(&names, &Variables::default()).define(&empty, definition, making)?;
     env.check_needs(&referenced)?;

@@ -12,10 +12,10 @@ use sluice_catalog::EventType;
 use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
-use sluice_session::new_files::{NewFile, NewFiles};
+use sluice_session::new_files::{NewFile, NewFilegroup, NewFiles};
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
-    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Name, NamedOption,
+    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Filegroup, Name, NamedOption,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
@@ -179,11 +179,17 @@ fn altered(env: &Env<'_, '_>, name: Option<&Name>) -> DdlEvent {
     of_database(EventType::ALTER_DATABASE, name.map_or(&env.state.database.name, |name| &name.text))
 }
 
-/// Returns the data file and the log file of a CREATE DATABASE.
+/// Returns the data files and the log file of a CREATE DATABASE. The first file is the primary one.
 fn files_of_new(definition: &CreateDatabase) -> NewFiles {
     let data = definition.filegroups.first().and_then(|group| group.files.first());
     let new = |spec: Option<&FileSpec>| spec.map(new_file).unwrap_or_default();
-    NewFiles { data: new(data), log: new(definition.log.first()) }
+    let group = |(place, group): (usize, &Filegroup)| NewFilegroup {
+        name: group.name.as_ref().map(|name| name.text.to_string()),
+        is_default: group.is_default,
+        files: group.files.iter().skip(usize::from(place == 0)).map(new_file).collect(),
+    };
+    let filegroups = definition.filegroups.iter().enumerate().map(group).collect();
+    NewFiles { data: new(data), filegroups, log: new(definition.log.first()) }
 }
 
 /// Returns the files of a CREATE DATABASE ... FOR ATTACH: the data file, and the log file if it is
@@ -204,7 +210,7 @@ fn files_to_attach(definition: &CreateDatabase) -> Result<NewFiles, SqlError> {
     files.sort_by_key(|file| file.path.as_ref().is_some_and(|path| path.to_ascii_lowercase().ends_with(".ldf")));
     let mut files = files.into_iter();
     let data = files.next().ok_or_else(|| unsupported("CREATE DATABASE FOR ATTACH without FILENAME"))?;
-    Ok(NewFiles { data, log: files.next().unwrap_or_default() })
+    Ok(NewFiles { data, filegroups: Vec::new(), log: files.next().unwrap_or_default() })
 }
 
 /// Returns the first unsupported option of a CREATE DATABASE.
@@ -212,11 +218,8 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     let attaches = definition.origin == Some(DatabaseOrigin::Attach);
     let said = [
         (definition.containment.is_some(), "CONTAINMENT"),
-        (definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP"),
-        (
-            definition.filegroups.iter().map(|group| group.files.len()).sum::<usize>() > 1 && !attaches,
-            "ON several files",
-        ),
+        (attaches && definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP FOR ATTACH"),
+        (definition.filegroups.iter().any(|group| group.contains.is_some()), "FILEGROUP CONTAINS"),
         (definition.log.len() > 1, "LOG ON several files"),
         (definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME)), "COLLATE"),
         (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),

@@ -212,8 +212,9 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     }
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
+    let filegroup = |name: &str| altered.database.filegroup(name);
     let replaced = if index.drops_existing { Some(take_replaced(&mut new, index)?) } else { None };
-    resolve_indexes(&mut new, std::slice::from_ref(index), &new_id)?;
+    resolve_indexes(&mut new, std::slice::from_ref(index), &new_id, &filegroup)?;
     if let Some(replaced) = replaced {
         take_place(&mut new, replaced)?;
         if altered.lost_key(env, &new).is_some() {
