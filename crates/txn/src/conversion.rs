@@ -1,7 +1,7 @@
 //! The conversion of a database's log from format 5: a new log with the checkpoint of the old one.
 //!
 //! Only a log that was closed properly is converted. Its pages are all in the data file then, and
-//! no transaction is open. What its last checkpoint still knows goes into the checkpoint of the new
+//! no transaction is open. Some entries of its last checkpoint go into the checkpoint of the new
 //! log: the next transaction's id, releases to be done, and decisions that participants may need.
 //! Copies in the double-write area are not carried over.
 

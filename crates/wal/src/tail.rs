@@ -56,7 +56,7 @@ pub(crate) struct Tail {
     pub(crate) open: Open,
     /// The virtual log files, and which of them hold the active log.
     pub(crate) vlfs: VlfMap,
-    /// What recovery of the log would cost.
+    /// The cost of a recovery from each position of the stream.
     pub(crate) costs: RedoCosts,
     /// The log is durable up to this position, exclusive.
     pub(crate) durable: Lsn,
