@@ -109,7 +109,7 @@ pub(crate) fn repair(
         let is_copy_whole =
             page::stored_checksum(copy) == checksum && page::verify(copy, page_id, guid) == page::Verdict::Ok;
         let is_whole = is_there && page::verify(in_place, page_id, guid).is_valid();
-        let lsns = [(is_whole, &*in_place), (is_copy_whole, copy)].into_iter().filter(|(is_whole, _)| *is_whole);
+        let lsns = [(is_whole, in_place), (is_copy_whole, copy)].into_iter().filter(|(is_whole, _)| *is_whole);
         let newest = lsns.map(|(_, page)| page::lsn(page)).max().unwrap_or(Lsn(u64::MAX));
         batch.pages.push((number, newest));
         if !is_copy_whole {
