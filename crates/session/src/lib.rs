@@ -45,6 +45,8 @@ pub mod spent;
 pub mod user_messages;
 
 pub mod configuration_options;
+
+pub mod scoped_options;
 pub mod configurations;
 
 pub mod new_files;

@@ -3,7 +3,7 @@
 use super::alter_table::AlterTable;
 use super::backup::{Backup, BulkInsert, InsertBulk, Restore};
 use super::cursor::{CursorDefinition, DeclareCursor, Fetch};
-use super::database::AlterDatabaseSet;
+use super::database::{AlterDatabaseSet, ScopedChange};
 use super::dbcc::Dbcc;
 use super::ddl::{CreateTable, TableVariable};
 use super::dml::{AssignmentOperator, Delete, Execute, Insert, Merge, TextStatement, Update};
@@ -173,8 +173,8 @@ statement_kinds! {
     Backup(Backup) = "BACKUP DATABASE",
     /// `RESTORE`.
     Restore(Box<Restore>) = "RESTORE",
-    /// `ALTER DATABASE SCOPED CONFIGURATION SET name = value`.
-    AlterScopedConfiguration(NamedOption) = "ALTER DATABASE SCOPED CONFIGURATION",
+    /// `ALTER DATABASE SCOPED CONFIGURATION`.
+    AlterScopedConfiguration(ScopedChange) = "ALTER DATABASE SCOPED CONFIGURATION",
     /// `CREATE TABLE`.
     CreateTable(Box<CreateTable>) = "CREATE TABLE",
     /// `DROP TABLE [IF EXISTS] names`.

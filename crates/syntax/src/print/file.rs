@@ -162,10 +162,16 @@ impl Printer {
         }
     }
 
-    pub(crate) fn alter_scoped_configuration(&mut self, option: &NamedOption) {
-        self.word("ALTER DATABASE SCOPED CONFIGURATION SET");
-        self.word("");
-        self.database_option(option);
+    pub(crate) fn alter_scoped_configuration(&mut self, change: &ScopedChange) {
+        self.word("ALTER DATABASE SCOPED CONFIGURATION");
+        match change {
+            ScopedChange::ClearProcedureCache => self.word("CLEAR PROCEDURE_CACHE"),
+            ScopedChange::Set { secondary, option } => {
+                self.word(if *secondary { "FOR SECONDARY SET" } else { "SET" });
+                self.word("");
+                self.database_option(option);
+            }
+        }
     }
 }
 

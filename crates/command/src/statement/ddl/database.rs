@@ -187,32 +187,6 @@ fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), S
     database.storage.set_recovery_model(model).map_err(|error| sql_error(&error, &database.name))
 }
 
-/// Runs ALTER DATABASE SCOPED CONFIGURATION for the current database.
-pub(super) fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &NamedOption) -> Result<(), SqlError> {
-    env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
-    let Some(OptionValue::Word(word)) = &option.value else {
-        return Err(unsupported(&format!(
-            "ALTER DATABASE SCOPED CONFIGURATION SET {}",
-            option.name.text.to_uppercase()
-        )));
-    };
-    let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| word.is(text)).map(|(_, on)| on);
-    match on {
-        Some(on) if option.name.is("IDENTITY_CACHE") => {
-            let database = Arc::clone(&env.state.database);
-            env.context.host.set_options(&database, &|options| options.identity_cache = on)?;
-            // Save the identity columns' cached values: a crash would leave a gap otherwise.
-            let settled = if on { Ok(()) } else { database.settle_generators() };
-            settled.map_err(|error| sql_error(&error, &database.name))
-        }
-        None if option.name.is("IDENTITY_CACHE") => Err(SqlError::syntax_near(&word.text)),
-        _ => {
-            let name = option.name.text.to_uppercase();
-            Err(unsupported(&format!("ALTER DATABASE SCOPED CONFIGURATION SET {name}")))
-        }
-    }
-}
-
 /// The effect of one SET option.
 enum Setting {
     DelayedDurability(DelayedDurability),
