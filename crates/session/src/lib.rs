@@ -46,8 +46,8 @@ pub mod user_messages;
 
 pub mod configuration_options;
 
-pub mod scoped_options;
 pub mod configurations;
+pub mod scoped_options;
 
 pub mod new_files;
 pub mod secret;

@@ -1,9 +1,7 @@
 //! Parses an expression. Unsupported XQuery is refused by name; invalid XQuery fails with 2209, a
 //! syntax error.
 
-use super::ast::{
-    Arithmetic, Clause, Constructed, Expr, Flwor, Function, Part, PlaceComparison, Start, Step, Test,
-};
+use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, Function, Part, PlaceComparison, Start, Step, Test};
 use super::names::{External, Prefixes};
 use sluice_types::{Comparison, SqlError};
 
@@ -647,7 +645,8 @@ fn chained(first: Expr, rest: Vec<(Arithmetic, Expr)>) -> Expr {
     if rest.is_empty() { first } else { Expr::Arithmetic(Box::new(first), rest) }
 }
 
-/// Returns the function that converts to a type. Types other than numbers and boolean keep the text.
+/// Returns the function that converts to a type. Types other than numbers and boolean keep the
+/// text.
 fn conversion(of_type: &str) -> Function {
     match of_type {
         "boolean" => Function::Boolean,

@@ -29,8 +29,8 @@ pub(super) fn compared(
     })
 }
 
-/// Returns the numbers of the branches from the document's root to a node. An attribute precedes its
-/// element's children.
+/// Returns the numbers of the branches from the document's root to a node. An attribute precedes
+/// its element's children.
 fn place(item: &Item<'_>, root: &Item<'_>) -> Option<Vec<usize>> {
     match item {
         Item::Document(_) => Some(Vec::new()),

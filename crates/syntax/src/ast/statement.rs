@@ -14,7 +14,6 @@ use super::message::{RaiseError, Throw, WaitFor};
 use super::module::{DropTrigger, Function, Procedure, Trigger, TriggerSwitch, View};
 use super::name::{CursorName, Name, ObjectName, TypeName};
 use super::object::{CreateType, DropObjects, TransferToSchema};
-use super::option::NamedOption;
 use super::query::Query;
 use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition};
 use super::sequence::SequenceDefinition;

@@ -3,7 +3,7 @@
 use super::printer::Printer;
 use crate::ast::{
     AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseChange, DatabaseOrigin, FileGrowth, FileSize, FileSizeMax,
-    FileSpec, Filegroup, Literal, Name, NamedOption, Termination,
+    FileSpec, Filegroup, Literal, Name, ScopedChange, Termination,
 };
 
 impl Printer {

@@ -127,7 +127,8 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
         match setting {
             Setting::RecoveryModel(model) => set_recovery_model(&database, *model)?,
             Setting::CompatibilityLevel(level) if *level < OTHER_RESULTS_BELOW => {
-                let text = format!("Statements in database '{}' run as at the latest compatibility level.", database.name);
+                let text =
+                    format!("Statements in database '{}' run as at the latest compatibility level.", database.name);
                 env.sink.message(Message::Print { text, line: env.frame.globals.line });
             }
             _ => {}

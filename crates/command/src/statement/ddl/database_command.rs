@@ -3,9 +3,7 @@
 use crate::statement::Env;
 use crate::statement::change_database::change_database;
 use crate::statement::command::{Command, CommandError, Compilation};
-use crate::statement::ddl::database::{
-    alter_database, attach_database, create_database, drop_databases,
-};
+use crate::statement::ddl::database::{alter_database, attach_database, create_database, drop_databases};
 use crate::statement::ddl::file_spec::new_file;
 use crate::statement::ddl::scoped_configuration::alter_scoped_configuration;
 use crate::statement::event::{DdlEvent, EventSource};

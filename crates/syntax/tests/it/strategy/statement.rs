@@ -8,8 +8,8 @@ use sluice_syntax::Span;
 use sluice_syntax::ast::{
     AlterDatabaseSet, Assignment, AssignmentOperator, Condition, ConditionKind, CreateTable, Dbcc, Declaration, Delete,
     Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, IfBranch, Insert, InsertSource,
-    IsolationLevel, Name, NamedOption, OptionValue, Output, ResultColumn, ResultSet, ScopedChange, SetOption, Statement,
-    StatementKind, TableVariable, Target, Termination, Update,
+    IsolationLevel, Name, NamedOption, OptionValue, Output, ResultColumn, ResultSet, ScopedChange, SetOption,
+    Statement, StatementKind, TableVariable, Target, Termination, Update,
 };
 
 use super::definition::create_table;
