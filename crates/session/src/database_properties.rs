@@ -10,6 +10,7 @@ use sluice_types::{DataType, Value};
 pub fn property_value(database: &Database, property: &str) -> Option<(Value, DataType)> {
     let text = |text: &str| Some((Value::text(text), DataType::SYSNAME));
     let number = |number| Some((Value::Int(number), DataType::Int));
+    let session_default = |name| number(database.options().session_defaults.is_on(name).into());
     match property.to_ascii_lowercase().as_str() {
         "collation" => text(DEFAULT_NAME),
         "recovery" => text(match database.storage.recovery_model() {
@@ -20,17 +21,15 @@ pub fn property_value(database: &Database, property: &str) -> Option<(Value, Dat
         "status" => text("ONLINE"),
         "updateability" => text(if database.options().is_read_only { "READ_ONLY" } else { "READ_WRITE" }),
         "useraccess" => text(database.options().user_access.name()),
-        // The session's SET options decide these; a database has no defaults.
-        "isansinulldefault"
-        | "isansinullsenabled"
-        | "isansipaddingenabled"
-        | "isansiwarningsenabled"
-        | "isarithmeticabortenabled"
-        | "isclosecursorsoncommitenabled"
-        | "islocalcursorsdefault"
-        | "isnullconcat"
-        | "isnumericroundabortenabled"
-        | "isquotedidentifiersenabled" => number(0),
+        "isansinulldefault" => session_default("ANSI_NULL_DEFAULT"),
+        "isansinullsenabled" => session_default("ANSI_NULLS"),
+        "isansipaddingenabled" => session_default("ANSI_PADDING"),
+        "isansiwarningsenabled" => session_default("ANSI_WARNINGS"),
+        "isarithmeticabortenabled" => session_default("ARITHABORT"),
+        "isnullconcat" => session_default("CONCAT_NULL_YIELDS_NULL"),
+        "isquotedidentifiersenabled" => session_default("QUOTED_IDENTIFIER"),
+        "isclosecursorsoncommitenabled" | "islocalcursorsdefault" | "isnumericroundabortenabled" => number(0),
+        "isrecursivetriggersenabled" => number(database.options().recursive_triggers.into()),
         "isautoclose" => number(database.options().auto_close.into()),
         "isautocreatestatisticsincremental"
         | "isdatabasesuspendedforsnapshotbackup"
@@ -42,7 +41,6 @@ pub fn property_value(database: &Database, property: &str) -> Option<(Value, Dat
         | "ismergepublished"
         | "isparameterizationforced"
         | "ispublished"
-        | "isrecursivetriggersenabled"
         | "issubscribed"
         | "issyncwithbackup"
         | "istornpagedetectionenabled"

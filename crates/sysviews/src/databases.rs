@@ -176,7 +176,7 @@ fn open_row(listed: &ListedDatabase, database: &Database, catalog: &Catalog) -> 
         Value::Null,
         owner.map_or(Value::Null, Value::bytes),
         created,
-        Value::TinyInt(COMPATIBILITY_LEVEL),
+        Value::TinyInt(options.compatibility_level),
         text(COLLATION),
         Value::TinyInt(access as u8),
         text(access.name()),
@@ -234,7 +234,7 @@ fn closed_row(listed: &ListedDatabase) -> Vec<Value> {
         Value::Null,
         Value::Null,
         Value::Null,
-        Value::TinyInt(COMPATIBILITY_LEVEL),
+        Value::TinyInt(options.compatibility_level),
         Value::Null,
         Value::TinyInt(access as u8),
         text(access.name()),
@@ -268,14 +268,14 @@ const OPTIONS: [(&str, Setting); 26] = [
     ("is_auto_create_stats_incremental_on", |_| false),
     ("is_auto_update_stats_on", |options| options.auto_update_statistics),
     ("is_auto_update_stats_async_on", |_| false),
-    ("is_ansi_null_default_on", |_| false),
-    ("is_ansi_nulls_on", |_| false),
-    ("is_ansi_padding_on", |_| false),
-    ("is_ansi_warnings_on", |_| false),
-    ("is_arithabort_on", |_| false),
-    ("is_concat_null_yields_null_on", |_| false),
+    ("is_ansi_null_default_on", |options| options.session_defaults.is_on("ANSI_NULL_DEFAULT")),
+    ("is_ansi_nulls_on", |options| options.session_defaults.is_on("ANSI_NULLS")),
+    ("is_ansi_padding_on", |options| options.session_defaults.is_on("ANSI_PADDING")),
+    ("is_ansi_warnings_on", |options| options.session_defaults.is_on("ANSI_WARNINGS")),
+    ("is_arithabort_on", |options| options.session_defaults.is_on("ARITHABORT")),
+    ("is_concat_null_yields_null_on", |options| options.session_defaults.is_on("CONCAT_NULL_YIELDS_NULL")),
     ("is_numeric_roundabort_on", |_| false),
-    ("is_quoted_identifier_on", |_| false),
+    ("is_quoted_identifier_on", |options| options.session_defaults.is_on("QUOTED_IDENTIFIER")),
     ("is_recursive_triggers_on", |options| options.recursive_triggers),
     ("is_cursor_close_on_commit_on", |_| false),
     ("is_local_cursor_default", |_| false),
@@ -291,7 +291,5 @@ const OPTIONS: [(&str, Setting); 26] = [
     ("is_distributor", |_| false),
     ("is_sync_with_backup", |_| false),
 ];
-/// The compatibility level of every database: SQL Server 2022.
-const COMPATIBILITY_LEVEL: u8 = 160;
 /// The ids of the databases visible to everybody: master and tempdb.
 const PUBLIC: [u16; 2] = [1, 2];

@@ -433,6 +433,11 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/xp_fixeddrives.sql"),
     ),
     text(
+        "xp_regread",
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/xp-cmdshell-transact-sql.md"),
+        include_str!("procedures/xp_regread.sql"),
+    ),
+    text(
         "xp_sprintf",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/xp-sprintf-transact-sql.md"),
         include_str!("procedures/xp_sprintf.sql"),
