@@ -14,7 +14,7 @@ use sluice_session::consequence::StatementClass;
 use sluice_session::new_files::{NewFile, NewFilegroup, NewFiles};
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
-    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Filegroup, Name, NamedOption, ScopedChange,
+    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Filegroup, Name, ScopedChange,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
