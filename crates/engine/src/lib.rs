@@ -58,6 +58,7 @@ mod options;
 
 mod error;
 
+mod closed_files;
 mod collector;
 
 mod data_files;

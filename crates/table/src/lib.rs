@@ -66,6 +66,8 @@ pub mod database_options;
 
 pub mod data_files;
 
+pub mod database_facts;
+
 pub mod database_file;
 
 mod table_activity;
@@ -104,6 +106,7 @@ pub mod snapshots;
 pub mod isolation;
 
 pub use database::{Database, DatabaseParts};
+pub use database_facts::{DatabaseFacts, FileFacts};
 pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 pub use database_state::DatabaseState;
