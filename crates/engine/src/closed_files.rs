@@ -30,7 +30,8 @@ impl Instance {
                 FileKind::Rows => growth_of(options, file.id, bytes),
                 FileKind::Log => self.resources.log_growth(&paths, entry.guid),
             };
-            FileFacts { file, bytes, growth, max_bytes }
+            let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
+            FileFacts { file, bytes, growth, max_bytes, is_read_only }
         };
         files.into_iter().map(described).collect()
     }

@@ -61,8 +61,6 @@ mod error;
 mod closed_files;
 mod collector;
 
-mod data_files;
-
 mod files;
 
 mod stored_files;
@@ -113,7 +111,13 @@ mod master_database;
 
 mod instance;
 
+mod listing;
+
 mod life;
+
+mod data_files;
+
+mod attached_files;
 
 mod restarts;
 

@@ -73,12 +73,14 @@ pub(crate) fn files_of(context: &ViewContext<'_>, only: Option<i64>) -> Vec<(Dat
 
 /// Returns the files of an open database.
 fn files_of_open(database: &Database) -> Vec<FileFacts> {
+    let options = database.options();
     let described = |file: DatabaseFile| {
         let (growth, max_bytes) = match database.storage.space.file(file.id) {
             Some(space) => (access::growth(&space), space.growth.max_bytes()),
             None => database.storage.log.growth(),
         };
-        FileFacts { bytes: file_bytes(database, &file), growth, max_bytes, file }
+        let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
+        FileFacts { bytes: file_bytes(database, &file), growth, max_bytes, is_read_only, file }
     };
     database.files().into_iter().map(described).collect()
 }
@@ -131,7 +133,7 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(facts: &FileFacts) -> Vec<Value> {
-    let FileFacts { file, bytes, growth, max_bytes } = facts;
+    let FileFacts { file, bytes, growth, max_bytes, is_read_only } = facts;
     let kind = if file.kind == FileKind::Rows { "ROWS" } else { "LOG" };
     let data_space = file.filegroup.map_or(0, |filegroup| filegroup.0.into());
     let pages = |bytes: u64| Value::Int(i32::try_from(bytes / PAGE_SIZE as u64).unwrap_or(i32::MAX));
@@ -154,7 +156,7 @@ fn row(facts: &FileFacts) -> Vec<Value> {
         max_size,
         growth,
         Value::Bit(false),
-        Value::Bit(false),
+        Value::Bit(*is_read_only),
         Value::Bit(false),
         Value::Bit(is_percent),
         Value::Bit(false),

@@ -37,6 +37,8 @@ pub struct FileFacts {
     pub growth: FileGrowth,
     /// Greatest length in bytes, or `u64::MAX` without a limit.
     pub max_bytes: u64,
+    /// Whether the file's filegroup is READ_ONLY.
+    pub is_read_only: bool,
 }
 
 impl Database {

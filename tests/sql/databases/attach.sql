@@ -29,7 +29,7 @@ USE Kept;
 GO
 SELECT a FROM Kept.dbo.t;
 GO
--- A file that isn't there, and files of attached databases.
+-- A file that isn't there, and files of attached databases: 5120, and 1802 after it.
 BEGIN TRY
   EXEC (N'CREATE DATABASE Kept ON (FILENAME = ''missing.mdf'') FOR ATTACH;');
 END TRY
