@@ -58,7 +58,6 @@ mod options;
 
 mod error;
 
-mod closed_files;
 mod collector;
 
 mod files;
@@ -118,6 +117,7 @@ mod life;
 mod data_files;
 
 mod attached_files;
+mod closed_files;
 
 mod restarts;
 

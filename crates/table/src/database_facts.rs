@@ -1,4 +1,4 @@
-//! What the views over all databases show of a database from its own files.
+//! Facts about databases and files for the views over all databases.
 
 use crate::database::Database;
 use crate::database_file::DatabaseFile;
@@ -10,7 +10,7 @@ use sluice_catalog::Catalog;
 use sluice_catalog::security::ids;
 use sluice_txn::{LogReuseWait, RecoveryModel};
 
-/// What a database stores of itself, as far as `sys.databases` shows it. A database that isn't open
+/// Facts that a database stores itself and `sys.databases` shows. A database that isn't open
 /// is listed with the facts of its last opening.
 #[derive(Clone, Debug)]
 pub struct DatabaseFacts {

@@ -66,17 +66,17 @@ pub mod rowversions;
 
 pub mod data_files;
 
-pub mod database_facts;
+pub mod database_file;
 
 pub mod database_options;
-
-pub mod database_file;
 
 mod table_activity;
 
 pub mod index_usage;
 
 pub mod database;
+
+pub mod database_facts;
 
 mod read_only_filegroups;
 
