@@ -8,6 +8,7 @@
 
 use super::program::{BoundProgram, Slot, Step};
 use sluice_base::sync::Arc;
+use sluice_catalog::view::UNMADE_TABLE;
 use sluice_command::statement::Env;
 use sluice_session::consequence::{UNSUPPORTED, is_of_closed_database};
 use sluice_types::SqlError;
@@ -54,5 +55,7 @@ pub(super) fn is_needed(bound: &BoundProgram) -> bool {
 /// Returns whether an error of binding is reported only when its statement runs. An earlier
 /// statement of the batch may create an object or open a database.
 fn waits(error: &SqlError) -> bool {
-    matches!(error.number, 208 | 315 | 470 | 5313 | 8655 | UNSUPPORTED) || is_of_closed_database(error)
+    matches!(error.number, 208 | 315 | 470 | 5313 | 8655 | UNSUPPORTED)
+        || error.number == 259 && error.state == UNMADE_TABLE
+        || is_of_closed_database(error)
 }
