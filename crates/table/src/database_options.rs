@@ -2,7 +2,9 @@
 //! here and a tag in the host's file.
 
 use crate::data_files::{DataFiles, SecondaryFile};
+use crate::database_file::{DatabaseFile, FileKind};
 use sluice_base::file_growth::FileGrowth;
+use sluice_base::ids::FileId;
 use std::path::Path;
 use std::time::Duration;
 
@@ -72,6 +74,22 @@ pub struct DatabaseOptions {
     /// Whether tables or sequences were ever created in the database. Kept for model alone, so that
     /// CREATE DATABASE needn't open an empty model. ALTER DATABASE doesn't set it.
     pub has_objects: bool,
+}
+
+impl DatabaseOptions {
+    /// Gives `files` the logical names that were set.
+    pub fn name_files(&self, files: &mut [DatabaseFile]) {
+        for file in files {
+            let given = match (file.kind, file.id) {
+                (FileKind::Log, _) => self.log_name.as_ref(),
+                (FileKind::Rows, FileId::PRIMARY) => self.data_name.as_ref(),
+                (FileKind::Rows, id) => self.data_files.file(id).map(|file| &file.name),
+            };
+            if let Some(name) = given {
+                file.name.clone_from(name);
+            }
+        }
+    }
 }
 
 impl Default for DatabaseOptions {

@@ -17,8 +17,8 @@ use sluice_types::{Comparison, DataType, Length, SqlError, Value};
 struct Tables(Arc<Catalog>);
 
 impl Names for Tables {
-    fn catalog(&self, _: Option<&str>) -> Option<Arc<Catalog>> {
-        Some(Arc::clone(&self.0))
+    fn catalog(&self, _: Option<&str>) -> Result<Option<Arc<Catalog>>, SqlError> {
+        Ok(Some(Arc::clone(&self.0)))
     }
 
     fn current_database(&self) -> String {
