@@ -466,7 +466,7 @@ impl Tail {
     /// put to rest.
     pub(crate) fn space_changed(&mut self) {
         if self.is_at_rest() {
-            (self.limit_of_records, self.limit_of_reserved) = (0, 0);
+            (self.limit_of_records, self.limit_of_reserved, self.limit_of_spare) = (0, 0, 0);
             return;
         }
         let slots = self.vlfs.slots(self.open.position);
