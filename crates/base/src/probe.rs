@@ -1,0 +1,32 @@
+//! Events that the simulator's seeds must reach.
+//!
+//! The code reports an event where it happens. A schedule counts the reports, and the simulator
+//! shows which share of its seeds reaches each event. Without the feature `schedule`, a report
+//! costs nothing.
+
+/// An event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Probe {
+    /// The background has taken a checkpoint of a database.
+    BackgroundCheckpoint,
+    /// A page was evicted for another page.
+    Eviction,
+    /// A database was shut down because its log had failed.
+    Poison,
+    /// A database that had failed was opened again.
+    Restart,
+}
+
+impl Probe {
+    /// The number of kinds of events.
+    pub const COUNT: usize = 4;
+}
+
+/// Reports an event.
+#[inline(always)]
+pub fn reached(probe: Probe) {
+    #[cfg(feature = "schedule")]
+    crate::schedule::reached(probe);
+    #[cfg(not(feature = "schedule"))]
+    let _not_counted = probe;
+}
