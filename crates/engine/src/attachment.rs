@@ -117,13 +117,16 @@ impl Instance {
             _ => {}
         }
         self.close_slot(&transition).map_err(failed)?;
+        let files = self.files_of(&entry);
+        // After a close that failed, or a crash, only the ring may have some delayed commits.
+        self.resources.harden_ring(&files, entry.guid).map_err(failed)?;
         self.registry.delete(entry.id).map_err(failed)?;
         // A session that waits for the transition must not open it.
         transition.set(Condition::InTransition);
         self.slots.remove(slot.id);
         self.forget_old_plans();
-        // The clean close has left nothing in it. A start removes a ring that stays.
-        let _by_next_start = self.resources.vfs.remove(&self.files_of(&entry).ring);
+        // The log has all that it had. A start removes a ring that stays.
+        let _by_next_start = self.resources.vfs.remove(&files.ring);
         Ok(())
     }
 
