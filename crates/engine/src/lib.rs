@@ -60,8 +60,6 @@ mod error;
 
 mod collector;
 
-mod data_files;
-
 mod files;
 
 mod stored_files;
@@ -112,7 +110,13 @@ mod master_database;
 
 mod instance;
 
+mod listing;
+
 mod life;
+
+mod data_files;
+
+mod attached_files;
 
 mod restarts;
 

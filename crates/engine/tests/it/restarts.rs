@@ -178,7 +178,7 @@ fn delayed_commits_of_failed_database_survive_detach() {
     // The commits are in the tail ring alone.
     assert_eq!(error(&mut session, "EXEC sp_detach_db 'A'").0, 823);
     rig.faults.disarm();
-    ok(&mut session, "EXEC sp_detach_db 'A'");
+    let mut session = connected(&instance, "EXEC sp_detach_db 'A'");
     ok(&mut session, "CREATE DATABASE A ON (FILENAME = '/data/A.mdf') FOR ATTACH");
     assert_eq!(ints(&mut session, "SELECT a FROM A.dbo.T ORDER BY a"), (0..15).collect::<Vec<_>>());
 }
