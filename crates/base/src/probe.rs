@@ -1,8 +1,7 @@
 //! Events that the simulator's seeds must reach.
 //!
-//! The code reports an event where it happens. A schedule counts the reports, and the simulator
-//! shows which share of its seeds reaches each event. Without the feature `schedule`, a report
-//! costs nothing.
+//! The code reports an event where it happens ([`crate::sync::reached`]). A schedule counts the
+//! reports, and the simulator shows which share of its seeds reaches each event.
 
 /// An event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,13 +19,4 @@ pub enum Probe {
 impl Probe {
     /// The number of kinds of events.
     pub const COUNT: usize = 4;
-}
-
-/// Reports an event.
-#[inline(always)]
-pub fn reached(probe: Probe) {
-    #[cfg(feature = "schedule")]
-    crate::schedule::reached(probe);
-    #[cfg(not(feature = "schedule"))]
-    let _not_counted = probe;
 }

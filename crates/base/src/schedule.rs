@@ -630,9 +630,9 @@ mod tests {
     #[test]
     fn events_of_all_tasks_are_counted() {
         let work = || {
-            let task = || crate::probe::reached(Probe::Eviction);
+            let task = || crate::sync::reached(Probe::Eviction);
             [task, task].map(thread::spawn).into_iter().for_each(|task| task.join().unwrap());
-            crate::probe::reached(Probe::Restart);
+            crate::sync::reached(Probe::Restart);
         };
         let ((), report) = in_schedule(1, work).unwrap();
         assert_eq!(report.reached, [0, 2, 0, 1]);

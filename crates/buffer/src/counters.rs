@@ -1,7 +1,8 @@
 //! The pool's counters, shown by system views.
 
 use sluice_base::counters::Counter;
-use sluice_base::probe::{self, Probe};
+use sluice_base::probe::Probe;
+use sluice_base::sync::reached;
 
 /// Counters of the instance's pool, shown by `sys.dm_os_performance_counters`, object
 /// "SQLServer:Buffer Manager".
@@ -34,6 +35,6 @@ impl PoolCounters {
     /// Counts the eviction of a page.
     pub(crate) fn evicted(&self) {
         self.evictions.add(1);
-        probe::reached(Probe::Eviction);
+        reached(Probe::Eviction);
     }
 }

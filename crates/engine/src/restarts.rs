@@ -13,8 +13,8 @@ use crate::watcher::Caretaker;
 use sluice_base::error_log::LogSource;
 use sluice_base::hash::HashSet;
 use sluice_base::ids::SessionId;
-use sluice_base::probe::{self, Probe};
-use sluice_base::sync::Arc;
+use sluice_base::probe::Probe;
+use sluice_base::sync::{Arc, reached};
 use sluice_table::{Database, DatabaseState};
 use sluice_txn::{LockMode, StorageError};
 use std::time::Duration;
@@ -42,7 +42,7 @@ impl Instance {
         }
         // The slot has the reason of a failure.
         if self.open_slot(&transition).is_ok() {
-            probe::reached(Probe::Restart);
+            reached(Probe::Restart);
         }
     }
 
@@ -52,7 +52,7 @@ impl Instance {
         let name = &database.name;
         if let Some(failure) = database.storage.failure() {
             if matches!(failure, StorageError::Poisoned(_)) {
-                probe::reached(Probe::Poison);
+                reached(Probe::Poison);
             }
             let text = format_args!("Database '{name}' was shut down: {failure}. It is recovered now.");
             self.error_log().error(LogSource::Server, text);

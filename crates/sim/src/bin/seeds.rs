@@ -1,13 +1,14 @@
 //! `seeds FROM COUNT [first]`: runs seeds of the concurrent simulator, and prints what they reach.
 //!
-//! A violation is printed with its seed, and the other seeds go on unless `first` is given. The exit
+//! A violation is printed with its seed. The other seeds go on, unless `first` is given. The exit
 //! code is 1 after a violation.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_base::clock::{Clock, SystemClock};
+use sluice_base::sync::{Arc, Condvar, Mutex};
 use sluice_sim::concurrent::{ConcurrentRun, Coverage, run};
+use std::panic::catch_unwind;
 use std::process::ExitCode;
-use std::sync::mpsc;
 use std::time::Duration;
 
 fn main() -> ExitCode {
@@ -46,12 +47,22 @@ fn main() -> ExitCode {
 
 /// Runs a seed on a thread of its own. Fails also if the run panics or does not end.
 fn watched(seed: u64) -> Result<ConcurrentRun, String> {
-    let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || sender.send(run(seed)));
-    match receiver.recv_timeout(LIMIT) {
-        Ok(outcome) => outcome.map_err(|violation| violation.to_string()),
-        Err(mpsc::RecvTimeoutError::Timeout) => Err(format!("seed {seed}: no end after {} s", LIMIT.as_secs())),
-        Err(mpsc::RecvTimeoutError::Disconnected) => Err(format!("seed {seed}: the run panicked")),
+    let shared = Arc::new((Mutex::new(None), Condvar::new()));
+    let theirs = Arc::clone(&shared);
+    std::thread::spawn(move || {
+        let outcome = catch_unwind(|| run(seed));
+        *theirs.0.lock() = Some(outcome);
+        theirs.1.notify_all();
+    });
+    let mut ended = shared.0.lock();
+    let mut is_late = false;
+    while ended.is_none() && !is_late {
+        (ended, is_late) = shared.1.wait_within(ended, LIMIT);
+    }
+    match ended.take() {
+        Some(Ok(outcome)) => outcome.map_err(|violation| violation.to_string()),
+        Some(Err(_)) => Err(format!("seed {seed}: the run panicked")),
+        None => Err(format!("seed {seed}: no end after {} s", LIMIT.as_secs())),
     }
 }
 

@@ -1,5 +1,5 @@
-//! What a client does to a whole database: CHECKPOINT, definitions, OFFLINE and ONLINE, detach and
-//! attach.
+//! The work of a client on a whole database: CHECKPOINT, definitions, OFFLINE and ONLINE, detach
+//! and attach.
 
 use super::history::DATABASES;
 use super::session::{Client, Sent};

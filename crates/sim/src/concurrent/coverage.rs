@@ -1,4 +1,4 @@
-//! What a number of seeds has reached, beside the bars of `docs/simulator.md`.
+//! The events that a number of seeds has reached (`docs/simulator.md`).
 
 use super::run::{ConcurrentRun, LifeEvents};
 use std::fmt;

@@ -1,10 +1,11 @@
 //! One life of the machine, inside a schedule: open, compare, work, compare again, end.
 
-use super::failing_disk::{FailingDisk, Repair};
+use super::failing_disk::Repair;
 use super::history::{DATABASES, History, full_balances};
 use super::look::{is_back, look};
 use super::machine::Machine;
 use super::oracle;
+use super::plan::LifePlan;
 use super::session::{Client, Sent};
 use super::workload;
 use crate::random::Random;
@@ -12,22 +13,6 @@ use sluice_base::sync::thread;
 use sluice_engine::Instance;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// The parameters of a life.
-#[derive(Clone, Debug)]
-pub(super) struct LifePlan {
-    pub(super) sessions: usize,
-    /// The units of work of each session.
-    pub(super) work: u64,
-    /// READ_COMMITTED_SNAPSHOT of each database.
-    pub(super) reads_versions: [bool; DATABASES.len()],
-    /// The failure of a disk in this life.
-    pub(super) failing: Option<FailingDisk>,
-    /// Whether the life ends by a clean close.
-    pub(super) closes: bool,
-    /// Whether the machine lost its power before this life, so that delayed commits may be lost.
-    pub(super) power_was_cut: bool,
-}
 
 /// The end of a life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

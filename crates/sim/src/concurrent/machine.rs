@@ -69,8 +69,8 @@ impl Machine {
         self.faults.arm(rule);
     }
 
-    /// Ends the faults of the data or log file `name`. With `drops`, the system has dropped the bytes
-    /// for which a sync failed.
+    /// Ends the faults of the data or log file `name`. With `drops`, the system has dropped the
+    /// bytes for which a sync failed.
     pub(super) fn heal(&self, name: &str, drops: bool) {
         let suffix = format!("/{name}");
         if drops && self.faults.has_failed_sync(&suffix) {

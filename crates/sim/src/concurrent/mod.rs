@@ -13,8 +13,8 @@
 //!           +-> disk after the crash -> next life: reads -+
 //! ```
 //!
-//! - `session` draws a client's work: `transactions`, `reads` and `administration`. `history` records
-//!   it with the moments of request and answer.
+//! - `session` draws a client's work: `transactions`, `reads` and `administration`. `history`
+//!   records it with the moments of request and answer.
 //! - `failing_disk` fails the calls on one file of a database for a while.
 //! - `oracle` decides which commits the databases have after a restart, and checks the rules.
 //! - `slow_disk` gives file calls their time, and counts what the seeds must reach.
@@ -34,6 +34,8 @@ mod machine;
 mod workload;
 
 mod failing_disk;
+
+mod plan;
 
 mod session;
 

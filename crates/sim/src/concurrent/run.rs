@@ -2,8 +2,9 @@
 
 use super::failing_disk::FailingDisk;
 use super::history::History;
-use super::life::{LifeEnd, LifePlan, live};
+use super::life::{LifeEnd, live};
 use super::machine::{Machine, Sizes};
+use super::plan::LifePlan;
 use crate::oracle::Violation;
 use crate::random::Random;
 use crate::run::mode;

@@ -1,8 +1,8 @@
 //! A client: draws its work, sends batches, and judges their errors.
 
 use super::history::{DATABASES, History};
-use super::life::LifePlan;
 use super::machine::Machine;
+use super::plan::LifePlan;
 use crate::random::Random;
 use sluice_base::schedule;
 use sluice_engine::{Collector, Instance, Session, SessionEnded};
@@ -168,7 +168,8 @@ impl Client {
         databases.iter().any(is_upset)
     }
 
-    /// Whether a failure or a client may have ended the session, perhaps at the end of its last batch.
+    /// Whether a failure or a client may have ended the session, perhaps at the end of its last
+    /// batch.
     fn may_have_been_ended(&self) -> bool {
         self.machine.faults() > 0 || self.upheaval_numbers() != self.upheavals_at_connect
     }
@@ -208,8 +209,8 @@ impl Client {
 /// Errors for which another session is the reason: deadlock, lock timeout, update conflict.
 const IN_THE_WAY: [i32; 3] = [1205, 1222, 3960];
 /// Errors by which a fault of a database's files, or its state, is reported.
-const FAULT_ERRORS: [i32; 20] =
-    [208, 596, 615, 823, 824, 911, 921, 922, 926, 941, 942, 945, 952, 1105, 3703, 3906, 3952, 3956, 9001, 9002];
+const FAULT_ERRORS: [i32; 21] =
+    [208, 596, 615, 823, 824, 911, 921, 922, 926, 941, 942, 945, 952, 1088, 1105, 3703, 3906, 3952, 3956, 9001, 9002];
 /// The number from which on errors are about files and states of databases.
 const FILE_ERRORS_FROM: i32 = 5_000;
 /// The wait of a client that can use no database.

@@ -84,8 +84,8 @@ pub(super) fn text(effect: &Effect, database: usize, session: usize, is_new: boo
     }
 }
 
-/// Returns the batches of a change of definitions, one of which is drawn: an index or a column of the
-/// session's table, which is created if it is missing and dropped otherwise.
+/// Draws a change of definitions and returns its batch: an index or a column of the session's table
+/// is created if it is missing, and dropped otherwise.
 pub(super) fn definition(random: &mut Random, database: usize, session: usize) -> String {
     let name = DATABASES[database];
     let table = format!("{name}.dbo.own{session}");

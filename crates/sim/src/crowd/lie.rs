@@ -21,7 +21,8 @@ pub(super) enum Aftermath {
     Refused,
     /// The lie was of a kind without guarantees, and other data was found.
     Unpromised,
-    /// Master's log has lost the decision of a commit across the databases, and other data was found.
+    /// Master's log has lost the decision of a commit across the databases, and other data was
+    /// found.
     DecisionLost,
 }
 

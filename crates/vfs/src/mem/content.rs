@@ -119,8 +119,8 @@ impl Content {
         }
     }
 
-    /// Drops what waits for a sync, as a system may do after a failed sync: the bytes stay readable,
-    /// and no later sync makes them durable.
+    /// Drops what waits for a sync, as a system may do after a failed sync: the bytes stay
+    /// readable, and no later sync makes them durable.
     pub(super) fn lose_unsynced(&mut self) {
         for change in self.pending.drain(..) {
             if let Change::Write { offset, bytes, certain: true } = change {
