@@ -47,6 +47,8 @@ pub mod codec;
 
 pub mod splitmix;
 
+pub mod probe;
+
 #[cfg(feature = "schedule")]
 pub mod schedule;
 

@@ -29,6 +29,7 @@
 //! Only one schedule may run at a time in a process: a lock in a constant table may be shared by
 //! two schedules, and neither would know of the other's tasks.
 
+use crate::probe::Probe;
 use crate::splitmix::{STEP, mixed};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -63,6 +64,8 @@ pub struct Report {
     pub digest: u64,
     /// The virtual time at the end, in nanoseconds since 1970.
     pub now_ns: u64,
+    /// The number of events of each kind ([`Probe`]).
+    pub reached: [u64; Probe::COUNT],
 }
 
 /// A schedule that did not complete.
@@ -104,6 +107,13 @@ pub fn now_ns() -> Option<u64> {
 /// Draws a number below `end` from the schedule's seed. Returns 0 outside a schedule.
 pub fn draw(end: u64) -> u64 {
     current().map_or(0, |task| task.scheduler.lock().draw(end))
+}
+
+/// Counts an event, if the calling thread is a task.
+pub(crate) fn reached(probe: Probe) {
+    if let Some(task) = current() {
+        task.scheduler.lock().reached[probe as usize] += 1;
+    }
 }
 
 /// A point: another task may run.
@@ -226,6 +236,7 @@ struct State {
     points_at_switch: u64,
     switches: u64,
     digest: u64,
+    reached: [u64; Probe::COUNT],
     outcome: Option<Result<(), Abandoned>>,
 }
 
@@ -258,6 +269,7 @@ impl Scheduler {
             points_at_switch: 0,
             switches: 0,
             digest: 0,
+            reached: [0; Probe::COUNT],
             outcome: None,
         };
         Scheduler { plan, state: Mutex::new(state), ended: Condvar::new() }
@@ -407,8 +419,8 @@ impl Scheduler {
 
 impl State {
     fn report(&self) -> Report {
-        let State { points, switches, digest, now_ns, .. } = *self;
-        Report { points, switches, tasks: self.tasks.len(), digest, now_ns }
+        let State { points, switches, digest, now_ns, reached, .. } = *self;
+        Report { points, switches, tasks: self.tasks.len(), digest, now_ns, reached }
     }
 
     fn draw(&mut self, end: u64) -> u64 {
@@ -613,6 +625,17 @@ mod tests {
         for seed in 0..20 {
             assert_eq!(in_schedule(seed, work).unwrap().0, 20);
         }
+    }
+
+    #[test]
+    fn events_of_all_tasks_are_counted() {
+        let work = || {
+            let task = || crate::sync::reached(Probe::Eviction);
+            [task, task].map(thread::spawn).into_iter().for_each(|task| task.join().unwrap());
+            crate::sync::reached(Probe::Restart);
+        };
+        let ((), report) = in_schedule(1, work).unwrap();
+        assert_eq!(report.reached, [0, 2, 0, 1]);
     }
 
     #[test]

@@ -19,6 +19,8 @@ use plain as locks;
 #[cfg(feature = "schedule")]
 use scheduled as locks;
 
+use crate::probe::Probe;
+
 pub use locks::{Condvar, Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 pub use std::sync::{Arc, Weak};
@@ -80,6 +82,16 @@ pub mod thread {
 pub fn point() {
     #[cfg(feature = "schedule")]
     crate::schedule::point();
+}
+
+/// Reports an event that the simulator's seeds must reach. Costs nothing without the feature
+/// `schedule`.
+#[inline(always)]
+pub fn reached(probe: Probe) {
+    #[cfg(feature = "schedule")]
+    crate::schedule::reached(probe);
+    #[cfg(not(feature = "schedule"))]
+    let _not_counted = probe;
 }
 
 /// Hints to the processor that this is a spin loop. Under shuttle and in a schedule, another task

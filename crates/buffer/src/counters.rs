@@ -1,6 +1,8 @@
 //! The pool's counters, shown by system views.
 
 use sluice_base::counters::Counter;
+use sluice_base::probe::Probe;
+use sluice_base::sync::reached;
 
 /// Counters of the instance's pool, shown by `sys.dm_os_performance_counters`, object
 /// "SQLServer:Buffer Manager".
@@ -27,4 +29,12 @@ pub struct PoolCounters {
     pub write_batches: Counter,
     /// Batches written through a double-write area, included in `write_batches`.
     pub double_write_batches: Counter,
+}
+
+impl PoolCounters {
+    /// Counts the eviction of a page.
+    pub(crate) fn evicted(&self) {
+        self.evictions.add(1);
+        reached(Probe::Eviction);
+    }
 }

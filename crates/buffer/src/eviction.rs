@@ -170,14 +170,14 @@ fn sweep(cache: &Cache) -> Swept {
         }
         if frame.is_dirty() {
             if lose(cache, index) {
-                cache.counters.evictions.add(1);
+                cache.counters.evicted();
                 return Swept::Emptied(index);
             }
             if dirty.len() < BATCH_PAGES {
                 dirty.push(Candidate { key: frame.key(), frame: index });
             }
         } else if empty(cache, index, |_| true) {
-            cache.counters.evictions.add(1);
+            cache.counters.evicted();
             return Swept::Emptied(index);
         }
     }
@@ -243,7 +243,7 @@ fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Cleaned {
         cleaned.written += written;
         for page in group {
             if !cache.frame(page.frame).take_touch() && empty(cache, page.frame, |key| key == page.key) {
-                cache.counters.evictions.add(1);
+                cache.counters.evicted();
                 cache.give_back(page.frame);
                 cleaned.freed += 1;
             }

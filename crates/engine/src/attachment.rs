@@ -113,18 +113,23 @@ impl Instance {
             _ => {}
         }
         self.close_slot(&transition).map_err(failed)?;
-        let data = self.files_of(&entry).data;
+        let files = self.files_of(&entry);
+        let is_there = |path: &Path| self.resources.vfs.exists(path).map_err(|error| failed(error.into()));
+        // After a close that failed, or a crash, only the ring may have some delayed commits.
+        if is_there(&files.ring)? {
+            self.resources.harden_ring(&files, entry.guid).map_err(failed)?;
+        }
         // A path that was set while the database was offline isn't in the listing yet.
-        if self.resources.vfs.exists(&data).map_err(|error| failed(error.into()))? {
-            self.resources.write_listing(&data, &entry).map_err(failed)?;
+        if is_there(&files.data)? {
+            self.resources.write_listing(&files.data, &entry).map_err(failed)?;
         }
         self.registry.delete(entry.id).map_err(failed)?;
         // A session that waits for the transition must not open it.
         transition.set(Condition::InTransition);
         self.slots.remove(slot.id);
         self.forget_old_plans();
-        // The clean close has left nothing in it. A start removes a ring that stays.
-        let _by_next_start = self.resources.vfs.remove(&self.files_of(&entry).ring);
+        // The log has all that it had. A start removes a ring that stays.
+        let _by_next_start = self.resources.vfs.remove(&files.ring);
         Ok(())
     }
 

@@ -10,7 +10,8 @@ use crate::failures::{Failures, is_final};
 use sluice_base::clock::Clock;
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::ids::Lsn;
-use sluice_base::sync::{Arc, Mutex};
+use sluice_base::probe::Probe;
+use sluice_base::sync::{Arc, Mutex, reached};
 use sluice_table::{Database, NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 use sluice_txn::{Storage, StorageError};
 use std::time::Duration;
@@ -201,6 +202,7 @@ impl DatabaseWork {
         }
         if self.storage.checkpoint_due() {
             self.storage.automatic_checkpoint()?;
+            reached(Probe::BackgroundCheckpoint);
         }
         Ok(false)
     }

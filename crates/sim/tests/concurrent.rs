@@ -1,7 +1,7 @@
 //! Seeds of the concurrent simulator, each run twice with equal results.
 #![cfg(feature = "schedule")]
 
-use sluice_sim::concurrent::{Reached, run};
+use sluice_sim::concurrent::{LifeEvents, Reached, run};
 
 /// Returns the seeds: `SIM_SEEDS` of them, from `SIM_FROM` on.
 fn seeds() -> std::ops::Range<u64> {
@@ -13,6 +13,7 @@ fn seeds() -> std::ops::Range<u64> {
 #[test]
 fn interleaved_sessions_keep_acknowledged_commits() {
     let mut total = Reached::default();
+    let mut lives: Vec<LifeEvents> = Vec::new();
     for seed in seeds() {
         let first = run(seed).unwrap_or_else(|violation| panic!("{violation}"));
         // The search for a fault needs no second run.
@@ -21,6 +22,7 @@ fn interleaved_sessions_keep_acknowledged_commits() {
             assert!(first.digests == second.digests, "seed {seed}: two schedules differ");
             assert!(first == second, "seed {seed}: two runs differ");
         }
+        lives.extend(&first.lives);
         let reached = first.reached;
         total.committed += reached.committed;
         total.in_doubt += reached.in_doubt;
@@ -31,4 +33,8 @@ fn interleaved_sessions_keep_acknowledged_commits() {
     }
     assert!(total.committed > 0 && total.in_doubt > 0 && total.cuts > 0 && total.failed > 0, "{total:?}");
     assert!(total.overlapping_log_writes > 0 && total.page_writes > 0, "{total:?}");
+    let has_all = |life: &LifeEvents| {
+        life.background_checkpoints > 0 && life.evictions > 0 && life.poisons > 0 && life.restarts > 0
+    };
+    assert!(lives.iter().any(has_all), "no life has all events: {lives:?}");
 }

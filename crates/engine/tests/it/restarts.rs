@@ -165,6 +165,24 @@ fn database_of_moved_folder_is_attached() {
     assert_eq!(ints(&mut session, "SELECT a FROM C.dbo.T ORDER BY a"), (0..10).collect::<Vec<_>>());
 }
 
+#[test]
+fn delayed_commits_of_failed_database_survive_detach() {
+    let rig = Rig::new();
+    let (instance, mut session) = prepared(&rig, false);
+    ok(&mut session, "ALTER DATABASE A SET DELAYED_DURABILITY = FORCED");
+    insert(&mut session, 10, 15);
+    drop(session);
+    let mut session = instance.connect().unwrap();
+    rig.faults.arm(Rule::new(Fault::Eio).path("A_log.ldf"));
+    ok(&mut session, "ALTER DATABASE A SET OFFLINE");
+    // The commits are in the tail ring alone.
+    assert_eq!(error(&mut session, "EXEC sp_detach_db 'A'").0, 823);
+    rig.faults.disarm();
+    let mut session = connected(&instance, "EXEC sp_detach_db 'A'");
+    ok(&mut session, "CREATE DATABASE A ON (FILENAME = '/data/A.mdf') FOR ATTACH");
+    assert_eq!(ints(&mut session, "SELECT a FROM A.dbo.T ORDER BY a"), (0..15).collect::<Vec<_>>());
+}
+
 /// Waits for a moment.
 fn rest() {
     let (never, pause) = (Mutex::new(()), Condvar::new());

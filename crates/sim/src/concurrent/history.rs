@@ -26,6 +26,8 @@ pub(super) enum Effect {
     Delete {
         id: i32,
     },
+    /// All rows of the session are gone.
+    Truncate,
     Transfer {
         from: i32,
         to: i32,
@@ -77,6 +79,7 @@ impl Content {
         match *effect {
             Effect::Put { id, value } => drop(rows.insert(id, value)),
             Effect::Delete { id } => drop(rows.remove(&id)),
+            Effect::Truncate => rows.clear(),
             Effect::Transfer { from, to, amount } => {
                 let balances = self.balances.get_or_insert_with(full_balances);
                 *balances.entry(from).or_default() -= amount;
@@ -89,6 +92,18 @@ impl Content {
 /// Returns the balances after the tables' creation.
 pub(super) fn full_balances() -> BTreeMap<i32, i64> {
     (0..ACCOUNTS).map(|id| (id, BALANCE)).collect()
+}
+
+/// The changes of a database's state that clients have made: OFFLINE and ONLINE, detach and attach.
+/// Such a change ends sessions that use the database, and refuses statements meanwhile.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Upheaval {
+    /// The number of changes begun and ended.
+    pub(super) number: u64,
+    /// Whether a change is in progress, or its end is unknown.
+    pub(super) is_under_way: bool,
+    /// Whether the database may be missing from master's list, with its files in place.
+    pub(super) may_be_detached: bool,
 }
 
 /// The clients' knowledge since the last restart.
@@ -106,6 +121,9 @@ pub(super) struct Knowledge {
     pub(super) created: [bool; DATABASES.len()],
     /// The values of the sequence so far.
     pub(super) values: BTreeSet<i64>,
+    pub(super) upheavals: [Upheaval; DATABASES.len()],
+    /// The number of batches sent.
+    pub(super) batches: u64,
     pub(super) moment: u64,
     pub(super) next_mark: i32,
 }

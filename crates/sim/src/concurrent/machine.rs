@@ -53,7 +53,7 @@ impl Machine {
 
     /// Starts the instance with its background threads.
     pub(super) fn open(&self) -> Result<Arc<Instance>, InstanceError> {
-        let mut options = InstanceOptions::on(self.disk.clone(), Path::new("/data"));
+        let mut options = InstanceOptions::on(self.disk.clone(), Path::new(FOLDER));
         options.clock = self.clock.clone();
         options.random = Arc::new(Random::seeded(1));
         options.data_pages = 256;
@@ -67,6 +67,16 @@ impl Machine {
     /// Adds a fault.
     pub(super) fn arm(&self, rule: Rule) {
         self.faults.arm(rule);
+    }
+
+    /// Ends the faults of the data or log file `name`. With `drops`, the system has dropped the
+    /// bytes for which a sync failed.
+    pub(super) fn heal(&self, name: &str, drops: bool) {
+        let suffix = format!("/{name}");
+        if drops && self.faults.has_failed_sync(&suffix) {
+            self.memory.lose_unsynced(&Path::new(FOLDER).join(name));
+        }
+        self.faults.heal(&suffix);
     }
 
     /// Returns the number of faults that have occurred.
@@ -105,6 +115,8 @@ impl Machine {
     }
 }
 
+/// The instance's folder.
+const FOLDER: &str = "/data";
 /// The memory limit. The process's own memory stays far below it, so that no decision depends on
 /// it.
 const MEMORY_LIMIT: u64 = 64 << 30;

@@ -3,8 +3,9 @@
 //! Each life of the machine is a schedule ([`sluice_base::schedule`]): sessions, log writers,
 //! checkpoints, the lazy writer and the threads of redo are tasks, and every lock, wait and file
 //! call may pass the baton. File calls take virtual time, so that writes overlap and finish in any
-//! order. A life ends by a power cut at a file call, by a failing call, or by a kill of the
-//! process between two calls.
+//! order. A disk fails under a database and comes back, and the database is opened again while the
+//! other databases work on. A life ends by a power cut at a file call, or by a kill of the process
+//! between two calls.
 //!
 //! ```text
 //! seed -> life (schedule) -> histories of the sessions --+
@@ -12,8 +13,9 @@
 //!           +-> disk after the crash -> next life: reads -+
 //! ```
 //!
-//! - `workload` chooses a session's transactions; `history` records them with the moments of
-//!   request and answer.
+//! - `session` draws a client's work: `transactions`, `reads` and `administration`. `history`
+//!   records it with the moments of request and answer.
+//! - `failing_disk` fails the calls on one file of a database for a while.
 //! - `oracle` decides which commits the databases have after a restart, and checks the rules.
 //! - `slow_disk` gives file calls their time, and counts what the seeds must reach.
 //!
@@ -31,10 +33,25 @@ mod machine;
 
 mod workload;
 
+mod failing_disk;
+
+mod plan;
+
 mod session;
+
+mod administration;
+
+mod transactions;
+
+mod reads;
+
+mod look;
 
 mod life;
 
 mod run;
 
-pub use run::{ConcurrentRun, Reached, run};
+mod coverage;
+
+pub use coverage::{Coverage, Figures};
+pub use run::{ConcurrentRun, LifeEvents, Reached, run};

@@ -1,11 +1,14 @@
 //! One run: lives and crashes drawn from the seed.
 
-use super::history::{DATABASES, History};
-use super::life::{LifeEnd, LifePlan, live};
+use super::failing_disk::FailingDisk;
+use super::history::History;
+use super::life::{LifeEnd, live};
 use super::machine::{Machine, Sizes};
+use super::plan::LifePlan;
 use crate::oracle::Violation;
 use crate::random::Random;
 use crate::run::mode;
+use sluice_base::probe::Probe;
 use sluice_base::schedule::{self, Abandoned, Plan};
 use sluice_base::sync::atomic::Ordering;
 use sluice_vfs::fault::{Fault, Rule};
@@ -21,6 +24,23 @@ pub struct ConcurrentRun {
     pub digests: Vec<u64>,
     /// The events reached.
     pub reached: Reached,
+    /// The events of each life.
+    pub lives: Vec<LifeEvents>,
+}
+
+/// The events of one life of the machine that the seeds must reach together.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct LifeEvents {
+    /// Checkpoints by the background.
+    pub background_checkpoints: u64,
+    /// Pages evicted for other pages.
+    pub evictions: u64,
+    /// Writes of a log file that overlapped another write of it.
+    pub overlapping_log_writes: u64,
+    /// Databases shut down because their log had failed.
+    pub poisons: u64,
+    /// Databases opened again after a failure.
+    pub restarts: u64,
 }
 
 /// Counts of the events that the seeds must reach.
@@ -46,6 +66,8 @@ pub struct Reached {
     pub page_writes: u64,
     /// Comparisons with the clients' knowledge.
     pub comparisons: u64,
+    /// Batches sent by the clients.
+    pub batches: u64,
 }
 
 /// Runs the seed. Only one run may be in progress in the process.
@@ -56,13 +78,13 @@ pub fn run(seed: u64) -> Result<ConcurrentRun, Violation> {
 fn lives(seed: u64) -> Result<ConcurrentRun, String> {
     let mut random = Random::new(seed ^ 0x0BA7_0A11);
     let sizes = Sizes {
-        pool_pages: random.pick(&[48, 64, 128, 1024]),
+        pool_pages: random.pick(&[48, 64, 96, 128]),
         log_bytes: random.pick(&[1 << 20, 2 << 20]),
         latency: Duration::from_micros(random.pick(&[20, 200, 2_000])),
     };
     let mut plan = LifePlan {
         sessions: 4 + random.below(3) as usize,
-        work: 10 + random.below(30),
+        work: 0,
         reads_versions: [random.chance(2), random.chance(2), random.chance(2)],
         failing: None,
         closes: false,
@@ -73,24 +95,46 @@ fn lives(seed: u64) -> Result<ConcurrentRun, String> {
     let lives = 2 + random.below(3);
     let mut machine = Machine::new(seed, sizes);
     for left in (0..lives).rev() {
-        // The last life has no fault, so that every run ends with a comparison.
-        if left > 0 {
-            machine.arm(fault(&mut random, &mut plan));
-        }
-        plan.closes = left == 0 || random.chance(4);
+        draw(&mut random, &mut plan, left == 0, &machine);
         let end = scheduled(&machine, &history, &mut random, &plan, &mut done)?;
         done.trace.push_str(&machine.trace());
         count(&mut done.reached, &machine, &history, end);
-        if left == 0 && !end.compared {
-            return Err("the last life, without a fault, came to no comparison".to_owned());
+        if left == 0 && !(end.compared && end.compared_again) {
+            return Err("the last life, without a power cut, came to no comparison".to_owned());
         }
         let mode = mode(&mut random);
         // A cut that is older than an unfinished comparison still counts.
         plan.power_was_cut = mode != CrashMode::ProcessKill || plan.power_was_cut && !end.compared;
-        plan.failing = None;
         machine = machine.restart(mode);
     }
+    done.reached.batches = history.lock().batches;
     Ok(done)
+}
+
+/// Draws a life. The last one has no power cut and no fault before its work, so that every run ends
+/// with comparisons.
+fn draw(random: &mut Random, plan: &mut LifePlan, is_last: bool, machine: &Machine) {
+    plan.failing = None;
+    plan.work = 5 + random.below(25);
+    if is_last {
+        plan.work = LAST_WORK;
+        plan.failing = Some(FailingDisk::of_log(random));
+        plan.closes = true;
+        return;
+    }
+    let has_fault = random.chance(3);
+    if has_fault {
+        let failing = FailingDisk::anywhere(random);
+        if failing.is_from_start {
+            failing.arm(machine);
+        }
+        plan.failing = Some(failing);
+    }
+    if !has_fault || random.chance(2) {
+        let within = random.pick(&[100, 400, 1_500, 6_000]);
+        machine.arm(Rule::new(Fault::PowerCut).nth(random.below(within)));
+    }
+    plan.closes = random.chance(4);
 }
 
 /// Runs a life in a schedule of its own.
@@ -108,6 +152,7 @@ fn scheduled(
         start_ns: machine.now_ns().max(START_NS),
         points_max: POINTS_MAX,
     };
+    let disk = machine.clone();
     let (machine, history, plan) = (machine.clone(), history.clone(), plan.clone());
     let mut own = Random::new(random.next());
     let outcome = schedule::run(schedule, move || live(&machine, &history, &mut own, &plan));
@@ -118,20 +163,15 @@ fn scheduled(
     done.digests.push(report.digest);
     done.reached.points += report.points;
     done.reached.switches += report.switches;
+    let of = |probe: Probe| report.reached[probe as usize];
+    done.lives.push(LifeEvents {
+        background_checkpoints: of(Probe::BackgroundCheckpoint),
+        evictions: of(Probe::Eviction),
+        overlapping_log_writes: disk.counts().overlapping_log_writes.load(Ordering::Relaxed),
+        poisons: of(Probe::Poison),
+        restarts: of(Probe::Restart),
+    });
     end
-}
-
-/// Draws the fault of a life: usually a power cut; in one of three lives a failing call, often of
-/// one database.
-fn fault(random: &mut Random, plan: &mut LifePlan) -> Rule {
-    let call = random.below(random.clone().pick(&[100, 400, 1_500, 6_000]));
-    if !random.chance(3) {
-        return Rule::new(Fault::PowerCut).nth(call);
-    }
-    let of = random.below(DATABASES.len() as u64) as usize;
-    let file = if random.chance(2) { format!("{}.mdf", DATABASES[of]) } else { format!("{}_log.ldf", DATABASES[of]) };
-    plan.failing = Some(of);
-    Rule::new(Fault::Eio).path(&format!("/{file}")).nth(call / 4)
 }
 
 fn count(reached: &mut Reached, machine: &Machine, history: &History, end: LifeEnd) {
@@ -145,9 +185,11 @@ fn count(reached: &mut Reached, machine: &Machine, history: &History, end: LifeE
     reached.failed += u64::from(!end.was_cut && machine.faults() > 0);
     reached.overlapping_log_writes += machine.counts().overlapping_log_writes.load(Ordering::Relaxed);
     reached.page_writes += machine.counts().page_writes.load(Ordering::Relaxed);
-    reached.comparisons += u64::from(end.compared);
+    reached.comparisons += u64::from(end.compared) + u64::from(end.compared_again);
 }
 
 /// 2026-01-01 00:00:00 UTC.
 const START_NS: u64 = 1_767_225_600_000_000_000;
 const POINTS_MAX: u64 = 20_000_000;
+/// The units of work of a session in the last life.
+const LAST_WORK: u64 = 60;

@@ -7,23 +7,19 @@ use std::collections::BTreeMap;
 /// Returns the batches that create a database and its tables, if they are missing.
 pub(super) fn creation(database: usize, sessions: usize, reads_versions: bool) -> Vec<String> {
     let name = DATABASES[database];
-    let versions = if reads_versions { "ON" } else { "OFF" };
     let accounts: Vec<String> = (0..ACCOUNTS).map(|id| format!("({id}, {BALANCE})")).collect();
     let rows: String = (0..sessions).map(table_of).collect();
-    vec![
-        format!("IF DB_ID(N'{name}') IS NULL CREATE DATABASE {name}{};", files_of(database)),
-        format!("ALTER DATABASE {name} SET DELAYED_DURABILITY = ALLOWED;"),
-        format!("ALTER DATABASE {name} SET ALLOW_SNAPSHOT_ISOLATION ON;"),
-        format!("ALTER DATABASE {name} SET READ_COMMITTED_SNAPSHOT {versions};"),
-        format!(
-            "USE {name}; IF OBJECT_ID(N'dbo.accounts') IS NULL BEGIN BEGIN TRAN; \
+    let mut batches = vec![format!("IF DB_ID(N'{name}') IS NULL CREATE DATABASE {name}{};", files_of(database))];
+    batches.extend(options(database, reads_versions));
+    batches.push(format!(
+        "USE {name}; IF OBJECT_ID(N'dbo.accounts') IS NULL BEGIN BEGIN TRAN; \
              CREATE TABLE dbo.marks (id INT NOT NULL PRIMARY KEY); {rows} \
              CREATE SEQUENCE dbo.numbers AS BIGINT START WITH 1 CACHE 5; \
              CREATE TABLE dbo.accounts (id INT NOT NULL PRIMARY KEY, balance BIGINT NOT NULL); \
              INSERT dbo.accounts VALUES {}; COMMIT TRAN; END; USE master;",
-            accounts.join(", ")
-        ),
-    ]
+        accounts.join(", ")
+    ));
+    batches
 }
 
 /// Returns the files of a database: every other one has a second data file.
@@ -50,6 +46,9 @@ fn table_of(session: usize) -> String {
 pub(super) fn effect(random: &mut Random, rows: &BTreeMap<i32, i32>, next_row: &mut i32) -> Effect {
     let any_row = |random: &mut Random| rows.keys().nth(random.below(rows.len().max(1) as u64) as usize).copied();
     let value = random.below(1_000) as i32;
+    if random.chance(60) {
+        return Effect::Truncate;
+    }
     match (random.below(10), any_row(random)) {
         (0..=3, Some(id)) => Effect::Put { id, value },
         (4 | 5, Some(id)) => Effect::Delete { id },
@@ -71,17 +70,84 @@ pub(super) fn text(effect: &Effect, database: usize, session: usize, is_new: boo
     let name = DATABASES[database];
     match *effect {
         Effect::Put { id, value } if is_new => {
-            format!("INSERT {name}.dbo.own{session} VALUES ({id}, {value}, {});", pad_sql(id, value))
+            format!("INSERT {name}.dbo.own{session} (id, value, pad) VALUES ({id}, {value}, {});", pad_sql(id, value))
         }
         Effect::Put { id, value } => {
             format!("UPDATE {name}.dbo.own{session} SET value = {value}, pad = {} WHERE id = {id};", pad_sql(id, value))
         }
         Effect::Delete { id } => format!("DELETE {name}.dbo.own{session} WHERE id = {id};"),
+        Effect::Truncate => format!("TRUNCATE TABLE {name}.dbo.own{session};"),
         Effect::Transfer { from, to, amount } => format!(
             "UPDATE {name}.dbo.accounts SET balance = balance - {amount} WHERE id = {from}; \
              UPDATE {name}.dbo.accounts SET balance = balance + {amount} WHERE id = {to};"
         ),
     }
+}
+
+/// Draws a change of definitions and returns its batch: an index or a column of the session's table
+/// is created if it is missing, and dropped otherwise.
+pub(super) fn definition(random: &mut Random, database: usize, session: usize) -> String {
+    let name = DATABASES[database];
+    let table = format!("{name}.dbo.own{session}");
+    let number = random.below(2);
+    if random.chance(2) {
+        format!(
+            "IF EXISTS (SELECT * FROM {name}.sys.indexes WHERE name = N'x{number}' AND object_id = OBJECT_ID(N'{table}')) \
+             DROP INDEX x{number} ON {table}; ELSE CREATE INDEX x{number} ON {table} (value, id);"
+        )
+    } else {
+        format!(
+            "IF EXISTS (SELECT * FROM {name}.sys.columns WHERE name = N'c{number}' AND object_id = OBJECT_ID(N'{table}')) \
+             ALTER TABLE {table} DROP COLUMN c{number}; ELSE ALTER TABLE {table} ADD c{number} INT NULL;"
+        )
+    }
+}
+
+/// Returns a batch that works in tempdb alone, and its result.
+pub(super) fn temporary(random: &mut Random) -> (String, i64) {
+    let (rows, bytes) = (1 + random.below(60) as i64, random.pick(&[10, 900, 9_000]));
+    let text = format!(
+        "CREATE TABLE #t (id INT NOT NULL PRIMARY KEY, pad VARCHAR(MAX) NOT NULL); \
+         DECLARE @i INT = 0; WHILE @i < {rows} BEGIN SET @i += 1; \
+         INSERT #t VALUES (@i, REPLICATE(CAST('x' AS VARCHAR(MAX)), {bytes})); END; \
+         SELECT SUM(DATALENGTH(pad)) FROM #t; DROP TABLE #t;"
+    );
+    (text, rows * bytes)
+}
+
+/// Returns the batch that takes a database offline and ends the sessions in it.
+pub(super) fn take_offline(database: usize) -> String {
+    format!("ALTER DATABASE {} SET OFFLINE WITH ROLLBACK IMMEDIATE;", DATABASES[database])
+}
+
+/// Returns the batch that detaches a database that is offline.
+pub(super) fn detach(database: usize) -> String {
+    format!("EXEC sys.sp_detach_db N'{}';", DATABASES[database])
+}
+
+/// Returns the batches that bring back a database that is offline or, with `is_detached`, may be
+/// detached.
+pub(super) fn bring_back(database: usize, is_detached: bool, reads_versions: bool) -> Vec<String> {
+    let name = DATABASES[database];
+    let online = format!("ALTER DATABASE {name} SET ONLINE;");
+    if !is_detached {
+        return vec![online];
+    }
+    let attach = format!("CREATE DATABASE {name} ON (FILENAME = N'/data/{name}.mdf') FOR ATTACH;");
+    let mut batches = vec![format!("IF DB_ID(N'{name}') IS NULL {attach}"), online];
+    batches.extend(options(database, reads_versions));
+    batches
+}
+
+/// Returns the batches that set a database's options.
+fn options(database: usize, reads_versions: bool) -> [String; 3] {
+    let name = DATABASES[database];
+    let versions = if reads_versions { "ON" } else { "OFF" };
+    [
+        format!("ALTER DATABASE {name} SET DELAYED_DURABILITY = ALLOWED;"),
+        format!("ALTER DATABASE {name} SET ALLOW_SNAPSHOT_ISOLATION ON;"),
+        format!("ALTER DATABASE {name} SET READ_COMMITTED_SNAPSHOT {versions} WITH ROLLBACK IMMEDIATE;"),
+    ]
 }
 
 fn pad_sql(id: i32, value: i32) -> String {

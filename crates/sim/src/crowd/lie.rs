@@ -21,6 +21,9 @@ pub(super) enum Aftermath {
     Refused,
     /// The lie was of a kind without guarantees, and other data was found.
     Unpromised,
+    /// Master's log has lost the decision of a commit across the databases, and other data was
+    /// found.
+    DecisionLost,
 }
 
 /// Opens the machine whose last life had these lying syncs, and compares.
@@ -35,7 +38,7 @@ pub(super) fn check(machine: &Machine, record: &mut Record, lies: &[Lie]) -> Res
     };
     let mut session = instance.connect().map_err(|error| error.to_string())?;
     // A transaction across databases whose decision master lost is rolled back, whatever followed.
-    let is_excused = lies.iter().any(|lie| lie.is_unpromised || lie.file == "mastlog.ldf" && record.has_across());
+    let loses_decision = lies.iter().any(|lie| lie.file == "mastlog.ldf") && record.has_across();
     let outcome = match look(machine, &mut session) {
         Ok(Looked::Found(found)) => compare(record, found, lies),
         Ok(Looked::Failed(number, _)) if CHECK_ERRORS.contains(&number) => return Ok(Aftermath::Refused),
@@ -45,7 +48,8 @@ pub(super) fn check(machine: &Machine, record: &mut Record, lies: &[Lie]) -> Res
     };
     match outcome {
         Ok(()) => Ok(Aftermath::Right),
-        Err(_) if is_excused => Ok(Aftermath::Unpromised),
+        Err(_) if lies.iter().any(|lie| lie.is_unpromised) => Ok(Aftermath::Unpromised),
+        Err(_) if loses_decision => Ok(Aftermath::DecisionLost),
         Err(what) => Err(format!("after {lies:?}: {what}")),
     }
 }

@@ -32,6 +32,9 @@ pub struct CrowdRun {
     pub refused_after_lies: u32,
     /// The number of lives with a lie without guarantees after which other data was found.
     pub unpromised: u32,
+    /// The number of lives with a lie of master's log after which a commit across the databases was
+    /// found in one of them, or in none.
+    pub decisions_lost: u32,
     /// The events that the sessions met.
     pub seen: Seen,
 }
@@ -116,6 +119,7 @@ fn after(
         Aftermath::Right => {}
         Aftermath::Refused => done.refused_after_lies += 1,
         Aftermath::Unpromised => done.unpromised += 1,
+        Aftermath::DecisionLost => done.decisions_lost += 1,
     }
     done.trace.push_str(&machine.trace());
     Ok(())

@@ -39,6 +39,17 @@ impl FaultFs {
         self.schedule.disarm();
     }
 
+    /// Makes the file whose path ends with `suffix` work again: removes the rules for this suffix,
+    /// and ends the lies after a failed sync of the file.
+    pub fn heal(&self, suffix: &str) {
+        self.schedule.heal(suffix);
+    }
+
+    /// Returns whether a sync of the file whose path ends with `suffix` has failed.
+    pub fn has_failed_sync(&self, suffix: &str) -> bool {
+        self.schedule.has_failed_sync(suffix)
+    }
+
     /// Returns the number of calls so far, of all kinds and on all files.
     pub fn calls(&self) -> u64 {
         self.schedule.calls()

@@ -91,6 +91,11 @@ impl Rule {
         Rule { first: n, last: u64::MAX, ..self }
     }
 
+    /// Whether the rule was restricted to paths that end with `suffix`.
+    pub(super) fn is_for(&self, suffix: &str) -> bool {
+        self.suffix.as_deref() == Some(suffix)
+    }
+
     pub(super) fn fault(&self) -> &Fault {
         &self.fault
     }

@@ -58,6 +58,17 @@ impl Schedule {
         state.lost.clear();
     }
 
+    /// Removes the rules for `suffix`, and forgets failed syncs of that file.
+    pub(super) fn heal(&self, suffix: &str) {
+        let mut state = self.state.lock();
+        state.rules.retain(|(rule, _)| !rule.is_for(suffix));
+        state.lost.retain(|path| !path.to_string_lossy().ends_with(suffix));
+    }
+
+    pub(super) fn has_failed_sync(&self, suffix: &str) -> bool {
+        self.state.lock().lost.iter().any(|path| path.to_string_lossy().ends_with(suffix))
+    }
+
     pub(super) fn calls(&self) -> u64 {
         self.state.lock().calls
     }

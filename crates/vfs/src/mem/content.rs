@@ -1,7 +1,8 @@
 //! A file's content as readers see it, its durable content, and the changes between both.
 //!
 //! Invariant: `durable` with all of `pending` applied in order equals `current`, except for the
-//! pages in `mapped`.
+//! pages in `mapped`, and for bytes that the system dropped ([`Content::lose_unsynced`]) and nobody
+//! has written since.
 
 use super::crash::Survival;
 use super::image::{CHUNK_BYTES, Image};
@@ -116,6 +117,17 @@ impl Content {
         if self.tracked {
             self.durable.set_len(self.current.len());
         }
+    }
+
+    /// Drops what waits for a sync, as a system may do after a failed sync: the bytes stay
+    /// readable, and no later sync makes them durable.
+    pub(super) fn lose_unsynced(&mut self) {
+        for change in self.pending.drain(..) {
+            if let Change::Write { offset, bytes, certain: true } = change {
+                self.durable.write(&bytes, offset);
+            }
+        }
+        self.mapped.clear();
     }
 
     /// Returns a content that a power cut may leave. `sector`: the unit that the device writes

@@ -96,6 +96,15 @@ impl MemFs {
         self.survivor(&self.tree.lock(), seed, mode)
     }
 
+    /// Drops the bytes of a file that wait for a sync, as a system may do after a failed sync: they
+    /// stay readable, and no later sync makes them durable. Only another write of the 4 KB around
+    /// them does.
+    pub fn lose_unsynced(&self, path: &Path) {
+        if let Some(node) = self.tree.lock().node(path) {
+            node.lose_unsynced();
+        }
+    }
+
     /// Returns the bytes of space that files use.
     pub fn bytes_taken(&self) -> u64 {
         self.device.bytes_taken()

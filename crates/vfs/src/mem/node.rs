@@ -177,6 +177,11 @@ impl Node {
         Ok(())
     }
 
+    /// Drops the bytes that wait for a sync; see [`Content::lose_unsynced`].
+    pub(super) fn lose_unsynced(&self) {
+        self.state.write().content.lose_unsynced();
+    }
+
     /// Releases the file's space after its last name was removed. Handles continue to work.
     pub(super) fn unlink(&self, device: &Device) {
         let mut state = self.state.write();

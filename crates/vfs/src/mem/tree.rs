@@ -156,6 +156,11 @@ impl Tree {
         tree
     }
 
+    /// Returns the file with this path, if there is one.
+    pub(super) fn node(&self, path: &Path) -> Option<&Arc<Node>> {
+        self.file(&plain(path))
+    }
+
     fn file(&self, plain: &Path) -> Option<&Arc<Node>> {
         self.folders.get(plain.parent()?)?.file(plain.file_name()?)
     }

@@ -178,3 +178,34 @@ fn safe_replacement_survives_power_cut_at_every_call() {
     }
     assert!(torn > 0);
 }
+
+#[test]
+fn healed_file_works_while_others_fail() {
+    let (mem, vfs) = faulty(FaultPlan::from_rule(Rule::new(Fault::Eio).path("f").from(1)));
+    vfs.arm(Rule::new(Fault::Eio).path("g").on(CallKind::Write));
+    let (file, other) = (open_plain(&vfs, "f"), open_plain(&vfs, "g"));
+    assert!(file.write_at(&[2; 2048], 0).is_err() && file.sync().is_err());
+    assert!(vfs.has_failed_sync("f") && !vfs.has_failed_sync("g"));
+    vfs.heal("f");
+    assert!(!vfs.has_failed_sync("f"));
+    file.write_at(&[3; 2048], 0).unwrap();
+    file.sync().unwrap();
+    assert_eq!(synced_bytes(&mem), [3; 2048]);
+    assert!(other.write_at(&[1], 0).is_err());
+}
+
+#[test]
+fn dropped_bytes_stay_readable_until_power_cut() {
+    let mem = MemFs::new(5);
+    let synced = open(&mem, "f", Access::Buffered, Durability::Synchronous);
+    synced.write_at(&[1; 12_288], 0).unwrap();
+    mem.sync_dir(Path::new("")).unwrap();
+    let file = open_plain(&mem, "f");
+    file.write_at(&[2; 1024], 0).unwrap();
+    synced.write_at(&[3; 512], 512).unwrap();
+    mem.lose_unsynced(Path::new("f"));
+    file.write_at(&[4; 4096], 8192).unwrap();
+    file.sync().unwrap();
+    let parts = |first| [vec![first; 512], vec![3; 512], vec![1; 7168], vec![4; 4096]].concat();
+    assert!(contents(&mem, "f").unwrap() == parts(2) && synced_bytes(&mem) == parts(1));
+}

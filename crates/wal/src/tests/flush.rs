@@ -279,6 +279,18 @@ fn log_without_active_transactions_rests() {
 }
 
 #[test]
+fn record_of_each_space_wakes_resting_log() {
+    let (_, world) = traced();
+    let (_, log) = world.start().unwrap();
+    for (number, space) in [Space::Reserving(0), Space::Reserved(0), Space::Spare].into_iter().enumerate() {
+        let lsn = log.append(7, &[&body(number as u64)], space).unwrap();
+        log.harden(lsn, Harden::Request).unwrap();
+        assert!(log.rest());
+    }
+    assert_numbers(&world.records().unwrap(), 3);
+}
+
+#[test]
 fn queued_blocks_get_more_buffers_while_memory_is_free() {
     let (_, mut world) = traced();
     for (limit, buffers) in [(64 << 20, 16), (8 * 61_440, 6), (3 * 61_440, 2)] {

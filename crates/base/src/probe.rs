@@ -1,0 +1,22 @@
+//! Events that the simulator's seeds must reach.
+//!
+//! The code reports an event where it happens ([`crate::sync::reached`]). A schedule counts the
+//! reports, and the simulator shows which share of its seeds reaches each event.
+
+/// An event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Probe {
+    /// The background has taken a checkpoint of a database.
+    BackgroundCheckpoint,
+    /// A page was evicted for another page.
+    Eviction,
+    /// A database was shut down because its log had failed.
+    Poison,
+    /// A database that had failed was opened again.
+    Restart,
+}
+
+impl Probe {
+    /// The number of kinds of events.
+    pub const COUNT: usize = 4;
+}

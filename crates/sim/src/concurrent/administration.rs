@@ -1,0 +1,74 @@
+//! The work of a client on a whole database: CHECKPOINT, definitions, OFFLINE and ONLINE, detach
+//! and attach.
+
+use super::history::DATABASES;
+use super::session::{Client, Sent};
+use super::workload;
+use std::collections::BTreeSet;
+
+impl Client {
+    pub(super) fn harden(&mut self) -> Result<(), String> {
+        let Some(of) = self.choose_database() else { return Ok(()) };
+        let databases = BTreeSet::from([of]);
+        let asked = self.history.lock().tick();
+        let what = if self.random.chance(2) { "CHECKPOINT;" } else { "EXEC sys.sp_flush_log;" };
+        let sent = self.send(&format!("USE {}; {what}", DATABASES[of]), &databases)?;
+        if matches!(sent, Sent::Through(_)) && !self.machine.is_off() {
+            let mut known = self.history.lock();
+            known.hardened[of] = known.hardened[of].max(asked);
+        }
+        if self.is_connected() {
+            self.send("USE master;", &databases)?;
+        }
+        Ok(())
+    }
+
+    /// Creates or drops an index or a column of the client's table. Its rows stay the same.
+    pub(super) fn define(&mut self) -> Result<(), String> {
+        let Some(of) = self.choose_database() else { return Ok(()) };
+        let text = workload::definition(&mut self.random, of, self.number);
+        self.send(&text, &BTreeSet::from([of])).map(drop)
+    }
+
+    /// Takes a database offline, detaches it at times, and brings it back.
+    pub(super) fn upheave(&mut self) -> Result<(), String> {
+        let Some(of) = self.choose_database() else { return Ok(()) };
+        {
+            let mut known = self.history.lock();
+            let upheaval = &mut known.upheavals[of];
+            if upheaval.is_under_way {
+                return Ok(());
+            }
+            upheaval.is_under_way = true;
+            upheaval.number += 1;
+        }
+        self.owed.insert(of);
+        let databases = BTreeSet::from([of]);
+        let is_offline = matches!(self.send(&workload::take_offline(of), &databases)?, Sent::Through(_));
+        // The files of such a database are listed by master alone.
+        let has_one_data_file = of % 2 == 0;
+        if is_offline && has_one_data_file && self.random.chance(2) {
+            self.history.lock().upheavals[of].may_be_detached = true;
+            self.send(&workload::detach(of), &databases)?;
+        }
+        self.bring_back(of).map(drop)
+    }
+
+    /// Brings back a database that may be offline or detached. Returns whether it is back.
+    pub(super) fn bring_back(&mut self, of: usize) -> Result<bool, String> {
+        let is_detached = self.history.lock().upheavals[of].may_be_detached;
+        for text in workload::bring_back(of, is_detached, self.reads_versions[of]) {
+            let sent = self.send(&text, &BTreeSet::from([of]))?;
+            if !matches!(sent, Sent::Through(_)) || self.machine.is_off() {
+                return Ok(false);
+            }
+        }
+        self.owed.remove(&of);
+        let mut known = self.history.lock();
+        let upheaval = &mut known.upheavals[of];
+        upheaval.is_under_way = false;
+        upheaval.may_be_detached = false;
+        upheaval.number += 1;
+        Ok(true)
+    }
+}
