@@ -1,5 +1,6 @@
 //! The positions of columns in a row.
 
+use super::sparse::SparseForm;
 use super::{FORMAT, HEADER};
 use crate::data_type::DataType;
 use crate::type_facts::facts;
@@ -13,8 +14,18 @@ pub struct RowLayout {
     pub(super) fixed_bytes: usize,
     /// Number of columns in the variable part.
     pub(super) variable_count: usize,
-    /// A row without values: header, fixed part, null bitmap and ends of the variable part.
+    /// A plain row without values: header, fixed part, null bitmap and ends of the variable part.
     pub(super) empty: Vec<u8>,
+    /// The format of the rows that the layout writes.
+    pub(super) form: Form,
+}
+
+/// The format of the rows of a layout.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    Plain,
+    Sparse(Box<SparseForm>),
+    Compressed,
 }
 
 /// The position of a column.
@@ -30,12 +41,32 @@ pub(super) struct Column {
 }
 
 impl RowLayout {
+    /// Returns the layout of rows of which some columns are sparse: those for which `is_sparse` has
+    /// true. Their rows aren't compressed.
+    pub fn with_sparse(columns: &[DataType], is_sparse: &[bool]) -> RowLayout {
+        let mut layout = RowLayout::new(columns);
+        if is_sparse.contains(&true) {
+            layout.form = Form::Sparse(Box::new(SparseForm::new(columns, is_sparse)));
+        }
+        layout
+    }
+
+    /// Returns the layout of compressed rows.
+    pub fn compressed(columns: &[DataType]) -> RowLayout {
+        RowLayout { form: Form::Compressed, ..RowLayout::new(columns) }
+    }
+
+    /// Whether rows have the plain format.
+    pub fn is_plain(&self) -> bool {
+        self.form == Form::Plain
+    }
+
     /// Returns the layout of rows with columns of these types, at most 65,535 columns.
     pub fn new(columns: &[DataType]) -> RowLayout {
         assert!(columns.len() <= usize::from(u16::MAX), "a row of {} columns", columns.len());
         let count = columns.len();
         let mut layout =
-            RowLayout { columns: Vec::with_capacity(count), fixed_bytes: 0, variable_count: 0, empty: Vec::new() };
+            RowLayout { columns: Vec::with_capacity(count), fixed_bytes: 0, variable_count: 0, empty: Vec::new(), form: Form::Plain };
         for data_type in columns.iter().map(|data_type| data_type.stored()) {
             let fixed_bytes = fixed_bytes(data_type);
             layout.columns.push(Column {

@@ -1,5 +1,6 @@
-//! Rows as bytes: fixed part, null bitmap, variable part. The format is version 1 of
-//! `docs/file-format.md`, *Rows*.
+//! Rows as bytes. The first byte of a row is its format (`docs/file-format.md`, *Rows*): 1 is the plain
+//! format below, 2 that of tables with sparse columns (`sparse`), 3 that of compressed tables and
+//! indexes (`compressed`). A layout writes one format.
 //!
 //! ```text
 //! 0        1       2          4            4+F        4+F+B        4+F+B+2V
@@ -20,6 +21,15 @@ mod variant;
 mod cell;
 
 mod elsewhere;
+
+mod compact;
+
+mod slot;
+
+mod compressed;
+
+mod sparse;
+
 mod encode;
 
 mod decode;
@@ -34,6 +44,9 @@ mod integers;
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod form_tests;
 
 pub use cell::decode_cell;
 pub use elsewhere::{Cell, LINK_BYTES, has_links, links};
@@ -56,7 +69,11 @@ pub struct RowTooLong {
     pub bytes: usize,
 }
 
-/// The version of the format, in a row's first byte.
+/// The plain format, in a row's first byte.
 const FORMAT: u8 = 1;
+/// The format of rows with sparse columns.
+const SPARSE: u8 = 2;
+/// The format of compressed rows.
+const COMPRESSED: u8 = 3;
 /// Format, flags and the number of columns.
 const HEADER: usize = 4;

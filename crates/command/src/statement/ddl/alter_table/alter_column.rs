@@ -3,12 +3,12 @@
 use crate::statement::Env;
 use crate::statement::ddl::alter_table::drop_part::refuse_dependents;
 use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
-use crate::statement::ddl::create_table::{check_row_size, warn_of_long_rows};
+use crate::statement::ddl::create_table::{check_rows, warn_of_long_rows};
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, ColumnFlags, Index, ObjectName, Table};
 use sluice_plan::table_definition::{check_row_guid, column_type};
-use sluice_plan::{Binder, Variables, collation_named, unsupported};
+use sluice_plan::{Binder, Variables, check_sparse, collation_named, unsupported};
 use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
 use sluice_types::convert::check_implicit;
 use sluice_types::{CollationId, DataType, Length, SqlError};
@@ -32,6 +32,7 @@ pub(super) fn alter_column(
             alter_persistence(env, altered, place, *add)
         }
         ColumnChange::Property { add, property: ColumnProperty::RowGuid } => alter_row_guid(env, altered, place, *add),
+        ColumnChange::Property { add, property: ColumnProperty::Sparse } => alter_sparse(env, altered, place, *add),
         ColumnChange::Property { add, property: ColumnProperty::NotForReplication } => {
             let mut new: Table = (*altered.table).clone();
             let own = &mut new.columns[place];
@@ -41,7 +42,7 @@ pub(super) fn alter_column(
             own.flags.not_for_replication = *add;
             altered.define(env, &new)
         }
-        ColumnChange::Property { property, .. } => Err(unsupported(&format!("ALTER COLUMN {}", property.words()))),
+        ColumnChange::Property { property: ColumnProperty::Hidden, .. } => Err(unsupported("ALTER COLUMN HIDDEN")),
     }
 }
 
@@ -112,7 +113,8 @@ fn alter_type(
     if is_longer && !is_kept && altered.table.indexes.iter().any(has) {
         refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
     }
-    check_row_size(&altered.shown, &new)?;
+    check_sparse(&new.columns[place], &altered.shown)?;
+    check_rows("alter", &altered.shown, &new)?;
     let new = Arc::new(new);
     if is_kept {
         let asked: &[usize] = if old.nullable && !nullable { &[place] } else { &[] };
@@ -146,6 +148,33 @@ fn alter_row_guid(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: b
         (false, Some(_)) => {}
     }
     new.columns[place].flags.is_row_guid = add;
+    altered.define(env, &new)
+}
+
+/// Runs ADD or DROP SPARSE, which rewrites the rows. Fails with 4928 for a computed column, with 1731
+/// or 1791 for a column that can't be sparse, with 1919 for a column of the clustered key, and with
+/// 11418 if the rows are compressed.
+fn alter_sparse(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: bool) -> Result<(), SqlError> {
+    let mut new: Table = (*altered.table).clone();
+    let column = &mut new.columns[place];
+    if column.computed.is_some() {
+        return Err(SqlError::cannot_alter_column(&column.name, "COMPUTED"));
+    }
+    if column.flags.is_sparse == add {
+        return Ok(());
+    }
+    column.flags.is_sparse = add;
+    check_sparse(column, &altered.shown)?;
+    let name = column.name.clone();
+    if new.default_of(place).is_some() {
+        return Err(SqlError::default_on_sparse_column(name, &altered.shown));
+    }
+    if new.clustered().is_some_and(|index| index.keys.iter().any(|key| key.column == place)) {
+        return Err(SqlError::invalid_key_column_type(name, &altered.shown));
+    }
+    check_rows("alter", &altered.shown, &new)?;
+    let new = Arc::new(new);
+    rewrite::rewrite_rows(env, altered, &new, &[])?;
     altered.define(env, &new)
 }
 
