@@ -31,8 +31,12 @@ impl RowLayout {
     /// Replaces `values` with all values of the row.
     pub fn read_all(&self, row: &[u8], values: &mut Vec<Value>) -> Result<(), RowDamaged> {
         values.clear();
+        let parts = self.parts(row).ok();
         for column in 0..self.len() {
-            values.push(self.read(row, column)?);
+            values.push(match &parts {
+                Some(parts) => self.value(parts, column)?,
+                None => self.slot_value(row, column)?,
+            });
         }
         Ok(())
     }

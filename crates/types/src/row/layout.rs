@@ -58,7 +58,7 @@ impl RowLayout {
 
     /// Whether rows have the plain format.
     pub fn is_plain(&self) -> bool {
-        self.form == Form::Plain
+        matches!(self.form, Form::Plain)
     }
 
     /// Returns the layout of rows with columns of these types, at most 65,535 columns.

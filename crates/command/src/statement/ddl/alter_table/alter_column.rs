@@ -25,8 +25,9 @@ pub(super) fn alter_column(
         .column(column)
         .ok_or_else(|| SqlError::altered_column_not_found("ALTER COLUMN", column, &altered.shown))?;
     match change {
-        ColumnChange::Type { data_type, nullable, collation } => {
-            alter_type(env, altered, place, (data_type, nullable.unwrap_or(true), collation.as_ref()))
+        ColumnChange::Type { data_type, nullable, collation, is_sparse } => {
+            let definition = (data_type, nullable.unwrap_or(true), collation.as_ref(), *is_sparse);
+            alter_type(env, altered, place, definition)
         }
         ColumnChange::Property { add, property: ColumnProperty::Persisted } => {
             alter_persistence(env, altered, place, *add)
@@ -55,7 +56,7 @@ fn alter_type(
     env: &mut Env<'_, '_>,
     altered: &Altered,
     place: usize,
-    (written, nullable, collation): (&TypeName, bool, Option<&Name>),
+    (written, nullable, collation, is_made_sparse): (&TypeName, bool, Option<&Name>, bool),
 ) -> Result<(), SqlError> {
     let old = &altered.table.columns[place];
     if old.computed.is_some() {
@@ -107,14 +108,14 @@ fn alter_type(
     }
     let user_type = user_type.map(|user_type| user_type.id);
     // ANSI_PADDING is always ON for ALTER COLUMN (`t-sql/statements/alter-table-transact-sql`).
-    let flags = ColumnFlags { is_trimmed: false, ..old.flags };
+    let is_sparse = old.flags.is_sparse || is_made_sparse;
+    let flags = ColumnFlags { is_trimmed: false, is_sparse, ..old.flags };
     new.columns[place] = Column { data_type, collation, nullable, user_type, flags, ..old.clone() };
-    let is_kept = is_longer && old.stored_type() == old.data_type;
+    let is_kept = is_longer && old.stored_type() == old.data_type && old.flags.is_sparse == is_sparse;
     if is_longer && !is_kept && altered.table.indexes.iter().any(has) {
         refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
     }
-    check_sparse(&new.columns[place], &altered.shown)?;
-    check_rows("alter", &altered.shown, &new)?;
+    check_sparse_column(&altered.shown, &new, place)?;
     let new = Arc::new(new);
     if is_kept {
         let asked: &[usize] = if old.nullable && !nullable { &[place] } else { &[] };
@@ -164,18 +165,26 @@ fn alter_sparse(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: boo
         return Ok(());
     }
     column.flags.is_sparse = add;
-    check_sparse(column, &altered.shown)?;
-    let name = column.name.clone();
-    if new.default_of(place).is_some() {
-        return Err(SqlError::default_on_sparse_column(name, &altered.shown));
-    }
-    if new.clustered().is_some_and(|index| index.keys.iter().any(|key| key.column == place)) {
-        return Err(SqlError::invalid_key_column_type(name, &altered.shown));
-    }
-    check_rows("alter", &altered.shown, &new)?;
+    check_sparse_column(&altered.shown, &new, place)?;
     let new = Arc::new(new);
     rewrite::rewrite_rows(env, altered, &new, &[])?;
     altered.define(env, &new)
+}
+
+/// Checks an altered column and the rows of its table. Fails with 1731 or 1791 for a column that
+/// can't be sparse, with 1919 for a sparse column of the clustered key, with 11418 for sparse columns
+/// of compressed rows.
+fn check_sparse_column(shown: &str, table: &Table, place: usize) -> Result<(), SqlError> {
+    let column = &table.columns[place];
+    check_sparse(column, shown)?;
+    if column.flags.is_sparse && table.default_of(place).is_some() {
+        return Err(SqlError::default_on_sparse_column(&column.name, shown));
+    }
+    let is_of_rows = table.clustered().is_some_and(|index| index.keys.iter().any(|key| key.column == place));
+    if column.flags.is_sparse && is_of_rows {
+        return Err(SqlError::invalid_key_column_type(&column.name, shown));
+    }
+    check_rows("alter", shown, table)
 }
 
 /// Runs ADD or DROP PERSISTED. Fails with 4934 if the column isn't computed, and with 4936 if its
