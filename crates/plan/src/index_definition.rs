@@ -5,7 +5,9 @@ use crate::data_compression::compression_in;
 use crate::refusal::unsupported;
 use sluice_base::ids::{FilegroupId, ObjectId, PageId};
 use sluice_catalog::index::CLUSTERED;
-use sluice_catalog::{Column, Compression, Index, IndexKey, IndexOptions, KeyConstraint, Table, column, key_bytes_max, name};
+use sluice_catalog::{
+    Column, Compression, Index, IndexKey, IndexOptions, KeyConstraint, Table, column, key_bytes_max, name,
+};
 use sluice_syntax::ast::{
     ColumnDefinition, ColumnOptionKind, Condition, ConstraintKind, CreateIndex, InlineIndex, KeyColumn, Literal, Name,
     NamedOption, OptionValue, TableConstraint,

@@ -125,7 +125,8 @@ pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<
 
 /// Returns the definition of a table variable.
 pub fn definition_of_variable(definition: &TableVariable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
-    let definition = items(&definition.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
+    let definition =
+        items(&definition.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
     without_sparse(definition)
 }
 

@@ -3,11 +3,10 @@
 //!
 //! [`compress`] writes a valid SCSU stream in single-byte mode: ASCII and the active window take a
 //! byte each, other characters switch, define or quote a window, or quote the UTF-16 unit. Texts
-//! mostly beyond the windows (ideographs, Hangul) don't get shorter, so callers keep them as UTF-16.
+//! mostly beyond the windows (ideographs, Hangul) don't get shorter, so callers keep them as
+//! UTF-16.
 //! [`expand`] reads what [`compress`] writes. It refuses the other tags of SCSU (Unicode mode,
 //! extended windows) as damage.
-
-use crate::row::RowDamaged;
 
 /// The windows of a stream: the start of each, and the active one.
 struct Windows {
@@ -84,12 +83,13 @@ fn push_outside(unit: u16, next: Option<u16>, windows: &mut Windows, out: &mut V
     }
 }
 
-/// Appends the UTF-16 (little-endian) of an SCSU stream to `out`.
-pub(crate) fn expand(stream: &[u8], out: &mut Vec<u8>) -> Result<(), RowDamaged> {
+/// Appends the UTF-16 (little-endian) of an SCSU stream to `out`. Returns `None` if the bytes are
+/// damaged.
+pub(crate) fn expand(stream: &[u8], out: &mut Vec<u8>) -> Option<()> {
     let mut windows = Windows::new();
     let mut bytes = stream.iter().copied();
     while let Some(byte) = bytes.next() {
-        let mut following = || bytes.next().ok_or(RowDamaged);
+        let mut following = || bytes.next();
         let unit = match byte {
             HIGH.. => windows.unit(windows.active, byte),
             QUOTE..SDX_BEFORE => {
@@ -98,7 +98,7 @@ pub(crate) fn expand(stream: &[u8], out: &mut Vec<u8>) -> Result<(), RowDamaged>
                     HIGH.. => windows.unit(window, byte),
                     // The static window 0 is ASCII. The others are never written.
                     _ if window == 0 => byte.into(),
-                    _ => return Err(RowDamaged),
+                    _ => return None,
                 }
             }
             QUOTE_UNIT => u16::from_be_bytes([following()?, following()?]),
@@ -108,15 +108,15 @@ pub(crate) fn expand(stream: &[u8], out: &mut Vec<u8>) -> Result<(), RowDamaged>
             }
             DEFINE..BLANK => {
                 windows.active = usize::from(byte - DEFINE);
-                windows.starts[windows.active] = start_of(following()?).ok_or(RowDamaged)?;
+                windows.starts[windows.active] = start_of(following()?)?;
                 continue;
             }
             _ if is_passed(byte.into()) => byte.into(),
-            _ => return Err(RowDamaged),
+            _ => return None,
         };
         out.extend(unit.to_le_bytes());
     }
-    Ok(())
+    Some(())
 }
 
 /// Returns the tag that switches to window 0 and writes no character.
@@ -190,8 +190,10 @@ mod tests {
 
     #[test]
     fn foreign_tags_are_refused() {
-        for stream in [&[0x0B, 0, 0][..], &[0x0C], &[0x0F, 0x4E, 0], &[0x02, 0x20], &[0x18, 0], &[0x18, 0xFF], &[0x0E, 0]] {
-            assert_eq!(expand(stream, &mut Vec::new()), Err(RowDamaged), "{stream:x?}");
+        for stream in
+            [&[0x0B, 0, 0][..], &[0x0C], &[0x0F, 0x4E, 0], &[0x02, 0x20], &[0x18, 0], &[0x18, 0xFF], &[0x0E, 0]]
+        {
+            assert_eq!(expand(stream, &mut Vec::new()), None, "{stream:x?}");
         }
     }
 

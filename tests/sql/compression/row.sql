@@ -33,11 +33,13 @@ SELECT id, l, m, n, o, p, q FROM dbo.types ORDER BY id;
 SELECT id, '[' + r + ']' AS r, '[' + s + ']' AS s, N'[' + t + N']' AS t, u, v, w, x, y, z, LEN(big) AS big, CASE WHEN rv > 0x00 THEN 1 END AS rv FROM dbo.types ORDER BY id;
 UPDATE dbo.types SET d = d / 2, big = big + N'!', u = REVERSE(u) WHERE id > 2;
 SELECT d, LEN(big) AS length, RIGHT(big, 1) AS last, u FROM dbo.types WHERE id > 2 ORDER BY id;
+GO
 -- Columns are added without a rewrite, changed, lengthened to max, and dropped.
 ALTER TABLE dbo.types ADD added varchar(10) NULL, filled int NOT NULL DEFAULT 7;
 ALTER TABLE dbo.types ALTER COLUMN u nvarchar(max) NULL;
 ALTER TABLE dbo.types ALTER COLUMN c bigint NULL;
 ALTER TABLE dbo.types DROP COLUMN b;
+GO
 UPDATE dbo.types SET added = 'new' WHERE id = 1;
 SELECT id, c, u, added, filled FROM dbo.types ORDER BY id;
 GO

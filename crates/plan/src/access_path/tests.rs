@@ -6,7 +6,7 @@ use crate::{Binder, Names, Variables};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::index_filter::{FilterPart, FilterTest};
-use sluice_catalog::{Compression, Catalog, Column, Index, IndexFilter, IndexKey, IndexOptions, SystemViewDef, Table};
+use sluice_catalog::{Catalog, Column, Compression, Index, IndexFilter, IndexKey, IndexOptions, SystemViewDef, Table};
 use sluice_syntax::ast::StatementKind;
 use sluice_syntax::parse;
 use sluice_types::{Comparison, DataType, Length, SqlError, Value};

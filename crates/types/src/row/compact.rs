@@ -22,7 +22,8 @@ enum Compaction {
     Blanks,
     /// Trailing blanks of UTF-16 are left out, and the rest is compressed as by `Text`.
     WideBlanks,
-    /// UTF-16 is compressed by SCSU where that is shorter. A text of an odd number of bytes is SCSU.
+    /// UTF-16 is compressed by SCSU where that is shorter. A text of an odd number of bytes is
+    /// SCSU.
     Text,
 }
 
@@ -72,7 +73,9 @@ pub(super) fn expand(short: &[u8], data_type: DataType, cell: &mut Vec<u8>) -> R
         cell.resize(whole.checked_sub(short.len()).ok_or(RowDamaged)?, 0);
     }
     match compaction(data_type) {
-        Compaction::WideBlanks | Compaction::Text if short.len() % 2 == 1 => scsu::expand(short, cell)?,
+        Compaction::WideBlanks | Compaction::Text if short.len() % 2 == 1 => {
+            scsu::expand(short, cell).ok_or(RowDamaged)?
+        }
         _ => cell.extend_from_slice(short),
     }
     let Some(whole) = whole else { return Ok(()) };

@@ -4,14 +4,13 @@
 //! 0        1       2          4            4+C          4+C+S        4+C+S+2L
 //! | format | flags | columns  | codes      | short      | ends       | long values |
 //! ```
-//! A column has a code of 4 bits. Values of up to 8 bytes are in the short part without gaps, longer
-//! ones and links in the long part.
+//! A column has a code of 4 bits. Values of up to 8 bytes are in the short part without gaps,
+//! longer ones and links in the long part.
 
-use super::cell::{append, put_fixed};
+use super::cell::{decode_cell, put_cell};
 use super::compact::{compact, expand};
-use super::elsewhere::{Cell, HAS_LINKS, end_of_content, put_links};
-use super::layout::RowLayout;
-use super::slot::Slot;
+use super::layout::{RowLayout, Slot};
+use super::links::{Cell, HAS_LINKS, end_of_content, put_links};
 use super::{COMPRESSED, HEADER, RowDamaged, RowTooLong};
 use crate::data_type::DataType;
 use crate::value::Value;
@@ -122,23 +121,11 @@ impl RowLayout {
     }
 }
 
-/// Appends the bytes that a plain row has for a non-NULL value.
-pub(super) fn put_cell(value: &Value, data_type: DataType, bytes: &mut Vec<u8>) {
-    match RowLayout::fixed_bytes(&data_type) {
-        None => append(bytes, data_type, value),
-        Some(length) => {
-            let begin = bytes.len();
-            bytes.resize(begin + length, 0);
-            put_fixed(&mut bytes[begin..], data_type, value);
-        }
-    }
-}
-
 /// Returns the value of a short form.
 pub(super) fn value_of(short: &[u8], data_type: DataType) -> Result<Value, RowDamaged> {
     let mut cell = Vec::with_capacity(CELL_BYTES);
     expand(short, data_type, &mut cell)?;
-    super::decode_cell(&cell, data_type)
+    decode_cell(&cell, data_type)
 }
 
 /// Longest value of the short part.

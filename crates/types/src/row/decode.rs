@@ -1,9 +1,8 @@
 //! Decoding of rows, a column at a time and in place.
 
 use super::cell::{append_text, array, decode_cell};
-use super::elsewhere::{HAS_LINKS, has_links, is_link};
-use super::layout::RowLayout;
-use super::slot::Slot;
+use super::layout::{RowLayout, Slot};
+use super::links::{HAS_LINKS, has_links, is_link};
 use super::{FORMAT, HEADER, RowDamaged};
 use crate::data_type::DataType;
 use crate::value::Value;
@@ -31,7 +30,11 @@ impl RowLayout {
     /// Replaces `values` with all values of the row.
     pub fn read_all(&self, row: &[u8], values: &mut Vec<Value>) -> Result<(), RowDamaged> {
         values.clear();
-        let parts = self.parts(row).ok();
+        let parts = match self.parts(row) {
+            Ok(parts) => Some(parts),
+            Err(error) if self.is_plain() || self.is_empty() => return Err(error),
+            Err(RowDamaged) => None,
+        };
         for column in 0..self.len() {
             values.push(match &parts {
                 Some(parts) => self.value(parts, column)?,

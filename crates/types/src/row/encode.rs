@@ -1,8 +1,8 @@
 //! Encoding of values as rows.
 
 use super::cell::{append, put_fixed};
-use super::elsewhere::Cell;
 use super::layout::{Form, RowLayout};
+use super::links::Cell;
 use super::{HEADER, RowTooLong};
 use crate::value::Value;
 
@@ -22,7 +22,11 @@ impl RowLayout {
     /// from 0.
     #[inline]
     pub fn encode_by<'v>(&self, value: impl Fn(usize) -> &'v Value, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
-        if self.is_plain() { self.encode_plain(value, row) } else { self.encode_formed(&|at| Cell::Value(value(at)), row) }
+        if self.is_plain() {
+            self.encode_plain(value, row)
+        } else {
+            self.encode_formed(&|at| Cell::Value(value(at)), row)
+        }
     }
 
     /// Encodes a row in a format other than the plain one.

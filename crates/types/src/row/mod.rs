@@ -1,6 +1,6 @@
-//! Rows as bytes. The first byte of a row is its format (`docs/file-format.md`, *Rows*): 1 is the plain
-//! format below, 2 that of tables with sparse columns (`sparse`), 3 that of compressed tables and
-//! indexes (`compressed`). A layout writes one format.
+//! Rows as bytes. The first byte of a row is its format (`docs/file-format.md`, *Rows*). 1 is the
+//! plain format below, 2 that of tables with sparse columns (`sparse`), 3 that of compressed tables
+//! and indexes (`compressed`). A layout writes one format.
 //!
 //! ```text
 //! 0        1       2          4            4+F        4+F+B        4+F+B+2V
@@ -20,15 +20,17 @@ mod variant;
 
 mod cell;
 
-mod elsewhere;
+mod links;
 
 mod compact;
-
-mod slot;
 
 mod compressed;
 
 mod sparse;
+
+mod slot;
+
+mod elsewhere;
 
 mod encode;
 
@@ -49,10 +51,10 @@ mod tests;
 mod form_tests;
 
 pub use cell::decode_cell;
-pub use elsewhere::{Cell, LINK_BYTES, has_links, links};
 pub use gather::Gather;
 pub use integers::{integer_of, integer_value};
 pub use layout::RowLayout;
+pub use links::{Cell, LINK_BYTES, has_links, links};
 pub use pieces::pieces;
 pub use variant::{bytes as encode_variant, bytes_len as variant_bytes, read as decode_variant};
 pub use whole::{CellOrigin, CellPlace, WholeRow};

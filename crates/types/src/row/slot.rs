@@ -1,30 +1,19 @@
 //! Columns of rows in formats other than the plain one. The format is a row's first byte.
 
 use super::compressed;
-use super::elsewhere::{has_links, is_link};
-use super::layout::{Form, RowLayout};
+use super::layout::{Form, RowLayout, Slot};
+use super::links::{has_links, is_link};
 use super::{COMPRESSED, RowDamaged, SPARSE, decode_cell};
 use crate::value::Value;
-use std::ops::Range;
-
-/// The place of a column in a row.
-pub(super) enum Slot {
-    /// The column is NULL.
-    Null,
-    /// The bit 1, which needs no bytes.
-    True,
-    /// The bytes of the value, or of a link. The range is within the row.
-    Bytes(Range<usize>),
-}
 
 impl RowLayout {
-    /// Returns the place of a column in a row that isn't plain. Fails also for a format that rows of
-    /// this layout don't have.
+    /// Returns the place of a column in a row that isn't plain. Fails also for a format that rows
+    /// of this layout don't have.
     #[cold]
     pub(super) fn slot(&self, row: &[u8], column: usize) -> Result<Slot, RowDamaged> {
         match (row.first(), &self.form) {
             (Some(&SPARSE), Form::Sparse(form)) => form.slot(row, column),
-            (Some(&COMPRESSED), _) => self.compressed_slot(row, column),
+            (Some(&COMPRESSED), Form::Compressed) => self.compressed_slot(row, column),
             _ => Err(RowDamaged),
         }
     }

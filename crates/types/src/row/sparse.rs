@@ -2,36 +2,14 @@
 //! are stored as a plain row of their own. The non-NULL values of the sparse columns follow in a
 //! list, the sparse vector. NULL needs no byte.
 
-use super::compressed::put_cell;
-use super::elsewhere::{Cell, HAS_LINKS, end_of_content, put_links};
-use super::layout::RowLayout;
-use super::slot::Slot;
+use super::cell::put_cell;
+use super::layout::{Slot, SparseForm};
+use super::links::{Cell, HAS_LINKS, end_of_content, put_links};
 use super::{HEADER, RowDamaged, RowTooLong, SPARSE};
-use crate::data_type::DataType;
 use crate::value::Value;
 use sluice_base::codec::get_u16;
 
-/// The positions of dense and sparse columns.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct SparseForm {
-    /// The layout of the dense columns.
-    dense: RowLayout,
-    /// The dense columns' positions in the table.
-    places: Vec<usize>,
-    /// For each column its number among the dense ones; `None` for a sparse column.
-    numbers: Vec<Option<usize>>,
-    types: Vec<DataType>,
-}
-
 impl SparseForm {
-    pub(super) fn new(types: &[DataType], is_sparse: &[bool]) -> SparseForm {
-        let places: Vec<usize> = (0..types.len()).filter(|place| !is_sparse[*place]).collect();
-        let dense = RowLayout::new(&places.iter().map(|place| types[*place]).collect::<Vec<_>>());
-        let numbers = (0..types.len()).map(|place| places.iter().position(|dense| *dense == place)).collect();
-        let types = types.iter().map(|data_type| data_type.stored()).collect();
-        SparseForm { dense, places, numbers, types }
-    }
-
     pub(super) fn is_sparse(&self, column: usize) -> bool {
         self.numbers[column].is_none()
     }
@@ -44,9 +22,7 @@ impl SparseForm {
     pub(super) fn encode<'v>(&self, cell: impl Fn(usize) -> Cell<'v>, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
         let mut links = self.dense.encode_dense(|number| cell(self.places[number]), row)?;
         row[0] = SPARSE;
-        let is_present = |column: &usize| {
-            self.is_sparse(*column) && !matches!(cell(*column), Cell::Value(Value::Null))
-        };
+        let is_present = |column: &usize| self.is_sparse(*column) && !matches!(cell(*column), Cell::Value(Value::Null));
         let present: Vec<usize> = (0..self.numbers.len()).filter(is_present).collect();
         if !present.is_empty() {
             row[1] |= HAS_VECTOR;

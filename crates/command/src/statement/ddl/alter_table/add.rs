@@ -3,8 +3,7 @@
 use crate::statement::Env;
 use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
 use crate::statement::ddl::create_table::{
-    check_constraint_names, check_rows, inform_of_skipped_keys, lock_referenced, warn_of_long_keys,
-    warn_of_long_rows,
+    check_constraint_names, check_rows, inform_of_skipped_keys, lock_referenced, warn_of_long_keys, warn_of_long_rows,
 };
 use crate::statement::ddl::index_build::build;
 use sluice_base::sync::Arc;
