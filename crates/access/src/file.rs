@@ -9,7 +9,8 @@
 //! | 4, 5 | the log that the file belongs to (`sluice_buffer::pair`), in turn |
 //! | 6, 7 | the extents changed since the last full backup (`sluice_buffer`), in turn |
 //! | 8..73 | double-write area: directory and 64 copies |
-//! | 73..80 | reserved: the rest of the last system extent |
+//! | 73, 74 | the listing (primary file; zero in others), in turn |
+//! | 75..80 | reserved: the rest of the last system extent |
 //! | 80.. | extents of objects |
 
 use crate::gam::{self, FIRST_GAM};
@@ -56,6 +57,8 @@ fn write_page(image: &mut [u8], id: PageId, guid: DatabaseGuid, pages: u32) {
 pub const PAIR_PAGE: u32 = 4;
 /// The first page of the double-write area.
 pub const DOUBLE_WRITE_PAGE: u32 = 8;
+/// The first of the two pages of the listing, which only the primary file uses.
+pub(crate) const LISTING_PAGE: u32 = DOUBLE_WRITE_PAGE + DOUBLE_WRITE_PAGES;
 /// The first extent of objects.
 pub(crate) const FIRST_OBJECT_EXTENT: u32 = (DOUBLE_WRITE_PAGE + DOUBLE_WRITE_PAGES).div_ceil(EXTENT_PAGES);
 /// The directory and the copies.

@@ -19,8 +19,9 @@
 //! 6. A base is written into the first range last. A range with another base, or with a damaged map
 //!    page, counts as changed whole: that is right for either base. A power cut may have torn the
 //!    page, or it may have been the newer one.
-//! 7. A range that was never written has no changed page. A file whose first range was never
-//!    written was converted: all its extents count as changed, and it has no base.
+//! 7. A range that was never written has no changed page. Without a base in the primary file all
+//!    extents of all files count as changed: so it is with a new database, whose making keeps no
+//!    map, and with a converted one, whose first range was never written.
 //! 8. A base is written into the primary file last. Another file with another base counts as
 //!    changed whole, with the primary file's base. A file without a base was made after that base,
 //!    so its map has every change since.
@@ -61,7 +62,7 @@ pub(crate) struct MapPage {
 
 impl ChangedExtents {
     /// Reads the map of a file just attached. `base` is the primary file's, unless this is the
-    /// primary file or a new one.
+    /// primary file.
     pub(crate) fn read(
         &self,
         file: &dyn File,
@@ -77,7 +78,8 @@ impl ChangedExtents {
             if range == 0 {
                 let is_other = base.is_some_and(|base| base != found.base && !found.base.is_none());
                 state.base = base.filter(|_| is_other).unwrap_or(found.base);
-                is_all_changed = found.sequence == 0 || is_other;
+                let has_base = !base.unwrap_or(found.base).is_none();
+                is_all_changed = !has_base || found.sequence == 0 || is_other;
             }
             // A range that was never written has no base either.
             let is_known = found.is_sound && (found.base == state.base || found.sequence == 0);
@@ -201,7 +203,8 @@ impl Bits {
     }
 }
 
-/// Returns the first map page of a new file, without a base. The system pages count as changed.
+/// Returns the first map page of a new file, without a base. In a database with a base, its system
+/// pages count as changed.
 pub fn first_map_page(guid: DatabaseGuid, file: FileId) -> AlignedBuf {
     encode((2, Lsn::NONE), PageId { file, page: MAP_PAGE }, guid, |bits| bits[0] = 1)
 }
@@ -278,8 +281,17 @@ mod tests {
     /// A page of the second range.
     const FAR: u32 = RANGE_EXTENTS * EXTENT_PAGES + 80;
 
-    /// Returns a new file with `ranges` ranges.
+    /// Returns a file with `ranges` ranges and the base at 1.
     fn file(ranges: u32) -> sluice_base::sync::Arc<dyn File> {
+        let file = new_file(ranges);
+        let changed = read(&*file);
+        changed.begin_base(Vec::new);
+        write(&*file, &changed, changed.rebased(Lsn(1), FILE, GUID));
+        file
+    }
+
+    /// Returns a new file with `ranges` ranges.
+    fn new_file(ranges: u32) -> sluice_base::sync::Arc<dyn File> {
         let options = OpenOptions { create: Create::New, access: Access::Buffered, durability: Durability::Deferred };
         let file = MemFs::new(1).open(Path::new("/d.mdf"), options).unwrap();
         let pages = (ranges - 1) * RANGE_EXTENTS * EXTENT_PAGES + 88;
@@ -313,7 +325,7 @@ mod tests {
     fn marks_are_saved_with_their_pages_alone() {
         let file = file(2);
         let changed = read(&*file);
-        assert!(changed.is_marked(0) && !changed.is_marked(80));
+        assert!(!changed.is_marked(0) && !changed.is_marked(80));
         [80, 88, FAR].into_iter().for_each(|page| changed.mark(page));
         assert_eq!(save(&*file, &changed, &[81]), 1);
         assert_eq!(save(&*file, &changed, &[80, 87, 88]), 0, "the map has them");
@@ -355,13 +367,13 @@ mod tests {
         let mut pages = changed.rebased(Lsn(5), FILE, GUID);
         write(&*file, &changed, pages.split_off(1));
         let cut = read(&*file);
-        assert_eq!((cut.base(), cut.is_marked(88), cut.is_marked(FAR)), (Lsn::NONE, false, true), "the base before");
+        assert_eq!((cut.base(), cut.is_marked(88), cut.is_marked(FAR)), (Lsn(1), false, true), "the base before");
         write(&*file, &changed, pages);
         assert_eq!((read(&*file).base(), read(&*file).is_marked(FAR)), (Lsn(5), false));
-        file.write_at(&[7; 512], offset_of(MAP_PAGE + 1) + 1024).unwrap();
+        file.write_at(&[7; 512], offset_of(MAP_PAGE) + 1024).unwrap();
         let damaged = read(&*file);
         assert!(damaged.base() == Lsn(5) && damaged.is_marked(88) && !damaged.is_marked(FAR), "the older page");
-        file.write_at(&[7; 512], offset_of(MAP_PAGE) + 1024).unwrap();
+        file.write_at(&[7; 512], offset_of(MAP_PAGE + 1) + 1024).unwrap();
         assert!(read(&*file).base().is_none() && read(&*file).is_marked(FAR), "both");
     }
 
@@ -372,8 +384,9 @@ mod tests {
             changed.read(file, FILE, GUID, Some(base)).unwrap();
             (changed.base(), changed.is_marked(80), changed.is_marked(88), changed.is_marked(FAR))
         };
-        let file = file(2);
-        let changed = read(&*file);
+        let file = new_file(2);
+        let changed = ChangedExtents::default();
+        changed.read(&*file, FILE, GUID, Some(Lsn(5))).unwrap();
         changed.mark(80);
         save(&*file, &changed, &[80]);
         assert_eq!(read_beside(&*file, Lsn(5)), (Lsn::NONE, true, false, false), "made after the base");
@@ -385,8 +398,20 @@ mod tests {
     }
 
     #[test]
+    fn files_without_base_count_as_changed_and_save_nothing() {
+        let file = new_file(2);
+        for base in [None, Some(Lsn::NONE)] {
+            let changed = ChangedExtents::default();
+            changed.read(&*file, FILE, GUID, base).unwrap();
+            assert!(changed.is_marked(80) && changed.is_marked(FAR) && changed.base().is_none());
+            changed.mark(80);
+            assert_eq!(save(&*file, &changed, &[80]), 0);
+        }
+    }
+
+    #[test]
     fn converted_file_counts_as_changed() {
-        let file = file(2);
+        let file = new_file(2);
         file.write_at(&[0; PAGE_SIZE], offset_of(MAP_PAGE)).unwrap();
         let changed = read(&*file);
         assert!(changed.is_marked(80) && changed.is_marked(FAR) && changed.base().is_none());

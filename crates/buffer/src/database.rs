@@ -380,7 +380,7 @@ impl Database {
     pub(crate) fn add_file(&self, id: FileId, handle: Arc<dyn File>) -> Result<(), FileError> {
         let file = DataFile::new(id, handle, self.layout);
         if file.layout.area.is_some() {
-            file.changed.read(&*file.handle, id, self.guid, None)?;
+            file.changed.read(&*file.handle, id, self.guid, Some(self.primary.changed.base()))?;
         }
         let mut files = self.secondary.write();
         assert!(id != FileId::PRIMARY && files.iter().all(|file| file.id != id), "file {} is attached already", id.0);

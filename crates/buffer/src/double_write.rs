@@ -69,8 +69,8 @@ pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid,
 /// The newest batch of a data file, as a start finds it.
 #[derive(Debug, Default)]
 pub(crate) struct NewestBatch {
-    /// The numbers of its pages.
-    pub(crate) pages: Vec<u32>,
+    /// The numbers of its pages, each with an LSN at or beyond the page's last change.
+    pub(crate) pages: Vec<(u32, Lsn)>,
     /// The numbers of the pages that were repaired.
     pub(crate) repaired: Vec<u32>,
 }
@@ -105,14 +105,16 @@ pub(crate) fn repair(
         let entry = ENTRIES + slot * ENTRY;
         let (number, checksum) = (get_u32(&directory, entry), get_u32(&directory, entry + 4));
         let copy = &copies[slot * PAGE_SIZE..(1 + slot) * PAGE_SIZE];
-        batch.pages.push(number);
         let page_id = PageId { file: id, page: number };
         let is_copy_whole =
             page::stored_checksum(copy) == checksum && page::verify(copy, page_id, guid) == page::Verdict::Ok;
+        let is_whole = is_there && page::verify(in_place, page_id, guid).is_valid();
+        let lsns = [(is_whole, in_place), (is_copy_whole, copy)].into_iter().filter(|(is_whole, _)| *is_whole);
+        let newest = lsns.map(|(_, page)| page::lsn(page)).max().unwrap_or(Lsn(u64::MAX));
+        batch.pages.push((number, newest));
         if !is_copy_whole {
             continue;
         }
-        let is_whole = is_there && page::verify(in_place, page_id, guid).is_valid();
         // A newer page is never replaced. An older page lost the write that the copy was made for
         // (rule 5).
         if !is_whole || page::lsn(in_place) < page::lsn(copy) {

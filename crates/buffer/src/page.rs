@@ -56,6 +56,8 @@ impl PageType {
     pub const PAIR: PageType = PageType(31);
     /// A map of the extents changed since the last full backup.
     pub const CHANGED_MAP: PageType = PageType(16);
+    /// A copy of the database's row in the list of databases.
+    pub const LISTING: PageType = PageType(17);
     /// Directory of the double-write area.
     pub const DOUBLE_WRITE: PageType = PageType(32);
 }

@@ -456,8 +456,11 @@ impl BufferPool {
             let Some(area) = file.layout.area else { continue };
             let not_before = redo_from.min(newest);
             let batch = double_write::repair(&*file.handle, file.id, area, attached.guid, not_before)?;
-            batch.pages.iter().for_each(|page| file.changed.mark(*page));
-            writer::save_changed(&self.cache, &attached, &file, &batch.pages)?;
+            let base = file.changed.base();
+            let changed: Vec<u32> =
+                batch.pages.iter().filter(|(_, newest)| *newest > base).map(|(number, _)| *number).collect();
+            changed.iter().for_each(|page| file.changed.mark(*page));
+            writer::save_changed(&self.cache, &attached, &file, &changed)?;
             repaired += batch.repaired.len();
         }
         Ok(repaired)

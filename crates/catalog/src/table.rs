@@ -133,6 +133,11 @@ impl Table {
         self.columns.iter().any(|column| column.flags.is_sparse)
     }
 
+    /// Returns the id of the single partition of the heap (0) or of an index, as views show it.
+    pub fn partition_id(&self, index: u16) -> i64 {
+        i64::from(self.id.0) << 16 | i64::from(index)
+    }
+
     /// Returns the clustered index if it is disabled. Then the rows can't be read or changed.
     pub fn disabled_clustered(&self) -> Option<&Index> {
         self.clustered().filter(|index| index.is_disabled)

@@ -27,7 +27,16 @@ impl Resources {
     ) -> Result<(), StorageError> {
         let new = files.in_conversion();
         let environment = self.environment(&Arc::new(DatabaseCounters::default()));
-        let is_log_converted = LogFile::open(&environment, &files.log, header.guid, &self.log_options).is_ok();
+        let open = || LogFile::open(&environment, &files.log, header.guid, &self.log_options);
+        let is_log_converted = match open() {
+            Ok(_) => true,
+            // The log has the format before, or can't be read. In the second case it may have been
+            // converted: then the new data file must stay.
+            Err(_) => {
+                LogFile::open_earlier(&environment, &files.log, header.guid, &self.log_options)?;
+                false
+            }
+        };
         if !is_log_converted {
             let made = self.make_converted(files, &new, data, header);
             if made.is_err() {

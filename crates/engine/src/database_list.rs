@@ -91,13 +91,17 @@ impl Instance {
         model: Option<&Database>,
     ) -> Result<(), StorageError> {
         let files = self.files_of(entry);
+        let make = |files: &FilePair| {
+            resources.make(entry.id, files, entry.guid, model)?;
+            resources.write_listing(&files.data, entry)
+        };
         if !entry.options.is_elsewhere() {
-            resources.make(entry.id, &files.in_making(), entry.guid, model)?;
+            make(&files.in_making())?;
             resources.sync_folder(&self.folder)?;
             return self.registry.insert(entry);
         }
         self.registry.insert(&Entry { is_unmade: true, ..entry.clone() })?;
-        let made = resources.make(entry.id, &files.in_making(), entry.guid, model);
+        let made = make(&files.in_making());
         if let Err(error) = made.and_then(|()| Ok(resources.sync_folders(&files)?)) {
             // If the removal fails too, the next start does it.
             let _ = self.unmake(entry);
@@ -217,8 +221,11 @@ impl Instance {
         if !database.storage.is_temporary() {
             self.registry.update(&entry)?;
         }
-        slot.set_entry(entry);
+        slot.set_entry(entry.clone());
         database.set_options(options);
+        if !database.storage.is_temporary() {
+            self.save_listing(&database.storage, &entry)?;
+        }
         if !before.auto_close && database.options().auto_close {
             self.resources.failures.raise();
         }

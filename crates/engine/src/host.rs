@@ -106,8 +106,8 @@ impl Host for Instance {
         Instance::detach_database(self, &*self.slot_named(name)?)
     }
 
-    fn attach_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError> {
-        Instance::attach_database(self, name, files)
+    fn attach_database(&self, name: &str, paths: &[String]) -> Result<(), SqlError> {
+        Instance::attach_database(self, name, paths)
     }
 
     fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError> {

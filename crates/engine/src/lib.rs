@@ -82,6 +82,10 @@ mod conversion;
 
 mod new_files;
 
+mod listing;
+
+mod attached_files;
+
 mod master_tree;
 
 mod registry;

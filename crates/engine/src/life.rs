@@ -142,6 +142,10 @@ impl Instance {
         let counters = Arc::new(DatabaseCounters::default());
         let master = Some(self.registry.master());
         let opened = self.resources.open(entry.id, &files, Some(entry.guid), &counters, master)?;
+        if let Err(error) = self.save_listing(&opened.storage, entry) {
+            self.resources.abandon(&opened.storage, &opened.files);
+            return Err(error);
+        }
         self.resources.log_opening(&entry.name);
         self.resources.log_recovery(&entry.name, entry.id, &opened.report);
         self.load(entry, opened, counters, self.resources.files_of(first_name, &files))

@@ -133,17 +133,6 @@ pub(crate) fn options_with(
     })
 }
 
-/// Returns the options of a database whose files exist. Without a path of the log, the log is
-/// looked for beside the data file, by the name that CREATE DATABASE gives it.
-pub(crate) fn attached_options(folder: &Path, name: &str, wanted: &NewFiles) -> Result<DatabaseOptions, SqlError> {
-    let mut wanted = wanted.clone();
-    if let (Some(data), None) = (&wanted.data.path, &wanted.log.path) {
-        let stem = data.strip_suffix(".mdf").unwrap_or(data);
-        wanted.log.path = Some(format!("{stem}_log.ldf"));
-    }
-    options_with(DatabaseOptions::default(), folder, name, &wanted)
-}
-
 /// Returns the filegroups and secondary files of a new database.
 fn data_files_of(folder: &Path, database: &str, wanted: &NewFiles) -> Result<DataFiles, SqlError> {
     let mut files = DataFiles::default();

@@ -61,6 +61,16 @@ impl Registry {
     }
 }
 
+/// Returns the listing of a database for its primary data file: the value of its row.
+pub(crate) fn listing(entry: &Entry) -> Vec<u8> {
+    encode(entry)
+}
+
+/// Decodes a listing. The id is that of no database.
+pub(crate) fn read_listing(listing: &[u8]) -> Result<Entry, Truncated> {
+    decode(&key(DatabaseId(0)), listing)
+}
+
 fn key(id: DatabaseId) -> [u8; 2] {
     id.0.to_be_bytes()
 }

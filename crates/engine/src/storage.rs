@@ -428,7 +428,7 @@ fn open_secondary(vfs: &MeteredFs, files: &FilePair, guid: DatabaseGuid) -> Resu
 }
 
 /// Fails if the data file at `path` has another guid than its database.
-fn check_owner(path: &Path, guid: DatabaseGuid, found: DatabaseGuid) -> Result<(), StorageError> {
+pub(crate) fn check_owner(path: &Path, guid: DatabaseGuid, found: DatabaseGuid) -> Result<(), StorageError> {
     if guid == found {
         return Ok(());
     }

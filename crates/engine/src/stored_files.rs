@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! default filegroup u16, last file u16, last filegroup u16,
-//! filegroups u16, each: id u16, name
+//! filegroups u16, each: id u16, flags u8 (1: READ_ONLY), name
 //! files u16, each: id u16, filegroup u16, flags u8 (1: absent), growth u64, MAXSIZE u64, name,
 //!                  path
 //! name, path := length u16, UTF-8
@@ -28,6 +28,7 @@ pub(crate) fn encode(files: &DataFiles) -> Option<Vec<u8>> {
     put_u16(&mut bytes, files.filegroups.len() as u16);
     for group in &files.filegroups {
         put_u16(&mut bytes, group.id.0);
+        bytes.push(u8::from(group.is_read_only));
         put_text(&mut bytes, &group.name);
     }
     put_u16(&mut bytes, files.files.len() as u16);
@@ -50,15 +51,12 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<DataFiles, Truncated> {
     let (last_file, last_filegroup) = (FileId(reader.u16()?), FilegroupId(reader.u16()?));
     let mut files = DataFiles { default_filegroup, last_file, last_filegroup, ..DataFiles::default() };
     for _ in 0..reader.u16()? {
-        files.filegroups.push(Filegroup { id: FilegroupId(reader.u16()?), name: text(&mut reader)? });
+        let (id, is_read_only) = (FilegroupId(reader.u16()?), flag(&mut reader)?);
+        files.filegroups.push(Filegroup { id, name: text(&mut reader)?, is_read_only });
     }
     for _ in 0..reader.u16()? {
         let (id, filegroup) = (FileId(reader.u16()?), FilegroupId(reader.u16()?));
-        let is_absent = match reader.u8()? {
-            0 => false,
-            1 => true,
-            _ => return Err(Truncated),
-        };
+        let is_absent = flag(&mut reader)?;
         let (growth, max_bytes) = (set(reader.u64()?).map(FileGrowth::of_number), set(reader.u64()?));
         let (name, path) = (text(&mut reader)?, text(&mut reader)?);
         files.files.push(SecondaryFile { id, filegroup, name, path, growth, max_bytes, is_absent });
@@ -68,6 +66,15 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<DataFiles, Truncated> {
 
 fn set(number: u64) -> Option<u64> {
     Some(number).filter(|number| *number != UNSET)
+}
+
+/// Reads flags of which only the lowest bit is known.
+fn flag(reader: &mut Reader<'_>) -> Result<bool, Truncated> {
+    match reader.u8()? {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Truncated),
+    }
 }
 
 fn put_u16(bytes: &mut Vec<u8>, number: u16) {
@@ -97,6 +104,7 @@ mod tests {
         assert_eq!(encode(&files), None);
         let filegroup = files.add_filegroup("archive");
         files.default_filegroup = filegroup;
+        files.set_read_only(filegroup, true);
         for (growth, max_bytes, is_absent) in
             [(None, None, false), (Some(FileGrowth::Percent(10)), Some(1 << 30), true)]
         {

@@ -18,6 +18,8 @@ pub struct FilegroupFacts {
     pub name: String,
     /// Whether tables that name no filegroup are made in it.
     pub is_default: bool,
+    /// Whether the filegroup is READ_ONLY.
+    pub is_read_only: bool,
 }
 
 /// The environment of a function call.
@@ -113,6 +115,9 @@ pub trait FunctionContext {
 
     /// Returns the current database's filegroups, PRIMARY first.
     fn filegroups(&self) -> Vec<FilegroupFacts>;
+
+    /// Whether the filegroup of a file of the current database is READ_ONLY.
+    fn is_file_read_only(&self, id: i16) -> bool;
 
     /// Returns the number of used pages in the current database's file `id`; `None` if it is
     /// unknown.

@@ -62,7 +62,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             let answer = match values[1].as_str().unwrap_or_default().trim_end().to_ascii_lowercase().as_str() {
                 "isdefault" => group.is_default,
                 "isuserdefinedfg" => group.id != PRIMARY_ID,
-                "isreadonly" | "isautogrowallfiles" => false,
+                "isreadonly" => group.is_read_only,
+                "isautogrowallfiles" => false,
                 _ => return Ok(Value::Null),
             };
             Ok(Value::Int(answer.into()))
@@ -114,7 +115,7 @@ fn file_property(context: &dyn FunctionContext, _: &Signature, values: &[Value])
         return Ok(pages.map_or(Value::Null, Value::Int));
     }
     let answer = match property.to_ascii_lowercase().as_str() {
-        "isreadonly" => false,
+        "isreadonly" => context.is_file_read_only(id),
         "isprimaryfile" => id == 1,
         "islogfile" => id == 2,
         _ => return Ok(Value::Null),

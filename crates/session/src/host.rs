@@ -64,8 +64,9 @@ pub trait Host: Databases {
     /// after a clean close.
     fn detach_database(&self, name: &str) -> Result<(), SqlError>;
 
-    /// Adds the database in these files to the instance. Durable on return.
-    fn attach_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
+    /// Adds the database in the files at these paths to the instance. Durable on return. Data files
+    /// that are not named are found by the primary file.
+    fn attach_database(&self, name: &str, paths: &[String]) -> Result<(), SqlError>;
 
     /// Adds a data file to `database`; durable on return. Fails with 1828 if its logical name is in
     /// use, and with 5170, 5133 or 5123 if it can't be made.

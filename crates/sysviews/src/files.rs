@@ -115,6 +115,7 @@ fn columns() -> Vec<Column> {
 fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
     let kind = if file.kind == FileKind::Rows { "ROWS" } else { "LOG" };
     let data_space = file.filegroup.map_or(0, |filegroup| filegroup.0.into());
+    let is_read_only = file.filegroup.is_some_and(|id| database.options().data_files.is_read_only(id));
     let bytes = file_bytes(database, file);
     let pages = |bytes: u64| Value::Int(i32::try_from(bytes / PAGE_SIZE as u64).unwrap_or(i32::MAX));
     let (growth, max_bytes) = match database.storage.space.file(file.id) {
@@ -140,7 +141,7 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
         max_size,
         growth,
         Value::Bit(false),
-        Value::Bit(false),
+        Value::Bit(is_read_only),
         Value::Bit(false),
         Value::Bit(is_percent),
         Value::Bit(false),

@@ -146,14 +146,9 @@ struct Partition<'a> {
     iam_root: PageId,
 }
 
-/// Returns the id of the single partition of a heap (0) or index.
-pub(crate) fn partition_id(table: &Table, index: u16) -> i64 {
-    i64::from(table.id.0) << 16 | i64::from(index)
-}
-
 impl Partition<'_> {
     fn number(&self) -> i64 {
-        partition_id(self.table, self.index)
+        self.table.partition_id(self.index)
     }
 
     fn id(&self) -> Value {

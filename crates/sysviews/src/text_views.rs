@@ -118,7 +118,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "sys",
         "filegroups",
         "SELECT d.name, d.data_space_id, d.type, d.type_desc, d.is_default, d.is_system, CAST(NULL AS uniqueidentifier) AS filegroup_guid,
-                CAST(NULL AS int) AS log_filegroup_id, CAST(0 AS bit) AS is_read_only, CAST(0 AS bit) AS is_autogrow_all_files
+                CAST(NULL AS int) AS log_filegroup_id, CAST(FILEGROUPPROPERTY(d.name, 'IsReadOnly') AS bit) AS is_read_only, CAST(0 AS bit) AS is_autogrow_all_files
          FROM sys.data_spaces AS d WHERE d.type = 'FG'",
     ),
     (

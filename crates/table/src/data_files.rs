@@ -48,6 +48,8 @@ pub struct Filegroup {
     pub id: FilegroupId,
     /// Name.
     pub name: String,
+    /// READ_ONLY: objects in the filegroup can't be changed.
+    pub is_read_only: bool,
 }
 
 impl Default for DataFiles {
@@ -99,10 +101,28 @@ impl DataFiles {
         id == FilegroupId::PRIMARY || self.present().any(|file| file.filegroup == id)
     }
 
+    /// Whether a filegroup is READ_ONLY. PRIMARY never is.
+    pub fn is_read_only(&self, id: FilegroupId) -> bool {
+        self.filegroups.iter().any(|group| group.id == id && group.is_read_only)
+    }
+
+    /// Sets whether a filegroup is READ_ONLY.
+    pub fn set_read_only(&mut self, id: FilegroupId, is_read_only: bool) {
+        let changed = self.filegroups.iter_mut().filter(|group| group.id == id);
+        changed.for_each(|group| group.is_read_only = is_read_only);
+    }
+
+    /// Removes a filegroup, unless it has a file, even an absent one.
+    pub fn remove_filegroup(&mut self, id: FilegroupId) {
+        if self.files.iter().all(|file| file.filegroup != id) {
+            self.filegroups.retain(|group| group.id != id);
+        }
+    }
+
     /// Adds a filegroup and returns its id.
     pub fn add_filegroup(&mut self, name: &str) -> FilegroupId {
         self.last_filegroup.0 += 1;
-        self.filegroups.push(Filegroup { id: self.last_filegroup, name: name.to_owned() });
+        self.filegroups.push(Filegroup { id: self.last_filegroup, name: name.to_owned(), is_read_only: false });
         self.last_filegroup
     }
 

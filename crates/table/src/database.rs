@@ -322,8 +322,16 @@ impl Database {
     #[cold]
     pub(crate) fn outdate_plans(&self, table: ObjectId, activity: &TableActivity) {
         activity.forget_limit();
+        self.renew(|_| vec![table]);
+    }
+
+    /// Invalidates all plans that use one of the tables, so that each is compiled again before its
+    /// next run.
+    fn renew(&self, tables: impl FnOnce(&Catalog) -> Vec<ObjectId>) {
         let mut published = self.catalog.write();
-        let next = published.with_renewed(table).at_version(self.new_version());
+        let tables = tables(&published);
+        let next = tables.into_iter().fold(Catalog::clone(&published), |next, table| next.with_renewed(table));
+        let next = next.at_version(self.new_version());
         self.version.store(next.version(), Ordering::Release);
         *published = Arc::new(next);
     }
@@ -479,13 +487,26 @@ impl Database {
         self.files.write().retain(|file| file.id != id);
     }
 
-    /// Returns the filegroup with a name. Fails with 1921 if there is none and with 1922 if it has
-    /// no file.
+    /// Returns the filegroup with a name, for a new object. Fails with 1921 if there is none, with
+    /// 1922 if it has no file, and with 1924 if it is READ_ONLY.
     pub fn filegroup(&self, name: &str) -> Result<FilegroupId, SqlError> {
         let options = self.options.read();
         let id =
             options.data_files.filegroup_named(name).ok_or_else(|| SqlError::invalid_filegroup("filegroup", name))?;
-        if options.data_files.has_files(id) { Ok(id) } else { Err(SqlError::filegroup_without_files(name)) }
+        if !options.data_files.has_files(id) {
+            return Err(SqlError::filegroup_without_files(name));
+        }
+        match options.data_files.is_read_only(id) {
+            true => Err(SqlError::filegroup_is_read_only(name)),
+            false => Ok(id),
+        }
+    }
+
+    /// Returns the ids and names of the READ_ONLY filegroups.
+    pub(crate) fn read_only_filegroups(&self) -> Vec<(FilegroupId, String)> {
+        let options = self.options.read();
+        let read_only = options.data_files.filegroups.iter().filter(|group| group.is_read_only);
+        read_only.map(|group| (group.id, group.name.clone())).collect()
     }
 
     /// The current options.
@@ -603,7 +624,13 @@ impl Database {
             false => self.snapshot_state(),
         };
         self.set_snapshot_state(state);
+        let are_same = held.data_files.filegroups == options.data_files.filegroups;
         *held = options;
+        drop(held);
+        if !are_same {
+            // A filegroup may be READ_ONLY now (`read_only_filegroups`).
+            self.renew(|catalog| catalog.tables().into_iter().map(|table| table.id).collect());
+        }
     }
 }
 

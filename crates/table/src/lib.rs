@@ -66,6 +66,8 @@ pub mod database_options;
 
 pub mod data_files;
 
+mod read_only_filegroups;
+
 pub mod database_file;
 
 mod table_activity;

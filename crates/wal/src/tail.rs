@@ -9,7 +9,7 @@
 //! 2. Rule R of `space` holds, so the open block is always placed.
 //! 3. A side write (the open block hardened without being closed) is alone in flight, and no sealed
 //!    block precedes it.
-//! 4. A log at rest has no memory: its open block is empty and without a buffer, and both limits of
+//! 4. A log at rest has no memory: its open block is empty and without a buffer, and all limits of
 //!    space are 0, so that the next append wakes it (`buffers`). No transaction is active then,
 //!    because an active transaction has reserved space. An awake log has at least [`BUFFERS_MIN`]
 //!    buffers: one is open, and sealing the open block finds the other, at the latest when the
@@ -466,7 +466,7 @@ impl Tail {
     /// put to rest.
     pub(crate) fn space_changed(&mut self) {
         if self.is_at_rest() {
-            (self.limit_of_records, self.limit_of_reserved) = (0, 0);
+            (self.limit_of_records, self.limit_of_reserved, self.limit_of_spare) = (0, 0, 0);
             return;
         }
         let slots = self.vlfs.slots(self.open.position);

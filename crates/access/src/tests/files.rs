@@ -196,6 +196,9 @@ fn power_cut_at_each_call_of_full_backup_loses_no_changed_extent() {
         let whole: Arc<dyn Vfs> = mem.clone();
         let (base, before) = {
             let storage = new_with_files(&whole);
+            for file in [FileId::PRIMARY, SECOND_FILE] {
+                grow_to(&storage, &storage.space.file(file).unwrap(), 512).unwrap();
+            }
             let heap = new_heap(&storage, Placement::PRIMARY).unwrap();
             fill(&storage, &heap, 100).unwrap();
             back_up(&storage).unwrap();

@@ -28,8 +28,8 @@ pub(super) fn change_database(env: &mut Env<'_, '_>, alter: &AlterDatabase) -> R
             data_file::add_filegroup(env, alter.database.as_ref(), name, contains.as_ref())
         }
         DatabaseChange::RemoveFilegroup(name) => data_file::remove_filegroup(env, alter.database.as_ref(), name),
-        DatabaseChange::ModifyFilegroup { name, change } => {
-            data_file::modify_filegroup(env, alter.database.as_ref(), name, change)
+        DatabaseChange::ModifyFilegroup { name, change, termination } => {
+            data_file::modify_filegroup(env, alter.database.as_ref(), name, (change, termination.as_ref()))
         }
         DatabaseChange::ModifyName(name) => rename_database(env, alter.database.as_ref(), name),
         change => Err(unsupported(&format!("ALTER DATABASE {}", change.words()))),

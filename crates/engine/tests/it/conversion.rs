@@ -4,6 +4,7 @@
 use crate::fixtures::{gives_its_rows, machine};
 use crate::rig::{Rig, error, ints, ok};
 use sluice_base::codec::get_u32;
+use sluice_vfs::CallKind;
 use sluice_vfs::fault::{Fault, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
 
@@ -94,5 +95,22 @@ fn failing_call_of_conversion_leaves_the_database_usable() {
         rig.faults.arm(Rule::new(fault).nth(call));
         opened(&rig);
         gives_its_rows(&copy(&rig.disk, call, CrashMode::ProcessKill), "closed");
+    }
+}
+
+#[test]
+fn failing_log_between_the_renames_keeps_the_new_data_file() {
+    let rig = machine("format5_closed");
+    rig.faults.arm(Rule::new(Fault::Eio).on(CallKind::Rename).path("A.mdf.format6"));
+    assert!(!opened(&rig));
+    assert_eq!(versions(&rig), (5, 4), "the log was converted, the data file not yet");
+    for call in 0.. {
+        let rig = copy(&rig.disk, call, CrashMode::ProcessKill);
+        rig.faults.arm(Rule::new(Fault::Eio).path("A_log.ldf").nth(call));
+        let has_opened = opened(&rig);
+        gives_its_rows(&copy(&rig.disk, call, CrashMode::ProcessKill), "closed");
+        if has_opened && call > 20 {
+            break;
+        }
     }
 }

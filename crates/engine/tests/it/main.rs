@@ -7,6 +7,7 @@ mod access_paths;
 mod across_databases;
 
 mod altered_tables;
+mod attached_files;
 mod data_files;
 
 mod changing_sessions;

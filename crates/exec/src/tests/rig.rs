@@ -269,7 +269,7 @@ impl Host for TestHost {
         Err(SqlError::database_not_found(name))
     }
 
-    fn attach_database(&self, name: &str, _files: &sluice_session::NewFiles) -> Result<(), SqlError> {
+    fn attach_database(&self, name: &str, _paths: &[String]) -> Result<(), SqlError> {
         Err(SqlError::database_exists(name))
     }
 

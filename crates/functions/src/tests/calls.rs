@@ -199,7 +199,11 @@ impl FunctionContext for Session {
     }
 
     fn filegroups(&self) -> Vec<FilegroupFacts> {
-        vec![FilegroupFacts { id: 1, name: "PRIMARY".to_owned(), is_default: true }]
+        vec![FilegroupFacts { id: 1, name: "PRIMARY".to_owned(), is_default: true, is_read_only: false }]
+    }
+
+    fn is_file_read_only(&self, _: i16) -> bool {
+        false
     }
 
     fn file_pages_used(&self, id: i16) -> Option<i64> {

@@ -232,12 +232,18 @@ impl FunctionContext for CallContext<'_> {
         files.into_iter().find(|file| file.id.0 as i16 == id).map(|file| file.name)
     }
 
+    fn is_file_read_only(&self, id: i16) -> bool {
+        let file = self.database.files().into_iter().find(|file| file.id.0 as i16 == id);
+        file.and_then(|file| file.filegroup).is_some_and(|id| self.database.options().data_files.is_read_only(id))
+    }
+
     fn filegroups(&self) -> Vec<FilegroupFacts> {
         let files = self.database.options().data_files;
         let facts = |(id, name): (FilegroupId, &str)| FilegroupFacts {
             id: id.0.into(),
             name: name.to_owned(),
             is_default: id == files.default_filegroup,
+            is_read_only: files.is_read_only(id),
         };
         files.all_filegroups().map(facts).collect()
     }

@@ -143,6 +143,9 @@ fn define(
     };
     let names = env.names();
     let (mut table, referenced) = Binder::new(&names, &Variables::default()).define(&empty, definition, making)?;
+    if table.filegroups.rows.is_none() {
+        database.check_for_new_objects(database.storage.space.default_filegroup())?;
+    }
     env.check_needs(&referenced)?;
     check_rows("create", &written.object, &table)?;
     check_constraint_names(&catalog, &table)?;

@@ -42,9 +42,9 @@ pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewF
 }
 
 /// Runs CREATE DATABASE ... FOR ATTACH.
-pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
+pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, paths: &[String]) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
-    env.context.host.attach_database(written, files)?;
+    env.context.host.attach_database(written, paths)?;
     give_to_maker(env, written)
 }
 

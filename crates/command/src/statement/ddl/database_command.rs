@@ -23,9 +23,15 @@ use sluice_types::named_collation::DEFAULT_NAME;
 /// CREATE DATABASE.
 struct DatabaseCreation {
     name: Box<str>,
-    files: NewFiles,
-    /// FOR ATTACH: the files exist.
-    attaches: bool,
+    files: DatabaseFiles,
+}
+
+/// The files of a CREATE DATABASE.
+enum DatabaseFiles {
+    /// They are made.
+    New(NewFiles),
+    /// FOR ATTACH: they exist at these paths.
+    Existing(Vec<String>),
 }
 
 /// DROP DATABASE.
@@ -46,8 +52,11 @@ pub(in crate::statement) fn compile_create(
         return Err(unsupported(&format!("CREATE DATABASE {option}")));
     }
     let attaches = definition.origin == Some(DatabaseOrigin::Attach);
-    let files = if attaches { files_to_attach(definition)? } else { files_of_new(definition) };
-    to.add(Box::new(DatabaseCreation { name: definition.name.text.clone(), files, attaches }));
+    let files = match attaches {
+        true => DatabaseFiles::Existing(paths_to_attach(definition)?),
+        false => DatabaseFiles::New(files_of_new(definition)),
+    };
+    to.add(Box::new(DatabaseCreation { name: definition.name.text.clone(), files }));
     Ok(())
 }
 
@@ -86,9 +95,9 @@ impl Command for DatabaseCreation {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        match self.attaches {
-            true => attach_database(env, &self.name, &self.files)?,
-            false => create_database(env, &self.name, &self.files)?,
+        match &self.files {
+            DatabaseFiles::New(files) => create_database(env, &self.name, files)?,
+            DatabaseFiles::Existing(paths) => attach_database(env, &self.name, paths)?,
         }
         Ok(())
     }
@@ -192,25 +201,16 @@ fn files_of_new(definition: &CreateDatabase) -> NewFiles {
     NewFiles { data: new(data), filegroups, log: new(definition.log.first()) }
 }
 
-/// Returns the files of a CREATE DATABASE ... FOR ATTACH: the data file, and the log file if it is
-/// given, in either list. Refuses properties that the files have themselves.
-fn files_to_attach(definition: &CreateDatabase) -> Result<NewFiles, SqlError> {
+/// Returns the paths of a CREATE DATABASE ... FOR ATTACH, those of LOG ON last. Refuses properties
+/// that the files have themselves.
+fn paths_to_attach(definition: &CreateDatabase) -> Result<Vec<String>, SqlError> {
     let listed = definition.filegroups.iter().flat_map(|group| &group.files).chain(&definition.log);
-    let mut files: Vec<NewFile> = Vec::new();
-    for spec in listed {
-        let file = new_file(spec);
-        if file.path.is_none() || file.size.is_some() || file.max.is_some() || file.growth.is_some() {
-            return Err(unsupported("CREATE DATABASE FOR ATTACH with other file properties than FILENAME"));
-        }
-        files.push(file);
-    }
-    if files.len() > 2 {
-        return Err(unsupported("CREATE DATABASE FOR ATTACH of several data files"));
-    }
-    files.sort_by_key(|file| file.path.as_ref().is_some_and(|path| path.to_ascii_lowercase().ends_with(".ldf")));
-    let mut files = files.into_iter();
-    let data = files.next().ok_or_else(|| unsupported("CREATE DATABASE FOR ATTACH without FILENAME"))?;
-    Ok(NewFiles { data, filegroups: Vec::new(), log: files.next().unwrap_or_default() })
+    let path = |spec: &FileSpec| match new_file(spec) {
+        NewFile { path: Some(path), size: None, max: None, growth: None, .. } => Ok(path),
+        _ => Err(unsupported("CREATE DATABASE FOR ATTACH with other file properties than FILENAME")),
+    };
+    let paths: Vec<String> = listed.map(path).collect::<Result<_, _>>()?;
+    if paths.is_empty() { Err(unsupported("CREATE DATABASE FOR ATTACH without FILENAME")) } else { Ok(paths) }
 }
 
 /// Returns the first unsupported option of a CREATE DATABASE.

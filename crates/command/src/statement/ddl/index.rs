@@ -2,7 +2,7 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
-use crate::statement::ddl::alter_table::{Altered, rewrite_rows, take};
+use crate::statement::ddl::alter_table::{Altered, rewrite_rows, take, take_to_read};
 use crate::statement::ddl::create_table::{check_rows, warn_of_long_keys};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
@@ -199,11 +199,18 @@ impl Command for Rebuild {
 }
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
-    let altered = match take(env, table, SqlError::object_not_found) {
+    let altered = match take_to_read(env, table, SqlError::object_not_found) {
         Err(error) if error.number == NO_TABLE && is_view(env, table) => return Err(unsupported("index on a view")),
         altered => altered?,
     };
     altered.check_access()?;
+    if index.clustered == Some(true) || index.drops_existing {
+        altered.database.check_writable(&altered.table, |_| true)?;
+    }
+    if index.filegroup.is_none() {
+        let of_table = altered.database.storage.space.filegroup_of(altered.table.root.file);
+        altered.database.check_for_new_objects(of_table)?;
+    }
     let base = with_stored(env, &altered, index)?;
     let mut new = Table::clone(&base);
     if index.clustered == Some(true) {

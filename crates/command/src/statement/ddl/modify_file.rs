@@ -5,6 +5,7 @@
 //! shrunk (5039).
 
 use crate::statement::Env;
+use crate::statement::ddl::data_file::{check_files_may_change, check_read_write};
 use crate::statement::ddl::database::altered;
 use crate::statement::ddl::file_spec::{bytes_of, growth_of, max_of};
 use sluice_base::file_growth::FileGrowth;
@@ -45,10 +46,12 @@ pub(in crate::statement) fn alter_database_file(
         return move_file(env, written, (spec, name), path);
     }
     let database = altered(env, written)?;
+    check_read_write(&database)?;
     let files = database.files();
     // 5041: the file doesn't exist.
     let file = files.iter().find(|file| same(&file.name, name));
     let file = file.ok_or_else(|| SqlError::modify_file_not_found(name))?;
+    file.filegroup.map_or(Ok(()), |filegroup| check_files_may_change(&database, filegroup))?;
     let change = Change {
         size: spec.size.map(bytes_of),
         growth: spec.growth.map(growth_of),

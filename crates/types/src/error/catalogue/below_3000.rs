@@ -217,6 +217,7 @@ messages! {
         "Filegroup '%1' has no files assigned to it. Tables, indexes, and large object columns cannot be created on \
          this filegroup. Use ALTER DATABASE to add one or more files to the filegroup."
         => filegroup_without_files(filegroup), 1;
+    (1924, 16) "Filegroup '%1' is read-only." => filegroup_is_read_only(filegroup), 1;
     (1925, 16)
         "Cannot convert a clustered index to a nonclustered index by using the DROP_EXISTING option. To change the \
          index type from clustered to nonclustered, delete the clustered index, and then create a nonclustered \

@@ -41,6 +41,9 @@ messages! {
     (5044, 10) "The %1 '%2' has been removed." => part_removed(kind, name), 1;
     (5045, 16) "The %1 already has the '%2' property set." => property_already_set(kind, property), 1;
     (5046, 10) "The %1 property '%2' has been set." => property_set(kind, property), 1;
+    (5047, 16) "Cannot change the READONLY property of the PRIMARY filegroup." => primary_filegroup_is_read_write(), 1;
+    (5048, 16) "Cannot add, remove, or modify files in filegroup '%1'. The filegroup is read-only."
+        => files_of_read_only_filegroup(filegroup), 1;
     (5050, 16)
         "Cannot change the properties of empty filegroup '%1'. The filegroup must contain at least one file."
         => empty_filegroup_changed(filegroup), 1;
@@ -73,6 +76,12 @@ messages! {
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the \
          operation."
         => file_exists(file), 1;
+    (5171, 16) "%1 is not a primary database file." => not_a_primary_file(file), 1;
+    (5173, 16)
+        "One or more files do not match the primary file of the database. If you are attempting to attach a database, \
+         retry the operation with the correct files. If this is an existing database, the file may be corrupted and \
+         should be restored from a backup."
+        => files_do_not_match(), 1;
     (5174, 16) "Each file size must be greater than or equal to 512 KB." => file_too_small(), 1;
     (5302, 16) "Mutator '%1' on '%2' cannot be called on a null value." => mutator_of_null(mutator, column), 1;
     (5308, 16)
