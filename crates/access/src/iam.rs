@@ -16,7 +16,7 @@
 //!    next page (`object::free_page`).
 //! 3. The root's anchor is the tail. It is also the page being filled, unless the root names
 //!    another one.
-//! 4. Of the IAM pages of one file, only the last in the chain has room for entries.
+//! 4. Only the last IAM page of each file in the chain has room for entries.
 
 use crate::layout::{self, BODY, COUNT, EXTENT_PAGES, Extent};
 use sluice_base::codec::{get_u16, get_u32, get_u64, put_u16, put_u32, put_u64};

@@ -41,7 +41,7 @@ pub(crate) struct Extent {
 
 impl Extent {
     /// Returns the extent of a page.
-    pub(crate) fn of(page: PageId) -> Extent {
+    pub(crate) fn from_page(page: PageId) -> Extent {
         Extent { file: page.file, number: page.page / EXTENT_PAGES }
     }
 

@@ -92,7 +92,7 @@ impl Placement {
     }
 
     /// Returns the placement of an existing object with this IAM root.
-    pub fn of(storage: &Storage, root: PageId) -> Result<Placement, StorageError> {
+    pub fn for_object(storage: &Storage, root: PageId) -> Result<Placement, StorageError> {
         let rows = storage.space.filegroup_of(root.file);
         let long_values = iam::lob_filegroup(&read_iam(storage, root)?).unwrap_or(rows);
         Ok(Placement { rows, long_values })
@@ -437,7 +437,7 @@ fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Re
 
 /// Removes the last IAM page from the chain and frees its extent.
 fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut PageMut<'a>) -> Result<(), StorageError> {
-    let extent = Extent::of(tail.id());
+    let extent = Extent::from_page(tail.id());
     let before = layout::previous(tail);
     let mut before_page = if before == root.id() { None } else { Some(latch_before(storage, tail, before)?) };
     let mut record = SystemRecord::new(Purpose::Undo);
@@ -469,7 +469,7 @@ fn latch_before<'a>(storage: &'a Storage, tail: &PageMut<'a>, id: PageId) -> Res
 
 /// Frees the extent of the IAM root itself. Its page has no object from then on.
 fn free_root<'a>(storage: &'a Storage, root: &mut PageMut<'a>) -> Result<(), StorageError> {
-    let extent = Extent::of(root.id());
+    let extent = Extent::from_page(root.id());
     let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
     let mut record = SystemRecord::new(Purpose::Undo);
     let page_type = PageType::NONE.0;

@@ -8,8 +8,8 @@
 //! 4. Write the copies in place, adjacent pages together, and sync.
 //! 5. Mark the pages clean that did not change since the copy.
 //!
-//! After a failed write of step 4 the file's next batch begins with step 4 of the failed one. After a
-//! failed write of step 3 nothing has happened in place, and the next batch begins anew.
+//! After a failed write of step 4 the file's next batch begins with step 4 of the failed one. After
+//! a failed write of step 3 nothing has happened in place, and the next batch begins anew.
 //!
 //! No step waits for a latch under the turn, because a latch holder may be waiting for the turn to
 //! evict (rule 2 of the crate).

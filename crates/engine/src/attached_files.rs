@@ -71,7 +71,7 @@ impl Instance {
         }
     }
 
-    /// Opens the files at `paths` and tells data files from the log.
+    /// Opens the files at `paths` and distinguishes data files from the log.
     fn named_files(&self, name: &str, paths: &[String]) -> Result<NamedFiles, SqlError> {
         let mut found = NamedFiles::default();
         for path in paths {
@@ -90,8 +90,8 @@ impl Instance {
         Ok(found)
     }
 
-    /// Returns the options with these paths. Without a path of the log, the log is looked for beside
-    /// the primary file, by the name that CREATE DATABASE gives it.
+    /// Returns the options with these paths. Without a path of the log, the log is looked for
+    /// beside the primary file, by the name that CREATE DATABASE gives it.
     fn options_at(&self, name: &str, data: String, log: Option<String>) -> Result<DatabaseOptions, SqlError> {
         let log = log.unwrap_or_else(|| format!("{}_log.ldf", data.strip_suffix(".mdf").unwrap_or(&data)));
         let at = |path: String| NewFile { path: Some(path), ..NewFile::default() };

@@ -12,9 +12,9 @@
 //!   the row with the absent file. So no later redo needs a page of it. Then the file is removed,
 //!   and its entry with it.
 
-use crate::files::{FilePair, file_name};
+use crate::files::FilePair;
 use crate::instance::Instance;
-use crate::new_files::{check_new_path, path_of, said};
+use crate::new_files::{check_new_path, pages_of, said, secondary_file};
 use crate::slot::Slot;
 use crate::storage::DATA_FILE;
 use crate::well_known::{MASTER, TEMPDB};
@@ -206,53 +206,3 @@ impl Instance {
 fn forget(options: &mut DatabaseOptions, id: FileId) {
     options.data_files.files.retain(|file| file.id != id);
 }
-
-/// Returns the entry of a new file of the database `database`, absent and without an id. Fails with
-/// 1036 if the file has no name, and with the errors of its path.
-pub(crate) fn secondary_file(
-    folder: &Path,
-    database: &str,
-    file: &NewFile,
-    filegroup: FilegroupId,
-) -> Result<SecondaryFile, SqlError> {
-    let name = file.name.clone().ok_or_else(|| SqlError::file_option_required("NAME"))?;
-    let usual = format!("{}_{}.ndf", file_name(database), file_name(&name));
-    let path = path_of(file, folder, &folder.join(&usual))?.unwrap_or(usual);
-    Ok(SecondaryFile {
-        id: FileId::LOG,
-        filegroup,
-        name,
-        path,
-        growth: file.growth,
-        max_bytes: file.max.flatten(),
-        is_absent: true,
-    })
-}
-
-/// Returns the number of pages of a new file.
-pub(crate) fn pages_of(file: &NewFile) -> u32 {
-    let bytes = file.size.unwrap_or(SECONDARY_BYTES);
-    u32::try_from(bytes.div_ceil(sluice_buffer::PAGE_SIZE as u64)).unwrap_or(u32::MAX)
-}
-
-/// Returns the files of a database as its views show them.
-pub(crate) fn shown(
-    counters: impl Fn(&Path) -> Arc<sluice_base::counters::FileCounters>,
-    name: &str,
-    files: &FilePair,
-) -> Vec<DatabaseFile> {
-    let [data, log] = FilePair::logical_names(name);
-    let of_primary = (FileId::PRIMARY, FileKind::Rows, Some(FilegroupId::PRIMARY), data, &files.data);
-    let of_log = (FileId::LOG, FileKind::Log, None, log, &files.log);
-    // `Database::files` sets the names of the others.
-    let others =
-        files.secondary.iter().map(|file| (file.id, FileKind::Rows, Some(file.filegroup), String::new(), &file.path));
-    let all = [of_primary, of_log].into_iter().chain(others);
-    let file = |(id, kind, filegroup, name, path): (FileId, FileKind, Option<FilegroupId>, String, &PathBuf)| {
-        DatabaseFile { id, kind, filegroup, name, path: path.clone(), counters: counters(path) }
-    };
-    all.map(file).collect()
-}
-
-/// The default size of a secondary file, as in SQL Server's documentation: 1 MB.
-const SECONDARY_BYTES: u64 = 1 << 20;

@@ -60,8 +60,6 @@ mod error;
 
 mod collector;
 
-mod data_files;
-
 mod files;
 
 mod stored_files;
@@ -81,10 +79,6 @@ mod storage;
 mod conversion;
 
 mod new_files;
-
-mod listing;
-
-mod attached_files;
 
 mod master_tree;
 
@@ -116,7 +110,13 @@ mod master_database;
 
 mod instance;
 
+mod listing;
+
 mod life;
+
+mod data_files;
+
+mod attached_files;
 
 mod restarts;
 

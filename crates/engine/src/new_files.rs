@@ -3,11 +3,10 @@
 //! The options are written to the new files and to the row in the list of databases. So a database
 //! exists with its sizes, growth and names, or not at all.
 
-use crate::data_files::{pages_of, secondary_file};
-use crate::files::{CONVERTING, FilePair, MAKING, RING};
+use crate::files::{CONVERTING, FilePair, MAKING, RING, file_name};
 use crate::storage::Resources;
 use sluice_base::file_growth::FileGrowth;
-use sluice_base::ids::FilegroupId;
+use sluice_base::ids::{FileId, FilegroupId};
 use sluice_catalog::name::same;
 use sluice_session::{NewFile, NewFiles};
 use sluice_table::DatabaseOptions;
@@ -154,6 +153,34 @@ fn data_files_of(folder: &Path, database: &str, wanted: &NewFiles) -> Result<Dat
     Ok(files)
 }
 
+/// Returns the entry of a new file of the database `database`, absent and without an id. Fails with
+/// 1036 if the file has no name, and with the errors of its path.
+pub(crate) fn secondary_file(
+    folder: &Path,
+    database: &str,
+    file: &NewFile,
+    filegroup: FilegroupId,
+) -> Result<SecondaryFile, SqlError> {
+    let name = file.name.clone().ok_or_else(|| SqlError::file_option_required("NAME"))?;
+    let usual = format!("{}_{}.ndf", file_name(database), file_name(&name));
+    let path = path_of(file, folder, &folder.join(&usual))?.unwrap_or(usual);
+    Ok(SecondaryFile {
+        id: FileId::LOG,
+        filegroup,
+        name,
+        path,
+        growth: file.growth,
+        max_bytes: file.max.flatten(),
+        is_absent: true,
+    })
+}
+
+/// Returns the number of pages of a new file.
+pub(crate) fn pages_of(file: &NewFile) -> u32 {
+    let bytes = file.size.unwrap_or(SECONDARY_BYTES);
+    u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX)
+}
+
 impl Resources {
     /// Returns the resources with these file sizes and this log growth.
     pub(crate) fn for_files(mut self, wanted: &NewFiles) -> Resources {
@@ -172,3 +199,5 @@ impl Resources {
 /// The text of Windows error 3.
 const NO_FOLDER: &str = "3(The system cannot find the path specified.)";
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
+/// The default size of a secondary file, as in SQL Server's documentation: 1 MB.
+const SECONDARY_BYTES: u64 = 1 << 20;

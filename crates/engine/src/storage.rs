@@ -1,23 +1,22 @@
 //! Creates and opens the storage of a database: its files, its log, its part of the buffer pool.
 
 use crate::background_pool::BackgroundPool;
-use crate::data_files;
 use crate::failures::Failures;
 use crate::files::{FilePair, SecondaryPath};
 use crate::storage_ids::{StorageIds, TakenId};
 use sluice_access as access;
 use sluice_base::clock::Clock;
-use sluice_base::counters::DatabaseCounters;
+use sluice_base::counters::{DatabaseCounters, FileCounters};
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::grants::Grants;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_session::{CachedPlans, TransactionNumbers};
 use sluice_table::catalog_copy::copy_objects;
-use sluice_table::{Database, DatabaseFile, TraceFlags};
+use sluice_table::{Database, DatabaseFile, FileKind, TraceFlags};
 use sluice_txn::{
     Crew, DamageLocation, LockManager, RecoveryModel, RecoveryParts, RecoveryReport, Storage, StorageError,
     StorageParts, VersionStore,
@@ -27,7 +26,7 @@ use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -86,7 +85,7 @@ impl Resources {
 
     /// Returns the files of the database created as `name`, as its views show them.
     pub(crate) fn files_of(&self, name: &str, files: &FilePair) -> Vec<DatabaseFile> {
-        data_files::shown(|path| self.vfs.counters(path), name, files)
+        shown(|path| self.vfs.counters(path), name, files)
     }
 
     /// Reads the recovery model of a closed database from its log's header. Fails if the log can't
@@ -399,6 +398,21 @@ impl Resources {
             broker: self.broker.clone(),
         }
     }
+}
+
+/// Returns the files of a database as its views show them.
+fn shown(counters: impl Fn(&Path) -> Arc<FileCounters>, name: &str, files: &FilePair) -> Vec<DatabaseFile> {
+    let [data, log] = FilePair::logical_names(name);
+    let of_primary = (FileId::PRIMARY, FileKind::Rows, Some(FilegroupId::PRIMARY), data, &files.data);
+    let of_log = (FileId::LOG, FileKind::Log, None, log, &files.log);
+    // `Database::files` sets the names of the others.
+    let others =
+        files.secondary.iter().map(|file| (file.id, FileKind::Rows, Some(file.filegroup), String::new(), &file.path));
+    let all = [of_primary, of_log].into_iter().chain(others);
+    let file = |(id, kind, filegroup, name, path): (FileId, FileKind, Option<FilegroupId>, String, &PathBuf)| {
+        DatabaseFile { id, kind, filegroup, name, path: path.clone(), counters: counters(path) }
+    };
+    all.map(file).collect()
 }
 
 /// Master's id as in SQL Server. Master also has the server's principals.

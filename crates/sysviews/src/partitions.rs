@@ -157,7 +157,7 @@ impl Partition<'_> {
 
     fn placement(&self) -> Result<Placement, SqlError> {
         let database = self.context.database;
-        let placement = Placement::of(&database.storage, self.iam_root);
+        let placement = Placement::for_object(&database.storage, self.iam_root);
         placement.map_err(|error| sql_error(&error, &database.name))
     }
 

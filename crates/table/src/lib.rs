@@ -51,6 +51,8 @@
 
 pub mod storage_error;
 
+pub mod table_storage;
+
 pub mod catalog_store;
 pub mod trace_flags;
 
@@ -62,11 +64,9 @@ pub mod generators;
 
 pub mod rowversions;
 
-pub mod database_options;
-
 pub mod data_files;
 
-mod read_only_filegroups;
+pub mod database_options;
 
 pub mod database_file;
 
@@ -75,6 +75,8 @@ mod table_activity;
 pub mod index_usage;
 
 pub mod database;
+
+mod read_only_filegroups;
 
 pub mod database_state;
 
@@ -85,8 +87,6 @@ pub mod own_definitions;
 pub mod temporary;
 
 pub mod long_values;
-
-pub mod table_storage;
 
 pub mod table_index;
 

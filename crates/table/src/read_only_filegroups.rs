@@ -26,7 +26,8 @@ impl Database {
                 Err(SqlError::index_on_read_only_filegroup(name, shown, table.partition_id(id), filegroup))
             })
         };
-        let placement = Placement::of(&self.storage, table.root).map_err(|error| sql_error(&error, &self.name))?;
+        let placement =
+            Placement::for_object(&self.storage, table.root).map_err(|error| sql_error(&error, &self.name))?;
         let (id, name) = table.clustered().map_or((0, ""), |index| (index.id, &index.name));
         refused(id, name, placement.rows)?;
         refused(id, name, placement.long_values)?;

@@ -46,7 +46,7 @@ fn placement(storage: &Storage, table: &Table) -> Result<Placement, StorageError
     let long_values = match table.filegroups.long_values {
         Some(filegroup) => filegroup,
         None if table.root.is_none() => rows,
-        None => Placement::of(storage, table.root)?.long_values,
+        None => Placement::for_object(storage, table.root)?.long_values,
     };
     Ok(Placement { rows, long_values })
 }

@@ -89,9 +89,9 @@ pub mod redo_pages;
 
 pub mod undo_chain;
 
-mod data_space;
-
 mod proportional_fill;
+
+mod data_space;
 
 mod change_records;
 

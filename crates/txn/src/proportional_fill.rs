@@ -32,7 +32,7 @@ impl ProportionalFill {
         let sum: i64 = self.shares.iter().map(|share| share.weight).sum();
         self.shares.iter_mut().for_each(|share| share.credit += share.weight);
         let free = self.shares.iter_mut().filter(|share| share.weight > 0);
-        // Of several files with the same credit, the first.
+        // The first of several files with the same credit.
         let chosen = free.reduce(|best, share| if share.credit > best.credit { share } else { best })?;
         chosen.credit -= sum;
         Some(chosen.file)

@@ -148,7 +148,7 @@ impl<'a> LeafCopy<'a> {
         if !storage.pool.is_in_memory(storage.id, next) {
             // Leaves created in sequence are neighbours on disk, and all pages of an extent belong
             // to the tree.
-            storage.pool.read_ahead(storage.id, &Extent::of(next).pages().collect::<Vec<_>>());
+            storage.pool.read_ahead(storage.id, &Extent::from_page(next).pages().collect::<Vec<_>>());
         }
         let right = storage.pool.read(storage.id, next)?;
         descend::check_right(&tree, storage, self.id, &right)?;

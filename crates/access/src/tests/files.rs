@@ -107,7 +107,7 @@ fn objects_of_a_filegroup_stay_in_its_files() {
     let taken: Vec<u32> = after.iter().zip(before).map(|(now, before)| now - before).collect();
     assert!(taken[0] + taken[1] == 2, "the long value's 13 pages, and its IAM page: {taken:?}");
     assert!(taken[2] > 13, "{taken:?}");
-    assert_eq!(Placement::of(&storage, heap.root).unwrap().long_values, FilegroupId::PRIMARY);
+    assert_eq!(Placement::for_object(&storage, heap.root).unwrap().long_values, FilegroupId::PRIMARY);
     assert_sound(&storage);
     drop_heap(&storage, &heap).unwrap();
     let mut txn = storage.begin();
@@ -186,7 +186,7 @@ fn power_cut_at_each_call_keeps_rows_of_all_files() {
 
 /// A base is written into one file after another. A crash in between leaves none of the marks out.
 #[test]
-fn power_cut_at_each_call_of_full_backup_loses_no_changed_extent() {
+fn power_cut_in_full_backup_loses_no_changed_extent() {
     let modified = |storage: &Storage| FILES.map(|file| modified_extents(storage, file).unwrap());
     let base_of = |storage: &Storage| storage.pool.differential_base(storage.id).unwrap();
     let back_up = |storage: &Storage| storage.back_up_data(true, || read_data(storage)).map(drop);

@@ -121,7 +121,7 @@ fn files_that_do_not_belong_together_are_refused() {
 }
 
 #[test]
-fn interrupted_detach_of_several_files_leaves_database_attachable() {
+fn interrupted_detach_leaves_several_files_attachable() {
     for (kind, fault, mode) in [
         ("power cut", Fault::PowerCut, CrashMode::LOSE_UNSYNCED),
         ("power cut", Fault::PowerCut, CrashMode::KEEP_UNSYNCED),

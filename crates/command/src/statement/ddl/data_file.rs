@@ -242,6 +242,6 @@ fn filegroup(database: &Database, name: &Name) -> Result<FilegroupId, SqlError> 
     known.ok_or_else(|| SqlError::part_not_in_database("filegroup", &name.text, &database.name))
 }
 
-fn change(env: &Env<'_, '_>, database: &Arc<Database>, change: &dyn Fn(&mut DataFiles)) -> Result<(), SqlError> {
-    env.context.host.set_options(database, &|options: &mut DatabaseOptions| change(&mut options.data_files))
+fn change(env: &Env<'_, '_>, database: &Arc<Database>, edit: &dyn Fn(&mut DataFiles)) -> Result<(), SqlError> {
+    env.context.host.set_options(database, &|options: &mut DatabaseOptions| edit(&mut options.data_files))
 }

@@ -49,7 +49,7 @@ pub(in crate::statement) fn build(
     let is_missing = |index: &&Index| (moves || index.root.is_none()) && !index.is_disabled;
     let missing: Vec<u16> = new.indexes.iter().filter(is_missing).map(|index| index.id).collect();
     if moves {
-        new.filegroups.long_values = Some(Placement::of(storage, old.root).map_err(failed)?.long_values);
+        new.filegroups.long_values = Some(Placement::for_object(storage, old.root).map_err(failed)?.long_values);
         table_storage::create(storage, transaction, &mut new).map_err(failed)?;
     } else {
         for place in 0..new.indexes.len() {
