@@ -189,6 +189,13 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_dropuser.sql"),
     ),
     text(
+        "sp_estimate_data_compression_savings",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-estimate-data-compression-savings-transact-sql.md",
+        ),
+        include_str!("procedures/sp_estimate_data_compression_savings.sql"),
+    ),
+    text(
         "sp_fkeys",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-fkeys-transact-sql.md"),
         include_str!("procedures/sp_fkeys.sql"),

@@ -6,7 +6,7 @@ use crate::{Binder, Names, Variables};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::index_filter::{FilterPart, FilterTest};
-use sluice_catalog::{Catalog, Column, Index, IndexFilter, IndexKey, IndexOptions, SystemViewDef, Table};
+use sluice_catalog::{Catalog, Column, Compression, Index, IndexFilter, IndexKey, IndexOptions, SystemViewDef, Table};
 use sluice_syntax::ast::StatementKind;
 use sluice_syntax::parse;
 use sluice_types::{Comparison, DataType, Length, SqlError, Value};
@@ -49,6 +49,7 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
         included: included.to_vec(),
         filter: None,
         options: IndexOptions::default(),
+        compression: Compression::None,
         is_disabled: false,
         filegroup: None,
     };
