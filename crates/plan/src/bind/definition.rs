@@ -167,8 +167,8 @@ impl Binder<'_> {
         Ok(Constraint { id, name, is_system_named, rule })
     }
 
-    /// Defines a DEFAULT. Fails with 128 if the value names a column, with 1752, 1754, 1755, 1781 or 1791
-    /// if the column can't have a DEFAULT.
+    /// Defines a DEFAULT. Fails with 128 if the value names a column, with 1752, 1754, 1755, 1781
+    /// or 1791 if the column can't have a DEFAULT.
     fn define_default(
         &mut self,
         table: &Table,

@@ -34,8 +34,9 @@ fn compaction(data_type: DataType) -> Compaction {
         DataType::NChar(_) => Compaction::WideBlanks,
         DataType::NVarChar(_) => Compaction::Text,
         DataType::Binary(_) | DataType::TinyInt | DataType::Bit | DataType::DateTimeOffset(_) => Compaction::Zeros,
-        DataType::UniqueIdentifier => Compaction::None,
         _ => match data_type.spec().row {
+            // No number has more bytes.
+            RowForm::Fixed(bytes) if bytes > 8 => Compaction::None,
             RowForm::Fixed(_) | RowForm::Decimal => Compaction::Integer,
             RowForm::Padded | RowForm::Variable => Compaction::None,
         },

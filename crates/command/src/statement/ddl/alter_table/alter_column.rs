@@ -152,9 +152,9 @@ fn alter_row_guid(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: b
     altered.define(env, &new)
 }
 
-/// Runs ADD or DROP SPARSE, which rewrites the rows. Fails with 4928 for a computed column, with 1731
-/// or 1791 for a column that can't be sparse, with 1919 for a column of the clustered key, and with
-/// 11418 if the rows are compressed.
+/// Runs ADD or DROP SPARSE, which rewrites the rows. Fails with 4928 for a computed column, with
+/// 1731 or 1791 for a column that can't be sparse, with 1919 for a column of the clustered key, and
+/// with 11418 if the rows are compressed.
 fn alter_sparse(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: bool) -> Result<(), SqlError> {
     let mut new: Table = (*altered.table).clone();
     let column = &mut new.columns[place];
@@ -172,8 +172,8 @@ fn alter_sparse(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: boo
 }
 
 /// Checks an altered column and the rows of its table. Fails with 1731 or 1791 for a column that
-/// can't be sparse, with 1919 for a sparse column of the clustered key, with 11418 for sparse columns
-/// of compressed rows.
+/// can't be sparse, with 1919 for a sparse column of the clustered key, with 11418 for sparse
+/// columns of compressed rows.
 fn check_sparse_column(shown: &str, table: &Table, place: usize) -> Result<(), SqlError> {
     let column = &table.columns[place];
     check_sparse(column, shown)?;
