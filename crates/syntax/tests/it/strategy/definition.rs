@@ -133,8 +133,17 @@ fn column() -> impl Strategy<Value = ColumnDefinition> {
             let follows = matches!(option, ColumnOptionKind::Identity(Some(_)));
             [Some(option), follows.then_some(ColumnOptionKind::NotForReplication)].into_iter().flatten()
         });
-        let options = collation.into_iter().chain(options);
-        let options = options.map(|kind| ColumnOption { kind, span: Span::default() }).collect();
+        let mut options: Vec<ColumnOptionKind> = collation.into_iter().chain(options).collect();
+        // UNIQUE behind an INDEX that doesn't have the word belongs to the index.
+        for place in 1..options.len() {
+            let (before, behind) = options.split_at_mut(place);
+            if let [.., ColumnOptionKind::Index(index)] = before
+                && let [ColumnOptionKind::Constraint(TableConstraint { name: None, kind, .. }), ..] = behind
+            {
+                index.unique |= matches!(kind, ConstraintKind::Key { primary: false, .. });
+            }
+        }
+        let options = options.into_iter().map(|kind| ColumnOption { kind, span: Span::default() }).collect();
         ColumnDefinition { name, source, options, span: Span::default() }
     })
 }
