@@ -482,6 +482,7 @@ fn free_bit(record: &mut SystemRecord, extent: Extent) {
     record.edit(gam::page_of(extent), Edit::Extent { bit: gam::bit_of(extent), used: false });
 }
 
+/// Returns an object's IAM root, latched exclusively. Fails as damaged if the page is none.
 pub(crate) fn latch_iam_root(storage: &Storage, root: PageId) -> Result<PageMut<'_>, StorageError> {
     let page = storage.pool.write(storage.id, root)?;
     if page::page_type(&page) != PageType::IAM || !layout::is_root(&page) {

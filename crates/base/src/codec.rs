@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
-    /// Takes the next 8 bytes as a number.
+    /// Takes the next 8 bytes as a little-endian number.
     pub fn u64(&mut self) -> Result<u64, Truncated> {
         Ok(u64::from_le_bytes(self.array()?))
     }

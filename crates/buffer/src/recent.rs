@@ -33,7 +33,8 @@ impl Recent {
         Some(Recent { first, _space: space, places, shift: AtomicU32::new(64 - MIN_BITS) })
     }
 
-    /// Returns the bytes of the slots for `frames` frames.
+    /// Returns the size in bytes of the slots for `frames` frames. The number of slots is a power
+    /// of two, and at least `frames` up to 2^31.
     pub(crate) fn bytes(frames: usize) -> usize {
         size_of::<AtomicU32>() << bits(frames)
     }

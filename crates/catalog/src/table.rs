@@ -201,7 +201,8 @@ impl Table {
         self.indexes.iter().find(|index| name::same(&index.name, name))
     }
 
-    /// Returns the DEFAULT of the column at `place`: its constraint and its text.
+    /// Returns the DEFAULT of the column at `place`, counted from 0: its constraint and its text.
+    /// Panics if the table has no such column.
     pub fn default_of(&self, place: usize) -> Option<(&Constraint, &str)> {
         let id = self.columns[place].id;
         self.constraints.iter().find_map(|constraint| match &constraint.rule {

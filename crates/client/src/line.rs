@@ -96,6 +96,8 @@ impl Line {
         Canceller { shared: Arc::clone(&self.shared) }
     }
 
+    /// Sets the negotiated packet size in bytes, header included. The size holds for packets sent
+    /// from now on, and longer packets from the server are rejected.
     pub(crate) fn set_packet_size(&mut self, size: u16) {
         self.packets.set_packet_size(size);
         self.out.set_packet_size(size);

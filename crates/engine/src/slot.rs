@@ -140,7 +140,7 @@ impl Slot {
         self.transition.try_lock().map(|held| Transition { slot: self, _held: held })
     }
 
-    /// Returns whether the first use would open the database.
+    /// Returns whether the first use would open the database. An unusable database isn't closed.
     pub(crate) fn is_closed(&self) -> bool {
         matches!(self.state.read().condition, Condition::Closed)
     }

@@ -90,7 +90,8 @@ impl Resources {
     }
 
     /// Reads the recovery model of a closed database from its log's header. Fails if the log can't
-    /// be opened or belongs to another database than `guid`.
+    /// be opened or belongs to another database than `guid`. A log in the
+    /// previous format is converted first.
     pub(crate) fn recovery_model(&self, files: &FilePair, guid: DatabaseGuid) -> Result<RecoveryModel, StorageError> {
         let open = || self.with_log(files, guid, |log| Ok(log.recovery_model()));
         // A log in the format before can't be opened until it is converted.

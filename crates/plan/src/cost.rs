@@ -44,7 +44,7 @@ pub(crate) fn saved_by_ordered_groups(rows: f64) -> f64 {
 }
 
 /// Cost of a nested loops join: the inner side costs `inner` and runs `outer` times; `pairs`
-/// results.
+/// results. The cost of the outer side isn't included.
 pub(crate) fn of_loop_join(outer: f64, inner: f64, pairs: f64) -> f64 {
     outer * (inner + RUN) + pairs
 }

@@ -255,7 +255,7 @@ impl Cursors {
         self.handled.insert(handle, cursor);
     }
 
-    /// Closes all API cursors.
+    /// Closes all API cursors and removes their handles.
     pub fn close_handled(&mut self) {
         self.handled.clear();
     }

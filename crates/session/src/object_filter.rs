@@ -35,7 +35,8 @@ impl<'a> ObjectFilter<'a> {
         ObjectFilter { ids, are_referenced, names: by_name.map(|sought| sought.values.as_slice()) }
     }
 
-    /// Whether rows of an object with this id and name are wanted.
+    /// Whether rows of an object with this id and name are wanted. Ids of referenced tables exclude
+    /// no object here.
     pub fn accepts(&self, id: ObjectId, name: &str) -> bool {
         let has_id = self.are_referenced || self.ids.as_ref().is_none_or(|ids| ids.contains(&id));
         has_id && self.accepts_name(name)

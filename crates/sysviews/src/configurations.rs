@@ -13,6 +13,7 @@ use sluice_session::scoped_options::{IDENTITY_CACHE, SCOPED_OPTIONS, ScopedOptio
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, Value};
 
+/// Returns `sys.configurations`.
 pub(crate) fn of_instance() -> View {
     let columns = vec![
         Column::not_null("configuration_id", DataType::Int),

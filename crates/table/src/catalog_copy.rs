@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// Copies the user objects of `from` into `to`, a database that has only system tables. Objects
 /// keep their ids. The copy is committed in full on return. Fails with `LockTimeout` if a lock on
-/// `from` isn't granted within 20 seconds.
+/// `from` isn't granted within 20 seconds. On a failure, the copy is rolled back.
 pub fn copy_objects(from: &Database, to: &Storage) -> Result<(), StorageError> {
     let mut owner = from.storage.locks.owner(Arc::new(AtomicBool::new(false)));
     let copied = copy_held(from, &mut owner, to);

@@ -171,8 +171,8 @@ pub fn local_ticks(utc: i64, minutes: i16) -> i64 {
     (utc + i64::from(minutes) * 60 * TICKS_PER_SECOND).clamp(0, TICKS_END - 1)
 }
 
-/// Returns the UTC time of a local clock `minutes` ahead of UTC. The result may be outside the
-/// calendar.
+/// Returns the UTC time, in units of 100 ns, of a local clock `minutes` ahead of UTC. The result
+/// may be outside the calendar.
 pub fn utc_ticks(local: i64, minutes: i16) -> i64 {
     local - i64::from(minutes) * 60 * TICKS_PER_SECOND
 }

@@ -48,7 +48,8 @@ impl Json<'_> {
 }
 
 /// Parses the string at the start of `text`. Returns it with escapes resolved, and its length in
-/// `text`; `None` if `text` doesn't begin with a string.
+/// `text` in bytes, quotes included; `None` if `text` doesn't begin with a complete, valid string.
+/// A lone surrogate becomes U+FFFD.
 pub fn quoted(text: &str) -> Option<(Cow<'_, str>, usize)> {
     let mut parser = Parser { text, at: 0 };
     let string = parser.string().ok()?;

@@ -357,8 +357,8 @@ impl Shared {
     }
 }
 
-/// Returns [`LogError::Poisoned`] with the failure that poisoned the log, or for a log that isn't
-/// poisoned, that the log was closed.
+/// Returns [`LogError::Poisoned`]. Its text names the failure that poisoned the log. If the log
+/// isn't poisoned, the text says that the log was closed.
 pub(crate) fn poison_of(tail: &Tail) -> LogError {
     LogError::Poisoned(tail.poisoned.clone().unwrap_or_else(|| Arc::from("the log was closed")))
 }

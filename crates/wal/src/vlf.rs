@@ -62,6 +62,7 @@ impl VlfMap {
         VlfMap { all }
     }
 
+    /// Returns all virtual log files, used or not, in file order.
     pub(crate) fn all(&self) -> &[Vlf] {
         &self.all
     }

@@ -86,8 +86,8 @@ pub(super) fn leaf_bounded<'a>(
     Ok((current, bounds))
 }
 
-/// Returns the leaf where `key` belongs, latched exclusively. Its ancestors are latched shared on
-/// the way.
+/// Returns the leaf where `key` belongs, latched exclusively. Each ancestor is latched shared until
+/// its child is latched.
 pub(super) fn leaf_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<PageMut<'a>, StorageError> {
     loop {
         if let Some(leaf) = node_exclusive(tree, storage, key, 0, None)? {

@@ -39,7 +39,7 @@ impl<T> Mutex<T> {
         self.lock_as_task()
     }
 
-    /// Takes the lock if it is free. Panics as [`Mutex::lock`] does.
+    /// Takes the lock if it is free. Panics if a thread has panicked while it held the lock.
     #[track_caller]
     pub fn try_lock(&self) -> Option<MutexGuard<'_, T>> {
         schedule::point();

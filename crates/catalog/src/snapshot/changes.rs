@@ -33,7 +33,7 @@ impl Catalog {
     }
 
     /// Returns this snapshot with an added table, or `None` if its name or the name of one of its
-    /// constraints is taken.
+    /// constraints is taken in its schema. The new names aren't compared with each other.
     pub fn with_table(&self, table: Table) -> Option<Catalog> {
         let is_taken = |name| self.has_name(&table.schema, name);
         if is_taken(&table.name) || table.constraint_names().any(is_taken) {

@@ -111,8 +111,8 @@ impl Search {
         None
     }
 
-    /// Returns the bytes of each group of the last match, which is `found`. Without groups, the
-    /// match is the only one.
+    /// Returns the byte range of each group of the last match, whose own range is `found`; `None`
+    /// for a group outside the match. If the pattern has no groups, `found` is the only range.
     pub(super) fn groups(&self, found: (usize, usize)) -> impl Iterator<Item = Option<(usize, usize)>> {
         let count = self.regex.captures_len();
         let whole = (count == 1).then_some(Some(found));

@@ -36,8 +36,8 @@ pub(crate) fn split(name: &str) -> (&str, &str) {
     name.split_once(':').unwrap_or(("", name))
 }
 
-/// Returns a copy of a node with the declarations of the prefixes that it uses and that stand at
-/// its ancestors.
+/// Returns a copy of a node. An element's copy gets its ancestors' declarations of the prefixes
+/// that it or its descendants use and that it doesn't declare itself, the empty prefix included.
 pub(crate) fn copied(place: &Rc<LinkedNode<'_>>) -> Node {
     let mut copy = place.node.clone();
     if let (Node::Element(element), Some(parent)) = (&mut copy, &place.parent) {

@@ -145,8 +145,8 @@ impl<'t> Parser<'t> {
         Ok(if parts.len() == 1 { parts.remove(0) } else { Expr::Sequence(parts) })
     }
 
-    /// Parses an expression without a comma. Fails with 6335 if the nesting is deeper than any
-    /// document.
+    /// Parses an expression without a comma. Fails with 6335 if expressions nest more than
+    /// [`DEPTH_MAX`] deep.
     pub(super) fn single(&mut self) -> Result<Expr, SqlError> {
         self.blanks();
         if self.is_clause("for", '$') || self.is_clause("let", '$') {

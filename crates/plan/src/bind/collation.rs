@@ -56,7 +56,7 @@ pub(super) fn check_collation(expr: &Expr, what: &str) -> Result<(), SqlError> {
     collation_in([expr], what).map(drop)
 }
 
-/// Fails with 451 if the collation of a select list item is undefined.
+/// Fails with 451 if the collations in a select list item conflict.
 pub(super) fn check_item(expr: &Expr, number: usize) -> Result<(), SqlError> {
     let Label::Conflict(left, right) = label(expr)? else { return Ok(()) };
     let operator = match &expr.kind {

@@ -219,7 +219,7 @@ fn order_of(left: &Value, right: &Value, argument: KeyColumn) -> Option<Ordering
     }
 }
 
-/// Encodes a value so that two values are equal under DISTINCT if their keys are.
+/// Encodes a value so that two values are equal under DISTINCT if and only if their keys are.
 pub(super) fn distinct_key(value: &Value, argument: KeyColumn) -> Vec<u8> {
     let mut key = Vec::new();
     encode_key(std::slice::from_ref(value), &[argument], &mut key);

@@ -20,6 +20,7 @@ use sluice_types::SqlError;
 /// Partitions that aren't joined yet, and the current partition.
 pub(super) struct Parts {
     kind: JoinKind,
+    /// Pairs of partitions of both inputs to join after the current pair.
     left_over: Vec<Part>,
     current: Option<Current>,
 }

@@ -14,6 +14,7 @@ pub struct Spool {
     workspace: Option<Workspace>,
     /// Buffers of rows, each preceded by its length (u32).
     chunks: Vec<Vec<u8>>,
+    /// Rows after those in memory, in a work file.
     late: Option<WorkRows>,
     bytes: Vec<u8>,
     seen: RowsSeen,

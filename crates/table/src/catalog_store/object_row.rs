@@ -1,4 +1,4 @@
-//! Encodes the row of a table in sysobjects.
+//! Encodes and decodes the row of a table in sysobjects.
 
 use sluice_base::ids::{FileId, PageId};
 use sluice_catalog::{Compression, LockEscalation, Table, TableOptions};

@@ -37,7 +37,8 @@ impl Queue {
     }
 
     /// Grants the owner `mode` on top of its held mode, or queues the request. Returns whether it
-    /// was granted.
+    /// was granted. A request that suits all holders and the requests ahead of it is granted at
+    /// once; conversions are ahead of new requests. Repeated requests aren't counted.
     pub(super) fn request(&mut self, owner: OwnerId, mode: LockMode) -> bool {
         let (wanted, place) = self.wanted(owner, mode);
         if self.blockers(wanted, place).next().is_none() {

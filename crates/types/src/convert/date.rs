@@ -12,7 +12,7 @@ use crate::money;
 use crate::value::Value;
 
 /// Converts to a date type. A number means days since 1900-01-01 and converts only to datetime and
-/// smalldatetime.
+/// smalldatetime; to the other types it fails as a type clash.
 pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType, order: DateOrder) -> Result<Value, SqlError> {
     let ticks = match value {
         Value::Date(day) => i64::from(*day) * TICKS_PER_DAY,

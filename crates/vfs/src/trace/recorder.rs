@@ -1,4 +1,4 @@
-//! The record shared by all handles.
+//! The record shared by all handles: calls in the order in which they ended, and counts by path.
 
 use super::call::{Call, Outcome};
 use super::counts::Counting;

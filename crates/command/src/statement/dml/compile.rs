@@ -140,6 +140,7 @@ fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) ->
     Ok(made)
 }
 
+/// Compiles an UPDATE, or a DELETE if `is_delete`.
 pub(in crate::statement) fn compile_change(
     planner: &mut Planner<'_>,
     change: &BoundChange,

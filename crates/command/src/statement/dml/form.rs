@@ -62,7 +62,8 @@ pub(in crate::statement) type IdentityColumn = (IdentityUse, Arc<Generator>);
 pub(in crate::statement) struct NewIdentity(Option<i128>);
 
 impl NewIdentity {
-    /// Publishes the value to the session.
+    /// Publishes the value to the session as `@@IDENTITY` and SCOPE_IDENTITY(). Both become
+    /// NULL if there is no value.
     #[inline]
     pub(in crate::statement) fn publish(self, globals: &mut Globals) {
         (globals.identity, globals.scope_identity) = (self.0, self.0);

@@ -1,4 +1,4 @@
-//! A column of a chunk.
+//! A column of a chunk: integers or NULL.
 
 /// Integers, and which of them are NULL.
 #[derive(Clone, Default, Debug)]

@@ -123,7 +123,8 @@ impl References {
         self.incoming.iter_mut().try_for_each(|key| key.follow(keeping))
     }
 
-    /// Checks all recorded keys. Fails with 547.
+    /// Checks all recorded keys. Fails with 547 if a new row refers to a missing key, or if a row
+    /// still refers to a lost key.
     pub(in crate::statement) fn check(&self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         self.outgoing.iter().try_for_each(|key| key.check(keeping))?;
         self.incoming.iter().try_for_each(|key| key.check(keeping))
