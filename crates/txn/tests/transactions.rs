@@ -495,6 +495,31 @@ fn page_write_failure_met_by_eviction_refuses_new_changes() {
 }
 
 #[test]
+fn failed_rollback_of_statement_leaves_room_for_the_next() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    database.storage.close().unwrap();
+    drop(database);
+    let faults = Arc::new(FaultFs::new(mem, FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let database = setup.open(&vfs).unwrap();
+    let storage = &database.storage;
+    let mut txn = storage.begin();
+    let savepoint = storage.savepoint(&txn);
+    database.set(&mut txn, A, 1).unwrap();
+    storage.log.flush_tail().unwrap();
+    faults.arm(Rule::new(Fault::Eio).path(".ldf").on(CallKind::Write));
+    let mut other = storage.begin();
+    database.set(&mut other, B, 1).unwrap();
+    storage.commit(other, CommitDurability::Full).unwrap_err();
+    for _ in 0..20 {
+        let error = storage.rollback_to(&mut txn, savepoint).unwrap_err();
+        assert!(matches!(error, StorageError::Poisoned(_)), "{error}");
+    }
+    assert!(matches!(storage.rollback(txn), Err(StorageError::Poisoned(_))));
+}
+
+#[test]
 fn checkpoints_in_full_log_leave_room_for_a_restart() {
     let setup = Setup::default();
     let setup = Setup { log: LogOptions { growth_bytes: 0, max_bytes: 1 << 20, ..setup.log }, ..setup };
