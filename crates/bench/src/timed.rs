@@ -3,8 +3,8 @@
 
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;
-use sluice_vfs::{BootId, Durability, File, FileError, FileLock, MappedFile, OpenOptions, Vfs};
-use std::path::{Path, PathBuf};
+use sluice_vfs::{Durability, File, FileError, ForwardingFile, ForwardingFs, OpenOptions, Vfs};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The synchronous writes so far.
@@ -35,49 +35,17 @@ impl TimedFs {
     }
 }
 
-impl Vfs for TimedFs {
+impl ForwardingFs for TimedFs {
+    fn inner(&self) -> &dyn Vfs {
+        &*self.inner
+    }
+
     fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
         let inner = self.inner.open(path, options)?;
         if options.durability != Durability::Synchronous {
             return Ok(inner);
         }
         Ok(Arc::new(TimedFile { inner, clock: self.clock.clone(), writes: self.writes.clone() }))
-    }
-
-    fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError> {
-        self.inner.lock(path)
-    }
-
-    fn exists(&self, path: &Path) -> Result<bool, FileError> {
-        self.inner.exists(path)
-    }
-
-    fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-        self.inner.list(folder)
-    }
-
-    fn create_dir_all(&self, folder: &Path) -> Result<(), FileError> {
-        self.inner.create_dir_all(folder)
-    }
-
-    fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
-        self.inner.rename(from, to)
-    }
-
-    fn remove(&self, path: &Path) -> Result<(), FileError> {
-        self.inner.remove(path)
-    }
-
-    fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
-        self.inner.sync_dir(folder)
-    }
-
-    fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
-        self.inner.map(path, bytes)
-    }
-
-    fn boot_id(&self) -> Option<BootId> {
-        self.inner.boot_id()
     }
 }
 
@@ -87,40 +55,26 @@ struct TimedFile {
     writes: Arc<SynchronousWrites>,
 }
 
-impl File for TimedFile {
-    fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
-        self.inner.read_at(buf, offset)
+impl TimedFile {
+    fn timed(&self, count: u64, write: impl FnOnce() -> Result<(), FileError>) -> Result<(), FileError> {
+        let start = self.clock.monotonic_ns();
+        let outcome = write();
+        self.writes.total_ns.add(self.clock.monotonic_ns() - start);
+        self.writes.count.add(count);
+        outcome
+    }
+}
+
+impl ForwardingFile for TimedFile {
+    fn inner(&self) -> &dyn File {
+        &*self.inner
     }
 
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
-        let start = self.clock.monotonic_ns();
-        let outcome = self.inner.write_at(buf, offset);
-        self.writes.total_ns.add(self.clock.monotonic_ns() - start);
-        self.writes.count.add(1);
-        outcome
+        self.timed(1, || self.inner.write_at(buf, offset))
     }
 
-    fn sync(&self) -> Result<(), FileError> {
-        self.inner.sync()
-    }
-
-    fn len(&self) -> Result<u64, FileError> {
-        self.inner.len()
-    }
-
-    fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
-        self.inner.allocate(offset, length)
-    }
-
-    fn sector_size(&self) -> u32 {
-        self.inner.sector_size()
-    }
-
-    fn is_direct(&self) -> bool {
-        self.inner.is_direct()
-    }
-
-    fn path(&self) -> &Path {
-        self.inner.path()
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+        self.timed(writes.len() as u64, || self.inner.write_batch(writes))
     }
 }

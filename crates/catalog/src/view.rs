@@ -94,6 +94,9 @@ pub enum ViewPermission {
 
 /// The schema of views that are found in the schema `dbo` of msdb alone.
 pub const MSDB_SCHEMA: &str = "msdb.dbo";
+/// The state of error 259 for a change of such a view. A procedure of msdb may create a table in
+/// its place before the statement runs.
+pub const UNMADE_TABLE: u8 = 2;
 
 /// Whether a view of `sys` is found in `dbo` too: the system tables of SQL Server 2000.
 pub fn is_compatibility_name(name: &str) -> bool {

@@ -6,9 +6,10 @@
 
 use crate::secret;
 use crate::statement_stats::StatementStats;
+use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex, Weak};
+use sluice_base::sync::{Arc, Mutex, OnceLock, Weak};
 use sluice_functions::sha1;
 
 /// The kind of a plan's text.
@@ -34,6 +35,8 @@ pub struct CachedPlan {
     database: AtomicU64,
     runs: AtomicU64,
     statements: Mutex<Vec<Arc<StatementStats>>>,
+    /// Figures of whole runs of a module.
+    whole: OnceLock<StatementStats>,
     /// Position of each step's statement, in bytes.
     places: Mutex<Vec<(usize, usize)>>,
 }
@@ -60,8 +63,8 @@ impl CachedPlan {
 
     fn new(text: Arc<str>, kind: PlanKind, body: usize) -> Arc<CachedPlan> {
         let (number, database, runs) = Default::default();
-        let (statements, places) = Default::default();
-        Arc::new(CachedPlan { text, kind, body, number, database, runs, statements, places })
+        let (statements, whole, places) = Default::default();
+        Arc::new(CachedPlan { text, kind, body, number, database, runs, statements, whole, places })
     }
 
     /// Sets the positions of the steps' statements, in bytes.
@@ -126,6 +129,16 @@ impl CachedPlan {
     /// The statements in the order of their compilation.
     pub fn statements(&self) -> Vec<Arc<StatementStats>> {
         self.statements.lock().clone()
+    }
+
+    /// Figures of whole runs, which begin with the first completed run of a module.
+    pub fn whole(&self, clock: &Arc<dyn Clock>) -> &StatementStats {
+        self.whole.get_or_init(|| StatementStats::new((0, self.text.len()), 1, clock, Vec::new()))
+    }
+
+    /// Figures of whole runs; `None` for a batch, and before a run of a module has ended.
+    pub fn completed(&self) -> Option<&StatementStats> {
+        self.whole.get()
     }
 
     /// Adds a newly compiled statement.

@@ -130,6 +130,8 @@ mod parameters;
 mod numbered_procedures;
 mod query_stats;
 
+mod module_stats;
+
 mod odbc_columns;
 
 mod system_objects;
@@ -141,6 +143,10 @@ mod absent_features;
 mod absent_options;
 
 mod text_views;
+
+mod procedure_text;
+
+mod agent_procedures;
 
 mod text_procedures;
 

@@ -29,7 +29,7 @@ pub(crate) fn of_statements() -> View {
         Column::not_null("last_execution_time", DataType::DateTime),
         Column::not_null("execution_count", DataType::BigInt),
     ];
-    columns.extend(FIGURES.iter().flatten().map(|name| Column::not_null(name, DataType::BigInt)));
+    columns.extend(figure_columns(FIGURES.len()));
     columns.push(Column::nullable("statement_sql_handle", HANDLE));
     columns.push(Column::nullable("statement_context_id", DataType::BigInt));
     View::sys(
@@ -62,18 +62,28 @@ fn row_of(context: &ViewContext<'_>, plan: &CachedPlan, statement: &StatementSta
         time(context, statement.last_ns()),
         number(statement.runs()),
     ];
-    let microseconds = |ns: [u64; 4]| ns.map(|ns| ns / NS_OF_MICROSECOND);
-    let figures = [
-        microseconds(statement.worker_ns()),
-        statement.physical_reads.get(),
-        statement.logical_writes.get(),
-        statement.logical_reads.get(),
-        microseconds(statement.elapsed_ns()),
-        statement.rows.get(),
-    ];
-    row.extend(figures.into_iter().flatten().map(number));
+    row.extend(figures(statement, FIGURES.len()));
     row.extend([Value::Null, Value::Null]);
     row
+}
+
+/// Returns the columns of the first `count` figures.
+pub(crate) fn figure_columns(count: usize) -> impl Iterator<Item = Column> {
+    FIGURES[..count].iter().flatten().map(|name| Column::not_null(name, DataType::BigInt))
+}
+
+/// Returns the values of the first `count` figures.
+pub(crate) fn figures(stats: &StatementStats, count: usize) -> impl Iterator<Item = Value> {
+    let microseconds = |ns: [u64; 4]| ns.map(|ns| ns / NS_OF_MICROSECOND);
+    let all = [
+        microseconds(stats.worker_ns()),
+        stats.physical_reads.get(),
+        stats.logical_writes.get(),
+        stats.logical_reads.get(),
+        microseconds(stats.elapsed_ns()),
+        stats.rows.get(),
+    ];
+    all.into_iter().take(count).flatten().map(number)
 }
 
 pub(crate) fn of_plans() -> View {

@@ -14,7 +14,7 @@ use crate::{
     operating_system, performance_counters, sequences, system_objects, tran_locks, user_types, version_store,
     virtual_file_stats, wait_stats,
 };
-use crate::{languages, numbered_procedures, tables};
+use crate::{languages, module_stats, numbered_procedures, tables};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
@@ -119,6 +119,8 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(index_usage::view()),
         Arc::new(index_physical_stats::function()),
         Arc::new(odbc_columns::function()),
+        Arc::new(module_stats::of_procedures()),
+        Arc::new(module_stats::of_triggers()),
         Arc::new(query_stats::of_statements()),
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),

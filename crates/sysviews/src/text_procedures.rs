@@ -1,6 +1,9 @@
 //! System procedures written in T-SQL over the system views, each a file in `procedures`. They are
 //! compiled when called, and run in the database named by the call or in the current database.
+//! Those of `agent_procedures` are found in msdb alone.
 
+use crate::agent_procedures;
+use crate::procedure_text::Text;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::ids;
@@ -9,10 +12,10 @@ use sluice_session::ProcedurePermission;
 
 /// Returns all of these procedures.
 pub fn text_procedures() -> Vec<Arc<Module>> {
-    let module = |(place, Text { name, text, .. }): (usize, &Text)| {
+    let module = |(place, Text { schema, name, text, .. }): (usize, &Text)| {
         // No database object has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
-        let (schema, name) = ("sys".to_owned(), (*name).to_owned());
+        let (schema, name) = ((*schema).to_owned(), (*name).to_owned());
         Arc::new(Module {
             id,
             schema,
@@ -24,25 +27,22 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
             options: ModuleOptions::default(),
         })
     };
-    TEXTS.iter().enumerate().map(module).collect()
+    all().enumerate().map(module).collect()
 }
 
 /// Returns the permission needed to execute the procedure with this id, or `None` if it doesn't
 /// exist.
 pub fn procedure_permission(id: ObjectId) -> Option<ProcedurePermission> {
     let place = usize::try_from(FIRST_ID.checked_sub(id.0)?).ok()?;
-    TEXTS.get(place).map(|text| text.permission)
+    all().nth(place).map(|text| text.permission)
 }
 
-/// A procedure.
-struct Text {
-    name: &'static str,
-    permission: ProcedurePermission,
-    text: &'static str,
+fn all() -> impl Iterator<Item = &'static Text> {
+    TEXTS.iter().chain(agent_procedures::TEXTS)
 }
 
 const fn text(name: &'static str, permission: ProcedurePermission, text: &'static str) -> Text {
-    Text { name, permission, text }
+    Text { schema: "sys", name, permission, text }
 }
 
 const FIRST_ID: i32 = -2000;
@@ -409,6 +409,38 @@ const TEXTS: &[Text] = &[
             "relational-databases/system-stored-procedures/sp-readerrorlog-transact-sql.md",
         ),
         include_str!("procedures/xp_readerrorlog.sql"),
+    ),
+    text(
+        "sp_dbcc_cleantable",
+        ProcedurePermission::Statements("t-sql/database-console-commands/dbcc-cleantable-transact-sql.md"),
+        include_str!("procedures/sp_dbcc_cleantable.sql"),
+    ),
+    text(
+        "sp_dbcc_dbreindex",
+        ProcedurePermission::Statements("t-sql/database-console-commands/dbcc-dbreindex-transact-sql.md"),
+        include_str!("procedures/sp_dbcc_dbreindex.sql"),
+    ),
+    text(
+        "sp_dbcc_indexdefrag",
+        ProcedurePermission::Statements("t-sql/database-console-commands/dbcc-indexdefrag-transact-sql.md"),
+        include_str!("procedures/sp_dbcc_indexdefrag.sql"),
+    ),
+    text(
+        "xp_fixeddrives",
+        ProcedurePermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-volume-stats-transact-sql.md",
+        ),
+        include_str!("procedures/xp_fixeddrives.sql"),
+    ),
+    text(
+        "xp_sprintf",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/xp-sprintf-transact-sql.md"),
+        include_str!("procedures/xp_sprintf.sql"),
+    ),
+    text(
+        "xp_sscanf",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/xp-sscanf-transact-sql.md"),
+        include_str!("procedures/xp_sscanf.sql"),
     ),
     text(
         "xp_cmdshell",

@@ -69,6 +69,8 @@ pub mod mem;
 
 pub mod trace;
 
+pub mod forward;
+
 pub mod unsynced;
 
 pub mod metered;
@@ -83,3 +85,4 @@ pub use aligned::AlignedBuf;
 pub use call::CallKind;
 pub use error::{FileError, Operation};
 pub use file::{Access, BootId, Create, Durability, File, FileLock, MappedFile, OpenOptions, Vfs};
+pub use forward::{ForwardingFile, ForwardingFs};

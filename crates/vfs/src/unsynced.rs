@@ -3,9 +3,10 @@
 //! count.
 
 use crate::error::FileError;
-use crate::file::{BootId, Durability, File, FileLock, MappedFile, OpenOptions, Vfs};
+use crate::file::{Durability, File, OpenOptions, Vfs};
+use crate::forward::{ForwardingFile, ForwardingFs};
 use sluice_base::sync::Arc;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A wrapper without rules 2 and 3 of [`mod@crate::file`]: syncs do nothing, and synchronous writes
 /// are deferred.
@@ -22,92 +23,38 @@ impl UnsyncedFs {
 
 struct UnsyncedFile(Arc<dyn File>);
 
-impl Vfs for UnsyncedFs {
+impl ForwardingFs for UnsyncedFs {
+    fn inner(&self) -> &dyn Vfs {
+        &*self.inner
+    }
+
     fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
         let inner = self.inner.open(path, OpenOptions { durability: Durability::Deferred, ..options })?;
         Ok(Arc::new(UnsyncedFile(inner)))
     }
 
-    fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError> {
-        self.inner.lock(path)
-    }
-
-    fn exists(&self, path: &Path) -> Result<bool, FileError> {
-        self.inner.exists(path)
-    }
-
-    fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-        self.inner.list(folder)
-    }
-
-    fn create_dir_all(&self, folder: &Path) -> Result<(), FileError> {
-        self.inner.create_dir_all(folder)
-    }
-
-    fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
-        self.inner.rename(from, to)
-    }
-
-    fn remove(&self, path: &Path) -> Result<(), FileError> {
-        self.inner.remove(path)
-    }
-
     fn sync_dir(&self, _folder: &Path) -> Result<(), FileError> {
         Ok(())
     }
-
-    fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
-        self.inner.map(path, bytes)
-    }
-
-    fn boot_id(&self) -> Option<BootId> {
-        self.inner.boot_id()
-    }
 }
 
-impl File for UnsyncedFile {
-    fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
-        self.0.read_at(buf, offset)
-    }
-
-    fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
-        self.0.write_at(buf, offset)
-    }
-
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        self.0.write_batch(writes)
+impl ForwardingFile for UnsyncedFile {
+    fn inner(&self) -> &dyn File {
+        &*self.0
     }
 
     fn sync(&self) -> Result<(), FileError> {
         Ok(())
     }
-
-    fn len(&self) -> Result<u64, FileError> {
-        self.0.len()
-    }
-
-    fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
-        self.0.allocate(offset, length)
-    }
-
-    fn sector_size(&self) -> u32 {
-        self.0.sector_size()
-    }
-
-    fn is_direct(&self) -> bool {
-        self.0.is_direct()
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::file::{Access, Create};
+    use super::UnsyncedFs;
+    use crate::file::{Access, Create, Durability, OpenOptions, Vfs};
     use crate::mem::{CrashMode, MemFs};
+    use sluice_base::sync::Arc;
+    use std::path::Path;
 
     #[test]
     fn unsynced_file_is_durable_after_sync_through_inner() {

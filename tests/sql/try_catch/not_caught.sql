@@ -43,7 +43,7 @@ END CATCH
 GO
 -- What Sluice does not have is refused, and no TRY block hides that.
 BEGIN TRY
-    DBCC CLEANTABLE;
+    DBCC CLONEDATABASE;
 END TRY
 BEGIN CATCH
     PRINT 'not reached';

@@ -1,43 +1,28 @@
 //! Statements that name tables. A statement is bound at its first run, and again when the names it
-//! uses have changed.
+//! uses have changed. `compiled_statement` has the compiled form.
 
 use super::Env;
 use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
-use super::dml::change::Change;
-use super::dml::column_value::trimmed_value;
-use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
-use super::dml::insert::Insert;
-use super::dml::merge::Merge;
+use super::compiled_statement::{Account, Body, Compiled, compile_body};
 use super::dml::output::OutputClause;
 use super::function::Registry;
-use super::select::{Assign, Select, report_forgiven};
-use super::select_into::SelectInto;
 use super::suspended_select::SuspendedSelect;
 use crate::statement::ddl::statistics::refresh;
-use crate::statement::trigger::instead::Instead;
 use crate::triggers::Firing;
-use sluice_base::ids::ObjectId;
-use sluice_base::page_counts::PageCounts;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
-use sluice_functions::SetOptions;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
-use sluice_plan::{Bound, BoundBody, BrowseMode, Need, Variables};
-use sluice_query::code::{Builder, Code, Piece, Reg};
+use sluice_plan::{Bound, BrowseMode, Need, Variables};
+use sluice_query::code::{Builder, Code, Reg};
 use sluice_query::needed_lock::NeededLock;
-use sluice_query::operator::{Notes, Planner, RoutineParts};
+use sluice_query::operator::{Planner, RoutineParts};
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::dependencies::Dependencies;
 use sluice_session::names::SessionNames;
-use sluice_session::sink::{ColumnInfo, Message, StatementKind};
+use sluice_session::sink::{ColumnInfo, StatementKind};
 use sluice_session::spent::Spent;
 use sluice_session::statement_stats::StatementStats;
-use sluice_session::statement_timer::Began;
 use sluice_table::database::Database;
-use sluice_table::isolation::Isolation;
-use sluice_table::rowversions::RowVersions;
-use sluice_table::snapshots::Sources;
-use sluice_table::temporary::Scope;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
@@ -71,70 +56,6 @@ pub enum Outcome {
     Fires(Box<Firing>),
     /// The sink is full. The statement continues by [`BoundSlot::resume`].
     Suspended(Box<SuspendedSelect>),
-}
-
-struct Compiled {
-    // The current database at compilation, and the look-ups there and in other databases.
-    database: Arc<Database>,
-    dependencies: Dependencies,
-    // The scope of private temporary tables, if the statement names any.
-    scope: Option<Scope>,
-    // Locks to take: IS on tables read, SIX on tables read and changed. The isolation level decides
-    // the modes actually taken.
-    locks: Vec<NeededLock>,
-    named: Vec<Arc<Database>>,
-    // Generators of the rowversions that the statement draws.
-    numbered: Vec<Arc<RowVersions>>,
-    sources: Sources,
-    parts: Arc<RoutineParts>,
-    body: Body,
-    may_suspend: bool,
-    kind: Option<StatementKind>,
-    account: Account,
-    // Permissions the statement needs. `permitted` is the last principal that passed the check,
-    // with the catalog versions of master and the database at that time.
-    needs: Vec<Need>,
-    permitted: Option<(u64, u64, u64)>,
-    // Operator depth: the stack that the statement's cursors recurse through.
-    levels: usize,
-    // The lock owner's release count and the isolation level when the locks were last taken.
-    locked: Option<(u64, Isolation)>,
-    // Whether triggers fire. `instead_of` is the innermost running INSTEAD OF trigger at binding:
-    // it decides whether another INSTEAD OF trigger replaces the statement.
-    fires: bool,
-    instead_of: Option<ObjectId>,
-    // Detail of the browse information about the result columns.
-    browse: BrowseMode,
-    // The SET options at compilation.
-    options: SetOptions,
-}
-
-/// Execution statistics of the compiled statement, removed from the plan on drop.
-struct Account {
-    plan: Option<Arc<CachedPlan>>,
-    stats: Arc<StatementStats>,
-}
-
-impl Drop for Account {
-    fn drop(&mut self) {
-        if let Some(plan) = &self.plan {
-            plan.remove(&self.stats);
-        }
-        self.stats.leave();
-    }
-}
-
-enum Body {
-    Select(Select),
-    Assign(Assign),
-    Insert(Box<Insert>),
-    Change(Box<Change>),
-    Merge(Box<Merge>),
-    Instead(Box<Instead>),
-    SelectInto(Box<SelectInto>),
-    Set(Piece, Reg),
-    Test(Piece),
-    Print(Piece),
 }
 
 impl BoundSlot {
@@ -408,217 +329,6 @@ impl BoundSlot {
     }
 }
 
-impl Compiled {
-    /// Fails if the session lacks a permission the statement needs. Skips the check if the
-    /// principal and the catalogs are as at the last check.
-    #[cold]
-    fn check_permissions(&mut self, env: &Env<'_, '_>) -> Result<(), SqlError> {
-        let (host, work) = (env.context.host, &env.state.transaction.work);
-        let master = host.database(MASTER).map_or(0, |master| work.catalog_version(&master));
-        let asked = Some((env.state.security.who.generation(), master, work.catalog_version(&self.database)));
-        if self.permitted != asked || !self.named.is_empty() {
-            env.state.check_needs(host, &self.needs)?;
-            self.permitted = asked;
-        }
-        Ok(())
-    }
-
-    /// Whether the names still mean the same as at compilation.
-    #[inline]
-    fn is_current(&mut self, env: &Env<'_, '_>) -> bool {
-        self.dependencies.are_current(env.state.transaction.work.definitions())
-            && self.scope.is_none_or(|scope| scope == env.scope())
-            && (self.named.is_empty() || self.named.iter().all(|named| is_open(named, env)))
-    }
-
-    /// Takes the statement's locks. Returns whether the names are still as at compilation.
-    #[inline]
-    fn take_locks(&mut self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
-        let locked = Some((env.state.transaction.locks.given_back(), env.state.options.isolation));
-        if self.locked == locked {
-            // An earlier run took all locks and the transaction has released none since.
-            env.state.transaction.locks.set_log_used(env.state.transaction.work.log_used());
-            return Ok(true);
-        }
-        if env.state.database.is_closed() && !self.locks.is_empty() {
-            return Err(env.context.host.not_open(&env.state.database.name));
-        }
-        let mut is_new = false;
-        for lock in &self.locks {
-            is_new |= env.state.take_needed(lock)?;
-        }
-        self.locked = locked;
-        // The log used so far is the cost of choosing this transaction as a deadlock victim.
-        env.state.transaction.locks.set_log_used(env.state.transaction.work.log_used());
-        Ok(!is_new || self.is_current(env))
-    }
-
-    /// Ends a run, unless the statement is suspended.
-    #[inline]
-    fn end_run(&self, result: Result<Outcome, SqlError>, env: &mut Env<'_, '_>) -> Result<Outcome, (bool, SqlError)> {
-        if matches!(result, Ok(Outcome::Suspended(_))) {
-            return result.map_err(|error| (false, error));
-        }
-        self.give_back_locks(env);
-        if self.parts.code.forgives_arithmetic {
-            report_forgiven(env);
-        }
-        result.map_err(|error| (false, error))
-    }
-
-    /// Releases locks that only served reading. In autocommit mode, releases all locks.
-    #[inline]
-    fn give_back_locks(&self, env: &mut Env<'_, '_>) {
-        env.state.transaction.snapshots.end_statement();
-        if env.is_autocommit() {
-            env.state.transaction.sight.leave();
-            env.state.transaction.snapshots.end();
-            env.state.transaction.locks.unlock_all();
-            return;
-        }
-        for NeededLock { resource, mode, .. } in &self.locks {
-            let is_passing = |held| matches!(held, LockMode::IntentShared | LockMode::SchemaStability);
-            let locks = &env.state.transaction.locks;
-            let is_read = is_passing(*mode) && locks.mode_of(*resource).is_some_and(is_passing);
-            if is_read && !locks.has_parts_of(*resource) && !env.state.transaction.pinned.contains(resource) {
-                locks.unlock(*resource);
-            }
-        }
-    }
-
-    /// Runs the statement and records its execution statistics.
-    #[inline]
-    fn run_counted(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
-        let before = PageCounts::now();
-        match self.run(env) {
-            Ok(Outcome::Suspended(query)) => Ok(suspended(query, began, PageCounts::now().since(before), env)),
-            Ok(outcome) => {
-                self.count(began, PageCounts::now().since(before), env.frame.globals.row_count.max(0) as u64, env);
-                Ok(outcome)
-            }
-            Err(error) => Err(self.count_failed(began, PageCounts::now().since(before), env, error)),
-        }
-    }
-
-    /// Continues a suspended SELECT.
-    fn resume(&self, mut query: Box<SuspendedSelect>, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
-        let Body::Select(select) = &self.body else { unreachable!("only a SELECT is suspended") };
-        let ((began, earlier), before) = (query.resume(env), PageCounts::now());
-        let result = select.go_on(query, env);
-        let pages = PageCounts::now().since(before).and(earlier);
-        match result {
-            Ok(Some(query)) => Ok(suspended(query, began, pages, env)),
-            Ok(None) => {
-                self.count(began, pages, env.frame.globals.row_count.max(0) as u64, env);
-                Ok(Outcome::Done)
-            }
-            Err(error) => Err(self.count_failed(began, pages, env, error)),
-        }
-    }
-
-    /// Runs a statement that fires triggers. The statement and its triggers are one transaction.
-    #[cold]
-    fn run_fired(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
-        env.begin_implicitly();
-        let (is_alone, row_count) = (env.is_autocommit(), env.frame.globals.row_count);
-        if is_alone {
-            env.begin_transaction(None, StatementKind::beginning(self.kind));
-            env.frame.globals.row_count = row_count;
-        }
-        match self.run_counted(began, env) {
-            Ok(Outcome::Fires(firing)) => Ok(Outcome::Fires(Box::new(Firing { is_alone, ..*firing }))),
-            Ok(outcome) => Ok(outcome),
-            Err(error) => {
-                if is_alone {
-                    super::end_transaction(env);
-                }
-                Err(error)
-            }
-        }
-    }
-
-    #[cold]
-    fn count_failed(&self, began: Began, pages: PageCounts, env: &Env<'_, '_>, error: SqlError) -> SqlError {
-        self.count(began, pages, 0, env);
-        error
-    }
-
-    #[inline(always)]
-    fn count(&self, began: Began, pages: PageCounts, rows: u64, env: &Env<'_, '_>) {
-        self.account.stats.add(env.context.timer.end(began), pages, rows);
-    }
-
-    #[inline]
-    fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
-        if self.sources.has_rows {
-            env.begin_implicitly();
-        }
-        self.numbered.iter().for_each(|numbers| env.state.transaction.numbers(numbers));
-        let is_autocommit = env.is_autocommit();
-        let isolation = env.state.options.isolation;
-        env.state.transaction.take_snapshot(isolation, &self.sources, is_autocommit)?;
-        let routine = self.parts.routine();
-        let mut notes = Notes::default();
-        if let Some(kind) = self.kind {
-            env.sink.begin(kind);
-        }
-        match &mut self.body {
-            Body::Insert(insert) => return insert.run(env, routine).map(fired),
-            Body::Select(select) if self.may_suspend && env.context.may_suspend() => {
-                return Ok(select.begin(&self.parts, env)?.map_or(Outcome::Done, Outcome::Suspended));
-            }
-            Body::Select(select) => select.run(env, routine)?,
-            Body::Change(change) => return change.run(env, routine).map(fired),
-            Body::Merge(merge) => return merge.run(env, routine).map(fired),
-            Body::Instead(instead) => return instead.run(env, routine).map(Outcome::Fires),
-            Body::SelectInto(select) => select.run(env, routine)?,
-            Body::Assign(assign) => assign.run(env, routine)?,
-            Body::Set(piece, target) => {
-                let value = env.run_and_sink(routine, &mut notes).0.value(*piece)?;
-                env.frame.set(*target, value);
-                env.frame.globals.row_count = 1;
-            }
-            Body::Print(piece) => {
-                let text = env.run_and_sink(routine, &mut notes).0.value(*piece)?;
-                env.frame.globals.row_count = 0;
-                let text = text.as_str().unwrap_or_default().to_owned();
-                env.sink.message(Message::Print { text, line: env.frame.globals.line });
-                env.end_statement();
-            }
-            Body::Test(piece) => {
-                let answer = env.run_and_sink(routine, &mut notes).0.holds(*piece)?;
-                env.frame.globals.row_count = 0;
-                return Ok(if answer { Outcome::Yes } else { Outcome::No });
-            }
-        }
-        Ok(Outcome::Done)
-    }
-}
-
-impl Body {
-    fn fires(&self) -> bool {
-        match self {
-            Body::Insert(insert) => insert.capture.is_some(),
-            Body::Change(change) => change.capture.is_some(),
-            Body::Merge(merge) => merge.capture.is_some(),
-            Body::Instead(_) => true,
-            _ => false,
-        }
-    }
-}
-
-/// Stops the figures of a SELECT that is suspended.
-#[cold]
-fn suspended(mut query: Box<SuspendedSelect>, began: Began, pages: PageCounts, env: &Env<'_, '_>) -> Outcome {
-    query.pause(began, pages, env);
-    Outcome::Suspended(query)
-}
-
-#[inline]
-fn fired(firing: Option<Box<Firing>>) -> Outcome {
-    firing.map_or(Outcome::Done, Outcome::Fires)
-}
-
 /// The names that the session sees now, with `database` as the current database.
 fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNames<'n> {
     SessionNames {
@@ -638,48 +348,3 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         seen: Arc::default(),
     }
 }
-
-/// Whether the database's id still refers to this open database.
-fn is_open(named: &Arc<Database>, env: &Env<'_, '_>) -> bool {
-    env.context.host.database_by_id(named.id).is_some_and(|found| Arc::ptr_eq(&found, named))
-}
-
-fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {
-    Ok(match body {
-        BoundBody::Select { rows, columns } => {
-            Body::Select(Select { plan: Arc::new(planner.long_plan(rows)?), columns: columns.clone() })
-        }
-        BoundBody::SelectInto { name, filegroup, columns, rows, drawn } => {
-            let plan = planner.plan_with(rows, |builder, place, value| match columns[place].trims() {
-                true => trimmed_value(builder, &columns[place], value),
-                false => builder.long_value(value, None),
-            })?;
-            let (name, filegroup, columns) = (name.clone(), filegroup.clone(), columns.clone());
-            Body::SelectInto(Box::new(SelectInto { name, filegroup, columns, plan, drawn: *drawn }))
-        }
-        BoundBody::Assign { rows, targets } => {
-            let targets: Vec<Reg> = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();
-            // A single value may be written to its variable at once, because no later value reads
-            // the variable.
-            let only = if let [only] = targets.as_slice() { Some(*only) } else { None };
-            let plan = planner.plan_with(rows, |builder, _, value| builder.kept_value(value, only))?;
-            Body::Assign(Assign { plan, targets })
-        }
-        BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
-        BoundBody::Update(change) => Body::Change(Box::new(compile_change(planner, change, false)?)),
-        BoundBody::Delete(change) => Body::Change(Box::new(compile_change(planner, change, true)?)),
-        BoundBody::Merge(merge) => Body::Merge(Box::new(compile_merge(planner, merge)?)),
-        BoundBody::Instead(instead) => Body::Instead(Box::new(compile_instead(planner, instead)?)),
-        BoundBody::Set { target, value } => {
-            let target = planner.builder.variables()[*target];
-            let value = std::slice::from_ref(value);
-            let row = planner.builder.row_with(value, |builder, _, value| builder.kept_value(value, None));
-            Body::Set(row[0], target)
-        }
-        BoundBody::Test(condition) => Body::Test(planner.builder.condition_piece(condition)),
-        BoundBody::Print(value) => Body::Print(planner.builder.piece(value)),
-    })
-}
-
-/// The database that holds the logins.
-const MASTER: &str = "master";

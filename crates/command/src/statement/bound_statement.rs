@@ -13,26 +13,26 @@ use sluice_types::SqlError;
 #[derive(Clone, Debug)]
 pub enum BoundSource {
     /// SELECT.
-    Select(Box<ast::Query>),
+    Select(Arc<ast::Query>),
     /// INSERT.
-    Insert(Box<ast::Insert>),
+    Insert(Arc<ast::Insert>),
     /// INSERT of the rows of a bulk load.
     Load {
         /// The INSERT.
-        insert: Box<ast::Insert>,
+        insert: Arc<ast::Insert>,
         /// Whether CHECK and FOREIGN KEY constraints are checked.
         checks: bool,
         /// Whether triggers fire.
         fires: bool,
     },
     /// UPDATE.
-    Update(Box<ast::Update>),
+    Update(Arc<ast::Update>),
     /// The UPDATE that a WRITETEXT or UPDATETEXT stands for. It fires no AFTER trigger.
-    WriteText(Box<ast::Update>),
+    WriteText(Arc<ast::Update>),
     /// DELETE.
-    Delete(Box<ast::Delete>),
+    Delete(Arc<ast::Delete>),
     /// MERGE.
-    Merge(Box<ast::Merge>),
+    Merge(Arc<ast::Merge>),
     /// SET of a variable to a value that needs a plan, such as a subquery.
     Set {
         /// The variable's name.

@@ -16,6 +16,7 @@ mod bound_statement;
 mod bulk_load;
 mod checkpoint;
 mod command;
+mod compiled_statement;
 mod configure;
 mod cursor;
 mod dbcc;

@@ -2,6 +2,7 @@
 
 use super::compiled_batch::Batch;
 use super::ending::Ending;
+use super::module_run::ModuleRun;
 use super::suspended_step::SuspendedStep;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
@@ -48,6 +49,8 @@ pub(super) struct CallRecord {
     pub transactions: i32,
     /// Measurement of the EXECUTE.
     pub measurement: Option<Measurement>,
+    /// Figures of the run, if the program is a module.
+    pub run: Option<ModuleRun>,
 }
 
 /// State of a caller that a called program replaces.

@@ -21,7 +21,7 @@ pub(super) fn end_call(
 ) -> Result<Ending, SqlError> {
     let Activation { mut batch, call, .. } = activation;
     let Some(call) = call else { return Ok(ending) };
-    let result = leave(env, &mut batch, call.caller, ending);
+    let result = leave(env, &mut batch, (call.caller, call.run), ending);
     let result = match call.completion {
         Some(completion) => complete(env, plans, (completion, batch), result),
         None => result,

@@ -322,7 +322,7 @@ impl Invocation<'_, '_, '_> {
             updates: wanted.updates().then(Vec::new),
             must_update: false,
             by_values: wanted.by_values(),
-            query: Arc::new((**query).clone()),
+            query: Arc::clone(query),
             variables: Arc::new(variables),
             values: bound.values.into_iter().enumerate().map(|(place, value)| (place as Reg, value)).collect(),
             database: Arc::clone(&self.env.state.database),

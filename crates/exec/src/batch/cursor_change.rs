@@ -354,12 +354,13 @@ fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operat
     }
     let asked = parse(&format!("DELETE x WHERE {condition}")).statements.pop().map(|statement| statement.kind);
     let Some(StatementKind::Delete(asked)) = asked else { return };
+    let condition = Arc::unwrap_or_clone(asked).condition;
     match &mut change.statement.kind {
-        StatementKind::Update(update) => update.condition = asked.condition,
-        StatementKind::Delete(delete) => delete.condition = asked.condition,
+        StatementKind::Update(update) => Arc::make_mut(update).condition = condition,
+        StatementKind::Delete(delete) => Arc::make_mut(delete).condition = condition,
         StatementKind::Select(query) => {
-            if let QueryBody::Select(select) = &mut query.body {
-                select.condition = asked.condition;
+            if let QueryBody::Select(select) = &mut Arc::make_mut(query).body {
+                select.condition = condition;
             }
         }
         _ => {}
@@ -370,8 +371,8 @@ fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operat
 fn give_key(change: &mut Change, key: &CursorKey) {
     let output = Some(statement::keys_of_inserted(key));
     match &mut change.statement.kind {
-        StatementKind::Update(update) => update.output = output,
-        StatementKind::Insert(insert) => insert.output = output,
+        StatementKind::Update(update) => Arc::make_mut(update).output = output,
+        StatementKind::Insert(insert) => Arc::make_mut(insert).output = output,
         _ => return,
     }
     change.gives_key = true;
@@ -385,11 +386,11 @@ fn assigns_key(changes: &Statement, key: &CursorKey) -> bool {
 fn aim(change: &mut Statement, key: &CursorKey) {
     let target = |hints| Target::Table { name: name_of(key), hints };
     match &mut change.kind {
-        StatementKind::Update(update) => update.target = target(Vec::new()),
-        StatementKind::Insert(insert) => insert.target = target(Vec::new()),
-        StatementKind::Delete(delete) => delete.target = target(Vec::new()),
+        StatementKind::Update(update) => Arc::make_mut(update).target = target(Vec::new()),
+        StatementKind::Insert(insert) => Arc::make_mut(insert).target = target(Vec::new()),
+        StatementKind::Delete(delete) => Arc::make_mut(delete).target = target(Vec::new()),
         StatementKind::Select(query) => {
-            if let QueryBody::Select(select) = &mut query.body
+            if let QueryBody::Select(select) = &mut Arc::make_mut(query).body
                 && let Some(TableSource { kind: TableSourceKind::Table { name, .. }, .. }) = select.from.first_mut()
             {
                 *name = name_of(key);

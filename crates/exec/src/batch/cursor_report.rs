@@ -123,7 +123,7 @@ impl Invocation<'_, '_, '_> {
             updates: None,
             must_update: false,
             by_values: false,
-            query: Arc::new(*query),
+            query,
             variables: Arc::new(Variables::default()),
             values: Vec::new(),
             database: Arc::clone(&self.env.state.database),

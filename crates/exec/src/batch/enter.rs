@@ -10,6 +10,7 @@ use super::body::lend;
 use super::calls::Calls;
 use super::compiled_batch::Batch;
 use super::ending::Ending;
+use super::module_run::ModuleRun;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
@@ -119,6 +120,7 @@ pub(super) fn enter(
         home: None,
         transactions: outer.tran_count,
         measurement: None,
+        run: module.map(|_| ModuleRun::begin(env.context)),
     };
     Ok(Activation { tries: calls.tries, call: Some(Box::new(call)), ..Activation::new(batch) })
 }
@@ -139,9 +141,12 @@ fn check(env: &mut Env<'_, '_>, entry: &Entry<'_>) -> Result<(), SqlError> {
 pub(super) fn leave(
     env: &mut Env<'_, '_>,
     batch: &mut Batch,
-    caller: CallerState,
+    (caller, run): (CallerState, Option<ModuleRun>),
     ending: Ending,
 ) -> Result<Ending, SqlError> {
+    if let Some(run) = run {
+        run.end(env.context, &batch.plan);
+    }
     let outer = env.frame.globals;
     let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
     inner.state.activity.leave_plan(caller.plan);

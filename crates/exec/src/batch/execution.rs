@@ -14,6 +14,7 @@ use super::completion::end_call;
 use super::ending::Ending;
 use super::enter::{Entry, enter, leave};
 use super::interpreter::Interpreter;
+use super::module_run::ModuleRun;
 use super::plans::Plans;
 use super::program::BoundProgram;
 use super::suspended_step::SuspendedStep;
@@ -87,6 +88,7 @@ impl Execution {
             Some(step) => {
                 let clock = resources.context.host.clock();
                 self.measurements().for_each(|measurement| measurement.resume(&**clock));
+                self.module_runs().for_each(|run| run.resume(&resources.context.timer));
                 Event::Resumed(step)
             }
             None => Event::Started,
@@ -106,6 +108,7 @@ impl Execution {
                     self.suspended = Some(step);
                     let clock = resources.context.host.clock();
                     self.measurements().rev().for_each(|measurement| measurement.pause(&**clock));
+                    self.module_runs().for_each(|run| run.pause(&resources.context.timer));
                     return Progress::Suspended;
                 }
             };
@@ -115,6 +118,11 @@ impl Execution {
     /// Measurements of the calls, the outermost first.
     fn measurements(&mut self) -> impl DoubleEndedIterator<Item = &mut Measurement> {
         self.called.iter_mut().filter_map(|called| called.call.as_mut()?.measurement.as_mut())
+    }
+
+    /// Runs of the called modules.
+    fn module_runs(&mut self) -> impl Iterator<Item = &mut ModuleRun> {
+        self.called.iter_mut().filter_map(|called| called.call.as_mut()?.run.as_mut())
     }
 
     /// The batches that the execution consists of.
@@ -218,7 +226,7 @@ pub(super) fn drain_batch(
     };
     let (Activation { mut batch, call, .. }, ending) = drain(env, calls, activation);
     let result = match call {
-        Some(call) => leave(env, &mut batch, call.caller, ending),
+        Some(call) => leave(env, &mut batch, (call.caller, call.run), ending),
         None => Ok(ending),
     };
     (batch, result)

@@ -36,8 +36,8 @@ impl Compiler {
             Target::Table { name, .. } => Some(object_name(name)),
             Target::Variable(_) => None,
         };
-        let insert = Insert { source: InsertSource::Query(query), ..insert.clone() };
-        let insert = Arc::new(self.bound_statement(BoundSource::Insert(Box::new(insert))));
+        let insert = Insert { source: InsertSource::Query(Box::new(Arc::unwrap_or_clone(query))), ..insert.clone() };
+        let insert = Arc::new(self.bound_statement(BoundSource::Insert(Arc::new(insert))));
         self.step(Step::InsertCall(Box::new(InsertCall { call, insert, target, listed })));
         Ok(())
     }

@@ -44,6 +44,7 @@ mod interpreter;
 mod invocation;
 mod log_on;
 mod module;
+mod module_run;
 mod parameter;
 mod parse_only;
 mod plans;

@@ -8,6 +8,7 @@
 
 use super::program::{BoundProgram, Slot, Step};
 use sluice_base::sync::Arc;
+use sluice_catalog::view::UNMADE_TABLE;
 use sluice_command::statement::Env;
 use sluice_session::consequence::UNSUPPORTED;
 use sluice_types::SqlError;
@@ -54,4 +55,5 @@ pub(super) fn is_needed(bound: &BoundProgram) -> bool {
 /// Returns whether an error of binding is reported only when its statement runs.
 fn waits(error: &SqlError) -> bool {
     matches!(error.number, 208 | 315 | 470 | 5313 | 8655 | UNSUPPORTED)
+        || error.number == 259 && error.state == UNMADE_TABLE
 }

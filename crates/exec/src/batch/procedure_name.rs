@@ -5,6 +5,7 @@ use super::procedures;
 use super::system_procedure::Body;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
+use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Module, ModuleKind, ObjectName, name};
 use sluice_command::statement::Env;
 use sluice_plan::{check_synonym_chain, invalid_synonym, synonym_target, unsupported};
@@ -102,7 +103,9 @@ fn look_up(
         return temporary_procedure(state, host, name, seen);
     }
     let database = database_of(state, host, name)?;
-    if let Some(module) = system_procedure(host, name) {
+    let of_msdb = procedure_of_msdb(host, name);
+    let found = system_procedure(host, name).or_else(|| of_msdb.clone().filter(|_| name::same(&database.name, MSDB)));
+    if let Some(module) = found {
         return Ok((database, module));
     }
     let names_of = |database: &Arc<Database>| seen.catalog(database, state.transaction.work.definitions());
@@ -135,7 +138,7 @@ fn look_up(
         Some(module) => Err(wrong_kind(module.kind.noun())),
         None if is_built_in(name) => Err(unsupported("EXECUTE of a variable that names a system procedure")),
         None if catalog.table(name).is_some() => Err(wrong_kind("table")),
-        None if is_in_sys(name) && is_documented(&name.object) => Err(unsupported(&name.object)),
+        None if of_msdb.is_none() && is_in_sys(name) && is_documented(&name.object) => Err(unsupported(&name.object)),
         None => Err(SqlError::procedure_not_found(name.to_string())),
     }
 }
@@ -161,6 +164,13 @@ fn system_procedure(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
     found.filter(|module| module.kind == ModuleKind::Procedure)
 }
 
+/// Returns the system procedure of that name that belongs to the schema `dbo` of msdb alone.
+fn procedure_of_msdb(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
+    let is_in_dbo = name.schema.as_deref().is_none_or(|schema| name::same(schema, DEFAULT_SCHEMA));
+    let found = if is_in_dbo { host.system_module(MSDB_SCHEMA, &name.object) } else { None };
+    found.filter(|module| module.kind == ModuleKind::Procedure)
+}
+
 /// Returns whether `name` is a system procedure that a statement can name only directly, not
 /// through a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
@@ -173,3 +183,6 @@ pub(super) fn is_in_sys(name: &ObjectName) -> bool {
     let is_system = |schema: &str| name::same(schema, SYSTEM_SCHEMA) || name::same(schema, DEFAULT_SCHEMA);
     name.schema.as_deref().is_none_or(is_system)
 }
+
+/// The database of [`MSDB_SCHEMA`].
+const MSDB: &str = "msdb";

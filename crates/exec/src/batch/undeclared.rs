@@ -525,7 +525,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
     fn columns(&mut self, query: &Query) -> Result<Vec<ColumnInfo>, SqlError> {
         let query = Query { with: self.with.clone(), ..query.clone() };
         let (variables, registers) = (Arc::clone(&self.variables), Arc::clone(&self.registers));
-        let mut slot = BoundSlot::new(BoundSource::Select(Box::new(query)), variables, registers);
+        let mut slot = BoundSlot::new(BoundSource::Select(Arc::new(query)), variables, registers);
         let env = &mut *self.interpreter.env;
         let mut frame = Frame { globals: env.frame.globals, ..Frame::default() };
         frame.grow_to(self.registers.len() as Reg);
@@ -632,12 +632,13 @@ fn source_of(target: &Target) -> TableSource {
 /// Returns the query `SELECT item FROM sources`.
 fn select_of(item: SelectItemKind, from: &[TableSource]) -> Result<Query, SqlError> {
     let empty = parse("SELECT 1").statements.pop().map(|statement| statement.kind);
-    let Some(StatementKind::Select(mut query)) = empty else { return Err(SqlError::batch_not_analyzed()) };
+    let Some(StatementKind::Select(query)) = empty else { return Err(SqlError::batch_not_analyzed()) };
+    let mut query = Arc::unwrap_or_clone(query);
     if let QueryBody::Select(select) = &mut query.body {
         select.items = vec![SelectItem { kind: item, span: Span::default() }];
         select.from = from.to_vec();
     }
-    Ok(*query)
+    Ok(query)
 }
 
 fn expression(kind: ExprKind) -> Expr {

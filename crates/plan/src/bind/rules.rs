@@ -10,6 +10,7 @@ use super::state::Inside;
 use crate::columns::{of_condition, of_expr};
 use crate::expression::{ColumnId, Expr};
 use crate::statement::{BoundCheck, BoundRules};
+use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Constraint, Rule, Table};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind, StatementKind};
 use sluice_syntax::parse;
@@ -188,7 +189,7 @@ pub(super) fn condition_of(definition: &str) -> Result<ast::Condition, SqlError>
 fn select_of(text: &str) -> Result<ast::Select, SqlError> {
     let statement = parse(text).statements.into_iter().next().map(|statement| statement.kind);
     match statement {
-        Some(StatementKind::Select(query)) => match query.body {
+        Some(StatementKind::Select(query)) => match Arc::unwrap_or_clone(query).body {
             QueryBody::Select(select) => Ok(*select),
             _ => Err(unreadable(text)),
         },

@@ -17,7 +17,7 @@ use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
-use sluice_catalog::view::{MSDB_SCHEMA, is_compatibility_name};
+use sluice_catalog::view::{MSDB_SCHEMA, UNMADE_TABLE, is_compatibility_name};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
@@ -314,6 +314,10 @@ impl Binder<'_> {
             }
             // 286: the logical tables INSERTED and DELETED cannot be updated.
             (_, Resolved::View(def)) if def.schema.is_empty() => Err(SqlError::inserted_and_deleted_are_read_only()),
+            // A table stands for the view of msdb once its procedures have rows to keep.
+            (_, Resolved::View(def)) if def.schema == MSDB_SCHEMA => {
+                Err(SqlError::catalog_update_not_allowed().in_state(UNMADE_TABLE))
+            }
             // 259: ad hoc updates to system catalogs are not allowed.
             _ => Err(SqlError::catalog_update_not_allowed()),
         }

@@ -8,6 +8,7 @@ use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::physical::{Node, RowsOfCall};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
+use sluice_base::sync::Arc;
 use sluice_functions::xml_method::External;
 use sluice_functions::{Function, TableArgument, TableFunction, xml_method};
 use sluice_syntax::ast;
@@ -98,10 +99,12 @@ impl Binder<'_> {
         let parsed = sluice_syntax::parse(&format!("SELECT {written}"));
         let statement = parsed.statements.into_iter().next().map(|statement| statement.kind);
         let value = match statement {
-            Some(ast::StatementKind::Select(query)) if parsed.errors.is_empty() => match query.body {
-                ast::QueryBody::Select(select) => select.items.into_iter().next(),
-                ast::QueryBody::Combined { .. } => None,
-            },
+            Some(ast::StatementKind::Select(query)) if parsed.errors.is_empty() => {
+                match Arc::unwrap_or_clone(query).body {
+                    ast::QueryBody::Select(select) => select.items.into_iter().next(),
+                    ast::QueryBody::Combined { .. } => None,
+                }
+            }
             _ => None,
         };
         let value = match value.map(|item| item.kind) {

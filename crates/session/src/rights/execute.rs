@@ -22,7 +22,7 @@ impl SessionState {
                 Some(ProcedurePermission::ServerState(_)) => rights.on_server(codes::VIEW_SERVER_STATE),
                 Some(ProcedurePermission::ServerRole(role, _)) => rights.server_role(role),
                 Some(ProcedurePermission::DatabaseOwner(_)) => rights.on_database(codes::CONTROL),
-                Some(ProcedurePermission::Execute(_)) => rights.execute_of_sysadmin(&module.name),
+                Some(ProcedurePermission::Execute(_)) => rights.execute_of_sysadmin(module),
                 None => Err(SqlError::procedure_not_found(&module.name)),
             };
             return checked.map_err(|error| error.at_line(1).in_procedure(Some(module.name.as_str().into())));

@@ -4,7 +4,9 @@ use super::Rights;
 use crate::access::Access;
 use crate::permission_check::{database_denied, server_denied};
 use sluice_base::sync::Arc;
+use sluice_catalog::Module;
 use sluice_catalog::security::{Code, PrincipalId, Securable, codes};
+use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
@@ -31,10 +33,14 @@ impl Rights<'_> {
         self.of_database(None, may, not_allowed())
     }
 
-    /// Requires sysadmin; fails with 229 for EXECUTE on the system procedure `name`.
-    pub fn execute_of_sysadmin(&self, name: &str) -> Result<(), SqlError> {
+    /// Requires sysadmin; fails with 229 for EXECUTE on a system procedure.
+    pub fn execute_of_sysadmin(&self, procedure: &Module) -> Result<(), SqlError> {
         let may = |access: &Access| access.privileges().is_administrator();
-        self.of_database(None, may, SqlError::object_permission_denied("EXECUTE", name, RESOURCE, "sys"))
+        let (database, schema) = match procedure.schema == MSDB_SCHEMA {
+            true => MSDB_SCHEMA.split_once('.').unwrap_or((MSDB_SCHEMA, "")),
+            false => (RESOURCE, "sys"),
+        };
+        self.of_database(None, may, SqlError::object_permission_denied("EXECUTE", &procedure.name, database, schema))
     }
 
     /// Requires ownership of the current database, or sysadmin; fails with 15247.

@@ -21,6 +21,7 @@ use super::sequence::SequenceDefinition;
 use super::server::BufferPoolExtension;
 use super::set::SetOption;
 use crate::span::Span;
+use sluice_base::sync::Arc;
 
 /// A statement. Equality ignores its position.
 #[derive(Debug, Clone)]
@@ -237,19 +238,19 @@ statement_kinds! {
     /// `TRUNCATE TABLE name`.
     TruncateTable(ObjectName) = "TRUNCATE TABLE",
     /// `INSERT`.
-    Insert(Box<Insert>) = "INSERT",
+    Insert(Arc<Insert>) = "INSERT",
     /// `UPDATE`.
-    Update(Box<Update>) = "UPDATE",
+    Update(Arc<Update>) = "UPDATE",
     /// `DELETE`.
-    Delete(Box<Delete>) = "DELETE",
+    Delete(Arc<Delete>) = "DELETE",
     /// `MERGE`.
-    Merge(Box<Merge>) = "MERGE",
+    Merge(Arc<Merge>) = "MERGE",
     /// `INSERT BULK`.
     InsertBulk(Box<InsertBulk>) = "INSERT BULK",
     /// `BULK INSERT`.
     BulkInsert(Box<BulkInsert>) = "BULK INSERT",
     /// `SELECT` to the client, into variables or into a table.
-    Select(Box<Query>) = "SELECT",
+    Select(Arc<Query>) = "SELECT",
     /// `EXEC`.
     Execute(Box<Execute>) = "EXECUTE",
     /// `THROW`. Without operands it raises the caught error again.

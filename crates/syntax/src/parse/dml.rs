@@ -8,6 +8,7 @@ use crate::ast::{
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
+use sluice_base::sync::Arc;
 
 impl Parser<'_> {
     pub(crate) fn insert(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
@@ -15,7 +16,7 @@ impl Parser<'_> {
         if self.eat_keyword(Keyword::Bulk) {
             return self.insert_bulk();
         }
-        Ok(StatementKind::Insert(Box::new(self.insert_rows(with)?)))
+        Ok(StatementKind::Insert(Arc::new(self.insert_rows(with)?)))
     }
 
     /// Parses an INSERT after its first word.

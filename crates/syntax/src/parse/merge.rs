@@ -6,6 +6,7 @@ use crate::ast::{CommonTable, Merge, MergeAction, MergeClause, MergeMatch, State
 use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
+use sluice_base::sync::Arc;
 
 impl Parser<'_> {
     /// Parses `MERGE` as a statement. A missing closing semicolon is error 10713.
@@ -20,7 +21,7 @@ impl Parser<'_> {
             let last = self.tokens[self.at.saturating_sub(1)];
             self.report(number::MERGE_NEEDS_SEMICOLON, last, String::new());
         }
-        Ok(StatementKind::Merge(Box::new(merge)))
+        Ok(StatementKind::Merge(Arc::new(merge)))
     }
 
     /// Parses `MERGE` as a statement or a table source.

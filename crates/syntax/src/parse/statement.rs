@@ -5,6 +5,7 @@ use crate::ast::{Execute, ExecuteModule, Statement, StatementKind};
 use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::{Token, TokenKind};
+use sluice_base::sync::Arc;
 
 impl Parser<'_> {
     /// Parses statements up to the end of the text if `top`, otherwise up to the end of the block.
@@ -101,10 +102,10 @@ impl Parser<'_> {
             K::With => self.with_statement(),
             K::Insert => self.insert(Vec::new()),
             K::Update if self.ahead(1).is(K::Statistics) => self.update_statistics(),
-            K::Update => self.update(Vec::new()).map(|update| StatementKind::Update(Box::new(update))),
+            K::Update => self.update(Vec::new()).map(|update| StatementKind::Update(Arc::new(update))),
             K::Merge => self.merge_statement(Vec::new()),
             K::Bulk => self.bulk_insert(),
-            K::Delete => self.delete(Vec::new()).map(|delete| StatementKind::Delete(Box::new(delete))),
+            K::Delete => self.delete(Vec::new()).map(|delete| StatementKind::Delete(Arc::new(delete))),
             K::Truncate => self.truncate(),
             K::Exec | K::Execute if self.ahead(1).is(K::As) => self.execute_as(),
             K::Exec | K::Execute => {
@@ -137,7 +138,7 @@ impl Parser<'_> {
     }
 
     fn select_statement(&mut self) -> Parsed<StatementKind> {
-        self.query_expression().map(|query| StatementKind::Select(Box::new(query)))
+        self.query_expression().map(|query| StatementKind::Select(Arc::new(query)))
     }
 
     /// Parses `WITH name AS (...)` and its statement.
@@ -147,17 +148,17 @@ impl Parser<'_> {
         match self.token().kind {
             TokenKind::Keyword(Keyword::Insert) => self.insert(with),
             TokenKind::Keyword(Keyword::Update) => {
-                self.update(with).map(|update| StatementKind::Update(Box::new(update)))
+                self.update(with).map(|update| StatementKind::Update(Arc::new(update)))
             }
             TokenKind::Keyword(Keyword::Delete) => {
-                self.delete(with).map(|delete| StatementKind::Delete(Box::new(delete)))
+                self.delete(with).map(|delete| StatementKind::Delete(Arc::new(delete)))
             }
             TokenKind::Keyword(Keyword::Merge) => self.merge_statement(with),
             TokenKind::Keyword(Keyword::Select) | TokenKind::LeftParen => {
                 let mut query = self.query_expression()?;
                 query.with = with;
                 query.span = self.since(start);
-                Ok(StatementKind::Select(Box::new(query)))
+                Ok(StatementKind::Select(Arc::new(query)))
             }
             _ => Err(self.incorrect()),
         }

@@ -3,7 +3,8 @@
 use super::gate::Gate;
 use super::handle::MeteredFile;
 use crate::error::FileError;
-use crate::file::{BootId, File, FileLock, MappedFile, OpenOptions, Vfs};
+use crate::file::{File, OpenOptions, Vfs};
+use crate::forward::ForwardingFs;
 use crate::unsynced::UnsyncedFs;
 use sluice_base::clock::Clock;
 use sluice_base::counters::FileCounters;
@@ -52,27 +53,15 @@ impl MeteredFs {
     }
 }
 
-impl Vfs for MeteredFs {
+impl ForwardingFs for MeteredFs {
+    fn inner(&self) -> &dyn Vfs {
+        &*self.inner
+    }
+
     fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
         let inner = self.inner.open(path, options)?;
         let (clock, counters, gate) = (self.clock.clone(), self.counters(path), self.gate.clone());
         Ok(Arc::new(MeteredFile { inner, clock, counters, gate }))
-    }
-
-    fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError> {
-        self.inner.lock(path)
-    }
-
-    fn exists(&self, path: &Path) -> Result<bool, FileError> {
-        self.inner.exists(path)
-    }
-
-    fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-        self.inner.list(folder)
-    }
-
-    fn create_dir_all(&self, folder: &Path) -> Result<(), FileError> {
-        self.inner.create_dir_all(folder)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
@@ -89,26 +78,16 @@ impl Vfs for MeteredFs {
         self.files.lock().remove(path);
         Ok(())
     }
-
-    fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
-        self.inner.sync_dir(folder)
-    }
-
-    fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
-        self.inner.map(path, bytes)
-    }
-
-    fn boot_id(&self) -> Option<BootId> {
-        self.inner.boot_id()
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::file::{Access, Create, Durability};
+    use super::MeteredFs;
+    use crate::file::{Access, Create, Durability, OpenOptions, Vfs};
     use crate::mem::MemFs;
     use sluice_base::clock::ManualClock;
+    use sluice_base::sync::Arc;
+    use std::path::Path;
 
     #[test]
     fn metered_counters_follow_rename() {

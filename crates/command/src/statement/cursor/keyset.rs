@@ -93,7 +93,7 @@ fn run(
     let registers = spec.values.iter().map(|(register, _)| *register).collect();
     let mut capture = Capture::new(env.sink, env.context.host, None, &spec.database);
     let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: &mut capture };
-    let mut slot = BoundSlot::new(BoundSource::Select(Box::new(query)), Arc::clone(&spec.variables), registers);
+    let mut slot = BoundSlot::new(BoundSource::Select(Arc::new(query)), Arc::clone(&spec.variables), registers);
     let ran = slot.run(&mut inner);
     let captured = capture.finish();
     env.frame.globals.tran_count = frame.globals.tran_count;
@@ -135,7 +135,7 @@ fn reader(env: &mut Env<'_, '_>, spec: &CursorSpec, mut query: Query, key: &Curs
         let parts: Vec<Condition> = own.into_iter().chain([by_key]).collect();
         select.condition = Some(Condition::new(ConditionKind::And(parts), Span::default()));
     }
-    let mut slot = BoundSlot::new(BoundSource::Select(Box::new(query)), Arc::new(variables), Arc::from(registers));
+    let mut slot = BoundSlot::new(BoundSource::Select(Arc::new(query)), Arc::new(variables), Arc::from(registers));
     let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: env.sink };
     slot.bind(&spec.database, &mut inner)?;
     Ok(Reader { slot, frame, key: places, database: Arc::clone(&spec.database) })
@@ -186,7 +186,7 @@ pub(in crate::statement) fn key_condition(key: &CursorKey) -> Condition {
 pub(in crate::statement) fn expression(text: &str) -> Option<ExprKind> {
     let asked = parse(&format!("SELECT {text}")).statements.into_iter().next();
     let Some(StatementKind::Select(query)) = asked.map(|statement| statement.kind) else { return None };
-    let QueryBody::Select(select) = query.body else { return None };
+    let QueryBody::Select(select) = Arc::unwrap_or_clone(query).body else { return None };
     select.items.into_iter().find_map(|item| match item.kind {
         SelectItemKind::Value { value, .. } => Some(value.kind),
         _ => None,
@@ -292,7 +292,7 @@ fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Opti
     asked.extend(check.iter().map(|(check, _)| format!("{check} AS [ check]")));
     let asked = parse(&format!("SELECT {}", asked.join(", "))).statements.into_iter().next();
     if let Some(StatementKind::Select(asked)) = asked.map(|statement| statement.kind)
-        && let QueryBody::Select(asked) = asked.body
+        && let QueryBody::Select(asked) = Arc::unwrap_or_clone(asked).body
     {
         select.items.extend(asked.items);
     }

@@ -37,9 +37,9 @@ pub struct Positioned {
 /// A change of a cursor's current row.
 pub enum RowChange {
     /// UPDATE.
-    Update(Box<Update>),
+    Update(Arc<Update>),
     /// DELETE.
-    Delete(Box<Delete>),
+    Delete(Arc<Delete>),
 }
 
 /// A session's last compiled form of the statement, which finds its row by key.
@@ -198,9 +198,9 @@ fn compile(env: &mut Env<'_, '_>, statement: &Positioned, key: &CursorKey) -> Re
             if gives_key {
                 update.output = Some(keys_of_inserted(key));
             }
-            BoundSource::Update(Box::new(update))
+            BoundSource::Update(Arc::new(update))
         }
-        RowChange::Delete(delete) => BoundSource::Delete(Box::new(Delete { condition, ..Delete::clone(delete) })),
+        RowChange::Delete(delete) => BoundSource::Delete(Arc::new(Delete { condition, ..Delete::clone(delete) })),
     };
     let slot = BoundSlot::new(source, Arc::new(variables), Arc::from(registers));
     Ok(CompiledChange { table: key.table, slot, places, gives_key })
@@ -231,7 +231,7 @@ pub fn keys_of_inserted(key: &CursorKey) -> Output {
 fn items(list: &str) -> Vec<ast::SelectItem> {
     let asked = parse(&format!("SELECT {list}")).statements.into_iter().next();
     match asked.map(|statement| statement.kind) {
-        Some(StatementKind::Select(query)) => match query.body {
+        Some(StatementKind::Select(query)) => match Arc::unwrap_or_clone(query).body {
             QueryBody::Select(select) => select.items,
             QueryBody::Combined { .. } => Vec::new(),
         },

@@ -35,6 +35,9 @@ pub(super) enum Inspection {
     Nothing,
     /// The start of CHECKCONSTRAINTS; a procedure does the check.
     Constraints,
+    /// The start of a command that rebuilds or reorganizes a table; a procedure does the work.
+    /// The table is `None` if it is named by its id.
+    Maintenance { command: &'static str, database: Option<String>, table: Option<String> },
     /// UPDATEUSAGE of a database (or the current one) and a table in it. It only checks the names:
     /// space usage is always counted on demand.
     Usage(Option<String>, Option<String>),
@@ -60,7 +63,7 @@ pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: boo
         Inspection::Statistics(statistics) => shown = show_statistics(env, statistics)?,
         Inspection::OpenTransaction(asked) => shown = open_transaction(env, asked, infos)?,
         Inspection::FreeProcedureCache => env.context.host.forget_plans(),
-        Inspection::Nothing | Inspection::Constraints => {}
+        Inspection::Nothing | Inspection::Constraints | Inspection::Maintenance { .. } => {}
         Inspection::Usage(database, table) => check_usage(env, database.as_deref(), table.as_deref())?,
     }
     if infos {

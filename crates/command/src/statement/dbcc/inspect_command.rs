@@ -8,10 +8,12 @@ use crate::statement::dbcc::open_transaction::{DatabaseSaid, OpenTransaction};
 use crate::statement::ddl::statistics::{StatisticsPart, StatisticsShown};
 use crate::statement::event::EventSource;
 use crate::statement::set_option::whole_number;
+use sluice_catalog::ObjectName;
 use sluice_catalog::name::same;
 use sluice_catalog::security::codes;
 use sluice_plan::{object_name, unsupported};
 use sluice_session::consequence::StatementClass;
+use sluice_session::quoted_name;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal};
 use sluice_types::SqlError;
@@ -112,6 +114,15 @@ impl Command for InspectionCommand {
             Inspection::LogInfo(database) => rights.dbcc_of_database("LOGINFO", database.as_deref()),
             Inspection::Usage(database, _) => rights.dbcc_of_database("UPDATEUSAGE", database.as_deref()),
             Inspection::Constraints => rights.dbcc_of_database("CHECKCONSTRAINTS", None),
+            Inspection::Maintenance { command, database, table: None } => {
+                rights.dbcc_of_database(command, database.as_deref())
+            }
+            Inspection::Maintenance { command, database, table: Some(table) } => {
+                let named = quoted_name::parse(table);
+                let placed =
+                    named.map(|name| ObjectName { database: name.database.or_else(|| database.clone()), ..name });
+                rights.dbcc_of_table(command, placed.as_ref())
+            }
             Inspection::OpenTransaction(asked) => {
                 let database = match &asked.database {
                     Some(DatabaseSaid::Name(name)) => Some(name.clone()),

@@ -7,6 +7,7 @@ pub(super) mod command;
 mod inspect;
 mod inspect_command;
 mod open_transaction;
+mod procedure_call;
 mod trace;
 
 pub(in crate::statement) use inspect::show;

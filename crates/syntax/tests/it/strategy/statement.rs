@@ -4,6 +4,7 @@
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
+use sluice_base::sync::Arc;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
     AlterDatabaseSet, Assignment, AssignmentOperator, Condition, ConditionKind, CreateTable, Dbcc, Declaration, Delete,
@@ -32,15 +33,15 @@ pub(crate) fn named(text: &str) -> Name {
 pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
     let kind = prop_oneof![
         3 => query_statement(),
-        2 => insert().prop_map(|insert| StatementKind::Insert(Box::new(insert))),
-        1 => update().prop_map(|update| StatementKind::Update(Box::new(update))),
-        1 => delete().prop_map(|delete| StatementKind::Delete(Box::new(delete))),
+        2 => insert().prop_map(|insert| StatementKind::Insert(Arc::new(insert))),
+        1 => update().prop_map(|update| StatementKind::Update(Arc::new(update))),
+        1 => delete().prop_map(|delete| StatementKind::Delete(Arc::new(delete))),
         1 => super::sequence::sequence_statement(),
         2 => create_table().prop_map(|table| StatementKind::CreateTable(Box::new(table))),
         4 => super::definition::definition(),
         4 => super::file::file_statement(),
         4 => super::session::session_statement(),
-        2 => super::merge::merge().prop_map(|merge| StatementKind::Merge(Box::new(merge))),
+        2 => super::merge::merge().prop_map(|merge| StatementKind::Merge(Arc::new(merge))),
         2 => execute().prop_map(|execute| StatementKind::Execute(Box::new(execute))),
         2 => alter_database().prop_map(StatementKind::AlterDatabaseSet),
         1 => database_option().prop_map(StatementKind::AlterScopedConfiguration),
@@ -83,7 +84,7 @@ fn closed(statement: Statement) -> Statement {
 fn query_statement() -> impl Strategy<Value = StatementKind> {
     (common_tables(1), query(2)).prop_map(|(with, mut query)| {
         query.with = with;
-        StatementKind::Select(Box::new(query))
+        StatementKind::Select(Arc::new(query))
     })
 }
 

@@ -6,6 +6,23 @@ use super::message::messages;
 
 messages! {
     (14138, 16) "Invalid option name '%1'." => invalid_option_name(option), 1;
+    (14234, 16) "The specified '%1' is invalid (valid values are returned by %2).";
+    (14256, 16)
+        "Cannot start job \"%1\" (ID %2) because it does not have any job server or servers defined. Associate \
+         the job with a job server by calling sp_add_jobserver.";
+    (14261, 16) "The specified %1 ('%2') already exists.";
+    (14262, 16) "The specified %1 ('%2') does not exist.";
+    (14266, 16) "The specified '%1' is invalid (valid values are: %2).";
+    (14269, 16) "Job '%1' is already targeted at server '%2'.";
+    (14270, 16) "Job '%1' is not currently targeted at server '%2'.";
+    (14276, 16) "'%1' is a permanent %2 category and cannot be deleted.";
+    (14287, 16) "The '%1' supplied has an invalid %2.";
+    (14288, 16) "%1 cannot be before %2.";
+    (14294, 16) "Supply either %1 or %2 to identify the job.";
+    (14371, 16) "There are two or more schedules named \"%1\". Specify %2 instead of %3 to uniquely identify the schedule.";
+    (14372, 16) "The schedule was not deleted because it is being used by one or more jobs.";
+    (14373, 16) "Supply either %1 or %2 to identify the schedule.";
+    (14374, 16) "The specified schedule name \"%1\" is not associated with the job \"%2\".";
     (15002, 16) "The procedure '%1' cannot be executed within a transaction." => procedure_in_transaction(procedure), 1;
     (15004, 16) "Name cannot be NULL.";
     (15005, 10) "Statistics for all tables have been updated." => all_statistics_updated(), 1;
@@ -253,6 +270,7 @@ messages! {
     (19309, 16) "Invalid trailing backslash (\\) provided at the end of the Pattern %1."
         => trailing_backslash(pattern), 1;
     (22004, 16) "%1";
+    (22022, 16) "SQLServerAgent is not currently running so it cannot be notified of this action.";
     (35100, 16)
         "Error number %1 in the THROW statement is outside the valid range. Specify an error number in the valid \
          range of 50000 to 2147483647."

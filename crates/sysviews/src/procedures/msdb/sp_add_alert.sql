@@ -1,0 +1,47 @@
+-- relational-databases/system-stored-procedures/sp-add-alert-transact-sql.md. Alerts are stored; nothing raises them.
+CREATE PROCEDURE dbo.sp_add_alert @name sysname, @message_id int = 0, @severity int = 0, @enabled tinyint = 1, @delay_between_responses int = 0,
+    @notification_message nvarchar(512) = NULL, @include_event_description_in tinyint = 5, @database_name sysname = NULL, @event_description_keyword nvarchar(100) = NULL,
+    @job_id uniqueidentifier = NULL, @job_name sysname = NULL, @raise_snmp_trap tinyint = 0, @performance_condition nvarchar(512) = NULL, @category_name sysname = NULL,
+    @wmi_namespace sysname = NULL, @wmi_query nvarchar(512) = NULL
+AS
+SET NOCOUNT ON;
+EXEC dbo.sp_create_agent_tables;
+DECLARE @status int, @category_id int = 98;
+SET @name = LTRIM(RTRIM(@name));
+IF EXISTS (SELECT * FROM dbo.sysalerts WHERE name = @name)
+BEGIN
+    RAISERROR(14261, 16, 1, N'@name', @name);
+    RETURN 1;
+END;
+IF @severity NOT BETWEEN 0 AND 25
+BEGIN
+    RAISERROR(14266, 16, 1, N'@severity', N'0..25');
+    RETURN 1;
+END;
+IF @database_name IS NOT NULL AND DB_ID(@database_name) IS NULL
+BEGIN
+    RAISERROR(15010, 16, 1, @database_name);
+    RETURN 1;
+END;
+IF @job_id IS NOT NULL OR @job_name IS NOT NULL
+BEGIN
+    EXEC @status = dbo.sp_verify_job_identifiers '@job_name', '@job_id', @job_name OUTPUT, @job_id OUTPUT;
+    IF @status <> 0 RETURN 1;
+END;
+IF @category_name IS NOT NULL
+BEGIN
+    SET @category_id = NULL;
+    SELECT @category_id = category_id FROM dbo.syscategories WHERE category_class = 2 AND name = @category_name;
+    IF @category_id IS NULL
+    BEGIN
+        RAISERROR(14262, 16, 1, N'@category_name', @category_name);
+        RETURN 1;
+    END;
+END;
+INSERT dbo.sysalerts (name, event_source, message_id, severity, enabled, delay_between_responses, last_occurrence_date, last_occurrence_time, last_response_date,
+    last_response_time, notification_message, include_event_description, database_name, event_description_keyword, occurrence_count, count_reset_date, count_reset_time,
+    job_id, has_notification, flags, performance_condition, category_id)
+VALUES (@name, N'MSSQLSERVER', @message_id, @severity, @enabled, @delay_between_responses, 0, 0, 0, 0, @notification_message, @include_event_description_in, @database_name,
+    @event_description_keyword, 0, 0, 0, ISNULL(@job_id, 0x00), 0, CASE @raise_snmp_trap WHEN 1 THEN 1 ELSE 0 END, @performance_condition, @category_id);
+IF @@ERROR <> 0 RETURN 1;
+RETURN 0;
