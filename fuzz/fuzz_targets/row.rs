@@ -1,4 +1,4 @@
-//! Decodes any bytes as a row with any columns.
+//! Decodes any bytes as a row with any columns, in each of the formats.
 //!
 //! Each column is decoded or refused without a panic. A row that decodes completely encodes and
 //! decodes to the same values.
@@ -10,12 +10,21 @@ use sluice_types::{DataType, Length, RowLayout};
 fuzz_target!(|bytes: &[u8]| {
     let Some((count, rest)) = bytes.split_first() else { return };
     let count = usize::from(*count % 12) + 1;
-    let Some((columns, row)) = rest.split_at_checked(count) else { return };
-    let columns: Vec<DataType> = columns.iter().map(|byte| data_type(*byte)).collect();
-    let layout = RowLayout::new(&columns);
+    let Some((columns_bytes, row)) = rest.split_at_checked(count) else { return };
+    let columns: Vec<DataType> = columns_bytes.iter().map(|byte| data_type(*byte)).collect();
+    let is_sparse: Vec<bool> = columns_bytes.iter().map(|byte| byte & 1 != 0).collect();
+    for layout in
+        [RowLayout::new(&columns), RowLayout::with_sparse(&columns, &is_sparse), RowLayout::compressed(&columns)]
+    {
+        decode(&layout, row);
+    }
+});
+
+fn decode(layout: &RowLayout, row: &[u8]) {
+    let count = layout.len();
     for column in 0..count {
         let _ = (layout.read(row, column), layout.is_null(row, column));
-        if is_text(columns[column]) {
+        if is_text(layout.data_type(column)) {
             let _ = layout.read_text(row, column, &mut String::new());
         }
     }
@@ -29,7 +38,7 @@ fuzz_target!(|bytes: &[u8]| {
         layout.read_all(&written, &mut again).expect("what was written can be read");
         assert_eq!(again, values);
     }
-});
+}
 
 fn is_text(data_type: DataType) -> bool {
     matches!(data_type, DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_))

@@ -262,11 +262,13 @@ pub fn grow_to(storage: &Storage, file: &DataFileSpace, wanted: u32) -> Result<(
 
 /// Returns the current growth step of a data file.
 pub fn growth(file: &DataFileSpace) -> FileGrowth {
-    file.growth.growth().unwrap_or_else(|| {
-        let pages = file.handle.len().unwrap_or(0) / PAGE_SIZE as u64;
-        let step = if pages < u64::from(LARGE_FILE) { GROWTH } else { LARGE_GROWTH };
-        FileGrowth::Bytes(u64::from(step) * PAGE_SIZE as u64)
-    })
+    file.growth.growth().unwrap_or_else(|| default_growth(file.handle.len().unwrap_or(0)))
+}
+
+/// Returns the growth step of a data file of `bytes` without FILEGROWTH.
+pub fn default_growth(bytes: u64) -> FileGrowth {
+    let step = if bytes / (PAGE_SIZE as u64) < u64::from(LARGE_FILE) { GROWTH } else { LARGE_GROWTH };
+    FileGrowth::Bytes(u64::from(step) * PAGE_SIZE as u64)
 }
 
 /// Returns the next growth step of a file of `pages`, in pages; 0 if it may not grow.

@@ -124,7 +124,7 @@ pub use btree::{
 pub use check::{LobsOfRow, Problem, check_database, check_object};
 pub use conversion::convert_data;
 pub use describe::{Description, describe, formatted_pages};
-pub use extent::{file_pages, grow_to, growth, is_empty_file, modified_extents, used_extents};
+pub use extent::{default_growth, file_pages, grow_to, growth, is_empty_file, modified_extents, used_extents};
 pub use file::{DOUBLE_WRITE_PAGE, PAIR_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;

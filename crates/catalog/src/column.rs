@@ -39,6 +39,8 @@ pub struct ColumnFlags {
     pub is_trimmed: bool,
     /// A computed column without PERSISTED whose values are stored because an index has it.
     pub is_stored: bool,
+    /// SPARSE: NULL needs no space in a row.
+    pub is_sparse: bool,
 }
 
 /// IDENTITY(seed, increment).

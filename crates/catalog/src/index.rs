@@ -1,5 +1,6 @@
 //! An index of a table. PRIMARY KEY and UNIQUE constraints are indexes.
 
+use crate::compression::Compression;
 use crate::index_filter::IndexFilter;
 use sluice_base::ids::{FilegroupId, ObjectId, PageId};
 use sluice_base::sync::Arc;
@@ -26,6 +27,9 @@ pub struct Index {
     pub filter: Option<Arc<IndexFilter>>,
     /// The options of the WITH clause.
     pub options: IndexOptions,
+    /// DATA_COMPRESSION of a nonclustered index. That of a clustered index is its table's
+    /// ([`crate::Table::compression_of`]).
+    pub compression: Compression,
     /// ALTER INDEX DISABLE: a nonclustered index has no storage, and the rows of a clustered index
     /// can't be accessed.
     pub is_disabled: bool,

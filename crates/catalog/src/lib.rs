@@ -42,6 +42,7 @@ pub mod rule;
 pub mod type_id;
 
 pub mod column;
+mod compression;
 pub mod histogram;
 pub mod index_filter;
 pub mod lock_hints;
@@ -84,6 +85,7 @@ pub mod store;
 
 pub use change::Change;
 pub use column::{Column, ColumnFlags, Identity};
+pub use compression::Compression;
 pub use dates::Dates;
 pub use ddl_trigger::{DdlScope, DdlTrigger};
 pub use event_type::EventType;

@@ -1,6 +1,7 @@
 //! Tables.
 
 use crate::column::{self, Column};
+use crate::compression::Compression;
 use crate::index::{Index, IndexKey};
 use crate::name;
 use crate::rule::{Constraint, ForeignKey, Rule};
@@ -56,6 +57,9 @@ pub struct TableOptions {
     pub lock_escalation: LockEscalation,
     /// `table lock on bulk load`: a bulk load locks the whole table.
     pub locks_on_bulk_load: bool,
+    /// DATA_COMPRESSION of the rows. A clustered index inherits it from the heap, and leaves it to
+    /// the heap when it is dropped (`relational-databases/data-compression/data-compression`).
+    pub compression: Compression,
 }
 
 /// LOCK_ESCALATION (`t-sql/statements/alter-table-transact-sql`).
@@ -116,6 +120,17 @@ impl Table {
     /// Returns the clustered index, or `None` for a heap.
     pub fn clustered(&self) -> Option<&Index> {
         self.indexes.first().filter(|index| index.is_clustered())
+    }
+
+    /// Returns the DATA_COMPRESSION of the index with this id; 0 is the heap.
+    pub fn compression_of(&self, index: u16) -> Compression {
+        let nonclustered = self.indexes.iter().find(|own| own.id == index && !own.is_clustered());
+        nonclustered.map_or(self.options.compression, |own| own.compression)
+    }
+
+    /// Whether a column is sparse.
+    pub fn has_sparse(&self) -> bool {
+        self.columns.iter().any(|column| column.flags.is_sparse)
     }
 
     /// Returns the id of the single partition of the heap (0) or of an index, as views show it.

@@ -21,8 +21,8 @@ use sluice_session::{
     CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView,
     TransactionNumbers,
 };
-use sluice_table::{Database, DatabaseOptions, Databases, ListedDatabase, TraceFlags};
-use sluice_txn::OwnerId;
+use sluice_table::{Database, DatabaseOptions, Databases, FileFacts, ListedDatabase, TraceFlags};
+use sluice_txn::{OwnerId, RecoveryModel};
 use sluice_types::SqlError;
 use sluice_vfs::data_folder::DataFileError;
 use std::io::{Read, Write};
@@ -54,6 +54,19 @@ impl Databases for Instance {
 
     fn listed(&self) -> Vec<ListedDatabase> {
         self.slots.all().iter().map(|slot| slot.listed()).collect()
+    }
+
+    fn name_of(&self, id: DatabaseId) -> Option<String> {
+        self.slots.get(id).map(|slot| slot.name())
+    }
+
+    fn closed_files(&self, id: DatabaseId) -> Vec<FileFacts> {
+        self.slots.get(id).map_or_else(Vec::new, |slot| Instance::closed_files(self, &slot))
+    }
+
+    fn recovery_model_of(&self, id: DatabaseId) -> Option<RecoveryModel> {
+        let entry = self.slots.get(id)?.entry();
+        self.resources.log_model(&self.files_of(&entry), entry.guid)
     }
 
     fn id_of_storage(&self, storage: DatabaseId) -> DatabaseId {

@@ -198,9 +198,14 @@ impl Instance {
         outcome
     }
 
-    /// Returns the usable databases by id. Opens the closed ones.
+    /// Returns the open databases by id.
     pub fn databases(&self) -> Vec<Arc<Database>> {
-        self.slots.all().iter().filter_map(|slot| self.database_of(slot)).collect()
+        self.slots.open()
+    }
+
+    /// Returns the number of times that a database was opened since the instance started.
+    pub fn openings(&self) -> u32 {
+        self.openings.load(Ordering::Relaxed)
     }
 
     pub(crate) fn is_closed(&self) -> bool {

@@ -117,6 +117,7 @@ mod life;
 mod data_files;
 
 mod attached_files;
+mod closed_files;
 
 mod restarts;
 

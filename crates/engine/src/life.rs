@@ -18,16 +18,26 @@ use sluice_base::sync::atomic::Ordering;
 use sluice_plan::StoredDefinitions;
 use sluice_table::{Database, DatabaseFile, DatabaseParts, DatabaseState};
 use sluice_txn::StorageError;
+use std::time::Duration;
 
 impl Instance {
     /// Returns the database of a slot. Opens it if it is closed. Returns `None` if it can't be
     /// used.
+    ///
+    /// A database in transition (a restart in place, a rename) is usable again in a moment, so the
+    /// caller waits for it up to [`TRANSITION_WAIT_MAX`]. That can't deadlock:
+    /// - The caller is a statement that holds no page latch and no lock of a log, so files,
+    ///   recovery and background threads, for which a transition's holder waits, don't need it.
+    /// - A transition's holder has the locks on the database before it begins, and ends sessions
+    ///   without waiting for them, so it doesn't wait for a lock or a statement of the caller.
+    /// - The wait is bounded. A recovery or a disk that takes longer gets 952.
     pub(crate) fn database_of(&self, slot: &Slot) -> Option<Arc<Database>> {
         if let Some(database) = slot.database() {
             return Some(database);
         }
+        slot.wait_for_condition(TRANSITION_WAIT_MAX);
         if !slot.is_closed() {
-            return None;
+            return slot.database();
         }
         let transition = slot.begin();
         // Another thread may have opened it meanwhile.
@@ -48,7 +58,7 @@ impl Instance {
     fn close_unused(&self) {
         let is_candidate = |slot: &Arc<Slot>| slot.id >= DatabaseId(FIRST_USER_ID);
         let unused = |slot: Arc<Slot>| Some((slot.unused_opening()?, slot));
-        let mut unused: Vec<(u64, Arc<Slot>)> =
+        let mut unused: Vec<(u32, Arc<Slot>)> =
             self.slots.all().into_iter().filter(is_candidate).filter_map(unused).collect();
         let surplus = unused.len().saturating_sub(UNUSED_MAX);
         if surplus == 0 {
@@ -190,6 +200,9 @@ impl Instance {
     }
 }
 
+/// The longest time for which a statement waits for a database in transition: half of the second
+/// within which a database answers again.
+const TRANSITION_WAIT_MAX: Duration = Duration::from_millis(500);
 /// The number of open databases that nothing refers to. Sessions that come back find the usual
 /// databases open.
 const UNUSED_MAX: usize = 64;

@@ -14,6 +14,7 @@ use crate::stored_files;
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
+use sluice_table::database_options::{COMPATIBILITY_LEVELS, SessionDefaults};
 use sluice_table::{DatabaseOptions, DelayedDurability, UserAccess};
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
@@ -128,8 +129,12 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
         (READ_ONLY, u32::from(options.is_read_only)),
         (OFFLINE, u32::from(options.is_offline)),
         (AUTO_CLOSE, u32::from(options.auto_close)),
+        (SESSION_DEFAULTS, options.session_defaults.number().into()),
     ];
     let mut numbers: Vec<(u8, u32)> = all.into_iter().filter(|(_, number)| *number != 0).collect();
+    if options.compatibility_level != DatabaseOptions::default().compatibility_level {
+        numbers.push((COMPATIBILITY_LEVEL, options.compatibility_level.into()));
+    }
     if options.target_recovery_time != DatabaseOptions::default().target_recovery_time {
         numbers.push((TARGET_RECOVERY_TIME, options.target_recovery_time));
     }
@@ -184,6 +189,14 @@ fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Trun
                 let known = u8::try_from(number).ok().and_then(UserAccess::from_number);
                 options.user_access = known.ok_or(Truncated)?;
             }
+            COMPATIBILITY_LEVEL => {
+                let known = u8::try_from(number).ok().filter(|level| COMPATIBILITY_LEVELS.contains(level));
+                options.compatibility_level = known.ok_or(Truncated)?;
+            }
+            SESSION_DEFAULTS => {
+                let known = u8::try_from(number).ok().and_then(SessionDefaults::from_number);
+                options.session_defaults = known.ok_or(Truncated)?;
+            }
             DATA_PAGES_MAX => options.data_pages_max = Some(number),
             DATA_GROWTH_PAGES => options.data_growth = Some(FileGrowth::Bytes(u64::from(number) * PAGE_BYTES)),
             DATA_GROWTH_PERCENT => options.data_growth = Some(FileGrowth::Percent(number)),
@@ -223,6 +236,8 @@ const READ_ONLY: u8 = 21;
 const OFFLINE: u8 = 22;
 const AUTO_CLOSE: u8 = 23;
 const DATA_FILES: u8 = 24;
+const COMPATIBILITY_LEVEL: u8 = 25;
+const SESSION_DEFAULTS: u8 = 26;
 /// The unit of stored growth.
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
@@ -249,6 +264,8 @@ mod tests {
                 allow_snapshot_isolation: true,
                 read_committed_snapshot: true,
                 recursive_triggers: true,
+                compatibility_level: 130,
+                session_defaults: SessionDefaults::from_number(0b101).unwrap(),
                 has_objects: true,
                 target_recovery_time: 0,
                 user_access: UserAccess::Single,

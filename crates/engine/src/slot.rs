@@ -17,21 +17,27 @@
 use crate::background_pool::Background;
 use crate::registry::Entry;
 use sluice_base::ids::DatabaseId;
-use sluice_base::sync::{Arc, Mutex, MutexGuard, RwLock};
-use sluice_table::{Database, DatabaseState, ListedDatabase};
+use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard, RwLock};
+use sluice_table::{Database, DatabaseFacts, DatabaseState, ListedDatabase};
 use sluice_types::SqlError;
 use sluice_vfs::metered::MeteredFs;
+use std::time::Duration;
 
 pub(crate) struct Slot {
     pub(crate) id: DatabaseId,
     transition: Mutex<()>,
     state: RwLock<SlotState>,
+    /// Locked between a change of the condition and its notification, so that none is missed.
+    waiting: Mutex<()>,
+    changed: Condvar,
 }
 
 struct SlotState {
     /// Master's row of the database.
     entry: Entry,
     condition: Condition,
+    /// The facts of the last opening, for views while the database is closed.
+    last: Option<Arc<DatabaseFacts>>,
 }
 
 /// Whether a database is open, or why it isn't.
@@ -70,8 +76,8 @@ pub(crate) struct Transition<'s> {
 impl Slot {
     /// Returns the slot of a database that master lists by `entry`.
     pub(crate) fn new(entry: Entry, condition: Condition) -> Slot {
-        let (id, state) = (entry.id, RwLock::new(SlotState { entry, condition }));
-        Slot { id, transition: Mutex::new(()), state }
+        let (id, state) = (entry.id, RwLock::new(SlotState { entry, condition, last: None }));
+        Slot { id, transition: Mutex::new(()), state, waiting: Mutex::new(()), changed: Condvar::new() }
     }
 
     /// Waits for the right to open, close or change the database.
@@ -103,13 +109,30 @@ impl Slot {
         }
     }
 
-    /// Returns a number that grows with each opening, if the database is open and only the slot
-    /// refers to it.
-    pub(crate) fn unused_opening(&self) -> Option<u64> {
+    /// Returns the number of the opening, if the database is open and only the slot refers to it.
+    pub(crate) fn unused_opening(&self) -> Option<u32> {
         match &self.state.read().condition {
-            Condition::Open(open) if open.is_unused() => Some(open.database.catalog_version()),
+            Condition::Open(open) if open.is_unused() => Some(open.database.opening),
             _ => None,
         }
+    }
+
+    /// Waits until the database is not in transition, at most `limit` for each change of its state.
+    pub(crate) fn wait_for_condition(&self, limit: Duration) {
+        let is_in_transition = || matches!(self.state.read().condition, Condition::InTransition);
+        if !is_in_transition() {
+            return;
+        }
+        let (mut waiting, mut is_late) = (self.waiting.lock(), false);
+        while !is_late && is_in_transition() {
+            (waiting, is_late) = self.changed.wait_within(waiting, limit);
+        }
+    }
+
+    /// Wakes those that wait for another condition.
+    fn notify(&self) {
+        drop(self.waiting.lock());
+        self.changed.notify_all();
     }
 
     /// Takes the right to open, close or change the database, if nobody has it.
@@ -174,7 +197,8 @@ impl Slot {
             Condition::Unusable(unusable) => (unusable.state, None),
         };
         let Entry { id, name, options, .. } = &held.entry;
-        ListedDatabase { id: *id, name: name.clone(), state, options: options.clone(), open }
+        let last = held.last.clone();
+        ListedDatabase { id: *id, name: name.clone(), state, options: options.clone(), open, last }
     }
 }
 
@@ -182,6 +206,7 @@ impl Transition<'_> {
     /// Sets the condition.
     pub(crate) fn set(&self, condition: Condition) {
         self.slot.state.write().condition = condition;
+        self.slot.notify();
     }
 
     /// Makes the database unusable for a reason.
@@ -195,6 +220,8 @@ impl Transition<'_> {
         let mut state = self.slot.state.write();
         prepare(&open.database);
         state.condition = Condition::Open(open);
+        drop(state);
+        self.slot.notify();
     }
 
     /// Takes the open database out of use, if it is open. The slot is in transition then, and no
@@ -213,7 +240,10 @@ impl Transition<'_> {
     fn take_if(&self, then: Condition, may: impl FnOnce(&OpenDatabase) -> bool) -> Option<OpenDatabase> {
         let mut state = self.slot.state.write();
         match std::mem::replace(&mut state.condition, then) {
-            Condition::Open(open) if may(&open) => Some(open),
+            Condition::Open(open) if may(&open) => {
+                state.last = Some(Arc::new(open.database.facts(&open.database.catalog())));
+                Some(open)
+            }
             other => {
                 state.condition = other;
                 None

@@ -8,6 +8,7 @@ use sluice_access as access;
 use sluice_base::clock::Clock;
 use sluice_base::counters::{DatabaseCounters, FileCounters};
 use sluice_base::error_log::{ErrorLog, LogSource};
+use sluice_base::file_growth::FileGrowth;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId};
 use sluice_base::memory::MemoryBroker;
@@ -24,7 +25,7 @@ use sluice_txn::{
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions, Vfs};
-use sluice_wal::{LogEnvironment, LogFile, LogOptions};
+use sluice_wal::{LogEnvironment, LogError, LogFile, LogOptions};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -91,12 +92,36 @@ impl Resources {
     /// Reads the recovery model of a closed database from its log's header. Fails if the log can't
     /// be opened or belongs to another database than `guid`.
     pub(crate) fn recovery_model(&self, files: &FilePair, guid: DatabaseGuid) -> Result<RecoveryModel, StorageError> {
-        let counters = Arc::new(DatabaseCounters::default());
-        let environment = self.environment(&counters);
-        let open = || LogFile::open(&environment, &files.log, guid, &self.log_options);
+        let open = || self.with_log(files, guid, |log| Ok(log.recovery_model()));
         // A log in the format before can't be opened until it is converted.
-        let log = open().or_else(|_| self.open_data(&*self.vfs, files, Some(guid)).and_then(|_| Ok(open()?)))?;
-        Ok(log.recovery_model())
+        open().or_else(|_| self.open_data(&*self.vfs, files, Some(guid)).and_then(|_| open()))
+    }
+
+    /// Reads the growth step and the greatest length of a closed database's log from its header.
+    /// Returns those of a new log if the header can't be read.
+    pub(crate) fn log_growth(&self, files: &FilePair, guid: DatabaseGuid) -> (FileGrowth, u64) {
+        let of_new = (FileGrowth::of_number(self.log_options.growth_bytes), self.log_options.max_bytes);
+        self.with_log(files, guid, |log| Ok(log.growth())).unwrap_or(of_new)
+    }
+
+    /// Reads the recovery model of a closed database from its log's header, if it can be read.
+    pub(crate) fn log_model(&self, files: &FilePair, guid: DatabaseGuid) -> Option<RecoveryModel> {
+        self.with_log(files, guid, |log| Ok(log.recovery_model())).ok()
+    }
+
+    /// Calls `work` with the log of a closed database. Fails if the log can't be opened or belongs
+    /// to another database than `guid`. No later call of this opening's handles reaches the files.
+    fn with_log<T>(
+        &self,
+        files: &FilePair,
+        guid: DatabaseGuid,
+        work: impl FnOnce(LogFile) -> Result<T, LogError>,
+    ) -> Result<T, StorageError> {
+        let (counters, vfs) = (Arc::new(DatabaseCounters::default()), Arc::new(self.vfs.gated()));
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(&counters) };
+        let done = LogFile::open(&environment, &files.log, guid, &self.log_options).and_then(work);
+        vfs.close_files();
+        Ok(done?)
     }
 
     /// Opens the data file of a database, and converts the database if it has the format before.
@@ -124,9 +149,7 @@ impl Resources {
     /// Brings the blocks that a killed process left in the ring of a closed database into its log.
     /// Returns their number.
     pub(crate) fn harden_ring(&self, files: &FilePair, guid: DatabaseGuid) -> Result<u64, StorageError> {
-        let counters = Arc::new(DatabaseCounters::default());
-        let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
-        Ok(log.with_tail_ring(&files.ring)?.harden_ring()?)
+        self.with_log(files, guid, |log| log.with_tail_ring(&files.ring)?.harden_ring())
     }
 
     /// Creates a database's files with the system tables and the objects of `model`. The files are

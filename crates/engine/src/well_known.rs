@@ -23,6 +23,7 @@ pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
     let DatabaseOptions { delayed_durability, identity_cache, target_recovery_time, .. } = options;
     let DatabaseOptions { allow_snapshot_isolation, read_committed_snapshot, data_growth, .. } = options;
     let DatabaseOptions { auto_create_statistics, auto_update_statistics, recursive_triggers, .. } = options;
+    let DatabaseOptions { compatibility_level, session_defaults, .. } = options;
     DatabaseOptions {
         delayed_durability,
         identity_cache,
@@ -32,14 +33,22 @@ pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
         allow_snapshot_isolation,
         read_committed_snapshot,
         recursive_triggers,
+        compatibility_level,
+        session_defaults,
         data_growth,
         ..DatabaseOptions::default()
     }
 }
 
-/// Returns tempdb's options: model's, without the snapshot options.
+/// Returns tempdb's options: model's, without the snapshot options, at the latest compatibility
+/// level.
 pub(crate) fn tempdbs_options(entries: &[Entry]) -> DatabaseOptions {
-    DatabaseOptions { allow_snapshot_isolation: false, read_committed_snapshot: false, ..models_options(entries) }
+    DatabaseOptions {
+        allow_snapshot_isolation: false,
+        read_committed_snapshot: false,
+        compatibility_level: DatabaseOptions::default().compatibility_level,
+        ..models_options(entries)
+    }
 }
 
 /// Returns the options of master and the initial ones of msdb, with ALLOW_SNAPSHOT_ISOLATION ON as

@@ -75,13 +75,13 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
         "USESANSITRIM" if has_length => (!column.is_trimmed).into(),
         "ISIDNOTFORREPL" => column.not_for_replication.into(),
         "ISROWGUIDCOL" => column.is_row_guid.into(),
+        "ISSPARSE" => column.is_sparse.into(),
         // Properties that no column in Sluice has.
         "GENERATEDALWAYSTYPE"
         | "ISCOLUMNSET"
         | "ISCURSORTYPE"
         | "ISFULLTEXTINDEXED"
         | "ISHIDDEN"
-        | "ISSPARSE"
         | "STATISTICALSEMANTICS"
         | "FULLTEXTTYPECOLUMN" => 0,
         "ISXMLINDEXABLE" => (data_type == DataType::Xml).into(),

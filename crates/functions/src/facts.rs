@@ -143,6 +143,8 @@ pub struct ColumnFacts {
     pub not_for_replication: bool,
     /// Whether trailing blanks or zeros are removed, as under ANSI_PADDING OFF.
     pub is_trimmed: bool,
+    /// Whether the column is SPARSE.
+    pub is_sparse: bool,
 }
 
 /// An index, or statistics that belong to no index.

@@ -1,10 +1,13 @@
 //! Definitions of indexes: PRIMARY KEY and UNIQUE constraints, CREATE INDEX, and INDEX in a table
 //! definition.
 
+use crate::data_compression::compression_in;
 use crate::refusal::unsupported;
 use sluice_base::ids::{FilegroupId, ObjectId, PageId};
 use sluice_catalog::index::CLUSTERED;
-use sluice_catalog::{Column, Index, IndexKey, IndexOptions, KeyConstraint, Table, column, key_bytes_max, name};
+use sluice_catalog::{
+    Column, Compression, Index, IndexKey, IndexOptions, KeyConstraint, Table, column, key_bytes_max, name,
+};
 use sluice_syntax::ast::{
     ColumnDefinition, ColumnOptionKind, Condition, ConstraintKind, CreateIndex, InlineIndex, KeyColumn, Literal, Name,
     NamedOption, OptionValue, TableConstraint,
@@ -30,6 +33,8 @@ pub struct IndexDefinition {
     pub filter: Option<Condition>,
     /// WITH.
     pub options: IndexOptions,
+    /// DATA_COMPRESSION. `None` is NONE, or for a clustered index that of the table.
+    pub compression: Option<Compression>,
     /// DROP_EXISTING = ON: replaces the index of this name.
     pub drops_existing: bool,
     /// ON filegroup; `None` is the filegroup of the table.
@@ -87,7 +92,7 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
     let ConstraintKind::Key { primary, clustered, columns, options, filegroup } = &constraint.kind else {
         return Ok(None);
     };
-    let options = options_of(options)?;
+    let (options, compression) = (options_of(options)?, compression_in(options)?);
     Ok(Some(IndexDefinition {
         name: constraint.name.as_ref().map(|name| name.text.to_string()),
         unique: true,
@@ -97,13 +102,14 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
         included: Vec::new(),
         filter: None,
         options,
+        compression,
         drops_existing: false,
         filegroup: filegroup_name(filegroup.as_ref()),
     }))
 }
 
 fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefinition, SqlError> {
-    let options = options_of(&index.options)?;
+    let (options, compression) = (options_of(&index.options)?, compression_in(&index.options)?);
     Ok(IndexDefinition {
         name: Some(index.name.text.to_string()),
         unique: index.unique,
@@ -113,6 +119,7 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
         included: index.include.iter().map(|name| name.text.to_string()).collect(),
         filter: index.condition.clone(),
         options,
+        compression,
         drops_existing: false,
         filegroup: filegroup_name(index.filegroup.as_ref()),
     })
@@ -122,7 +129,7 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
 pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
     let (replacing, others): (Vec<_>, Vec<_>) =
         definition.options.iter().cloned().partition(|option| option.name.is("DROP_EXISTING") && is_on(option));
-    let options = options_of(&others)?;
+    let (options, compression) = (options_of(&others)?, compression_in(&others)?);
     Ok(IndexDefinition {
         name: Some(definition.name.text.to_string()),
         unique: definition.unique,
@@ -132,6 +139,7 @@ pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
         included: definition.include.iter().map(|name| name.text.to_string()).collect(),
         filter: definition.condition.clone(),
         options,
+        compression,
         drops_existing: !replacing.is_empty(),
         filegroup: filegroup_name(definition.filegroup.as_ref()),
     })
@@ -149,7 +157,8 @@ fn keys_of(columns: &[KeyColumn], column: Option<&Name>) -> Vec<(String, bool)> 
 /// would have to keep, because there is no index.
 pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
     for option in options {
-        if options_of(std::slice::from_ref(option))? != IndexOptions::default() {
+        let is_compressed = compression_in(std::slice::from_ref(option))?.is_some_and(|own| own != Compression::None);
+        if is_compressed || options_of(std::slice::from_ref(option))? != IndexOptions::default() {
             return Err(unsupported(&format!("index option {}", option.name.text.to_uppercase())));
         }
     }
@@ -201,7 +210,7 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
                 kept.is_for_sequential_key = is("ON");
                 is("ON") || is("OFF")
             }
-            "DATA_COMPRESSION" => is("NONE"),
+            "DATA_COMPRESSION" => compression_in(std::slice::from_ref(option))?.is_some(),
             "ONLINE" | "SORT_IN_TEMPDB" | "STATISTICS_NORECOMPUTE" => is("ON") || is("OFF"),
             "MAXDOP" => true,
             "FILLFACTOR" => match &option.value {
@@ -267,6 +276,9 @@ pub fn resolve_indexes(
         let by_default = definition.constraint == Some(KeyKind::Primary) && !has_clustered;
         let is_clustered = definition.clustered.unwrap_or(by_default);
         let index = resolve_index(table, definition, is_clustered, (new_id, filegroup))?;
+        if is_clustered && let Some(compression) = definition.compression {
+            table.options.compression = compression;
+        }
         table.indexes.push(index);
         table.indexes.sort_by_key(|index| index.id);
     }
@@ -316,6 +328,7 @@ fn resolve_index(
         included,
         filter: None,
         options,
+        compression: definition.compression.filter(|_| !is_clustered).unwrap_or_default(),
         is_disabled: false,
         filegroup: definition.filegroup.as_deref().map(filegroup).transpose()?,
     })
@@ -342,8 +355,8 @@ fn key_of(
     let mut keys = Vec::with_capacity(definition.keys.len());
     for (written, descending) in &definition.keys {
         let column = place_of(written)?;
-        let Column { name, data_type, nullable, .. } = &columns[column];
-        if data_type.is_max() || data_type.is_document() {
+        let Column { name, data_type, nullable, flags, .. } = &columns[column];
+        if data_type.is_max() || data_type.is_document() || is_clustered && flags.is_sparse {
             return Err(SqlError::invalid_key_column_type(name, table));
         }
         if *nullable && definition.constraint == Some(KeyKind::Primary) {

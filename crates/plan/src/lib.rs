@@ -91,6 +91,8 @@ mod rewrite;
 
 mod number_literal;
 
+mod data_compression;
+
 pub mod index_definition;
 
 mod index_options;
@@ -114,6 +116,7 @@ pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of};
 pub use collation::collation_named;
+pub use data_compression::{check_sparse, check_sparse_uncompressed, compression_in};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{
     FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of,

@@ -10,8 +10,8 @@ use sluice_types::SqlError;
 /// The names visible to a session.
 pub trait Names {
     /// Returns the catalog of `database`, or of the current database if `None`. Returns `None` if
-    /// the database doesn't exist.
-    fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>>;
+    /// the database doesn't exist. Fails with the error of its state if it exists and isn't open.
+    fn catalog(&self, database: Option<&str>) -> Result<Option<Arc<Catalog>>, SqlError>;
 
     /// Returns the name of the current database, for messages.
     fn current_database(&self) -> String;
@@ -158,8 +158,8 @@ impl TypeNames for NoNames {
 pub struct NoNames;
 
 impl Names for NoNames {
-    fn catalog(&self, _database: Option<&str>) -> Option<Arc<Catalog>> {
-        None
+    fn catalog(&self, _database: Option<&str>) -> Result<Option<Arc<Catalog>>, SqlError> {
+        Ok(None)
     }
 
     fn current_database(&self) -> String {

@@ -33,7 +33,7 @@ pub(crate) fn behind(
     names: &dyn Names,
 ) -> Result<(ObjectName, Arc<Catalog>), SqlError> {
     let target = synonym_target(synonym, database)?;
-    let catalog = names.catalog(target.database.as_deref()).ok_or_else(|| invalid(synonym))?;
+    let catalog = names.catalog(target.database.as_deref())?.ok_or_else(|| invalid(synonym))?;
     check_chain(synonym, &target, &catalog)?;
     Ok((target, catalog))
 }

@@ -2,16 +2,17 @@
 //! variables, as far as they are known without binding expressions.
 
 use crate::collation::collation_named;
+use crate::data_compression::{check_sparse, compression_in};
 use crate::index_definition::{IndexDefinition, filegroup_name, indexes_of};
 use crate::names::{TypeNames, object_name};
 use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Action, Column, ColumnFlags, Identity, ObjectName, TypeKind, UserType, name};
+use sluice_catalog::{Action, Column, ColumnFlags, Compression, Identity, ObjectName, TypeKind, UserType, name};
 use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, CreateType, InlineIndex,
-    NamedOption, OptionValue, StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
+    StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
 };
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{CollationId, DataType, Length, SqlError};
@@ -36,6 +37,8 @@ pub struct TableDefinition {
     pub filegroup: Option<String>,
     /// TEXTIMAGE_ON filegroup; `None` is the filegroup of the rows.
     pub lob_filegroup: Option<String>,
+    /// DATA_COMPRESSION of the rows; `None` keeps that of the table.
+    pub compression: Option<Compression>,
 }
 
 /// The definition of a computed column.
@@ -104,17 +107,14 @@ pub struct ForeignKeyDefinition {
 
 /// Returns the definition of a CREATE TABLE. Unsupported kinds of tables are refused by name.
 pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
-    let is_as_it_is = |option: &&NamedOption| {
-        let is_none = matches!(&option.value, Some(OptionValue::Word(word)) if word.is("NONE"));
-        option.name.is("DATA_COMPRESSION") && is_none && option.list.is_empty()
-    };
-    if let Some(option) = definition.options.iter().find(|option| !is_as_it_is(option)) {
+    if let Some(option) = definition.options.iter().find(|option| !option.name.is("DATA_COMPRESSION")) {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
     }
     let mut items =
         items(&definition.name.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
     items.filegroup = filegroup_name(definition.filegroup.as_ref());
     items.lob_filegroup = filegroup_name(definition.lob_filegroup.as_ref());
+    items.compression = compression_in(&definition.options)?;
     let is_large = |column: &Column| column.data_type.is_max() || column.data_type.is_document();
     if definition.lob_filegroup.is_some() && !items.columns.iter().any(is_large) {
         // 1709: the table would have no column.
@@ -125,7 +125,18 @@ pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<
 
 /// Returns the definition of a table variable.
 pub fn definition_of_variable(definition: &TableVariable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
-    items(&definition.name, (&definition.columns, &definition.constraints, &definition.indexes), types)
+    let definition =
+        items(&definition.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
+    without_sparse(definition)
+}
+
+/// Refuses sparse columns, which table variables and table types can't have
+/// (`relational-databases/tables/use-sparse-columns`).
+fn without_sparse(definition: TableDefinition) -> Result<TableDefinition, SqlError> {
+    match definition.columns.iter().any(|column| column.flags.is_sparse) {
+        true => Err(unsupported("SPARSE in a table type or table variable")),
+        false => Ok(definition),
+    }
 }
 
 /// Parses and returns the definition of a table type from its stored CREATE TYPE text.
@@ -143,7 +154,7 @@ pub fn definition_of_type(definition: &CreateType, types: &dyn TypeNames) -> Res
     let ast::UserType::Table { columns, constraints, indexes } = &definition.kind else {
         return Err(unsupported("type of this kind"));
     };
-    items(&definition.name.name, (columns, constraints, indexes), types)
+    without_sparse(items(&definition.name.name, (columns, constraints, indexes), types)?)
 }
 
 /// Returns the parenthesised items of a table definition, or the items after ADD.
@@ -261,7 +272,7 @@ fn column_of(
             ColumnOptionKind::NotForReplication => flags.not_for_replication = true,
             // `indexes_of` collects the indexes.
             ColumnOptionKind::Index(_) => {}
-            ColumnOptionKind::Sparse => return Err(unsupported("SPARSE")),
+            ColumnOptionKind::Sparse => flags.is_sparse = true,
             ColumnOptionKind::Default { name: constraint, value, with_values } => {
                 let is_own = |known: &&ConstraintDefinition| {
                     known.column.as_deref() == Some(name) && matches!(known.rule, RuleDefinition::Default { .. })
@@ -302,6 +313,7 @@ fn column_of(
     let user_type = user_type.map(|user_type| user_type.id);
     let mut column = Column { user_type, identity, flags, ..Column::new(name.to_string(), data_type, nullable) };
     column.set_collation(collation);
+    check_sparse(&column, table)?;
     Ok(column)
 }
 

@@ -1,37 +1,49 @@
-//! DATABASEPROPERTYEX for an open database (`t-sql/functions/databasepropertyex-transact-sql.md`).
+//! DATABASEPROPERTYEX (`t-sql/functions/databasepropertyex-transact-sql.md`).
 
-use sluice_table::database::Database;
+use sluice_table::{DatabaseState, ListedDatabase};
 use sluice_txn::RecoveryModel;
 use sluice_types::named_collation::DEFAULT_NAME;
 use sluice_types::{DataType, Value};
 
-/// Returns a property's value and type; `None` if the property is unknown. Names are compared
-/// without case.
-pub fn property_value(database: &Database, property: &str) -> Option<(Value, DataType)> {
+/// Returns a property's value and type. Returns `None` if the property is unknown, or unknown while
+/// the database isn't started. `model` reads the recovery model, which is in the database's log.
+/// Names are compared without case.
+pub fn property_value(
+    database: &ListedDatabase,
+    model: impl FnOnce() -> Option<RecoveryModel>,
+    property: &str,
+) -> Option<(Value, DataType)> {
+    let options = &database.options;
+    let property = property.to_ascii_lowercase();
+    let is_started = database.state == DatabaseState::Online;
+    if !is_started && !matches!(property.as_str(), "status" | "updateability" | "useraccess" | "recovery") {
+        return None;
+    }
     let text = |text: &str| Some((Value::text(text), DataType::SYSNAME));
     let number = |number| Some((Value::Int(number), DataType::Int));
-    match property.to_ascii_lowercase().as_str() {
+    let session_default = |name| number(options.session_defaults.is_on(name).into());
+    match property.as_str() {
+        // NULL while AUTO_CLOSE keeps the database closed.
+        "collation" if database.open.is_none() && options.auto_close => None,
         "collation" => text(DEFAULT_NAME),
-        "recovery" => text(match database.storage.recovery_model() {
+        "recovery" => text(match model()? {
             RecoveryModel::Full => "FULL",
             RecoveryModel::BulkLogged => "BULK_LOGGED",
             RecoveryModel::Simple => "SIMPLE",
         }),
-        "status" => text("ONLINE"),
-        "updateability" => text(if database.options().is_read_only { "READ_ONLY" } else { "READ_WRITE" }),
-        "useraccess" => text(database.options().user_access.name()),
-        // The session's SET options decide these; a database has no defaults.
-        "isansinulldefault"
-        | "isansinullsenabled"
-        | "isansipaddingenabled"
-        | "isansiwarningsenabled"
-        | "isarithmeticabortenabled"
-        | "isclosecursorsoncommitenabled"
-        | "islocalcursorsdefault"
-        | "isnullconcat"
-        | "isnumericroundabortenabled"
-        | "isquotedidentifiersenabled" => number(0),
-        "isautoclose" => number(database.options().auto_close.into()),
+        "status" => text(database.state.name()),
+        "updateability" => text(if options.is_read_only { "READ_ONLY" } else { "READ_WRITE" }),
+        "useraccess" => text(options.user_access.name()),
+        "isansinulldefault" => session_default("ANSI_NULL_DEFAULT"),
+        "isansinullsenabled" => session_default("ANSI_NULLS"),
+        "isansipaddingenabled" => session_default("ANSI_PADDING"),
+        "isansiwarningsenabled" => session_default("ANSI_WARNINGS"),
+        "isarithmeticabortenabled" => session_default("ARITHABORT"),
+        "isnullconcat" => session_default("CONCAT_NULL_YIELDS_NULL"),
+        "isquotedidentifiersenabled" => session_default("QUOTED_IDENTIFIER"),
+        "isclosecursorsoncommitenabled" | "islocalcursorsdefault" | "isnumericroundabortenabled" => number(0),
+        "isrecursivetriggersenabled" => number(options.recursive_triggers.into()),
+        "isautoclose" => number(options.auto_close.into()),
         "isautocreatestatisticsincremental"
         | "isdatabasesuspendedforsnapshotbackup"
         | "isautoshrink"
@@ -42,14 +54,13 @@ pub fn property_value(database: &Database, property: &str) -> Option<(Value, Dat
         | "ismergepublished"
         | "isparameterizationforced"
         | "ispublished"
-        | "isrecursivetriggersenabled"
         | "issubscribed"
         | "issyncwithbackup"
         | "istornpagedetectionenabled"
         | "isverifiedclone"
         | "isxtpsupported" => number(0),
-        "isautocreatestatistics" => number(database.options().auto_create_statistics.into()),
-        "isautoupdatestatistics" => number(database.options().auto_update_statistics.into()),
+        "isautocreatestatistics" => number(options.auto_create_statistics.into()),
+        "isautoupdatestatistics" => number(options.auto_update_statistics.into()),
         // Language and collation of the instance.
         "comparisonstyle" => number(196_609),
         "lcid" => number(1033),

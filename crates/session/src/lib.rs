@@ -45,7 +45,9 @@ pub mod spent;
 pub mod user_messages;
 
 pub mod configuration_options;
+
 pub mod configurations;
+pub mod scoped_options;
 
 pub mod new_files;
 pub mod secret;

@@ -8,6 +8,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Module, ModuleKind, SystemViewDef, Table};
 use sluice_plan::{Binder, Names, Variables, function_columns};
 use sluice_table::database::Database;
+use sluice_types::SqlError;
 
 /// Returns the columns of `module` in `database`, whose names are `catalog`.
 pub fn module_columns(
@@ -35,15 +36,14 @@ struct NamesOf<'a> {
 }
 
 impl Names for NamesOf<'_> {
-    fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>> {
-        match database {
-            Some(other) => {
-                let other = self.host.database(other)?;
-                let is_own = other.id == self.database.id;
-                Some(if is_own { Arc::clone(self.catalog) } else { other.catalog() })
-            }
+    fn catalog(&self, database: Option<&str>) -> Result<Option<Arc<Catalog>>, SqlError> {
+        Ok(match database {
+            Some(other) => self.host.find_database(other)?.map(|other| match other.id == self.database.id {
+                true => Arc::clone(self.catalog),
+                false => other.catalog(),
+            }),
             None => Some(Arc::clone(self.catalog)),
-        }
+        })
     }
 
     fn current_database(&self) -> String {

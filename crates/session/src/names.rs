@@ -52,11 +52,12 @@ pub struct SessionNames<'a> {
 }
 
 impl SessionNames<'_> {
-    /// Returns the database called `name`, or the current database.
-    pub fn database(&self, name: Option<&str>) -> Option<Arc<Database>> {
+    /// Returns the database called `name`, or the current database. Returns `None` if it doesn't
+    /// exist. Fails with the error of its state if it exists and isn't open.
+    pub fn database(&self, name: Option<&str>) -> Result<Option<Arc<Database>>, SqlError> {
         match name {
-            Some(name) => self.host.database(name),
-            None => Some(Arc::clone(self.database)),
+            Some(name) => self.host.find_database(name),
+            None => Ok(Some(Arc::clone(self.database))),
         }
     }
 }
@@ -82,7 +83,7 @@ impl SessionNames<'_> {
 }
 
 impl SourceNames for SessionNames<'_> {
-    fn find_database(&self, name: Option<&str>) -> Option<Arc<Database>> {
+    fn find_database(&self, name: Option<&str>) -> Result<Option<Arc<Database>>, SqlError> {
         SessionNames::database(self, name)
     }
 
@@ -100,8 +101,9 @@ impl Names for SessionNames<'_> {
         self.options
     }
 
-    fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>> {
-        Some(self.seen.catalog(&self.database(database)?, self.work.definitions()))
+    fn catalog(&self, database: Option<&str>) -> Result<Option<Arc<Catalog>>, SqlError> {
+        let found = self.database(database)?;
+        Ok(found.map(|database| self.seen.catalog(&database, self.work.definitions())))
     }
 
     fn current_database(&self) -> String {
@@ -123,11 +125,11 @@ impl Names for SessionNames<'_> {
         if table.is_variable() {
             return None;
         }
-        self.database(database)?.row_count(table)
+        self.database(database).ok()??.row_count(table)
     }
 
     fn view_row_count(&self, database: Option<&str>, view: &SystemViewDef) -> Option<u64> {
-        let objects = self.catalog(database)?.object_count();
+        let objects = self.catalog(database).ok()??.object_count();
         view.reach.rows_among(objects)
     }
 

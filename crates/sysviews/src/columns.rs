@@ -99,7 +99,7 @@ pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<
     row.extend([false; 6].map(Value::Bit));
     row.push(Value::Int(0));
     row.extend([default, 0].map(Value::Int));
-    row.extend([false; 2].map(Value::Bit));
+    row.extend([column.flags.is_sparse, false].map(Value::Bit));
     row.extend([Value::TinyInt(0), text("NOT_APPLICABLE")]);
     row.extend([const { Value::Null }; 5]);
     row.extend([false; 2].map(Value::Bit));

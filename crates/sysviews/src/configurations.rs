@@ -9,6 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_session::configuration_options::OPTIONS;
+use sluice_session::scoped_options::{IDENTITY_CACHE, SCOPED_OPTIONS, ScopedOption, ScopedValue};
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, Value};
 
@@ -63,9 +64,19 @@ pub(crate) fn of_database() -> View {
         ),
         columns,
         |context: &ViewContext<'_>| {
-            let caches = context.database.options().identity_cache;
-            let value = variant(i32::from(caches));
-            vec![vec![Value::Int(IDENTITY_CACHE), text("IDENTITY_CACHE"), value, Value::Null, Value::Bit(caches)]]
+            let caches = ScopedValue::Switch(context.database.options().identity_cache);
+            let value_of = |option: &ScopedOption| if option.name == IDENTITY_CACHE { caches } else { option.default };
+            let row = |option: &ScopedOption| {
+                let value = value_of(option);
+                let shown = match value {
+                    ScopedValue::Switch(on) => variant(i32::from(on)),
+                    ScopedValue::Number(number) => variant(number),
+                    ScopedValue::Off => Value::Variant(Arc::new(Variant { value: text("OFF"), data_type: WORD })),
+                };
+                let is_default = Value::Bit(value == option.default);
+                vec![Value::Int(option.id), text(option.name), shown, Value::Null, is_default]
+            };
+            SCOPED_OPTIONS.iter().map(row).collect()
         },
     )
 }
@@ -74,5 +85,5 @@ fn variant(value: i32) -> Value {
     Value::Variant(Arc::new(Variant { value: Value::Int(value), data_type: DataType::Int }))
 }
 
-/// The option's id, as in SQL Server.
-const IDENTITY_CACHE: i32 = 6;
+/// The type of a word as a value.
+const WORD: DataType = DataType::NVarChar(Length::Limited(60));

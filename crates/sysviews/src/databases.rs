@@ -3,14 +3,14 @@
 //! Columns: `relational-databases/system-catalog-views/sys-databases-transact-sql`, except columns
 //! without data. `log_reuse_wait` is current, not as of the last checkpoint.
 
-use crate::objects::dates;
-use crate::view::{View, text};
-use sluice_base::ids::ObjectId;
+use crate::view::{View, moment, text};
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{Securable, codes, ids};
-use sluice_catalog::{Catalog, Column, ViewPermission};
+use sluice_catalog::security::{Securable, codes};
+use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
-use sluice_table::{Database, DatabaseOptions, DatabaseState, DelayedDurability, ListedDatabase, SnapshotState};
+use sluice_table::{
+    Database, DatabaseFacts, DatabaseOptions, DatabaseState, DelayedDurability, ListedDatabase, SnapshotState,
+};
 use sluice_txn::RecoveryModel;
 use sluice_types::type_facts::COLLATION;
 use sluice_types::{DataType, Length, Value};
@@ -24,7 +24,7 @@ pub(crate) fn view() -> View {
         Column::not_null("database_id", DataType::Int),
         Column::nullable("source_database_id", DataType::Int),
         Column::nullable("owner_sid", DataType::VarBinary(Length::Limited(85))),
-        Column::not_null("create_date", DataType::DateTime),
+        Column::nullable("create_date", DataType::DateTime),
         Column::not_null("compatibility_level", DataType::TinyInt),
         Column::nullable("collation_name", DataType::SYSNAME),
         Column::nullable("user_access", DataType::TinyInt),
@@ -112,72 +112,49 @@ fn sees_all(context: &ViewContext<'_>) -> bool {
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
-    let mut rows = Vec::new();
     let sees_all = sees_all(context);
-    // Opens the databases that a first use opens, except those that close by themselves.
-    for listed in context.host.listed() {
-        let database = match &listed.open {
-            None if listed.state == DatabaseState::Online && !listed.options.auto_close => {
-                context.host.database_by_id(listed.id)
-            }
-            open => open.clone(),
-        };
-        let Some(database) = database else {
-            if sees_all || listed.id == context.database.id {
-                rows.push(closed_row(&listed));
-            }
-            continue;
-        };
-        let catalog = context.catalog_of(&database);
-        let is_own = owner_of(&catalog).is_some_and(|sid| sid == context.who.login.sid);
-        if !(sees_all || is_own || PUBLIC.contains(&database.id.0) || database.id == context.database.id) {
-            continue;
-        }
-        rows.push(open_row(&listed, &database, &catalog));
+    let listed = context.host.listed().into_iter().map(|listed| (facts_of(context, &listed), listed));
+    let is_seen = |(facts, listed): &(Option<DatabaseFacts>, ListedDatabase)| {
+        let owner = facts.as_ref().and_then(|facts| facts.owner.as_deref());
+        let is_own = owner.is_some_and(|sid| *sid == *context.who.login.sid);
+        sees_all || is_own || PUBLIC.contains(&listed.id.0) || listed.id == context.database.id
+    };
+    listed.filter(is_seen).map(|(facts, listed)| row(&listed, facts.as_ref())).collect()
+}
+
+/// Returns what a database's own files say of it. A closed database has the facts of its last
+/// opening. Opens a database only if there was none since the instance started, and not if it
+/// closes by itself.
+fn facts_of(context: &ViewContext<'_>, listed: &ListedDatabase) -> Option<DatabaseFacts> {
+    let of_open = |database: &Arc<Database>| database.facts(&context.catalog_of(database));
+    if let Some(database) = &listed.open {
+        return Some(of_open(database));
     }
-    rows
+    let last = listed.last.as_deref().cloned();
+    let opens = listed.state == DatabaseState::Online && !listed.options.auto_close;
+    last.or_else(|| opens.then(|| context.host.database_by_id(listed.id))?.as_ref().map(of_open))
 }
 
-/// Returns the security identifier of the database's owner.
-fn owner_of(catalog: &Catalog) -> Option<Arc<[u8]>> {
-    catalog.security().principal(ids::DBO).map(|dbo| Arc::clone(&dbo.sid))
-}
-
-/// Returns the row of an open database.
-fn open_row(listed: &ListedDatabase, database: &Database, catalog: &Catalog) -> Vec<Value> {
-    let owner = owner_of(catalog);
-    let [created, _] = dates(catalog, ObjectId(0));
-    let setting = database.delayed_durability();
+/// Returns the row of a database. A fact that isn't known is NULL.
+fn row(listed: &ListedDatabase, facts: Option<&DatabaseFacts>) -> Vec<Value> {
+    let (options, no) = (&listed.options, Value::Bit(false));
+    let setting = options.delayed_durability;
     let described = match setting {
         DelayedDurability::Disabled => "DISABLED",
         DelayedDurability::Allowed => "ALLOWED",
         DelayedDurability::Forced => "FORCED",
     };
-    let state = database.snapshot_state();
-    let state_described = match state {
-        SnapshotState::Off => "OFF",
-        SnapshotState::On => "ON",
-        SnapshotState::ToOff => "IN_TRANSITION_TO_OFF",
-        SnapshotState::ToOn => "IN_TRANSITION_TO_ON",
-    };
-    let access = database.options().user_access;
-    let model = database.storage.recovery_model();
-    let model_described = match model {
-        RecoveryModel::Full => "FULL",
-        RecoveryModel::BulkLogged => "BULK_LOGGED",
-        RecoveryModel::Simple => "SIMPLE",
-    };
-    let reuse_wait = database.storage.log_reuse_wait();
-    let options = database.options();
-    let no = Value::Bit(false);
+    let access = options.user_access;
+    let is_started = listed.open.is_some() || listed.state == DatabaseState::Online && !options.auto_close;
+    let owner = facts.and_then(|facts| facts.owner.clone());
     let mut row = vec![
-        text(&database.name),
-        Value::Int(i32::from(database.id.0)),
+        text(&listed.name),
+        Value::Int(i32::from(listed.id.0)),
         Value::Null,
         owner.map_or(Value::Null, Value::bytes),
-        created,
-        Value::TinyInt(COMPATIBILITY_LEVEL),
-        text(COLLATION),
+        facts.and_then(|facts| facts.created_ns).map_or(Value::Null, moment),
+        Value::TinyInt(options.compatibility_level),
+        if is_started { text(COLLATION) } else { Value::Null },
         Value::TinyInt(access as u8),
         text(access.name()),
         Value::Bit(options.is_read_only),
@@ -186,28 +163,20 @@ fn open_row(listed: &ListedDatabase, database: &Database, catalog: &Catalog) -> 
         Value::TinyInt(listed.state as u8),
         text(listed.state.name()),
         no.clone(),
+        Value::Bit(!is_started && matches!(listed.state, DatabaseState::Online | DatabaseState::Offline)),
         no.clone(),
-        no.clone(),
-        Value::TinyInt(state as u8),
-        text(state_described),
-        Value::Bit(database.reads_versions()),
-        Value::TinyInt(model as u8),
-        text(model_described),
-        // Every page has a checksum.
-        Value::TinyInt(2),
-        text("CHECKSUM"),
     ];
-    row.extend(OPTIONS.map(|(_, is_on)| Value::Bit(is_on(&options))));
-    row.extend([
-        Value::Guid([0; 16]),
-        no.clone(),
-        Value::TinyInt(reuse_wait as u8),
-        text(reuse_wait.name()),
-        no.clone(),
-        no.clone(),
-        no.clone(),
-        no.clone(),
-    ]);
+    row.extend(snapshot_values(facts));
+    row.push(Value::Bit(options.read_committed_snapshot));
+    row.extend(model_values(facts));
+    // Every page has a checksum.
+    row.extend([Value::TinyInt(2), text("CHECKSUM")]);
+    row.extend(OPTIONS.map(|(_, is_on)| Value::Bit(is_on(options))));
+    row.extend([Value::Guid([0; 16]), no.clone()]);
+    let reuse_wait = facts.map(|facts| facts.log_reuse_wait);
+    row.push(reuse_wait.map_or(Value::Null, |wait| Value::TinyInt(wait as u8)));
+    row.push(reuse_wait.map_or(Value::Null, |wait| text(wait.name())));
+    row.extend(std::iter::repeat_n(no.clone(), 4));
     // Replicas and resource pools don't exist. The languages are those of contained databases.
     row.extend(std::iter::repeat_n(Value::Null, 10));
     row.extend([
@@ -218,45 +187,32 @@ fn open_row(listed: &ListedDatabase, database: &Database, catalog: &Catalog) -> 
         text(described),
     ]);
     row.extend(std::iter::repeat_n(no.clone(), 5));
-    row.extend([Value::Int(0), text("DATABASE_DEFAULT"), text(&database.name)]);
+    row.extend([Value::Int(0), text("DATABASE_DEFAULT"), text(&listed.name)]);
     row.extend(std::iter::repeat_n(no, 8));
     row
 }
 
-/// Returns the row of a database that isn't open: what master knows of it, and NULL for the rest.
-fn closed_row(listed: &ListedDatabase) -> Vec<Value> {
-    let (options, no) = (&listed.options, Value::Bit(false));
-    let access = options.user_access;
-    let is_clean = matches!(listed.state, DatabaseState::Online | DatabaseState::Offline);
-    let mut row = vec![
-        text(&listed.name),
-        Value::Int(i32::from(listed.id.0)),
-        Value::Null,
-        Value::Null,
-        Value::Null,
-        Value::TinyInt(COMPATIBILITY_LEVEL),
-        Value::Null,
-        Value::TinyInt(access as u8),
-        text(access.name()),
-        Value::Bit(options.is_read_only),
-        Value::Bit(options.auto_close),
-        no.clone(),
-        Value::TinyInt(listed.state as u8),
-        text(listed.state.name()),
-        no.clone(),
-        Value::Bit(is_clean),
-        no.clone(),
-    ];
-    // The snapshot options, the recovery model and the page verification are in the database.
-    row.extend(std::iter::repeat_n(Value::Null, 7));
-    row.extend(OPTIONS.map(|(_, is_on)| Value::Bit(is_on(options))));
-    row.extend([Value::Guid([0; 16]), no.clone(), Value::Null, Value::Null]);
-    row.extend(std::iter::repeat_n(no.clone(), 4));
-    row.extend(std::iter::repeat_n(Value::Null, 15));
-    row.extend(std::iter::repeat_n(no.clone(), 5));
-    row.extend([Value::Int(0), text("DATABASE_DEFAULT"), text(&listed.name)]);
-    row.extend(std::iter::repeat_n(no, 8));
-    row
+/// Returns the columns of ALLOW_SNAPSHOT_ISOLATION.
+fn snapshot_values(facts: Option<&DatabaseFacts>) -> [Value; 2] {
+    let Some(facts) = facts else { return [Value::Null, Value::Null] };
+    let described = match facts.snapshot_state {
+        SnapshotState::Off => "OFF",
+        SnapshotState::On => "ON",
+        SnapshotState::ToOff => "IN_TRANSITION_TO_OFF",
+        SnapshotState::ToOn => "IN_TRANSITION_TO_ON",
+    };
+    [Value::TinyInt(facts.snapshot_state as u8), text(described)]
+}
+
+/// Returns the columns of the recovery model.
+fn model_values(facts: Option<&DatabaseFacts>) -> [Value; 2] {
+    let Some(facts) = facts else { return [Value::Null, Value::Null] };
+    let described = match facts.recovery_model {
+        RecoveryModel::Full => "FULL",
+        RecoveryModel::BulkLogged => "BULK_LOGGED",
+        RecoveryModel::Simple => "SIMPLE",
+    };
+    [Value::TinyInt(facts.recovery_model as u8), text(described)]
 }
 
 /// Reads an option.
@@ -268,14 +224,14 @@ const OPTIONS: [(&str, Setting); 26] = [
     ("is_auto_create_stats_incremental_on", |_| false),
     ("is_auto_update_stats_on", |options| options.auto_update_statistics),
     ("is_auto_update_stats_async_on", |_| false),
-    ("is_ansi_null_default_on", |_| false),
-    ("is_ansi_nulls_on", |_| false),
-    ("is_ansi_padding_on", |_| false),
-    ("is_ansi_warnings_on", |_| false),
-    ("is_arithabort_on", |_| false),
-    ("is_concat_null_yields_null_on", |_| false),
+    ("is_ansi_null_default_on", |options| options.session_defaults.is_on("ANSI_NULL_DEFAULT")),
+    ("is_ansi_nulls_on", |options| options.session_defaults.is_on("ANSI_NULLS")),
+    ("is_ansi_padding_on", |options| options.session_defaults.is_on("ANSI_PADDING")),
+    ("is_ansi_warnings_on", |options| options.session_defaults.is_on("ANSI_WARNINGS")),
+    ("is_arithabort_on", |options| options.session_defaults.is_on("ARITHABORT")),
+    ("is_concat_null_yields_null_on", |options| options.session_defaults.is_on("CONCAT_NULL_YIELDS_NULL")),
     ("is_numeric_roundabort_on", |_| false),
-    ("is_quoted_identifier_on", |_| false),
+    ("is_quoted_identifier_on", |options| options.session_defaults.is_on("QUOTED_IDENTIFIER")),
     ("is_recursive_triggers_on", |options| options.recursive_triggers),
     ("is_cursor_close_on_commit_on", |_| false),
     ("is_local_cursor_default", |_| false),
@@ -291,7 +247,5 @@ const OPTIONS: [(&str, Setting); 26] = [
     ("is_distributor", |_| false),
     ("is_sync_with_backup", |_| false),
 ];
-/// The compatibility level of every database: SQL Server 2022.
-const COMPATIBILITY_LEVEL: u8 = 160;
 /// The ids of the databases visible to everybody: master and tempdb.
 const PUBLIC: [u16; 2] = [1, 2];

@@ -6,13 +6,14 @@
 use crate::view::{View, text};
 use sluice_access as access;
 use sluice_base::file_growth::FileGrowth;
+use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_buffer::PAGE_SIZE;
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_session::access::Access;
-use sluice_table::{Database, DatabaseFile, FileKind};
+use sluice_table::{Database, DatabaseFile, FileFacts, FileKind};
 use sluice_types::{DataType, Length, Value};
 
 /// `sys.database_files`.
@@ -21,9 +22,7 @@ pub(crate) fn of_database() -> View {
         "database_files",
         ViewPermission::Public("relational-databases/system-catalog-views/sys-database-files-transact-sql.md"),
         columns(),
-        |context: &ViewContext<'_>| {
-            files_of(Arc::clone(context.database)).iter().map(|(database, file)| row(database, file)).collect()
-        },
+        |context: &ViewContext<'_>| files_of_open(context.database).iter().map(row).collect(),
     )
 }
 
@@ -37,13 +36,11 @@ pub(crate) fn of_instance() -> View {
         ViewPermission::Filtered("relational-databases/system-catalog-views/sys-master-files-transact-sql.md"),
         columns,
         |context: &ViewContext<'_>| {
-            let databases = if sees_files(context) { context.host.databases() } else { Vec::new() };
-            let files = databases.into_iter().flat_map(files_of);
-            let with_id = |(database, file): (Arc<Database>, DatabaseFile)| {
-                let id = Value::Int(database.id.0.into());
-                [id].into_iter().chain(row(&database, &file)).chain([Value::Null]).collect()
+            let with_id = |(id, file): (DatabaseId, FileFacts)| {
+                [Value::Int(id.0.into())].into_iter().chain(row(&file)).chain([Value::Null]).collect()
             };
-            files.map(with_id).collect()
+            let files = if sees_files(context) { files_of(context, None) } else { Vec::new() };
+            files.into_iter().map(with_id).collect()
         },
     )
 }
@@ -60,13 +57,36 @@ fn sees_files(context: &ViewContext<'_>) -> bool {
     context.who.is_unrestricted() || context.host.database("master").map(of_master).is_some_and(|access| may(&access))
 }
 
-/// Returns a database's files.
-pub(crate) fn files_of(database: Arc<Database>) -> Vec<(Arc<Database>, DatabaseFile)> {
-    database.files().into_iter().map(|file| (Arc::clone(&database), file)).collect()
+/// Returns the files of all databases, or of the one with the id `only`. Opens no database.
+pub(crate) fn files_of(context: &ViewContext<'_>, only: Option<i64>) -> Vec<(DatabaseId, FileFacts)> {
+    let listed = context.host.listed().into_iter();
+    let asked = listed.filter(|listed| only.is_none_or(|id| id == i64::from(listed.id.0)));
+    let files = asked.flat_map(|listed| {
+        let files = match &listed.open {
+            Some(database) => files_of_open(database),
+            None => context.host.closed_files(listed.id),
+        };
+        files.into_iter().map(move |file| (listed.id, file))
+    });
+    files.collect()
+}
+
+/// Returns the files of an open database.
+fn files_of_open(database: &Database) -> Vec<FileFacts> {
+    let options = database.options();
+    let described = |file: DatabaseFile| {
+        let (growth, max_bytes) = match database.storage.space.file(file.id) {
+            Some(space) => (access::growth(&space), space.growth.max_bytes()),
+            None => database.storage.log.growth(),
+        };
+        let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
+        FileFacts { bytes: file_bytes(database, &file), growth, max_bytes, is_read_only, file }
+    };
+    database.files().into_iter().map(described).collect()
 }
 
 /// Returns the length of a file, in bytes.
-pub(crate) fn file_bytes(database: &Database, file: &DatabaseFile) -> u64 {
+fn file_bytes(database: &Database, file: &DatabaseFile) -> u64 {
     let length = match file.kind {
         FileKind::Rows => database.storage.space.file(file.id).map_or(Ok(0), |space| space.handle.len()),
         FileKind::Log => database.storage.log.file_bytes(),
@@ -112,21 +132,16 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
+fn row(facts: &FileFacts) -> Vec<Value> {
+    let FileFacts { file, bytes, growth, max_bytes, is_read_only } = facts;
     let kind = if file.kind == FileKind::Rows { "ROWS" } else { "LOG" };
     let data_space = file.filegroup.map_or(0, |filegroup| filegroup.0.into());
-    let is_read_only = file.filegroup.is_some_and(|id| database.options().data_files.is_read_only(id));
-    let bytes = file_bytes(database, file);
     let pages = |bytes: u64| Value::Int(i32::try_from(bytes / PAGE_SIZE as u64).unwrap_or(i32::MAX));
-    let (growth, max_bytes) = match database.storage.space.file(file.id) {
-        Some(space) => (access::growth(&space), space.growth.max_bytes()),
-        None => database.storage.log.growth(),
-    };
-    let (growth, is_percent) = match growth {
+    let (growth, is_percent) = match *growth {
         FileGrowth::Bytes(bytes) => (pages(bytes), false),
         FileGrowth::Percent(percent) => (Value::Int(i32::try_from(percent).unwrap_or(i32::MAX)), true),
     };
-    let max_size = if max_bytes == u64::MAX { Value::Int(UNLIMITED) } else { pages(max_bytes) };
+    let max_size = if *max_bytes == u64::MAX { Value::Int(UNLIMITED) } else { pages(*max_bytes) };
     let mut row = vec![
         Value::Int(file.id.0.into()),
         Value::Null,
@@ -137,11 +152,11 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
         text(&file.path.display().to_string()),
         Value::TinyInt(0),
         text("ONLINE"),
-        pages(bytes),
+        pages(*bytes),
         max_size,
         growth,
         Value::Bit(false),
-        Value::Bit(is_read_only),
+        Value::Bit(*is_read_only),
         Value::Bit(false),
         Value::Bit(is_percent),
         Value::Bit(false),

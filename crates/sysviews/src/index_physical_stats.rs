@@ -101,7 +101,9 @@ fn units(context: &ViewContext<'_>) -> Result<Vec<Unit>, SqlError> {
     }
     let Some(id) = database else {
         context.need_server_state()?;
-        let open = context.host.databases().into_iter();
+        // The numbers come from the pages, so closed databases are opened.
+        let listed = context.host.listed().into_iter();
+        let open = listed.filter_map(|listed| context.host.database_by_id(listed.id));
         let with_names = open.map(|database| (context.catalog_of(&database), database));
         let seen = with_names.filter(|(catalog, database)| context.need_database_state(database, catalog).is_ok());
         return Ok(seen.flat_map(|(catalog, database)| of_database(&database, &catalog)).collect());

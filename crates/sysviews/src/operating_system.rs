@@ -9,7 +9,6 @@
 use crate::exec_sessions::time;
 use crate::files::files_of;
 use crate::view::{View, number, text, whole};
-use sluice_base::ids::DatabaseId;
 use sluice_base::machine::Volume;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{ViewContext, ViewRows};
@@ -212,9 +211,8 @@ fn volume_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let [Some(database), Some(file)] = [0, 1].map(|place| context.arguments[place].as_i64()) else {
         return Ok(whole(Vec::new()));
     };
-    let named = u16::try_from(database).ok().and_then(|id| context.host.database_by_id(DatabaseId(id)));
-    let files = named.into_iter().flat_map(files_of);
-    let found = files.filter(|(_, known)| i64::from(known.id.0) == file);
+    let files = files_of(context, Some(database)).into_iter();
+    let found = files.map(|(_, known)| known.file).filter(|known| i64::from(known.id.0) == file);
     let row = |volume: Volume| {
         vec![
             Value::Int(database as i32),
@@ -232,7 +230,7 @@ fn volume_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
             Value::Bit(false),
         ]
     };
-    Ok(whole(found.filter_map(|(_, known)| context.host.volume(&known.path)).map(row).collect()))
+    Ok(whole(found.filter_map(|known| context.host.volume(&known.path)).map(row).collect()))
 }
 
 /// `sys.dm_server_services`: the service of the instance. Its start mode and account belong to the

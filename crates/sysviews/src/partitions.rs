@@ -35,6 +35,7 @@ pub(crate) fn view() -> View {
         |context| {
             let counts = is_wanted(context, &[5]);
             rows(context, |partition| {
+                let (compression, compression_name) = partition.table.compression_of(partition.index).number();
                 let rows = if counts { number(partition.space(true)?.rows) } else { Value::Null };
                 Ok(vec![vec![
                     partition.id(),
@@ -44,8 +45,8 @@ pub(crate) fn view() -> View {
                     partition.id(),
                     rows,
                     Value::SmallInt(0),
-                    Value::TinyInt(0),
-                    text("NONE"),
+                    Value::TinyInt(compression),
+                    text(compression_name),
                 ]])
             })
         },

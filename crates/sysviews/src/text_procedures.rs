@@ -189,6 +189,13 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_dropuser.sql"),
     ),
     text(
+        "sp_estimate_data_compression_savings",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-estimate-data-compression-savings-transact-sql.md",
+        ),
+        include_str!("procedures/sp_estimate_data_compression_savings.sql"),
+    ),
+    text(
         "sp_fkeys",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-fkeys-transact-sql.md"),
         include_str!("procedures/sp_fkeys.sql"),
@@ -431,6 +438,11 @@ const TEXTS: &[Text] = &[
             "relational-databases/system-dynamic-management-views/sys-dm-os-volume-stats-transact-sql.md",
         ),
         include_str!("procedures/xp_fixeddrives.sql"),
+    ),
+    text(
+        "xp_regread",
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/xp-cmdshell-transact-sql.md"),
+        include_str!("procedures/xp_regread.sql"),
     ),
     text(
         "xp_sprintf",

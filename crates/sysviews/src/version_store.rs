@@ -6,9 +6,11 @@
 //! page.
 
 use crate::view::View;
+use sluice_base::sync::Arc;
 use sluice_buffer::PAGE_SIZE;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
+use sluice_table::Database;
 use sluice_types::{DataType, Value};
 
 pub(crate) fn view() -> View {
@@ -28,11 +30,12 @@ pub(crate) fn view() -> View {
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
-    let databases = context.host.databases().into_iter();
-    let rows = databases.map(|database| {
-        let pages = database.storage.versions.spilled_pages(database.storage.id);
+    let rows = context.host.listed().into_iter().map(|listed| {
+        // A closed database has no row versions.
+        let spilled = |open: Arc<Database>| open.storage.versions.spilled_pages(open.storage.id);
+        let pages = listed.open.map_or(0, spilled);
         let kilobytes = pages * (PAGE_SIZE as u64 / 1024);
-        vec![Value::Int(database.id.0.into()), Value::BigInt(pages as i64), Value::BigInt(kilobytes as i64)]
+        vec![Value::Int(listed.id.0.into()), Value::BigInt(pages as i64), Value::BigInt(kilobytes as i64)]
     });
     rows.collect()
 }

@@ -5,11 +5,12 @@
 //! NULL denotes all databases or all files. An id that doesn't exist yields no row. There is no
 //! resource governor, so its queue times are 0.
 
-use crate::files::{file_bytes, files_of};
+use crate::files::files_of;
 use crate::view::{View, milliseconds, number};
+use sluice_base::ids::DatabaseId;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{ViewContext, ViewRows};
-use sluice_table::{Database, DatabaseFile};
+use sluice_table::FileFacts;
 use sluice_types::{DataType, SqlError, Value};
 
 pub(crate) fn function() -> View {
@@ -43,18 +44,17 @@ fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let [database, file] = context.arguments else { return Ok(Box::new(std::iter::empty())) };
     let (database, file) = (database.as_i64(), file.as_i64());
     let since_start_ns = context.host.clock().monotonic_ns().saturating_sub(context.host.started_ns());
-    let files = context.host.databases().into_iter().flat_map(files_of);
-    let asked = files.filter(move |(of, shown)| {
-        database.is_none_or(|id| id == i64::from(of.id.0)) && file.is_none_or(|id| id == i64::from(shown.id.0))
-    });
-    Ok(Box::new(asked.map(move |(of, file)| Ok(row(&of, &file, since_start_ns)))))
+    let files = files_of(context, database).into_iter();
+    let asked = files.filter(move |(_, shown)| file.is_none_or(|id| id == i64::from(shown.file.id.0)));
+    Ok(Box::new(asked.map(move |(of, file)| Ok(row(of, &file, since_start_ns)))))
 }
 
-fn row(database: &Database, file: &DatabaseFile, since_start_ns: u64) -> Vec<Value> {
+fn row(database: DatabaseId, facts: &FileFacts, since_start_ns: u64) -> Vec<Value> {
+    let FileFacts { file, bytes, .. } = facts;
     let counters = &file.counters;
     let (read_ns, write_ns) = (counters.read_stall_ns.get(), counters.write_stall_ns.get());
     vec![
-        Value::SmallInt(database.id.0 as i16),
+        Value::SmallInt(database.0 as i16),
         Value::SmallInt(file.id.0 as i16),
         milliseconds(since_start_ns),
         number(counters.reads.get()),
@@ -64,7 +64,7 @@ fn row(database: &Database, file: &DatabaseFile, since_start_ns: u64) -> Vec<Val
         number(counters.bytes_written.get()),
         milliseconds(write_ns),
         milliseconds(read_ns + write_ns),
-        number(file_bytes(database, file)),
+        number(*bytes),
         number(0),
         number(0),
     ]

@@ -1,7 +1,7 @@
 //! A database as sessions see it: its storage, its published catalog and its options.
 
 use crate::catalog_store::{SYS_OBJECTS, StoredCatalog, create_properties, write_dates};
-use crate::database_file::{DatabaseFile, FileKind};
+use crate::database_file::DatabaseFile;
 use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
@@ -51,6 +51,8 @@ pub struct Database {
     /// Id within the instance. The pool, the lock manager and the version store know the database
     /// by its storage's id, which differs while an earlier opening is still referenced.
     pub id: DatabaseId,
+    /// The number of this opening among all openings of the instance.
+    pub opening: u32,
     /// Name, in the case in which it was written.
     pub name: String,
     /// Data file, log and transactions.
@@ -152,6 +154,7 @@ impl Database {
         storage.set_read_only(options.is_read_only);
         Ok(Arc::new(Database {
             id,
+            opening,
             name,
             storage,
             counters,
@@ -462,16 +465,7 @@ impl Database {
     pub fn files(&self) -> Vec<DatabaseFile> {
         let options = self.options.read();
         let mut files = self.files.read().clone();
-        for file in &mut files {
-            let given = match (file.kind, file.id) {
-                (FileKind::Log, _) => options.log_name.as_ref(),
-                (FileKind::Rows, FileId::PRIMARY) => options.data_name.as_ref(),
-                (FileKind::Rows, id) => options.data_files.file(id).map(|file| &file.name),
-            };
-            if let Some(name) = given {
-                file.name.clone_from(name);
-            }
-        }
+        options.name_files(&mut files);
         files
     }
 

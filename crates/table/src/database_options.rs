@@ -2,7 +2,9 @@
 //! here and a tag in the host's file.
 
 use crate::data_files::{DataFiles, SecondaryFile};
+use crate::database_file::{DatabaseFile, FileKind};
 use sluice_base::file_growth::FileGrowth;
+use sluice_base::ids::FileId;
 use std::path::Path;
 use std::time::Duration;
 
@@ -39,6 +41,10 @@ pub struct DatabaseOptions {
     pub read_committed_snapshot: bool,
     /// RECURSIVE_TRIGGERS: whether an AFTER trigger fires itself.
     pub recursive_triggers: bool,
+    /// COMPATIBILITY_LEVEL. Statements run as at the latest level.
+    pub compatibility_level: u8,
+    /// ANSI_NULLS and similar options.
+    pub session_defaults: SessionDefaults,
     /// SINGLE_USER, RESTRICTED_USER or MULTI_USER.
     pub user_access: UserAccess,
     /// READ_ONLY: no transaction changes the database.
@@ -70,6 +76,22 @@ pub struct DatabaseOptions {
     pub has_objects: bool,
 }
 
+impl DatabaseOptions {
+    /// Gives `files` the logical names that were set.
+    pub fn name_files(&self, files: &mut [DatabaseFile]) {
+        for file in files {
+            let given = match (file.kind, file.id) {
+                (FileKind::Log, _) => self.log_name.as_ref(),
+                (FileKind::Rows, FileId::PRIMARY) => self.data_name.as_ref(),
+                (FileKind::Rows, id) => self.data_files.file(id).map(|file| &file.name),
+            };
+            if let Some(name) = given {
+                file.name.clone_from(name);
+            }
+        }
+    }
+}
+
 impl Default for DatabaseOptions {
     fn default() -> DatabaseOptions {
         DatabaseOptions {
@@ -81,6 +103,8 @@ impl Default for DatabaseOptions {
             allow_snapshot_isolation: false,
             read_committed_snapshot: false,
             recursive_triggers: false,
+            compatibility_level: COMPATIBILITY_LEVEL,
+            session_defaults: SessionDefaults::default(),
             user_access: UserAccess::Multi,
             is_read_only: false,
             is_offline: false,
@@ -95,6 +119,49 @@ impl Default for DatabaseOptions {
             data_files: DataFiles::default(),
             has_objects: false,
         }
+    }
+}
+
+/// The SET options that a database keeps as defaults of sessions that set none. Every session sets
+/// these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SessionDefaults(u8);
+
+impl SessionDefaults {
+    /// The options. The bit of an option in a stored number is its place here.
+    pub const NAMES: [&'static str; 7] = [
+        "ANSI_NULL_DEFAULT",
+        "ANSI_NULLS",
+        "ANSI_PADDING",
+        "ANSI_WARNINGS",
+        "ARITHABORT",
+        "CONCAT_NULL_YIELDS_NULL",
+        "QUOTED_IDENTIFIER",
+    ];
+
+    /// Returns the place of an option among the names, which are compared without case.
+    pub fn place(name: &str) -> Option<usize> {
+        SessionDefaults::NAMES.iter().position(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether the option of this name is ON.
+    pub fn is_on(self, name: &str) -> bool {
+        SessionDefaults::place(name).is_some_and(|place| self.0 >> place & 1 == 1)
+    }
+
+    /// Sets the option at this place.
+    pub fn set(&mut self, place: usize, on: bool) {
+        self.0 = self.0 & !(1 << place) | u8::from(on) << place;
+    }
+
+    /// Returns the options as a number for storage.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the options of a stored number.
+    pub fn from_number(number: u8) -> Option<SessionDefaults> {
+        (number >> SessionDefaults::NAMES.len() == 0).then_some(SessionDefaults(number))
     }
 }
 
@@ -130,6 +197,10 @@ impl UserAccess {
     }
 }
 
+/// The compatibility levels, of which the last is that of SQL Server 2022.
+pub const COMPATIBILITY_LEVELS: [u8; 7] = [100, 110, 120, 130, 140, 150, COMPATIBILITY_LEVEL];
+/// The compatibility level of a new database.
+const COMPATIBILITY_LEVEL: u8 = 160;
 /// Size of a page.
 pub const PAGE_BYTES: u64 = 8192;
 /// TARGET_RECOVERY_TIME of a new database, in seconds.

@@ -193,7 +193,7 @@ const KEY_BYTES: usize = 24;
 mod tests {
     use super::*;
     use sluice_base::ids::{ObjectId, PageId};
-    use sluice_catalog::{Column, Index, IndexKey, IndexOptions, Table};
+    use sluice_catalog::{Column, Compression, Index, IndexKey, IndexOptions, Table};
     use sluice_types::DataType;
 
     fn index(descending: bool) -> TableIndex {
@@ -210,6 +210,7 @@ mod tests {
             included,
             filter: None,
             options: IndexOptions::default(),
+            compression: Compression::None,
             is_disabled: false,
             filegroup: None,
         };

@@ -66,15 +66,17 @@ pub mod rowversions;
 
 pub mod data_files;
 
-pub mod database_options;
-
 pub mod database_file;
+
+pub mod database_options;
 
 mod table_activity;
 
 pub mod index_usage;
 
 pub mod database;
+
+pub mod database_facts;
 
 mod read_only_filegroups;
 
@@ -106,6 +108,7 @@ pub mod snapshots;
 pub mod isolation;
 
 pub use database::{Database, DatabaseParts};
+pub use database_facts::{DatabaseFacts, FileFacts};
 pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 pub use database_state::DatabaseState;

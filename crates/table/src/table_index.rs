@@ -12,7 +12,7 @@ use sluice_access::{BTree, PageFill, Rid};
 use sluice_base::codec::get_u16;
 use sluice_base::ids::{FileId, PageId};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Index, IndexFilter, IndexOptions, KeyConstraint, Table, key_bytes_max};
+use sluice_catalog::{Compression, Index, IndexFilter, IndexOptions, KeyConstraint, Table, key_bytes_max};
 use sluice_types::convert::convert;
 use sluice_types::{DataType, KeyColumn, Length, RowLayout, SqlError, Value, encode_key_value};
 
@@ -61,6 +61,11 @@ impl TableIndex {
         let key = |key: &sluice_catalog::IndexKey| (key.column, table.columns[key.column].key(key.descending));
         let columns = if index.is_clustered() { Vec::new() } else { columns_of(table, index) };
         let most = index.keys.iter().map(|key| most_bytes(data_type(key.column))).sum::<usize>();
+        let types: Vec<_> = columns.iter().map(|place| stored(*place)).collect();
+        let layout = match index.compression {
+            Compression::None => RowLayout::new(&types),
+            Compression::Row => RowLayout::compressed(&types),
+        };
         TableIndex {
             id: index.id,
             name: index.name.clone(),
@@ -70,7 +75,7 @@ impl TableIndex {
             fill: page_fill(index.options),
             constraint: index.constraint,
             keys: index.keys.iter().map(key).collect(),
-            layout: RowLayout::new(&columns.iter().map(|place| stored(*place)).collect::<Vec<_>>()),
+            layout,
             columns: columns.into(),
             filter: index.filter.clone(),
             most_bytes: most,

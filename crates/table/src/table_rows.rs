@@ -26,8 +26,8 @@ use crate::temporary;
 use sluice_access::{ENTRY_MAX, Freed, Haste, Heap, LobPointer, LobWriter, Lobs, ROW_MAX};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_catalog::Table;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Column, Compression, Table};
 use sluice_txn::{Snapshot, StorageError, Transaction};
 use sluice_types::long::encoding;
 use sluice_types::row::{Cell, Gather, LINK_BYTES, has_links, links, pieces};
@@ -49,6 +49,10 @@ pub struct TableRows {
     pub layout: RowLayout,
     /// Whether a row may have values on page chains.
     may_be_long: bool,
+    /// Whether rows are plain and never exceed the maximum.
+    is_simple: bool,
+    /// Greatest length of a row, in bytes.
+    row_max: usize,
     /// How changes treat rows that other transactions have locked; `None` means to wait.
     pub haste: Option<Haste>,
 }
@@ -75,9 +79,10 @@ pub struct TableRow<'a> {
 impl TableRows {
     /// Returns the rows of `table`.
     pub fn new(database: Arc<Database>, table: &Arc<Table>) -> TableRows {
-        let types: Vec<_> = table.columns.iter().map(sluice_catalog::Column::stored_type).collect();
-        let layout = RowLayout::new(&types);
-        let may_be_long = layout.may_exceed(ROW_MAX);
+        let layout = layout_of(table);
+        let row_max = if table.has_sparse() { SPARSE_ROW_MAX } else { ROW_MAX };
+        let may_be_long = layout.may_exceed(row_max);
+        let is_simple = layout.is_plain() && !may_be_long;
         let base = match table.clustered() {
             Some(index) => Base::Clustered(TableIndex::new(table, index)),
             None => Base::Heap(Heap { root: table.root, object: table.id }),
@@ -95,6 +100,8 @@ impl TableRows {
             activity,
             layout,
             may_be_long,
+            is_simple,
+            row_max,
             haste: None,
         }
     }
@@ -140,11 +147,11 @@ impl TableRows {
 
     /// Greatest length of a row with these values. A long clustered key leaves less room.
     fn most_bytes<'v>(&self, value: &dyn Fn(usize) -> &'v Value) -> Result<u64, SqlError> {
-        let Base::Clustered(index) = &self.base else { return Ok(ROW_MAX as u64) };
+        let Base::Clustered(index) = &self.base else { return Ok(self.row_max as u64) };
         let mut key = Vec::new();
         index.append_key(|place| Ok(value(place).clone()), &mut key)?;
         let uniquifier = if index.is_unique { 0 } else { UNIQUIFIER };
-        Ok(ROW_MAX.min(ENTRY_MAX.saturating_sub(key.len() + uniquifier)) as u64)
+        Ok(self.row_max.min(ENTRY_MAX.saturating_sub(key.len() + uniquifier)) as u64)
     }
 
     /// Whether rows may have values on page chains.
@@ -171,6 +178,9 @@ impl TableRows {
         kept: impl Fn(usize) -> Option<&'v [u8; LINK_BYTES]> + Copy,
         (old, row): (Option<&[u8]>, &mut Vec<u8>),
     ) -> Result<(), SqlError> {
+        if self.is_simple {
+            return self.layout.encode_plain(value, row).map_err(|error| row_too_long(error.bytes));
+        }
         if self.may_be_long {
             // Copies of the closures: borrowing the originals would force them into memory.
             let (value, kept) = (value, kept);
@@ -179,7 +189,17 @@ impl TableRows {
                 return self.encode_long((transaction, stop), &value, &kept, (old, row, most));
             }
         }
-        self.layout.encode_by(value, row).map_err(|error| row_too_long(error.bytes))
+        self.layout.encode_by(value, row).map_err(|error| self.too_long(error.bytes))
+    }
+
+    /// Returns the error for a row that is too long even with values on page chains: 576 if the
+    /// table has sparse columns (`relational-databases/tables/use-sparse-columns`), else 511.
+    #[cold]
+    fn too_long(&self, bytes: usize) -> SqlError {
+        match self.table.has_sparse() {
+            true => SqlError::sparse_data_too_large(bytes, SPARSE_ROW_MAX),
+            false => row_too_long(bytes),
+        }
     }
 
     /// Whether all values fit into the row.
@@ -217,7 +237,7 @@ impl TableRows {
             new_links[column] = Some(self.write((transaction, stop), column, (value(column), replaced))?);
         }
         let cell = |column: usize| new_links[column].as_ref().map_or_else(|| Cell::Value(value(column)), Cell::Link);
-        self.layout.encode_cells(cell, row).map_err(|error| row_too_long(error.bytes))
+        self.layout.encode_cells(cell, row).map_err(|error| self.too_long(error.bytes))
     }
 
     /// Returns the columns whose values must move to page chains. `sizes` are the values' sizes;
@@ -234,7 +254,8 @@ impl TableRows {
             (0..sizes.len()).filter(stays).filter(|column| is_max(*column) && sizes[*column] > IN_ROW_MAX).collect();
         let mut others: Vec<usize> = (0..sizes.len())
             .filter(stays)
-            .filter(|column| sizes[*column] > LINK_SPACE && !moved.contains(column))
+            .filter(|column| self.layout.takes_links(*column) && sizes[*column] > LINK_SPACE)
+            .filter(|column| !moved.contains(column))
             .collect();
         // Values are moved from the end: `max` values before others, longer ones before shorter
         // ones.
@@ -248,7 +269,7 @@ impl TableRows {
             if bytes <= most {
                 return Ok(moved);
             }
-            moved.push(others.pop().ok_or_else(|| row_too_long(bytes as usize))?);
+            moved.push(others.pop().ok_or_else(|| self.too_long(bytes as usize))?);
         }
     }
 
@@ -415,20 +436,33 @@ impl std::fmt::Debug for TableRow<'_> {
     }
 }
 
-/// Greatest length of a row with columns of these types, when all values that can move are on page
-/// chains.
-pub fn most_bytes_in_row(types: &[DataType]) -> u64 {
-    let layout = RowLayout::new(types);
-    let longest = |data_type: &DataType| match data_type.length() {
+/// Returns the layout of the rows of `table`: by its sparse columns, or by its compression.
+pub fn layout_of(table: &Table) -> RowLayout {
+    let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
+    let is_sparse: Vec<_> = table.columns.iter().map(|column| column.flags.is_sparse).collect();
+    match table.options.compression {
+        Compression::None => RowLayout::with_sparse(&types, &is_sparse),
+        Compression::Row => RowLayout::compressed(&types),
+    }
+}
+
+/// Greatest length of a row of `table`, when all values that can move are on page chains and the
+/// sparse columns are NULL.
+pub fn most_bytes_in_row(table: &Table) -> u64 {
+    let longest = |data_type: DataType| match data_type.length() {
         Some(Length::Limited(n)) if !data_type.is_fixed_length() => {
             (u64::from(n) * data_type.unit_bytes() as u64).min(LINK_SPACE)
         }
         Some(Length::Max) => LINK_SPACE,
         _ => 0,
     };
-    layout.least_bytes() as u64 + types.iter().map(longest).sum::<u64>()
+    let dense = table.columns.iter().filter(|column| !column.flags.is_sparse);
+    layout_of(table).least_bytes() as u64 + dense.map(|column| longest(column.stored_type())).sum::<u64>()
 }
 
+/// Greatest length of a row of a table with sparse columns
+/// (`relational-databases/tables/use-sparse-columns`).
+const SPARSE_ROW_MAX: usize = 8_018;
 /// Longest value of a `max` type that stays in its row, in bytes.
 const IN_ROW_MAX: u64 = 8_000;
 /// Bytes of a link in a row, including its offset.

@@ -114,6 +114,8 @@ mod membership;
 #[cfg(test)]
 mod arbitrary;
 
+mod scsu;
+
 pub mod row;
 
 mod materialize;

@@ -18,6 +18,7 @@ use crate::space::MARGIN_OF_RECORDS;
 use crate::tail::Tail;
 use crate::transit::BUFFERS;
 use crate::vlf::{FIRST_POSITION, VLF_MIN, VlfMap, cut};
+use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseGuid, Lsn};
 use sluice_base::sync::Arc;
 use sluice_vfs::{AlignedBuf, Create};
@@ -189,6 +190,11 @@ impl LogFile {
     /// Returns the recovery model of the database.
     pub fn recovery_model(&self) -> RecoveryModel {
         self.header.model
+    }
+
+    /// Returns the growth step and the greatest length in bytes.
+    pub fn growth(&self) -> (FileGrowth, u64) {
+        (FileGrowth::of_number(self.header.growth_bytes), self.header.max_bytes)
     }
 
     /// Returns the epoch of the last start.

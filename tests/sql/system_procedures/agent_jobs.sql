@@ -111,3 +111,20 @@ GO
 -- @crash
 SELECT name FROM msdb.dbo.sysjobs;
 GO
+-- Alerts and their notifications.
+EXEC msdb.dbo.sp_add_alert @name = N'Test Alert', @message_id = 55001, @severity = 0, @notification_message = N'Error 55001 has occurred.';
+EXEC msdb.dbo.sp_add_alert @name = N'Test Alert', @severity = 16;
+EXEC msdb.dbo.sp_add_operator @name = N'operator1';
+EXEC msdb.dbo.sp_add_notification @alert_name = N'Test Alert', @operator_name = N'operator1', @notification_method = 3;
+EXEC msdb.dbo.sp_add_notification @alert_name = N'Test Alert', @operator_name = N'nobody', @notification_method = 1;
+EXEC msdb.dbo.sp_update_alert @name = N'Test Alert', @enabled = 0;
+SELECT name, message_id, enabled, has_notification FROM msdb.dbo.sysalerts;
+EXEC msdb.dbo.sp_delete_notification @alert_name = N'Test Alert', @operator_name = N'operator1';
+SELECT has_notification FROM msdb.dbo.sysalerts;
+EXEC msdb.dbo.sp_delete_alert @name = N'Test Alert';
+EXEC msdb.dbo.sp_delete_alert @name = N'Test Alert';
+GO
+DECLARE @value nvarchar(100) = N'as before';
+EXEC master.dbo.xp_regread N'HKEY_LOCAL_MACHINE', N'SOFTWARE\Nothing', N'Name', @value OUTPUT;
+SELECT @value AS value;
+GO

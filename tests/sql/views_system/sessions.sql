@@ -27,7 +27,10 @@ SELECT s.status, LEFT(b.event_info, 6) AS begins FROM sys.dm_exec_sessions AS s 
 WHERE s.database_id = 2;
 SELECT CASE WHEN sqlserver_start_time <= GETDATE() AND committed_kb BETWEEN 1 AND committed_target_kb THEN 'yes' ELSE 'no' END AS plausible FROM sys.dm_os_sys_info;
 GO
--- docs/relational-databases/performance-monitor/sql-server-databases-object.md.
+-- docs/relational-databases/performance-monitor/sql-server-databases-object.md. A closed database has no counters.
+DECLARE @opened int;
+SELECT @opened = COUNT(*) FROM model.sys.schemas;
+SELECT @opened = COUNT(*) FROM msdb.sys.schemas;
 SELECT RTRIM(counter_name) AS counter, COUNT(*) - (SELECT COUNT(*) FROM sys.databases) AS beside_the_databases
 FROM sys.dm_os_performance_counters WHERE object_name LIKE N'%:Databases%' AND counter_name IN (N'Data File(s) Size (KB)', N'Log File(s) Size (KB)', N'Log File(s) Used Size (KB)', N'Percent Log Used', N'Active Transactions')
 GROUP BY counter_name ORDER BY counter_name;

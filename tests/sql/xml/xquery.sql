@@ -49,6 +49,5 @@ SELECT @x.query('p:a');
 GO
 DECLARE @x xml = '<a/>';
 SELECT @x.query('/a | /b');
---> Msg 40517, Level 16, State 1, Line 2
---> Keyword or statement option 'XQuery |' is not supported in this version of SQL Server.
+--> <a/>
 GO

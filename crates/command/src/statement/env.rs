@@ -73,18 +73,20 @@ impl Env<'_, '_> {
         (Run { frame: self.frame, routine, context: self.context, sight, notes }, self.sink)
     }
 
-    /// Returns the database that `name` contains, or the current one. Fails if the database isn't
-    /// open.
+    /// Returns the database that `name` contains, or the current one. Fails with 911 if there is no
+    /// such database, and with the error of its state if it isn't open.
     pub(super) fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
-        match &name.database {
-            Some(database) => {
-                let found = self.context.host.database(database);
-                let database = found.ok_or_else(|| self.context.host.not_open(database))?;
-                database.check_user(self.state.id)?;
-                Ok(database)
-            }
-            None => Ok(Arc::clone(&self.state.database)),
-        }
+        let unknown = || SqlError::database_not_found(name.database.as_deref().unwrap_or_default());
+        self.find_database_of(name)?.ok_or_else(unknown)
+    }
+
+    /// Returns the database that `name` contains, or the current one. Returns `None` if there is no
+    /// such database. Fails with the error of its state if it isn't open.
+    pub(super) fn find_database_of(&self, name: &ObjectName) -> Result<Option<Arc<Database>>, SqlError> {
+        let Some(written) = &name.database else { return Ok(Some(Arc::clone(&self.state.database))) };
+        let found = self.context.host.find_database(written)?;
+        found.iter().try_for_each(|database| database.check_user(self.state.id))?;
+        Ok(found)
     }
 
     /// Fails if the session lacks a permission that a definition needs.

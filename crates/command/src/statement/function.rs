@@ -14,6 +14,7 @@ use sluice_plan::walk;
 use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, options_in, table_definition};
 use sluice_query::code::{Builder, Reg};
 use sluice_query::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
+use sluice_session::consequence::is_of_closed_database;
 use sluice_session::names::SessionNames;
 use sluice_session::table_variables::TableVariables;
 use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, StatementKind};
@@ -96,7 +97,8 @@ pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result
         compiler.note(error, line);
     }
     let (_, errors) = compiler.finish();
-    let is_early = |error: &SqlError| matches!(error.number, INVALID_OBJECT | UNKNOWN_FUNCTION);
+    let is_early =
+        |error: &SqlError| matches!(error.number, INVALID_OBJECT | UNKNOWN_FUNCTION) || is_of_closed_database(error);
     errors.into_iter().find(|error| !is_early(error)).map_or(Ok(()), Err)
 }
 

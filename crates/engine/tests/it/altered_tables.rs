@@ -14,7 +14,7 @@ struct Case {
     after: Option<i32>,
 }
 
-const CASES: [Case; 6] = [
+const CASES: [Case; 8] = [
     Case {
         statement: "ALTER TABLE dbo.T ADD c INT NOT NULL DEFAULT 7 CHECK (c > 0), d AS c * 2 PERSISTED;",
         question: "SELECT SUM(c + d) FROM dbo.T;",
@@ -32,6 +32,18 @@ const CASES: [Case; 6] = [
         question: "SELECT SUM(LEN(n + 'x')) FROM dbo.T;",
         before: None,
         after: Some(3 * ROWS),
+    },
+    Case {
+        statement: "ALTER TABLE dbo.T REBUILD WITH (DATA_COMPRESSION = ROW);",
+        question: "SELECT MAX(data_compression) * 1000 + (SELECT COUNT(b) FROM dbo.T) FROM sys.partitions WHERE object_id = OBJECT_ID('dbo.T');",
+        before: Some(ROWS),
+        after: Some(1000 + ROWS),
+    },
+    Case {
+        statement: "ALTER TABLE dbo.T ALTER COLUMN b ADD SPARSE;",
+        question: "SELECT COUNT(is_sparse) * 1000 + (SELECT COUNT(b) FROM dbo.T) FROM sys.columns WHERE object_id = OBJECT_ID('dbo.T') AND is_sparse = 1;",
+        before: Some(ROWS),
+        after: Some(1000 + ROWS),
     },
     Case {
         statement: "DELETE dbo.P WHERE id = 1;",

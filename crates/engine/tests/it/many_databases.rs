@@ -91,3 +91,45 @@ fn rings_of_closed_databases_are_hardened_by_start() {
 }
 
 const NAMES: [&str; 3] = ["A", "B", "C"];
+
+/// Views over all databases show closed ones from master's rows and the file system.
+#[test]
+fn views_over_all_databases_open_none() {
+    let rig = Rig::new();
+    let mut options = rig.options();
+    options.background = true;
+    let instance = Instance::open(options.clone()).unwrap();
+    let mut session = instance.connect().unwrap();
+    (0..CLOSED).for_each(|number| drop(ok(&mut session, &format!("CREATE DATABASE d{number};"))));
+    ok(&mut session, "ALTER DATABASE d1 SET RECOVERY SIMPLE, READ_ONLY; ALTER DATABASE d2 SET OFFLINE;");
+    ok(&mut session, "ALTER DATABASE d3 MODIFY FILE (NAME = d3_log, FILEGROWTH = 3MB, MAXSIZE = 70MB);");
+    ok(&mut session, "ALTER DATABASE d3 MODIFY FILE (NAME = d3, NEWNAME = renamed, FILEGROWTH = 20%);");
+    let open = ints(&mut session, FILES);
+    drop(session);
+    instance.close().unwrap();
+    drop(instance);
+    let instance = Instance::open(options).unwrap();
+    let mut session = instance.connect().unwrap();
+    // Compiles the statements, and opens the system databases that they need.
+    ints(&mut session, FILES);
+    let before = instance.openings();
+    assert_eq!(ints(&mut session, FILES), open);
+    let counted = "SELECT COUNT(*) FROM sys.dm_io_virtual_file_stats(NULL, NULL) WHERE size_on_disk_bytes > 0";
+    assert_eq!(ints(&mut session, counted), [2 * (CLOSED + 4)]);
+    let named = "SELECT COUNT(*) FROM sys.master_files WHERE name = 'renamed' AND DB_NAME(database_id) = 'd3'";
+    assert_eq!(ints(&mut session, named), [1]);
+    let property = "SELECT COUNT(*) WHERE DATABASEPROPERTYEX('d1', 'Recovery') = 'SIMPLE'
+        AND DATABASEPROPERTYEX('d1', 'Updateability') = 'READ_ONLY' AND DATABASEPROPERTYEX('d2', 'Status') = 'OFFLINE'";
+    assert_eq!(ints(&mut session, property), [1]);
+    assert_eq!(instance.openings(), before, "a view opened a database");
+    // The owner and the creation time are in the database: they are read once.
+    let owned = "SELECT COUNT(*) FROM sys.databases WHERE owner_sid = 0x01 AND recovery_model IS NOT NULL";
+    assert_eq!(ints(&mut session, owned), [CLOSED + 3]);
+    let before = instance.openings();
+    assert_eq!(ints(&mut session, owned), [CLOSED + 3]);
+    assert_eq!(instance.openings(), before, "sys.databases opened a database again");
+}
+
+const FILES: &str = "SELECT growth + ISNULL(max_size, 0) / 1000 + is_percent_growth FROM sys.master_files
+    ORDER BY database_id, file_id";
+const CLOSED: i32 = 70;

@@ -235,3 +235,31 @@ fn auto_close_closes_and_opens_at_first_use() {
     drop(session);
     instance.close().unwrap();
 }
+
+/// SUSPECT and RECOVERY_PENDING databases can be dropped, and their names used again.
+#[test]
+fn unusable_databases_are_dropped_with_their_files() {
+    let rig = Rig::new();
+    let (instance, session) = prepared(&rig, false);
+    drop(session);
+    let mut session = instance.connect().unwrap();
+    ok(&mut session, "ALTER DATABASE A SET OFFLINE");
+    rig.file("A.mdf").write_at(&vec![0xEE; 64 * 8192], 0).unwrap();
+    assert_eq!(error(&mut session, "ALTER DATABASE A SET ONLINE").0, 824);
+    let mut session = instance.connect().unwrap();
+    assert_eq!(state_of_a(&mut session), "SUSPECT");
+    assert_eq!(error(&mut session, "SELECT a FROM A.dbo.T").0, 926);
+    assert_eq!(error(&mut session, "INSERT A.dbo.T VALUES(1)").0, 926);
+    ok(&mut session, "DROP DATABASE A");
+    assert!(!rig.names().iter().any(|name| name.contains("/A")), "{:?}", rig.names());
+    rig.faults.arm(Rule::new(Fault::Eio).path("B_log.ldf").on(CallKind::Write));
+    assert_eq!(error(&mut session, "INSERT B.dbo.T VALUES(10)").0, 9001);
+    instance.restart_failed_databases();
+    let mut session = instance.connect().unwrap();
+    assert_eq!(error(&mut session, "SELECT a FROM B.dbo.T").0, 945);
+    ok(&mut session, "DROP DATABASE B");
+    rig.faults.disarm();
+    assert_eq!(error(&mut session, "SELECT a FROM B.dbo.T").0, 208);
+    TABLES.iter().for_each(|text| drop(ok(&mut session, text)));
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM A.dbo.T"), [0]);
+}

@@ -94,7 +94,7 @@ impl Interpreter<'_, '_, '_, '_> {
 fn table_of(env: &Env<'_, '_>, step: &InsertCall) -> Option<Arc<Table>> {
     let (names, name) = (env.names(), step.target.as_ref()?);
     let place = names.place(name);
-    names.catalog(place.database.as_deref())?.table(&place).cloned()
+    names.catalog(place.database.as_deref()).ok()??.table(&place).cloned()
 }
 
 fn insert(env: &mut Env<'_, '_>, slot: &mut BoundSlot) -> Stop {

@@ -10,7 +10,7 @@ use super::program::{BoundProgram, Slot, Step};
 use sluice_base::sync::Arc;
 use sluice_catalog::view::UNMADE_TABLE;
 use sluice_command::statement::Env;
-use sluice_session::consequence::UNSUPPORTED;
+use sluice_session::consequence::{UNSUPPORTED, is_of_closed_database};
 use sluice_types::SqlError;
 
 /// Binds the unbound statements and returns all errors. USE takes effect here as at run time: later
@@ -52,8 +52,10 @@ pub(super) fn is_needed(bound: &BoundProgram) -> bool {
     steps.any(|step| matches!(step, (Step::Bound(_) | Step::Test(..), Slot::Bound(slot)) if !slot.is_bound()))
 }
 
-/// Returns whether an error of binding is reported only when its statement runs.
+/// Returns whether an error of binding is reported only when its statement runs. An earlier
+/// statement of the batch may create an object or open a database.
 fn waits(error: &SqlError) -> bool {
     matches!(error.number, 208 | 315 | 470 | 5313 | 8655 | UNSUPPORTED)
         || error.number == 259 && error.state == UNMADE_TABLE
+        || is_of_closed_database(error)
 }

@@ -119,7 +119,7 @@ fn look_up(
         Some(synonym) if synonym.kind == ModuleKind::Synonym => {
             let target = synonym_target(synonym, name.database.as_deref())?;
             let database = match &target.database {
-                Some(other) => host.database(other).ok_or_else(|| invalid_synonym(synonym))?,
+                Some(other) => host.find_database(other)?.ok_or_else(|| invalid_synonym(synonym))?,
                 None => database,
             };
             let of_target = names_of(&database);

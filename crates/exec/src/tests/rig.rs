@@ -20,7 +20,7 @@ use sluice_session::configurations::Configurations;
 use sluice_session::{
     ColumnInfo, Host, Message, SessionSight, Sink, SystemView, TransactionNumbers, ViewContext, ViewRows,
 };
-use sluice_table::{Database, DatabaseParts, Databases, ListedDatabase};
+use sluice_table::{Database, DatabaseParts, DatabaseState, Databases, FileFacts, ListedDatabase};
 use sluice_table::{DatabaseOptions, TraceFlags};
 use sluice_txn::{Alone, LockManager, OwnerId, RecoveryParts, Storage, StorageParts, VersionStore};
 use sluice_types::{DataType, SqlError, Value, display};
@@ -221,7 +221,27 @@ impl Databases for TestHost {
     }
 
     fn listed(&self) -> Vec<ListedDatabase> {
+        let listed = |database: &Arc<Database>| ListedDatabase {
+            id: database.id,
+            name: database.name.clone(),
+            state: DatabaseState::Online,
+            options: database.options(),
+            open: Some(Arc::clone(database)),
+            last: None,
+        };
+        self.databases.lock().iter().map(listed).collect()
+    }
+
+    fn name_of(&self, id: DatabaseId) -> Option<String> {
+        self.database_by_id(id).map(|database| database.name.clone())
+    }
+
+    fn closed_files(&self, _id: DatabaseId) -> Vec<FileFacts> {
         Vec::new()
+    }
+
+    fn recovery_model_of(&self, _id: DatabaseId) -> Option<sluice_txn::RecoveryModel> {
+        None
     }
 
     fn id_of_storage(&self, storage: DatabaseId) -> DatabaseId {

@@ -222,6 +222,7 @@ impl FunctionContext for Session {
             is_row_guid: false,
             not_for_replication: false,
             is_trimmed: false,
+            is_sparse: false,
         };
         let is_asked =
             matches!(table, Asked::Id(42) | Asked::Name("dbo.t")) && matches!(column, Asked::Id(3) | Asked::Name("c"));

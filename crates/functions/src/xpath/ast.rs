@@ -1,6 +1,7 @@
 //! The syntax tree of XQuery expressions.
 
 use sluice_types::Comparison;
+use sluice_types::xml::Node;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Expr {
@@ -32,8 +33,25 @@ pub(crate) enum Expr {
     MakeAttribute(String, Box<Expr>),
     /// `text {value}`.
     MakeText(Box<Expr>),
+    /// A written comment, processing instruction or CDATA section.
+    Constant(Node),
+    /// `a | b`: the nodes of all parts, once each, in document order.
+    Union(Vec<Expr>),
+    /// Compares the places of two nodes.
+    Places(PlaceComparison, Box<Expr>, Box<Expr>),
     /// A starting point and steps from it.
     Path(Start, Vec<Step>),
+}
+
+/// A comparison of nodes by identity or document order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PlaceComparison {
+    /// `is`: the same node.
+    Same,
+    /// `<<`: the left node precedes the right one.
+    Before,
+    /// `>>`: the left node follows the right one.
+    After,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,7 +98,6 @@ pub(crate) struct Constructed {
 pub(crate) enum Part {
     Text(String),
     Expr(Expr),
-    Comment(String),
 }
 
 /// The starting point of a path.
@@ -190,7 +207,7 @@ impl Expr {
                 starts_single && steps.iter().all(Step::is_single)
             }
             Expr::Call(Function::Data, arguments) => arguments.iter().all(Expr::is_single),
-            Expr::Call(Function::DistinctValues, _) => false,
+            Expr::Call(Function::DistinctValues, _) | Expr::Union(_) => false,
             Expr::Flwor(flwor) => {
                 let is_once = |clause: &Clause| match clause {
                     Clause::For(_, items) => items.is_single(),

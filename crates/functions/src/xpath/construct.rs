@@ -8,11 +8,33 @@ use sluice_types::SqlError;
 use sluice_types::xml::{self, Node};
 
 impl Parser<'_> {
+    /// Parses a comment, a processing instruction or a CDATA section, if one is next.
+    pub(super) fn constant(&mut self) -> Result<Option<Node>, SqlError> {
+        if let Some(text) = self.delimited("<!--", "-->")? {
+            return Ok(Some(Node::Comment(text)));
+        }
+        if let Some(text) = self.delimited("<![CDATA[", "]]>")? {
+            return Ok(Some(Node::Text(text)));
+        }
+        let Some(text) = self.delimited("<?", "?>")? else { return Ok(None) };
+        let end = text.find(|c| !is_name(c)).unwrap_or(text.len());
+        let (target, data) = text.split_at(end);
+        match target.is_empty() {
+            true => Err(self.wrong()),
+            false => Ok(Some(Node::Instruction(target.to_owned(), data.trim_start().to_owned()))),
+        }
+    }
+
+    /// Returns the text between two marks, if the first is next.
+    fn delimited(&mut self, begin: &str, end: &str) -> Result<Option<String>, SqlError> {
+        let Some(rest) = self.rest.strip_prefix(begin) else { return Ok(None) };
+        let (text, rest) = rest.split_once(end).ok_or_else(|| self.wrong())?;
+        self.rest = rest;
+        Ok(Some(text.to_owned()))
+    }
+
     /// Parses a constructor, starting at `<`.
     pub(super) fn element(&mut self) -> Result<Constructed, SqlError> {
-        if self.rest.starts_with("<!") || self.rest.starts_with("<?") {
-            return Err(self.refused("constructor of a comment or instruction"));
-        }
         self.rest = &self.rest[1..];
         let name = self.tag_name()?;
         let mut attributes: Vec<(String, Vec<Part>)> = Vec::new();
@@ -101,15 +123,12 @@ impl Parser<'_> {
             } else if quote.is_none() && self.rest.starts_with("</") {
                 finish(&mut text, &mut parts);
                 return Ok(parts);
-            } else if quote.is_none() && self.rest.starts_with("<!--") {
-                finish(&mut text, &mut parts);
-                let end = self.rest.find("-->").ok_or_else(|| self.wrong())?;
-                parts.push(Part::Comment(self.rest["<!--".len()..end].to_owned()));
-                self.rest = &self.rest[end + "-->".len()..];
             } else if quote.is_none() && next == '<' {
                 finish(&mut text, &mut parts);
-                let inner = self.nested(Self::element)?;
-                parts.push(Part::Expr(Expr::Element(Box::new(inner))));
+                parts.push(Part::Expr(match self.constant()? {
+                    Some(node) => Expr::Constant(node),
+                    None => Expr::Element(Box::new(self.nested(Self::element)?)),
+                }));
             } else {
                 text.push(next);
                 self.rest = &self.rest[next.len_utf8()..];

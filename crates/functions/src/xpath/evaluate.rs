@@ -4,6 +4,7 @@ use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, NameTest, Part, S
 use super::call::{call, holds};
 use super::item::{Item, LinkedNode};
 use super::namespaces::{copied, namespace_at, split};
+use super::places::{compared, in_document_order};
 use sluice_base::hash::HashSet;
 use sluice_base::interruption::is_raised;
 use sluice_types::xml::{Element, Node};
@@ -107,6 +108,13 @@ pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
         }
         Expr::Element(constructed) => Ok(vec![Item::Built(Rc::new(Node::Element(built(constructed, at)?)))]),
         Expr::MakeAttribute(name, value) => Ok(vec![Item::MadeAttribute(name.clone(), joined(&evaluate(value, at)?))]),
+        Expr::Constant(node) => Ok(vec![Item::Built(Rc::new(node.clone()))]),
+        Expr::Union(parts) => Ok(in_document_order(once_each(all(parts, at)?), &at.root)),
+        Expr::Places(comparison, left, right) => {
+            let (left, right) = (evaluate(left, at)?, evaluate(right, at)?);
+            let (Some(left), Some(right)) = (left.first(), right.first()) else { return Ok(Vec::new()) };
+            Ok(compared(*comparison, (left, right), &at.root).map(Item::Truth).into_iter().collect())
+        }
         Expr::MakeText(value) => Ok(vec![Item::Built(Rc::new(Node::Text(joined(&evaluate(value, at)?))))]),
         Expr::Path(start, steps) => {
             let mut found = match start {
@@ -255,7 +263,6 @@ fn built(constructed: &Constructed, at: &Scope<'_>) -> Result<Element, SqlError>
         for part in parts {
             match part {
                 Part::Text(text) => value.push_str(text),
-                Part::Comment(_) => {}
                 Part::Expr(expr) => value.push_str(&joined(&evaluate(expr, at)?)),
             }
         }
@@ -264,7 +271,6 @@ fn built(constructed: &Constructed, at: &Scope<'_>) -> Result<Element, SqlError>
     for part in &constructed.content {
         match part {
             Part::Text(text) => push_text(&mut element, text, false),
-            Part::Comment(text) => element.children.push(Node::Comment(text.clone())),
             Part::Expr(expr) => {
                 let mut after_value = false;
                 for item in evaluate(expr, at)? {

@@ -1,7 +1,7 @@
 //! Parses an expression. Unsupported XQuery is refused by name; invalid XQuery fails with 2209, a
 //! syntax error.
 
-use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, Function, Part, Start, Step, Test};
+use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, Function, Part, PlaceComparison, Start, Step, Test};
 use super::names::{External, Prefixes};
 use sluice_types::{Comparison, SqlError};
 
@@ -290,22 +290,49 @@ impl<'t> Parser<'t> {
 
     fn comparison(&mut self) -> Result<Expr, SqlError> {
         let left = self.sum()?;
-        for sign in ["<<", ">>"] {
+        for (sign, comparison) in [("<<", PlaceComparison::Before), (">>", PlaceComparison::After)] {
             if self.eat(sign) {
-                return Err(self.refused(sign));
+                return Ok(Expr::Places(comparison, Box::new(left), Box::new(self.sum()?)));
             }
+        }
+        if self.eat_word("is") {
+            return Ok(Expr::Places(PlaceComparison::Same, Box::new(left), Box::new(self.sum()?)));
         }
         for (sign, word, comparison) in COMPARISONS {
             if self.eat(sign) || self.eat_word(word) {
                 return Ok(Expr::Compare(comparison, Box::new(left), Box::new(self.sum()?)));
             }
         }
-        for word in ["is", "instance", "cast", "castable", "treat", "to", "union", "intersect", "except"] {
+        for word in ["instance", "castable", "treat", "to", "intersect", "except"] {
             if self.eat_word(word) {
                 return Err(self.refused(word));
             }
         }
-        if self.eat("|") { Err(self.refused("|")) } else { Ok(left) }
+        Ok(left)
+    }
+
+    /// Parses `cast | cast ...`.
+    fn union(&mut self) -> Result<Expr, SqlError> {
+        let mut parts = vec![self.cast()?];
+        while self.eat("|") || self.eat_word("union") {
+            parts.push(self.cast()?);
+        }
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Expr::Union(parts) })
+    }
+
+    /// Parses `operand cast as type?`.
+    fn cast(&mut self) -> Result<Expr, SqlError> {
+        let operand = self.signed()?;
+        if !self.eat_word("cast") {
+            return Ok(operand);
+        }
+        if !self.eat_word("as") {
+            return Err(self.wrong());
+        }
+        let name = self.name()?;
+        let of_type = name.strip_prefix("xs:").or_else(|| name.strip_prefix("xdt:")).ok_or_else(|| self.wrong())?;
+        self.eat("?");
+        Ok(Expr::Call(conversion(of_type), vec![operand]))
     }
 
     fn sum(&mut self) -> Result<Expr, SqlError> {
@@ -322,7 +349,7 @@ impl<'t> Parser<'t> {
     }
 
     fn product(&mut self) -> Result<Expr, SqlError> {
-        let first = self.signed()?;
+        let first = self.union()?;
         let mut rest = Vec::new();
         loop {
             let operator = match () {
@@ -331,7 +358,7 @@ impl<'t> Parser<'t> {
                 () if self.eat_word("mod") => Arithmetic::Modulo,
                 () => return Ok(chained(first, rest)),
             };
-            rest.push((operator, self.signed()?));
+            rest.push((operator, self.union()?));
         }
     }
 
@@ -411,7 +438,10 @@ impl<'t> Parser<'t> {
                     false => Err(SqlError::xquery_undeclared_variable(self.method, format!("${name}"))),
                 }
             }
-            '<' => self.element().map(|element| Some(Expr::Element(Box::new(element)))),
+            '<' => match self.constant()? {
+                Some(node) => Ok(Some(Expr::Constant(node))),
+                None => self.element().map(|element| Some(Expr::Element(Box::new(element)))),
+            },
             '.' if self.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => self.number().map(Some),
             first if first.is_ascii_digit() => self.number().map(Some),
             _ => self.function(),
@@ -473,9 +503,7 @@ impl<'t> Parser<'t> {
         let plain = name.strip_prefix("fn:").unwrap_or(name);
         let cast = plain.strip_prefix("xs:").or_else(|| plain.strip_prefix("xdt:"));
         let (function, least, most) = match (cast, FUNCTIONS.iter().find(|(known, ..)| *known == plain)) {
-            (Some("boolean"), _) => (Function::Boolean, 1, 1),
-            (Some(of_type), _) if NUMBERS.contains(&of_type) => (Function::Number, 1, 1),
-            (Some(_), _) => (Function::Data, 1, 1),
+            (Some(of_type), _) => (conversion(of_type), 1, 1),
             (None, Some((_, function, least, most))) => (*function, *least, *most),
             (None, None) => return Err(self.refused(&format!("{name}()"))),
         };
@@ -615,6 +643,16 @@ impl<'t> Parser<'t> {
 
 fn chained(first: Expr, rest: Vec<(Arithmetic, Expr)>) -> Expr {
     if rest.is_empty() { first } else { Expr::Arithmetic(Box::new(first), rest) }
+}
+
+/// Returns the function that converts to a type. Types other than numbers and boolean keep the
+/// text.
+fn conversion(of_type: &str) -> Function {
+    match of_type {
+        "boolean" => Function::Boolean,
+        number if NUMBERS.contains(&number) => Function::Number,
+        _ => Function::Data,
+    }
 }
 
 pub(super) fn is_name(character: char) -> bool {

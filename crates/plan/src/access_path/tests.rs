@@ -6,7 +6,7 @@ use crate::{Binder, Names, Variables};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::index_filter::{FilterPart, FilterTest};
-use sluice_catalog::{Catalog, Column, Index, IndexFilter, IndexKey, IndexOptions, SystemViewDef, Table};
+use sluice_catalog::{Catalog, Column, Compression, Index, IndexFilter, IndexKey, IndexOptions, SystemViewDef, Table};
 use sluice_syntax::ast::StatementKind;
 use sluice_syntax::parse;
 use sluice_types::{Comparison, DataType, Length, SqlError, Value};
@@ -17,8 +17,8 @@ use sluice_types::{Comparison, DataType, Length, SqlError, Value};
 struct Tables(Arc<Catalog>);
 
 impl Names for Tables {
-    fn catalog(&self, _: Option<&str>) -> Option<Arc<Catalog>> {
-        Some(Arc::clone(&self.0))
+    fn catalog(&self, _: Option<&str>) -> Result<Option<Arc<Catalog>>, SqlError> {
+        Ok(Some(Arc::clone(&self.0)))
     }
 
     fn current_database(&self) -> String {
@@ -49,6 +49,7 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
         included: included.to_vec(),
         filter: None,
         options: IndexOptions::default(),
+        compression: Compression::None,
         is_disabled: false,
         filegroup: None,
     };

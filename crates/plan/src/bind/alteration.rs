@@ -66,7 +66,7 @@ impl Binder<'_> {
             checks.extend(self.bind_check(table, constraint, &row)?);
         }
         let mut references = BoundReferences::default();
-        if let Some(catalog) = self.names.catalog(Some(database)) {
+        if let Some(catalog) = self.names.catalog(Some(database))? {
             let asked = table.foreign_keys().filter(|(constraint, _)| is_asked(constraint));
             references
                 .outgoing

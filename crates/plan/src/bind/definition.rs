@@ -75,6 +75,7 @@ impl Binder<'_> {
         let filegroup = |name: &Option<String>| name.as_deref().map(making.filegroup).transpose();
         table.filegroups.rows = filegroup(&definition.filegroup)?.or(table.filegroups.rows);
         table.filegroups.long_values = filegroup(&definition.lob_filegroup)?.or(table.filegroups.long_values);
+        table.options.compression = definition.compression.unwrap_or(table.options.compression);
         self.store_indexed(&mut table, &definition.indexes)?;
         resolve_indexes(&mut table, &definition.indexes, making.new_id, making.filegroup)?;
         filter_indexes(&mut table, &definition.indexes)?;
@@ -166,8 +167,8 @@ impl Binder<'_> {
         Ok(Constraint { id, name, is_system_named, rule })
     }
 
-    /// Defines a DEFAULT. Fails with 128 if the value names a column, with 1752, 1754, 1755 or 1781
-    /// if the column can't have a DEFAULT.
+    /// Defines a DEFAULT. Fails with 128 if the value names a column, with 1752, 1754, 1755, 1781
+    /// or 1791 if the column can't have a DEFAULT.
     fn define_default(
         &mut self,
         table: &Table,
@@ -186,6 +187,9 @@ impl Binder<'_> {
         }
         if target.computed.is_some() {
             return Err(invalid());
+        }
+        if target.flags.is_sparse {
+            return Err(SqlError::default_on_sparse_column(column, &table.name));
         }
         if table.default_of(place).is_some() {
             return Err(SqlError::default_exists());

@@ -47,7 +47,7 @@ impl Binder<'_> {
         events: TriggerEvents,
         instead_of: bool,
     ) -> Vec<Arc<Module>> {
-        let Some(catalog) = self.names.catalog(database) else { return Vec::new() };
+        let Ok(Some(catalog)) = self.names.catalog(database) else { return Vec::new() };
         let fires = |module: &Arc<Module>| {
             let trigger = module.trigger.filter(|trigger| !trigger.is_disabled && trigger.instead_of == instead_of);
             trigger.is_some_and(|trigger| !trigger.events.common(events).is_empty())

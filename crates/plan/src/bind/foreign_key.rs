@@ -31,7 +31,7 @@ impl Binder<'_> {
             return Err(SqlError::foreign_key_to_temporary_table(name));
         }
         let not_found = || SqlError::foreign_key_table_not_found(name, &shown);
-        let catalog = self.names.catalog(making.database).ok_or_else(not_found)?;
+        let catalog = self.names.catalog(making.database)?.ok_or_else(not_found)?;
         let is_here = |other: &str| making.database.is_some_and(|database| name::same(database, other));
         if written.table.database.as_deref().is_some_and(|other| !is_here(other)) {
             return Err(SqlError::foreign_key_across_databases(name));

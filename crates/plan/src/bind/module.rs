@@ -38,7 +38,7 @@ impl Binder<'_> {
         if module.options.has_check_option {
             check_query(&text.query)?;
         }
-        let types = self.names.catalog(None).unwrap_or_default();
+        let types = self.names.catalog(None)?.unwrap_or_default();
         let mut parameters = Vec::with_capacity(text.parameters.len());
         for (place, parameter) in text.parameters.iter().enumerate() {
             let data_type = declared_type(place + 1, &parameter.data_type, &*types)?;
@@ -81,7 +81,7 @@ impl Binder<'_> {
             let is_short = arguments.len() < text.parameters.len();
             return Err(argument_count_differs(is_short, (&module.schema, &module.name)));
         }
-        let types = self.names.catalog(database.as_deref()).unwrap_or_default();
+        let types = self.names.catalog(database.as_deref())?.unwrap_or_default();
         let mut parameters = Vec::with_capacity(arguments.len());
         for (place, (parameter, argument)) in text.parameters.iter().zip(arguments).enumerate() {
             let data_type = declared_type(place + 1, &parameter.data_type, &*types)?;

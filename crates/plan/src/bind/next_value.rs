@@ -141,7 +141,7 @@ impl Binder<'_> {
             name.database.clone_from(&inside.database);
         }
         let unknown = || SqlError::invalid_object_name(name.to_string());
-        let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
+        let catalog = self.names.catalog(name.database.as_deref())?.ok_or_else(unknown)?;
         let own = written.database.is_none().then(|| self.in_module_schema(&catalog, name.clone()));
         match catalog.sequence(own.as_ref().unwrap_or(&name)) {
             Some(sequence) => Ok((name.database.clone(), Arc::clone(sequence))),

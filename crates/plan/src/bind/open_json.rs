@@ -22,7 +22,7 @@ impl Binder<'_> {
         if rowset.columns.is_empty() {
             return self.rows_of_call(TableFunction::OpenJson, arguments, None, rowset.alias.as_ref());
         }
-        let types = self.names.catalog(None).unwrap_or_default();
+        let types = self.names.catalog(None)?.unwrap_or_default();
         let mut columns = Vec::with_capacity(rowset.columns.len());
         for (place, column) in rowset.columns.iter().enumerate() {
             let data_type = declared_type(place + 1, &column.data_type, &*types)?;

@@ -34,7 +34,7 @@ impl Binder<'_> {
         match &rowset.schema {
             XmlSchema::Edge => return Err(unsupported("OPENXML without WITH")),
             XmlSchema::Columns(written) => {
-                let types = self.names.catalog(None).unwrap_or_default();
+                let types = self.names.catalog(None)?.unwrap_or_default();
                 for (place, column) in written.iter().enumerate() {
                     if let Some(pattern) = &column.path {
                         open_xml::check(pattern)?;

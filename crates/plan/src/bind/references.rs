@@ -30,7 +30,7 @@ impl Binder<'_> {
         if table.is_variable() {
             return Ok(BoundReferences::default());
         }
-        let Some(catalog) = self.names.catalog(database.map(String::as_str)) else {
+        let Some(catalog) = self.names.catalog(database.map(String::as_str))? else {
             return Ok(BoundReferences::default());
         };
         let mut bound = BoundReferences::default();

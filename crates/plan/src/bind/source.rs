@@ -112,7 +112,7 @@ impl Binder<'_> {
     /// statements don't see.
     fn hint_error(&self, written: &ast::ObjectName, hints: &[ast::Hint], error: SqlError) -> SqlError {
         let name = self.names.place(&object_name(written));
-        let catalog = self.names.catalog(name.database.as_deref());
+        let catalog = self.names.catalog(name.database.as_deref()).ok().flatten();
         let table = catalog.as_ref().and_then(|catalog| catalog.table(&name));
         let disabled = table.and_then(|table| disabled_of(table, hints));
         disabled.map_or(error, |index| SqlError::hinted_index_disabled(index, &name.object))
@@ -199,7 +199,7 @@ impl Binder<'_> {
         name.database.clone_from(&placed.database);
         // System views are checked first. They are found under any database name, even one that
         // doesn't exist.
-        let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
+        let catalog = self.names.catalog(name.database.as_deref())?.ok_or_else(unknown)?;
         if let Some(schema) = &name.schema
             && let Some(view) = self.names.view(schema, &name.object)
         {

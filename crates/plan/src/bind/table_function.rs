@@ -74,7 +74,7 @@ impl Binder<'_> {
         if given != wanted {
             return Err(argument_count_differs(given < wanted, (&module.schema, &module.name)).in_state(3));
         }
-        let types = self.names.catalog(database.as_deref()).unwrap_or_default();
+        let types = self.names.catalog(database.as_deref())?.unwrap_or_default();
         let mut arguments = Vec::with_capacity(given);
         for (place, (parameter, argument)) in function.parameters.iter().zip(written).enumerate() {
             let data_type = declared_type(place + 1, &parameter.data_type, &*types)?;

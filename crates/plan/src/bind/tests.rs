@@ -16,8 +16,8 @@ use sluice_types::{Comparison, DataType, Length, SqlError, Value};
 struct OneTable(Arc<Catalog>);
 
 impl Names for OneTable {
-    fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>> {
-        database.is_none_or(|name| name == "db").then(|| Arc::clone(&self.0))
+    fn catalog(&self, database: Option<&str>) -> Result<Option<Arc<Catalog>>, SqlError> {
+        Ok(database.is_none_or(|name| name == "db").then(|| Arc::clone(&self.0)))
     }
 
     fn current_database(&self) -> String {

@@ -34,7 +34,7 @@ impl Binder<'_> {
         if let (None, Some(inside)) = (&name.database, self.inside.last()) {
             name.database.clone_from(&inside.database);
         }
-        let mut catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
+        let mut catalog = self.names.catalog(name.database.as_deref())?.ok_or_else(unknown)?;
         if let Some(synonym) = catalog.module(&name).filter(|module| module.kind == ModuleKind::Synonym).cloned() {
             (name, catalog) = behind(&synonym, name.database.as_deref(), self.names)?;
         }
@@ -69,7 +69,7 @@ impl Binder<'_> {
         if let Some(number) = self.functions.iter().position(is_this) {
             return Ok(number);
         }
-        let catalog = self.names.catalog(database.as_deref()).unwrap_or_default();
+        let catalog = self.names.catalog(database.as_deref())?.unwrap_or_default();
         self.functions.push(Arc::new(UserFunction::from_module(database, module, &*catalog)?));
         Ok(self.functions.len() - 1)
     }

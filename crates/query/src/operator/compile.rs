@@ -446,7 +446,7 @@ impl Planner<'_> {
 
     /// Returns the database `name`, or the current database.
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
-        let found = self.names.find_database(name);
+        let found = self.names.find_database(name)?;
         let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
         match name {
             Some(_) if database.storage.is_temporary() => {}

@@ -143,20 +143,17 @@ impl FunctionContext for CallContext<'_> {
 
     fn database_name(&self, id: i16) -> Option<String> {
         let id = DatabaseId(u16::try_from(id).ok()?);
-        self.host.database_by_id(id).map(|database| database.name.clone())
+        self.host.name_of(id)
     }
 
     fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)> {
-        match self.host.database(name) {
-            Some(database) => database_properties::property_value(&database, property),
-            // The database exists but isn't open.
-            None if property.eq_ignore_ascii_case("Status") => {
-                let id = self.host.database_id(name)?;
-                let listed = self.host.listed().into_iter().find(|listed| listed.id == id)?;
-                Some((Value::text(listed.state.name()), DataType::SYSNAME))
-            }
-            None => None,
-        }
+        let id = self.host.database_id(name)?;
+        let listed = self.host.listed().into_iter().find(|listed| listed.id == id)?;
+        let model = || match &listed.open {
+            Some(database) => Some(database.storage.recovery_model()),
+            None => self.host.recovery_model_of(id),
+        };
+        database_properties::property_value(&listed, model, property)
     }
 
     fn has_access(&self, name: &str) -> Option<bool> {

@@ -105,6 +105,7 @@ pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<Colum
         is_row_guid: column.flags.is_row_guid,
         not_for_replication: column.flags.not_for_replication,
         is_trimmed: column.flags.is_trimmed,
+        is_sparse: column.flags.is_sparse,
     })
 }
 

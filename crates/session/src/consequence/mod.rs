@@ -91,6 +91,12 @@ fn rule(error: &SqlError, site: Site) -> &'static Rule {
     found.unwrap_or(&RULES[RULES.len() - 1])
 }
 
+/// Returns whether `error` is that of a database that exists and isn't open: suspect, offline, with
+/// files that can't be used, or in transition.
+pub fn is_of_closed_database(error: &SqlError) -> bool {
+    matches!(error.number, 926 | 942 | 945 | 952)
+}
+
 /// Error number of an unsupported feature.
 pub const UNSUPPORTED: i32 = 40517;
 

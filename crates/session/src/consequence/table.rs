@@ -222,6 +222,8 @@ pub(super) static RULES: &[Rule] = &[
     // supported.
     Rule::new(PERMISSIONS, Of(&[CreateSchema]), Statement, XACT_ABORT).followed_by(&[NO_SCHEMA]),
     Rule::new(PERMISSIONS, Every, Statement, XACT_ABORT).terminated(Never),
+    Rule::new(These(&[926, 942, 945, 952]), Of(&[SelectInto]), Statement, Inferred("the database can't be entered"))
+        .terminated(Never),
     // Failed conversions of strings.
     Rule::new(These(&[241, 245, 8114]), Every, Transaction, TRY_CATCH),
     Rule::new(These(&[289, 293, 3623, 9441, 9451]), Every, Transaction, BABELFISH),

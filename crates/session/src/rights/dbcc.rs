@@ -4,6 +4,7 @@
 use super::{Rights, Target};
 use crate::access::Access;
 use crate::permission_check::may_see_values;
+use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Code, Securable, codes, ids};
 use sluice_catalog::{ObjectName, Table};
@@ -19,9 +20,7 @@ impl Rights<'_> {
 
     /// Returns the name of the database with the id `number`.
     pub fn database_numbered(&self, number: i64) -> Option<String> {
-        let databases = self.host.databases();
-        let found = databases.iter().find(|database| i64::from(database.id.0) == number);
-        found.map(|database| database.name.clone())
+        u16::try_from(number).ok().and_then(|id| self.host.name_of(DatabaseId(id)))
     }
 
     /// Requires membership in sysadmin or db_owner; fails with 2571. `name` is the database; `None`

@@ -69,7 +69,7 @@ pub enum TableAction {
 /// The change that ALTER COLUMN makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ColumnChange {
-    /// `type [COLLATE name] [NULL | NOT NULL]`.
+    /// `type [COLLATE name] [NULL | NOT NULL] [SPARSE]`.
     Type {
         /// The new type.
         data_type: TypeName,
@@ -77,6 +77,8 @@ pub enum ColumnChange {
         collation: Option<Name>,
         /// `NULL` or `NOT NULL`; `None` if omitted.
         nullable: Option<bool>,
+        /// `SPARSE`.
+        is_sparse: bool,
     },
     /// `ADD | DROP property`.
     Property {

@@ -3,6 +3,20 @@
 use super::name::Name;
 use super::option::NamedOption;
 
+/// A change by ALTER DATABASE SCOPED CONFIGURATION.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ScopedChange {
+    /// `[FOR SECONDARY] SET name = value`.
+    Set {
+        /// Whether the option is that of secondary replicas.
+        secondary: bool,
+        /// The option.
+        option: NamedOption,
+    },
+    /// `CLEAR PROCEDURE_CACHE`.
+    ClearProcedureCache,
+}
+
 /// `ALTER DATABASE name | CURRENT SET options [WITH termination]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlterDatabaseSet {

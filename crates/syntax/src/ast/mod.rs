@@ -56,7 +56,7 @@ pub mod statement_words;
 pub use alter_table::{AlterTable, ColumnChange, ColumnProperty, DroppedPart, TableAction};
 pub use backup::{Backup, BackupDevice, BulkColumn, BulkInsert, InsertBulk, Restore, RestoreKind};
 pub use cursor::{CursorAccess, CursorDefinition, CursorOption, DeclareCursor, Fetch, FetchWhich};
-pub use database::{AlterDatabaseSet, Termination};
+pub use database::{AlterDatabaseSet, ScopedChange, Termination};
 pub use dbcc::Dbcc;
 pub use ddl::{
     ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, InlineIndex,

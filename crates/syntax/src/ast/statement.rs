@@ -3,7 +3,7 @@
 use super::alter_table::AlterTable;
 use super::backup::{Backup, BulkInsert, InsertBulk, Restore};
 use super::cursor::{CursorDefinition, DeclareCursor, Fetch};
-use super::database::AlterDatabaseSet;
+use super::database::{AlterDatabaseSet, ScopedChange};
 use super::dbcc::Dbcc;
 use super::ddl::{CreateTable, TableVariable};
 use super::dml::{AssignmentOperator, Delete, Execute, Insert, Merge, TextStatement, Update};
@@ -14,7 +14,6 @@ use super::message::{RaiseError, Throw, WaitFor};
 use super::module::{DropTrigger, Function, Procedure, Trigger, TriggerSwitch, View};
 use super::name::{CursorName, Name, ObjectName, TypeName};
 use super::object::{CreateType, DropObjects, TransferToSchema};
-use super::option::NamedOption;
 use super::query::Query;
 use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition};
 use super::sequence::SequenceDefinition;
@@ -174,8 +173,8 @@ statement_kinds! {
     Backup(Backup) = "BACKUP DATABASE",
     /// `RESTORE`.
     Restore(Box<Restore>) = "RESTORE",
-    /// `ALTER DATABASE SCOPED CONFIGURATION SET name = value`.
-    AlterScopedConfiguration(NamedOption) = "ALTER DATABASE SCOPED CONFIGURATION",
+    /// `ALTER DATABASE SCOPED CONFIGURATION`.
+    AlterScopedConfiguration(ScopedChange) = "ALTER DATABASE SCOPED CONFIGURATION",
     /// `CREATE TABLE`.
     CreateTable(Box<CreateTable>) = "CREATE TABLE",
     /// `DROP TABLE [IF EXISTS] names`.

@@ -96,8 +96,10 @@ impl Parser<'_> {
         } else {
             let data_type = self.type_name()?;
             let collation = if self.eat_keyword(Keyword::Collate) { Some(self.name()?) } else { None };
+            let is_first = self.eat_word("sparse");
             while self.refuse_column_option()? {}
-            ColumnChange::Type { data_type, collation, nullable: self.nullability() }
+            let nullable = self.nullability();
+            ColumnChange::Type { data_type, collation, nullable, is_sparse: self.eat_word("sparse") || is_first }
         };
         Ok(TableAction::AlterColumn { column, change, options: self.with_options()? })
     }

@@ -1,8 +1,9 @@
 //! Databases: DROP, ALTER ... SET, USE.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{AlterDatabaseSet, StatementKind, Termination};
+use crate::ast::{AlterDatabaseSet, ScopedChange, StatementKind, Termination};
 use crate::keyword::Keyword;
+use crate::token::TokenKind;
 
 impl Parser<'_> {
     pub(crate) fn use_database(&mut self) -> Parsed<StatementKind> {
@@ -44,11 +45,20 @@ impl Parser<'_> {
 
     fn alter_scoped_configuration(&mut self) -> Parsed<StatementKind> {
         self.expect_word("configuration")?;
-        if !self.at_keyword(Keyword::Set) {
-            return Err(self.unsupported("ALTER DATABASE SCOPED CONFIGURATION", Reach::Alter));
+        if self.eat_word("clear") {
+            self.expect_word("procedure_cache")?;
+            if self.at_kind(TokenKind::Binary) {
+                return Err(self.unsupported("ALTER DATABASE SCOPED CONFIGURATION CLEAR of one plan", Reach::Alter));
+            }
+            return Ok(StatementKind::AlterScopedConfiguration(ScopedChange::ClearProcedureCache));
         }
-        self.advance();
-        self.database_option().map(StatementKind::AlterScopedConfiguration)
+        let secondary = self.eat_keyword(Keyword::For);
+        if secondary {
+            self.expect_word("secondary")?;
+        }
+        self.expect_keyword(Keyword::Set)?;
+        let option = self.database_option()?;
+        Ok(StatementKind::AlterScopedConfiguration(ScopedChange::Set { secondary, option }))
     }
 
     pub(crate) fn if_exists(&mut self) -> Parsed<bool> {

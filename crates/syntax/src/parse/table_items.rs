@@ -173,7 +173,7 @@ impl Parser<'_> {
 
     /// Parses and refuses an option of a column. Returns whether there was one.
     pub(crate) fn refuse_column_option(&mut self) -> Parsed<bool> {
-        let known = ["filestream", "masked", "encrypted", "generated", "hidden", "column_set", "sparse"];
+        let known = ["filestream", "masked", "encrypted", "generated", "hidden", "column_set"];
         let Some(word) = known.into_iter().find(|word| self.at_word(word)) else { return Ok(false) };
         self.advance();
         self.refuse(format!("COLUMN {}", word.to_ascii_uppercase()));

@@ -61,13 +61,16 @@ impl Printer {
 
     fn column_change(&mut self, change: &ColumnChange) {
         match change {
-            ColumnChange::Type { data_type, collation, nullable } => {
+            ColumnChange::Type { data_type, collation, nullable, is_sparse } => {
                 self.type_name(data_type);
                 if let Some(collation) = collation {
                     self.word("COLLATE");
                     self.name(collation);
                 }
                 self.nullability(*nullable);
+                if *is_sparse {
+                    self.word("SPARSE");
+                }
             }
             ColumnChange::Property { add, property } => {
                 self.word(if *add { "ADD" } else { "DROP" });

@@ -3,7 +3,7 @@
 use super::printer::Printer;
 use crate::ast::{
     AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseChange, DatabaseOrigin, FileGrowth, FileSize, FileSizeMax,
-    FileSpec, Filegroup, Literal, Name, NamedOption, Termination,
+    FileSpec, Filegroup, Literal, Name, ScopedChange, Termination,
 };
 
 impl Printer {
@@ -167,10 +167,16 @@ impl Printer {
         }
     }
 
-    pub(crate) fn alter_scoped_configuration(&mut self, option: &NamedOption) {
-        self.word("ALTER DATABASE SCOPED CONFIGURATION SET");
-        self.word("");
-        self.database_option(option);
+    pub(crate) fn alter_scoped_configuration(&mut self, change: &ScopedChange) {
+        self.word("ALTER DATABASE SCOPED CONFIGURATION");
+        match change {
+            ScopedChange::ClearProcedureCache => self.word("CLEAR PROCEDURE_CACHE"),
+            ScopedChange::Set { secondary, option } => {
+                self.word(if *secondary { "FOR SECONDARY SET" } else { "SET" });
+                self.word("");
+                self.database_option(option);
+            }
+        }
     }
 }
 

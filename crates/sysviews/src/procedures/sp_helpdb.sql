@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-helpdb-transact-sql.md. The compatibility level is NULL, because there are none.
+-- relational-databases/system-stored-procedures/sp-helpdb-transact-sql.md
 CREATE PROCEDURE sys.sp_helpdb @dbname sysname = NULL
 AS
 SET NOCOUNT ON;
@@ -12,7 +12,7 @@ SELECT d.name AS name,
        CAST(SUSER_SNAME(d.owner_sid) AS sysname) AS owner, CAST(d.database_id AS smallint) AS dbid, CONVERT(nvarchar(11), d.create_date) AS created,
        CAST(N'Status=' + d.state_desc + N', Updateability=' + CASE d.is_read_only WHEN 1 THEN N'READ_ONLY' ELSE N'READ_WRITE' END
             + N', UserAccess=' + d.user_access_desc + N', Recovery=' + d.recovery_model_desc + N', Collation=' + d.collation_name AS nvarchar(600)) AS status,
-       CAST(NULL AS tinyint) AS compatibility_level
+       d.compatibility_level
 FROM sys.databases AS d WHERE @dbname IS NULL OR d.name = @dbname ORDER BY d.name;
 IF @dbname IS NULL RETURN 0;
 SELECT CAST(f.name AS nchar(128)) AS name, CAST(f.file_id AS smallint) AS fileid, CAST(f.physical_name AS nchar(260)) AS filename,

@@ -58,8 +58,8 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
 }
 
 fn flag_bits(flags: ColumnFlags) -> i32 {
-    let ColumnFlags { is_row_guid, not_for_replication, is_trimmed, is_stored } = flags;
-    [is_row_guid, not_for_replication, is_trimmed, is_stored]
+    let ColumnFlags { is_row_guid, not_for_replication, is_trimmed, is_stored, is_sparse } = flags;
+    [is_row_guid, not_for_replication, is_trimmed, is_stored, is_sparse]
         .iter()
         .rev()
         .fold(0, |bits, flag| bits << 1 | i32::from(*flag))
@@ -68,7 +68,13 @@ fn flag_bits(flags: ColumnFlags) -> i32 {
 /// Returns `None` for bits without a meaning.
 fn flags_of(bits: i32) -> Option<ColumnFlags> {
     let has = |place: u32| bits >> place & 1 != 0;
-    let flags = ColumnFlags { is_row_guid: has(0), not_for_replication: has(1), is_trimmed: has(2), is_stored: has(3) };
+    let flags = ColumnFlags {
+        is_row_guid: has(0),
+        not_for_replication: has(1),
+        is_trimmed: has(2),
+        is_stored: has(3),
+        is_sparse: has(4),
+    };
     (flag_bits(flags) == bits).then_some(flags)
 }
 

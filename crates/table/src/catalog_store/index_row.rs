@@ -2,7 +2,7 @@
 //! column's position as u16, and its role.
 
 use sluice_base::ids::{FileId, ObjectId, PageId};
-use sluice_catalog::{Index, IndexKey, IndexOptions, KeyConstraint};
+use sluice_catalog::{Compression, Index, IndexKey, IndexOptions, KeyConstraint};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
 pub(super) fn encode(index: &Index) -> Vec<u8> {
@@ -80,6 +80,7 @@ pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
         included,
         filter: None,
         options,
+        compression: Compression::numbered((bits >> COMPRESSION_BITS & 3) as u8)?,
         is_disabled: bits & DISABLED != 0,
         filegroup: None,
     };
@@ -92,6 +93,7 @@ fn flag_bits(index: &Index) -> i64 {
         | flag(index.options.denies_page_locks, NO_PAGE_LOCKS)
         | flag(index.options.is_for_sequential_key, SEQUENTIAL_KEY)
         | flag(index.is_disabled, DISABLED)
+        | i64::from(index.compression.number().0) << COMPRESSION_BITS
 }
 
 fn layout() -> RowLayout {
@@ -116,7 +118,9 @@ const NO_ROW_LOCKS: i64 = 1;
 const NO_PAGE_LOCKS: i64 = 2;
 const SEQUENTIAL_KEY: i64 = 4;
 const DISABLED: i64 = 8;
-const FLAGS: i64 = 15;
+/// Two bits for DATA_COMPRESSION.
+const COMPRESSION_BITS: u32 = 4;
+const FLAGS: i64 = 63;
 const COLUMN_BYTES: usize = 3;
 const ASCENDING: u8 = 0;
 const DESCENDING: u8 = 1;

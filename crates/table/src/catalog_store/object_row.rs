@@ -1,7 +1,7 @@
 //! Encodes the row of a table in sysobjects.
 
 use sluice_base::ids::{FileId, PageId};
-use sluice_catalog::{LockEscalation, Table, TableOptions};
+use sluice_catalog::{Compression, LockEscalation, Table, TableOptions};
 use sluice_types::{DataType, RowLayout, Value};
 
 /// Content of the row.
@@ -42,14 +42,15 @@ pub(super) fn decode(row: &[u8]) -> Option<ObjectRow> {
 }
 
 fn option_bits(options: TableOptions) -> i32 {
-    let TableOptions { lock_escalation, locks_on_bulk_load } = options;
-    i32::from(lock_escalation.number().0) | i32::from(locks_on_bulk_load) << 2
+    let TableOptions { lock_escalation, locks_on_bulk_load, compression } = options;
+    i32::from(lock_escalation.number().0) | i32::from(locks_on_bulk_load) << 2 | i32::from(compression.number().0) << 3
 }
 
 /// Returns `None` for bits without a meaning.
 fn options_of(bits: i32) -> Option<TableOptions> {
     let lock_escalation = LockEscalation::numbered((bits & 3) as u8)?;
-    let options = TableOptions { lock_escalation, locks_on_bulk_load: bits & 4 != 0 };
+    let compression = Compression::numbered((bits >> 3 & 3) as u8)?;
+    let options = TableOptions { lock_escalation, locks_on_bulk_load: bits & 4 != 0, compression };
     (option_bits(options) == bits).then_some(options)
 }
 

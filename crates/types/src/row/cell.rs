@@ -1,5 +1,6 @@
 //! The bytes of a value in a row, by its type.
 
+use super::layout::RowLayout;
 use super::{RowDamaged, variant};
 use crate::ascii_text;
 use crate::calendar::{
@@ -80,6 +81,18 @@ fn put_nchar(place: &mut [u8], text: &str) {
     let units = text.encode_utf16().chain(std::iter::repeat(u16::from(b' ')));
     for (pair, unit) in place.chunks_exact_mut(2).zip(units) {
         pair.copy_from_slice(&unit.to_le_bytes());
+    }
+}
+
+/// Appends the bytes that a plain row has for a non-NULL value.
+pub(super) fn put_cell(value: &Value, data_type: DataType, bytes: &mut Vec<u8>) {
+    match RowLayout::fixed_bytes(&data_type) {
+        None => append(bytes, data_type, value),
+        Some(length) => {
+            let begin = bytes.len();
+            bytes.resize(begin + length, 0);
+            put_fixed(&mut bytes[begin..], data_type, value);
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Decoding of rows, a column at a time and in place.
 
 use super::cell::{append_text, array, decode_cell};
-use super::elsewhere::{HAS_LINKS, has_links, is_link};
-use super::layout::RowLayout;
+use super::layout::{RowLayout, Slot};
+use super::links::{HAS_LINKS, has_links, is_link};
 use super::{FORMAT, HEADER, RowDamaged};
 use crate::data_type::DataType;
 use crate::value::Value;
@@ -21,16 +21,25 @@ impl RowLayout {
     /// Returns the value of column `column`, from 0, or NULL if the row is older than the column.
     /// Fails with `RowDamaged` also if the row has only a link to the value ([`RowLayout::link`]).
     pub fn read(&self, row: &[u8], column: usize) -> Result<Value, RowDamaged> {
-        let parts = self.parts(row)?;
-        self.value(&parts, column)
+        match self.parts(row) {
+            Ok(parts) => self.value(&parts, column),
+            Err(RowDamaged) => self.slot_value(row, column),
+        }
     }
 
     /// Replaces `values` with all values of the row.
     pub fn read_all(&self, row: &[u8], values: &mut Vec<Value>) -> Result<(), RowDamaged> {
-        let parts = self.parts(row)?;
         values.clear();
+        let parts = match self.parts(row) {
+            Ok(parts) => Some(parts),
+            Err(error) if self.is_plain() || self.is_empty() => return Err(error),
+            Err(RowDamaged) => None,
+        };
         for column in 0..self.len() {
-            values.push(self.value(&parts, column)?);
+            values.push(match &parts {
+                Some(parts) => self.value(parts, column)?,
+                None => self.slot_value(row, column)?,
+            });
         }
         Ok(())
     }
@@ -42,8 +51,10 @@ impl RowLayout {
     #[inline]
     pub fn read_i32(&self, row: &[u8], column: usize) -> Result<Option<i32>, RowDamaged> {
         assert_eq!(self.data_type(column), DataType::Int);
-        let bytes = self.fixed(&self.parts(row)?, column)?;
-        Ok(bytes.map(|bytes| i32::from_le_bytes(array(bytes))))
+        let Ok(parts) = self.parts(row) else {
+            return Ok(self.slot_value(row, column)?.as_i64().map(|number| number as i32));
+        };
+        Ok(self.fixed(&parts, column)?.map(|bytes| i32::from_le_bytes(array(bytes))))
     }
 
     /// Returns a column of type bigint, or `None` for NULL, without creating a [`Value`].
@@ -53,13 +64,16 @@ impl RowLayout {
     #[inline]
     pub fn read_i64(&self, row: &[u8], column: usize) -> Result<Option<i64>, RowDamaged> {
         assert_eq!(self.data_type(column), DataType::BigInt);
-        let bytes = self.fixed(&self.parts(row)?, column)?;
-        Ok(bytes.map(|bytes| i64::from_le_bytes(array(bytes))))
+        let Ok(parts) = self.parts(row) else { return Ok(self.slot_value(row, column)?.as_i64()) };
+        Ok(self.fixed(&parts, column)?.map(|bytes| i64::from_le_bytes(array(bytes))))
     }
 
     /// Whether the column is NULL.
     pub fn is_null(&self, row: &[u8], column: usize) -> Result<bool, RowDamaged> {
-        Ok(self.parts(row)?.is_null(column))
+        match self.parts(row) {
+            Ok(parts) => Ok(parts.is_null(column)),
+            Err(RowDamaged) => Ok(matches!(self.slot(row, column)?, Slot::Null)),
+        }
     }
 
     /// Appends a string column's text to `text`. Returns false and appends nothing if the column is
@@ -70,7 +84,12 @@ impl RowLayout {
     pub fn read_text(&self, row: &[u8], column: usize, text: &mut String) -> Result<bool, RowDamaged> {
         let data_type = self.data_type(column);
         assert!(data_type.is_string(), "the text of a column of {data_type}");
-        match self.bytes(&self.parts(row)?, column)? {
+        let Ok(parts) = self.parts(row) else {
+            let value = self.slot_value(row, column)?;
+            text.push_str(value.as_str().unwrap_or_default());
+            return Ok(!value.is_null());
+        };
+        match self.bytes(&parts, column)? {
             None => Ok(false),
             Some(bytes) => {
                 append_text(bytes, data_type, text)?;
@@ -84,6 +103,11 @@ impl RowLayout {
         if row.len() < HEADER || row[0] != FORMAT || row[1] & !HAS_LINKS != 0 {
             return Err(RowDamaged);
         }
+        self.parts_behind_flags(row)
+    }
+
+    #[inline]
+    fn parts_behind_flags<'a>(&self, row: &'a [u8]) -> Result<Parts<'a>, RowDamaged> {
         let count = usize::from(get_u16(row, 2));
         if count > self.columns.len() {
             return Err(RowDamaged);
@@ -121,6 +145,32 @@ impl RowLayout {
     pub(super) fn variable_range(&self, row: &[u8], column: usize) -> Result<Option<Range<usize>>, RowDamaged> {
         let range = self.variable(&self.parts(row)?, column)?;
         if range.as_ref().is_some_and(|range| range.end > row.len()) { Err(RowDamaged) } else { Ok(range) }
+    }
+
+    /// Returns the end of the variable part of a row, whose header is checked and whose other
+    /// values follow.
+    pub(super) fn end_of_dense(&self, row: &[u8]) -> Result<usize, RowDamaged> {
+        let parts = self.parts_behind_flags(row)?;
+        let (_, count) = self.extent(parts.count);
+        let first = parts.ends + 2 * count;
+        let end = if count == 0 { first } else { parts.end(count - 1) };
+        if end < first || end > row.len() { Err(RowDamaged) } else { Ok(end) }
+    }
+
+    /// Returns the place of a column of the fixed or the variable part of a row, whose header is
+    /// checked.
+    pub(super) fn dense_slot(&self, row: &[u8], column: usize) -> Result<Slot, RowDamaged> {
+        let parts = self.parts_behind_flags(row)?;
+        if parts.is_null(column) {
+            return Ok(Slot::Null);
+        }
+        let place = self.columns[column];
+        if let Some(length) = place.fixed_bytes {
+            let begin = HEADER + place.fixed_before;
+            return Ok(Slot::Bytes(begin..begin + usize::from(length)));
+        }
+        let range = self.variable(&parts, column)?.filter(|range| range.end <= row.len());
+        range.map(Slot::Bytes).ok_or(RowDamaged)
     }
 
     #[inline]

@@ -1,28 +1,18 @@
 //! Rows whose longest values are stored outside the row. The value's slot then has a link of
 //! [`LINK_BYTES`] bytes, which is opaque to this crate.
 //!
-//! Such a row has flag 1. After its variable part it lists the offsets of the links (u16 each) and
-//! their number (u16). The links can therefore be found without the layout, by the consistency
-//! check and by readers that no longer know the row's layout. A non-empty value that begins at a
-//! listed offset is a link.
+//! Such a row has flag 1, in any format. After its values it lists the offsets of the links (u16
+//! each) and their number (u16). The links can therefore be found without the layout, by the
+//! consistency check and by readers that no longer know the row's layout. A non-empty value that
+//! begins at a listed offset is a link.
 
-use super::layout::RowLayout;
-use super::{HEADER, RowDamaged, RowTooLong};
+use super::layout::{Form, RowLayout, Slot};
+use super::links::{Cell, LINK_BYTES, has_links, is_link, put_links};
+use super::sparse::ENTRY;
+use super::{FORMAT, RowDamaged, RowTooLong};
 use crate::data_type::Length;
 use crate::value::Value;
 use sluice_base::codec::get_u16;
-
-/// The length of a link in bytes.
-pub const LINK_BYTES: usize = 28;
-
-/// The contents of a column when a row is encoded.
-#[derive(Clone, Copy, Debug)]
-pub enum Cell<'v> {
-    /// The value itself.
-    Value(&'v Value),
-    /// A link to the value; allowed only in variable columns.
-    Link(&'v [u8; LINK_BYTES]),
-}
 
 impl RowLayout {
     /// Whether a row of these columns may exceed `limit` bytes.
@@ -32,16 +22,50 @@ impl RowLayout {
             Some(Length::Limited(n)) => usize::from(n) * column.data_type.unit_bytes(),
             _ => limit + 1,
         });
-        self.empty.len() + bytes.sum::<usize>() > limit
+        let sparse = match &self.form {
+            Form::Sparse(_) => ENTRY as usize * self.columns.len() + 2,
+            Form::Plain => 0,
+            Form::Compressed => self.least_bytes() - self.empty.len(),
+        };
+        self.empty.len() + sparse + bytes.sum::<usize>() > limit
     }
 
-    /// Returns the bytes of a row with empty variable columns.
+    /// Returns the bytes of a row with empty variable columns, and NULL in the sparse columns.
+    ///
+    /// For compressed rows this is the greatest number of bytes, and not less than without
+    /// compression: each value of a fixed-length column can be changed, and compression can be
+    /// removed (`relational-databases/data-compression/data-compression.md`).
     pub fn least_bytes(&self) -> usize {
-        self.empty.len()
+        match &self.form {
+            Form::Plain => self.empty.len(),
+            Form::Sparse(form) => form.least_bytes(),
+            Form::Compressed => {
+                let count = self.columns.len();
+                let is_long = |bytes: u16| bytes > 8;
+                let ends = self.columns.iter().filter(|column| column.fixed_bytes.is_some_and(is_long)).count();
+                self.empty.len() + (count.div_ceil(2) - count.div_ceil(8)) + 2 * ends
+            }
+        }
     }
 
-    /// Returns the bytes of a value in the variable part, or 0 for a column of the fixed part.
+    /// Returns the bytes of a value in the variable part or the sparse vector, or 0 for a column of
+    /// the fixed part.
     pub fn variable_bytes(&self, column: usize, value: &Value) -> u64 {
+        match &self.form {
+            Form::Sparse(form) if form.is_sparse(column) && !value.is_null() => {
+                let fixed = self.columns[column].fixed_bytes.unwrap_or_default();
+                ENTRY + u64::from(fixed) + self.cell_bytes(column, value)
+            }
+            _ => self.cell_bytes(column, value),
+        }
+    }
+
+    /// Whether a link can replace a column's value.
+    pub fn takes_links(&self, column: usize) -> bool {
+        self.columns[column].fixed_bytes.is_none()
+    }
+
+    fn cell_bytes(&self, column: usize, value: &Value) -> u64 {
         let data_type = self.columns[column].data_type;
         match value {
             Value::Str(text) if !data_type.is_fixed_length() => data_type.text_bytes(text) as u64,
@@ -55,12 +79,26 @@ impl RowLayout {
 
     /// Does the same as [`RowLayout::encode_by`], with links in place of some values.
     pub fn encode_cells<'v>(&self, cell: impl Fn(usize) -> Cell<'v>, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
+        if !self.is_plain() {
+            return self.encode_formed(&cell, row);
+        }
+        let links = self.encode_dense(cell, row)?;
+        put_links(row, &links);
+        Ok(())
+    }
+
+    /// Encodes a plain row up to the end of its variable part. Returns the offsets of the links.
+    pub(super) fn encode_dense<'v>(
+        &self,
+        cell: impl Fn(usize) -> Cell<'v>,
+        row: &mut Vec<u8>,
+    ) -> Result<Vec<u16>, RowTooLong> {
         const NONE: &Value = &Value::Null;
         let value = |column: usize| match cell(column) {
             Cell::Value(value) => value,
             Cell::Link(_) => NONE,
         };
-        self.encode_by(value, row)?;
+        self.encode_plain(value, row)?;
         let (nulls, ends) = self.nulls_and_ends();
         let short = row.split_off(self.empty.len());
         let (mut links, mut begin) = (Vec::new(), self.empty.len());
@@ -78,12 +116,7 @@ impl RowLayout {
             let end = u16::try_from(row.len()).map_err(|_| RowTooLong { bytes: row.len() })?;
             row[slot..slot + 2].copy_from_slice(&end.to_le_bytes());
         }
-        if !links.is_empty() {
-            row[FLAGS] = HAS_LINKS;
-            links.iter().for_each(|offset| row.extend_from_slice(&offset.to_le_bytes()));
-            row.extend_from_slice(&(links.len() as u16).to_le_bytes());
-        }
-        Ok(())
+        Ok(links)
     }
 
     /// Returns the link in the slot of column `column`, or `None` if the slot has no link.
@@ -91,42 +124,17 @@ impl RowLayout {
         if !has_links(row) || self.columns[column].data_type.is_fixed_length() {
             return Ok(None);
         }
-        let Some(range) = self.variable_range(row, column)? else { return Ok(None) };
+        let range = match row[0] {
+            FORMAT => self.variable_range(row, column)?,
+            _ => match self.slot(row, column)? {
+                Slot::Bytes(range) => Some(range),
+                Slot::Null | Slot::True => None,
+            },
+        };
+        let Some(range) = range else { return Ok(None) };
         if !is_link(row, &range)? {
             return Ok(None);
         }
         row[range].try_into().map(Some).map_err(|_| RowDamaged)
     }
 }
-
-/// Whether the row has links.
-#[inline]
-pub fn has_links(row: &[u8]) -> bool {
-    row.len() >= HEADER && row[FLAGS] & HAS_LINKS != 0
-}
-
-/// Returns the links of a row of any layout.
-pub fn links(row: &[u8]) -> Result<Vec<&[u8; LINK_BYTES]>, RowDamaged> {
-    if !has_links(row) {
-        return Ok(Vec::new());
-    }
-    let offsets = offsets(row)?;
-    let link = |offset: u16| row.get(offset.into()..).and_then(|rest| rest.first_chunk()).ok_or(RowDamaged);
-    offsets.map(link).collect()
-}
-
-/// Whether the value at `range` of a row with links is a link.
-pub(super) fn is_link(row: &[u8], range: &std::ops::Range<usize>) -> Result<bool, RowDamaged> {
-    Ok(!range.is_empty() && offsets(row)?.any(|offset| usize::from(offset) == range.start))
-}
-
-fn offsets(row: &[u8]) -> Result<impl Iterator<Item = u16>, RowDamaged> {
-    let (front, count) = row.split_last_chunk::<2>().ok_or(RowDamaged)?;
-    let bytes = 2 * usize::from(u16::from_le_bytes(*count));
-    let listed = front.len().checked_sub(bytes).filter(|_| bytes > 0).ok_or(RowDamaged)?;
-    Ok(front[listed..].chunks_exact(2).map(|offset| get_u16(offset, 0)))
-}
-
-const FLAGS: usize = 1;
-/// Flag: some values are links.
-pub(super) const HAS_LINKS: u8 = 1;

@@ -1,7 +1,8 @@
 //! Encoding of values as rows.
 
 use super::cell::{append, put_fixed};
-use super::layout::RowLayout;
+use super::layout::{Form, RowLayout};
+use super::links::Cell;
 use super::{HEADER, RowTooLong};
 use crate::value::Value;
 
@@ -21,6 +22,31 @@ impl RowLayout {
     /// from 0.
     #[inline]
     pub fn encode_by<'v>(&self, value: impl Fn(usize) -> &'v Value, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
+        if self.is_plain() {
+            self.encode_plain(value, row)
+        } else {
+            self.encode_formed(&|at| Cell::Value(value(at)), row)
+        }
+    }
+
+    /// Encodes a row in a format other than the plain one.
+    #[cold]
+    pub(super) fn encode_formed<'v>(
+        &self,
+        cell: &dyn Fn(usize) -> Cell<'v>,
+        row: &mut Vec<u8>,
+    ) -> Result<(), RowTooLong> {
+        match &self.form {
+            Form::Sparse(form) => form.encode(cell, row),
+            Form::Plain | Form::Compressed => self.encode_compressed(cell, row),
+        }
+    }
+
+    /// Does the same as [`RowLayout::encode_by`] for a layout of plain rows
+    /// ([`RowLayout::is_plain`]).
+    #[inline]
+    pub fn encode_plain<'v>(&self, value: impl Fn(usize) -> &'v Value, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
+        debug_assert!(self.is_plain(), "a layout of plain rows");
         let (nulls, ends) = self.nulls_and_ends();
         row.clear();
         row.extend_from_slice(&self.empty);

@@ -4,6 +4,7 @@ use super::{FORMAT, HEADER};
 use crate::data_type::DataType;
 use crate::type_facts::facts;
 use crate::type_spec::RowForm;
+use std::ops::Range;
 
 /// The positions of columns in a row, computed once from their types.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,8 +14,40 @@ pub struct RowLayout {
     pub(super) fixed_bytes: usize,
     /// Number of columns in the variable part.
     pub(super) variable_count: usize,
-    /// A row without values: header, fixed part, null bitmap and ends of the variable part.
+    /// A plain row without values: header, fixed part, null bitmap and ends of the variable part.
     pub(super) empty: Vec<u8>,
+    /// The format of the rows that the layout writes.
+    pub(super) form: Form,
+}
+
+/// The format of the rows of a layout.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    Plain,
+    Sparse(Box<SparseForm>),
+    Compressed,
+}
+
+/// The positions of dense and sparse columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct SparseForm {
+    /// The layout of the dense columns.
+    pub(super) dense: RowLayout,
+    /// The dense columns' positions in the table.
+    pub(super) places: Vec<usize>,
+    /// For each column its number among the dense ones; `None` for a sparse column.
+    pub(super) numbers: Vec<Option<usize>>,
+    pub(super) types: Vec<DataType>,
+}
+
+/// The place of a column in a row.
+pub(super) enum Slot {
+    /// The column is NULL.
+    Null,
+    /// The bit 1, which needs no bytes.
+    True,
+    /// The bytes of the value, or of a link. The range is within the row.
+    Bytes(Range<usize>),
 }
 
 /// The position of a column.
@@ -30,12 +63,37 @@ pub(super) struct Column {
 }
 
 impl RowLayout {
+    /// Returns the layout of rows of which some columns are sparse: those for which `is_sparse` has
+    /// true. Their rows aren't compressed.
+    pub fn with_sparse(columns: &[DataType], is_sparse: &[bool]) -> RowLayout {
+        let mut layout = RowLayout::new(columns);
+        if is_sparse.contains(&true) {
+            layout.form = Form::Sparse(Box::new(SparseForm::new(columns, is_sparse)));
+        }
+        layout
+    }
+
+    /// Returns the layout of compressed rows.
+    pub fn compressed(columns: &[DataType]) -> RowLayout {
+        RowLayout { form: Form::Compressed, ..RowLayout::new(columns) }
+    }
+
+    /// Whether rows have the plain format.
+    pub fn is_plain(&self) -> bool {
+        matches!(self.form, Form::Plain)
+    }
+
     /// Returns the layout of rows with columns of these types, at most 65,535 columns.
     pub fn new(columns: &[DataType]) -> RowLayout {
         assert!(columns.len() <= usize::from(u16::MAX), "a row of {} columns", columns.len());
         let count = columns.len();
-        let mut layout =
-            RowLayout { columns: Vec::with_capacity(count), fixed_bytes: 0, variable_count: 0, empty: Vec::new() };
+        let mut layout = RowLayout {
+            columns: Vec::with_capacity(count),
+            fixed_bytes: 0,
+            variable_count: 0,
+            empty: Vec::new(),
+            form: Form::Plain,
+        };
         for data_type in columns.iter().map(|data_type| data_type.stored()) {
             let fixed_bytes = fixed_bytes(data_type);
             layout.columns.push(Column {
@@ -89,6 +147,16 @@ impl RowLayout {
             Some(next) => (next.fixed_before, next.variable_before),
             None => (self.fixed_bytes, self.variable_count),
         }
+    }
+}
+
+impl SparseForm {
+    fn new(types: &[DataType], is_sparse: &[bool]) -> SparseForm {
+        let places: Vec<usize> = (0..types.len()).filter(|place| !is_sparse[*place]).collect();
+        let dense = RowLayout::new(&places.iter().map(|place| types[*place]).collect::<Vec<_>>());
+        let numbers = (0..types.len()).map(|place| places.iter().position(|dense| *dense == place)).collect();
+        let types = types.iter().map(|data_type| data_type.stored()).collect();
+        SparseForm { dense, places, numbers, types }
     }
 }
 

@@ -1,5 +1,6 @@
-//! Rows as bytes: fixed part, null bitmap, variable part. The format is version 1 of
-//! `docs/file-format.md`, *Rows*.
+//! Rows as bytes. The first byte of a row is its format (`docs/file-format.md`, *Rows*). 1 is the
+//! plain format below, 2 that of tables with sparse columns (`sparse`), 3 that of compressed tables
+//! and indexes (`compressed`). A layout writes one format.
 //!
 //! ```text
 //! 0        1       2          4            4+F        4+F+B        4+F+B+2V
@@ -19,7 +20,18 @@ mod variant;
 
 mod cell;
 
+mod links;
+
+mod compact;
+
+mod compressed;
+
+mod sparse;
+
+mod slot;
+
 mod elsewhere;
+
 mod encode;
 
 mod decode;
@@ -35,11 +47,14 @@ mod integers;
 #[cfg(test)]
 mod tests;
 
+#[cfg(test)]
+mod form_tests;
+
 pub use cell::decode_cell;
-pub use elsewhere::{Cell, LINK_BYTES, has_links, links};
 pub use gather::Gather;
 pub use integers::{integer_of, integer_value};
 pub use layout::RowLayout;
+pub use links::{Cell, LINK_BYTES, has_links, links};
 pub use pieces::pieces;
 pub use variant::{bytes as encode_variant, bytes_len as variant_bytes, read as decode_variant};
 pub use whole::{CellOrigin, CellPlace, WholeRow};
@@ -56,7 +71,11 @@ pub struct RowTooLong {
     pub bytes: usize,
 }
 
-/// The version of the format, in a row's first byte.
+/// The plain format, in a row's first byte.
 const FORMAT: u8 = 1;
+/// The format of rows with sparse columns.
+const SPARSE: u8 = 2;
+/// The format of compressed rows.
+const COMPRESSED: u8 = 3;
 /// Format, flags and the number of columns.
 const HEADER: usize = 4;

@@ -196,7 +196,7 @@ fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos:
 fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), SqlError> {
     let unknown = || SqlError::table_not_found(written);
     let name = env.placed(&quoted_name::parse(written).ok_or_else(unknown)?);
-    let database = env.database_of(&name).map_err(|_| unknown())?;
+    let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
     let table = Arc::clone(env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?);
     if infos {
         env.inform(SqlError::dbcc_results(written));

@@ -119,7 +119,7 @@ fn check_identity(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(), Sq
 fn examine(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(Option<i128>, Option<i128>), SqlError> {
     let unknown = || SqlError::table_not_found(&check.table);
     let name = env.placed(&quoted_name::parse(&check.table).ok_or_else(unknown)?);
-    let database = env.database_of(&name).map_err(|_| unknown())?;
+    let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
     let id = env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?.id;
     env.state.transaction.work.enlist(&database);
     env.state.transaction.lock(database.table(id), LockMode::SchemaModification)?;

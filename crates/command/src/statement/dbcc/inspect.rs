@@ -87,7 +87,10 @@ fn log_space(env: &mut Env<'_, '_>) -> usize {
         let name = Value::text(database.name.as_str());
         vec![name, Value::Real(megabytes as f32), Value::Real(used as f32), Value::Int(0)]
     };
-    let rows: Vec<_> = env.context.host.databases().iter().map(row).collect();
+    // How much of a log is in use is known only while its database is open.
+    let host = env.context.host;
+    let opened = host.listed().into_iter().filter_map(|listed| host.database_by_id(listed.id));
+    let rows: Vec<_> = opened.map(|database| row(&database)).collect();
     show(env, &columns, &rows)
 }
 

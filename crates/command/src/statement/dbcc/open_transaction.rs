@@ -5,7 +5,7 @@
 
 use crate::statement::Env;
 use crate::statement::dbcc::inspect::show;
-use sluice_base::ids::Lsn;
+use sluice_base::ids::{DatabaseId, Lsn};
 use sluice_base::sync::Arc;
 use sluice_session::host::Host;
 use sluice_table::database::Database;
@@ -70,7 +70,7 @@ fn database_of(env: &Env<'_, '_>, said: Option<&DatabaseSaid>) -> Result<Arc<Dat
         None => Ok(Arc::clone(&env.state.database)),
         Some(DatabaseSaid::Name(name)) => host.database(name).ok_or_else(|| host.not_open(name)),
         Some(DatabaseSaid::Number(number)) => {
-            let found = host.databases().into_iter().find(|database| i64::from(database.id.0) == *number);
+            let found = u16::try_from(*number).ok().and_then(|id| host.database_by_id(DatabaseId(id)));
             found.ok_or_else(|| SqlError::database_not_found(number.to_string()))
         }
     }

@@ -9,9 +9,11 @@ use sluice_access::ROW_MAX;
 use sluice_base::sync::Arc;
 use sluice_catalog::EventType;
 use sluice_catalog::name::same;
-use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table, key_bytes_max};
+use sluice_catalog::{Catalog, CatalogStore, Compression, Constraint, ObjectName, Table, key_bytes_max};
 use sluice_plan::table_definition::RuleDefinition;
-use sluice_plan::{Binder, Making, TableDefinition, Variables, definition_of, name_taken, object_name};
+use sluice_plan::{
+    Binder, Making, TableDefinition, Variables, check_sparse_uncompressed, definition_of, name_taken, object_name,
+};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast;
@@ -19,7 +21,7 @@ use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_table::table_index::TableIndex;
-use sluice_table::table_rows::most_bytes_in_row;
+use sluice_table::table_rows::{layout_of, most_bytes_in_row};
 use sluice_table::table_storage;
 use sluice_table::temporary;
 use sluice_txn::StorageError;
@@ -67,8 +69,7 @@ impl Command for TableCreation {
 
 /// Warns with 1708 if a row may exceed the maximum size even with long values off-row.
 pub(in crate::statement) fn warn_of_long_rows(env: &mut Env<'_, '_>, shown: &str, table: &Table) {
-    let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
-    if most_bytes_in_row(&types) > ROW_MAX as u64 {
+    if most_bytes_in_row(table) > ROW_MAX as u64 {
         env.inform(SqlError::row_size_warning(shown, ROW_MAX));
     }
 }
@@ -85,15 +86,21 @@ pub(in crate::statement) fn inform_of_skipped_keys(env: &mut Env<'_, '_>, table:
     }
 }
 
-/// Fails with 1701 if a row exceeds the maximum size even with empty variable-length columns.
-pub(in crate::statement) fn check_row_size(shown: &str, table: &Table) -> Result<(), SqlError> {
-    let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
-    let least = RowLayout::new(&types).least_bytes();
+/// Checks how `action` (create, alter) has the rows of a table stored. Fails with 11418 for sparse
+/// columns in compressed rows. Fails with 1701, or 1730 for compressed rows, if a row exceeds the
+/// maximum size even with empty variable-length columns.
+pub(in crate::statement) fn check_rows(action: &str, shown: &str, table: &Table) -> Result<(), SqlError> {
+    check_sparse_uncompressed(action, shown, table)?;
+    let least = layout_of(table).least_bytes();
     if least <= ROW_MAX {
         return Ok(());
     }
-    let overhead = least - types.iter().filter_map(RowLayout::fixed_bytes).sum::<usize>();
-    Err(SqlError::minimum_row_too_large(shown, least, overhead, ROW_MAX))
+    let dense = table.columns.iter().filter(|column| !column.flags.is_sparse);
+    let fixed: usize = dense.filter_map(|column| RowLayout::fixed_bytes(&column.stored_type())).sum();
+    Err(match table.options.compression {
+        Compression::None => SqlError::minimum_row_too_large(shown, least, least - fixed, ROW_MAX),
+        Compression::Row => SqlError::compressed_row_too_large(shown, least, least - fixed, ROW_MAX),
+    })
 }
 
 /// Creates a table within a statement that the caller settles. Returns its database and definition.
@@ -140,7 +147,7 @@ fn define(
         database.check_for_new_objects(database.storage.space.default_filegroup())?;
     }
     env.check_needs(&referenced)?;
-    check_row_size(&written.object, &table)?;
+    check_rows("create", &written.object, &table)?;
     check_constraint_names(&catalog, &table)?;
     lock_referenced(env, database, &table, |_| true)?;
     env.lock_table_names(database, &table)?;

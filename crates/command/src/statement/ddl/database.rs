@@ -9,9 +9,12 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
 use sluice_session::new_files::{NewFile, NewFiles};
+use sluice_session::sink::Message;
 use sluice_syntax::ast::{AlterDatabaseSet, Literal, Name, NamedOption, OptionValue, Termination};
 use sluice_table::database::Database;
-use sluice_table::database_options::{DatabaseOptions, DelayedDurability, UserAccess};
+use sluice_table::database_options::{
+    COMPATIBILITY_LEVELS, DatabaseOptions, DelayedDurability, SessionDefaults, UserAccess,
+};
 use sluice_table::storage_error::{lock_error, sql_error};
 use sluice_txn::{LockMode, RecoveryModel, StorageError};
 use sluice_types::SqlError;
@@ -127,8 +130,14 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
         termination::outlast(env, &database, statement.termination)?;
     }
     for setting in &settings {
-        if let Setting::RecoveryModel(model) = setting {
-            set_recovery_model(&database, *model)?;
+        match setting {
+            Setting::RecoveryModel(model) => set_recovery_model(&database, *model)?,
+            Setting::CompatibilityLevel(level) if *level < OTHER_RESULTS_BELOW => {
+                let text =
+                    format!("Statements in database '{}' run as at the latest compatibility level.", database.name);
+                env.sink.message(Message::Print { text, line: env.frame.globals.line });
+            }
+            _ => {}
         }
     }
     if settings.iter().all(|setting| matches!(setting, Setting::RecoveryModel(_))) {
@@ -193,32 +202,6 @@ fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), S
     database.storage.set_recovery_model(model).map_err(|error| sql_error(&error, &database.name))
 }
 
-/// Runs ALTER DATABASE SCOPED CONFIGURATION for the current database.
-pub(super) fn alter_scoped_configuration(env: &mut Env<'_, '_>, option: &NamedOption) -> Result<(), SqlError> {
-    env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
-    let Some(OptionValue::Word(word)) = &option.value else {
-        return Err(unsupported(&format!(
-            "ALTER DATABASE SCOPED CONFIGURATION SET {}",
-            option.name.text.to_uppercase()
-        )));
-    };
-    let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| word.is(text)).map(|(_, on)| on);
-    match on {
-        Some(on) if option.name.is("IDENTITY_CACHE") => {
-            let database = Arc::clone(&env.state.database);
-            env.context.host.set_options(&database, &|options| options.identity_cache = on)?;
-            // Save the identity columns' cached values: a crash would leave a gap otherwise.
-            let settled = if on { Ok(()) } else { database.settle_generators() };
-            settled.map_err(|error| sql_error(&error, &database.name))
-        }
-        None if option.name.is("IDENTITY_CACHE") => Err(SqlError::syntax_near(&word.text)),
-        _ => {
-            let name = option.name.text.to_uppercase();
-            Err(unsupported(&format!("ALTER DATABASE SCOPED CONFIGURATION SET {name}")))
-        }
-    }
-}
-
 /// The effect of one SET option.
 enum Setting {
     DelayedDurability(DelayedDurability),
@@ -230,6 +213,9 @@ enum Setting {
     AutoUpdateStatistics(bool),
     RecursiveTriggers(bool),
     AutoClose(bool),
+    CompatibilityLevel(u8),
+    /// The option at this place of `SessionDefaults::NAMES`.
+    SessionDefault(usize, bool),
     ReadOnly(bool),
     RecoveryModel(RecoveryModel),
     UserAccess(UserAccess),
@@ -248,6 +234,9 @@ impl Setting {
     fn name_unless_of_systems(&self) -> Option<&'static str> {
         match self {
             Setting::AutoClose(true) => Some("AUTO_CLOSE"),
+            Setting::CompatibilityLevel(level) if *level != DatabaseOptions::default().compatibility_level => {
+                Some("COMPATIBILITY_LEVEL")
+            }
             Setting::ReadOnly(true) => Some("READ_ONLY"),
             _ => None,
         }
@@ -268,6 +257,8 @@ impl Setting {
             Setting::RecursiveTriggers(on) => options.recursive_triggers = *on,
             Setting::UserAccess(access) => options.user_access = *access,
             Setting::AutoClose(on) => options.auto_close = *on,
+            Setting::CompatibilityLevel(level) => options.compatibility_level = *level,
+            Setting::SessionDefault(place, on) => options.session_defaults.set(*place, *on),
             Setting::ReadOnly(on) => options.is_read_only = *on,
             Setting::RecoveryModel(_) | Setting::AsItIs => {}
         }
@@ -317,6 +308,10 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
             return on.map(|(_, on)| setting(on)).ok_or_else(|| SqlError::syntax_near(word));
         }
     }
+    if let Some(place) = SessionDefaults::place(&option.name.text) {
+        let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| name::same(text, word));
+        return on.map(|(_, on)| Setting::SessionDefault(place, on)).ok_or_else(|| SqlError::syntax_near(word));
+    }
     if option.name.is("RECOVERY") {
         let known = [
             ("FULL", RecoveryModel::Full),
@@ -330,12 +325,22 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
         Some(OptionValue::Literal { value: Literal::Integer(number), unit: None }) => number.to_string(),
         _ => String::new(),
     };
+    if option.name.is("COMPATIBILITY_LEVEL") {
+        let level = number.parse().ok().filter(|level| COMPATIBILITY_LEVELS.contains(level));
+        return level.map(Setting::CompatibilityLevel).ok_or_else(invalid_level);
+    }
     let is_so = |(name, value): &&(&str, &str)| option.name.is(name) && (name::same(value, word) || *value == number);
     if ALWAYS_SO.iter().find(is_so).is_some() {
         return Ok(Setting::AsItIs);
     }
     let word = if word.is_empty() { &number } else { word };
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
+}
+
+/// 15048: there is no such compatibility level.
+fn invalid_level() -> SqlError {
+    let [others @ .., last] = COMPATIBILITY_LEVELS.map(|level| level.to_string());
+    SqlError::invalid_compatibility_level(format!("{}, or {last}", others.join(", ")))
 }
 
 /// Parses `TARGET_RECOVERY_TIME = n { SECONDS | MINUTES }` into seconds.
@@ -351,18 +356,10 @@ fn target_recovery_time(option: &NamedOption) -> Result<u32, SqlError> {
 }
 
 /// Options with one fixed setting (`t-sql/statements/alter-database-transact-sql-set-options`).
-/// Another setting is refused. The ANSI options only serve as defaults for sessions that don't set
-/// them, and every session sets them.
+/// Another setting is refused.
 const ALWAYS_SO: &[(&str, &str)] = &[
-    ("ANSI_NULLS", "OFF"),
-    ("ANSI_NULL_DEFAULT", "OFF"),
-    ("ANSI_PADDING", "OFF"),
-    ("ANSI_WARNINGS", "OFF"),
-    ("ARITHABORT", "OFF"),
     ("AUTO_SHRINK", "OFF"),
     ("AUTO_UPDATE_STATISTICS_ASYNC", "OFF"),
-    ("COMPATIBILITY_LEVEL", "160"),
-    ("CONCAT_NULL_YIELDS_NULL", "OFF"),
     ("CURSOR_CLOSE_ON_COMMIT", "OFF"),
     ("CURSOR_DEFAULT", "GLOBAL"),
     ("DATE_CORRELATION_OPTIMIZATION", "OFF"),
@@ -375,9 +372,11 @@ const ALWAYS_SO: &[(&str, &str)] = &[
     ("PAGE_VERIFY", "CHECKSUM"),
     ("PARAMETERIZATION", "SIMPLE"),
     ("QUERY_STORE", "OFF"),
-    ("QUOTED_IDENTIFIER", "OFF"),
     ("TRUSTWORTHY", "OFF"),
 ];
+/// From this compatibility level on, levels differ in plans alone, not in results
+/// (`t-sql/statements/alter-database-transact-sql-compatibility-level.md`).
+const OTHER_RESULTS_BELOW: u8 = 130;
 /// 512 KB.
 const SMALLEST_FILE: u64 = 512 << 10;
 /// Ids 1 to 4 are master, tempdb, model and msdb, as in SQL Server.

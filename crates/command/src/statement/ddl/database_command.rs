@@ -3,10 +3,9 @@
 use crate::statement::Env;
 use crate::statement::change_database::change_database;
 use crate::statement::command::{Command, CommandError, Compilation};
-use crate::statement::ddl::database::{
-    alter_database, alter_scoped_configuration, attach_database, create_database, drop_databases,
-};
+use crate::statement::ddl::database::{alter_database, attach_database, create_database, drop_databases};
 use crate::statement::ddl::file_spec::new_file;
+use crate::statement::ddl::scoped_configuration::alter_scoped_configuration;
 use crate::statement::event::{DdlEvent, EventSource};
 use sluice_catalog::EventType;
 use sluice_catalog::security::codes;
@@ -15,7 +14,7 @@ use sluice_session::consequence::StatementClass;
 use sluice_session::new_files::{NewFile, NewFilegroup, NewFiles};
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
-    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Filegroup, Name, NamedOption,
+    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Filegroup, Name, ScopedChange,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
@@ -41,7 +40,7 @@ struct DatabaseRemoval {
 }
 
 /// ALTER DATABASE SCOPED CONFIGURATION.
-struct ScopedConfiguration(NamedOption);
+struct ScopedConfiguration(ScopedChange);
 
 /// Compiles CREATE DATABASE.
 pub(in crate::statement) fn compile_create(
@@ -77,8 +76,8 @@ pub(in crate::statement) fn compile_change(alter: &AlterDatabase, to: &mut dyn C
 }
 
 /// Compiles ALTER DATABASE SCOPED CONFIGURATION.
-pub(in crate::statement) fn compile_scoped(option: &NamedOption, to: &mut dyn Compilation) {
-    to.add(Box::new(ScopedConfiguration(option.clone())));
+pub(in crate::statement) fn compile_scoped(change: &ScopedChange, to: &mut dyn Compilation) {
+    to.add(Box::new(ScopedConfiguration(change.clone())));
 }
 
 impl Command for DatabaseCreation {

@@ -90,13 +90,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     let shown = name.to_string();
     let unknown = || SqlError::cannot_drop("drop", "table", &shown);
     let name = &env.placed(name);
-    let database = match &name.database {
-        Some(database) => match env.context.host.database(database) {
-            Some(database) => database,
-            None if if_exists => return Ok(()),
-            None => return Err(unknown()),
-        },
-        None => Arc::clone(&env.state.database),
+    let database = match env.find_database_of(name)? {
+        Some(database) => database,
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
     };
     let catalog = env.catalog(&database);
     let table = match catalog.table(name) {

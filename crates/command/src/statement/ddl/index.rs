@@ -3,7 +3,7 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::alter_table::{Altered, rewrite_rows, take, take_to_read};
-use crate::statement::ddl::create_table::warn_of_long_keys;
+use crate::statement::ddl::create_table::{check_rows, warn_of_long_keys};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
 use crate::statement::ddl::index_disable::IndexDisabling;
@@ -16,8 +16,8 @@ use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ModuleKind, ObjectName, Table, name};
 use sluice_plan::{
-    Binder, IndexDefinition, Variables, changed_options, check_index_options, check_options, filter_indexes, index_of,
-    object_name, resolve_indexes, unsupported,
+    Binder, IndexDefinition, Variables, changed_options, check_index_options, check_options, compression_in,
+    filter_indexes, index_of, object_name, resolve_indexes, unsupported,
 };
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, undropped};
@@ -222,6 +222,7 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     let filegroup = |name: &str| altered.database.filegroup(name);
     let replaced = if index.drops_existing { Some(take_replaced(&mut new, index)?) } else { None };
     resolve_indexes(&mut new, std::slice::from_ref(index), &new_id, &filegroup)?;
+    check_rows("alter", &altered.shown, &new)?;
     if let Some(replaced) = replaced {
         take_place(&mut new, replaced)?;
         if altered.lost_key(env, &new).is_some() {
@@ -296,9 +297,11 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
     {
         return Err(SqlError::index_not_found(index));
     }
+    let compression = compression_in(&wanted.options)?;
     if wanted.of_rows && new.clustered().is_none() {
         // Heap rows get new locators, so all indexes are rebuilt with the heap.
         new.root = PageId::NONE;
+        new.options.compression = compression.unwrap_or(new.options.compression);
     }
     let has_disabled_rows = altered.table.disabled_clustered().is_some();
     for own in &mut new.indexes {
@@ -325,8 +328,11 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
                 check_ignore_dup_key(own)?;
             }
             own.options = options;
+            let compressed = if own.is_clustered() { &mut new.options.compression } else { &mut own.compression };
+            *compressed = compression.unwrap_or(*compressed);
         }
     }
+    check_rows("alter", &altered.shown, &new)?;
     rebuild(env, &altered, new).map(drop)
 }
 

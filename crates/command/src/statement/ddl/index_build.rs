@@ -125,6 +125,7 @@ impl Build<'_> {
         let failed = |error: StorageError| sql_error(&error, &database.name);
         let mut scan = old.scan(Reader::Committed(self.locks)).map_err(failed)?;
         let mut anew = Vec::new();
+        let is_same_form = old.layout == self.rows.layout;
         match self.rows.clustered() {
             None => {
                 let (mut append, mut cursor) = (self.rows.append_base(), RowCursor::default());
@@ -132,7 +133,7 @@ impl Build<'_> {
                     self.seen.one_read_in(self.context)?;
                     let row = {
                         let writing = (&mut *self.transaction, &**self.context.cancel_flag());
-                        written_anew(&self.rows, &old, writing, row, &mut anew)?
+                        written_anew((&self.rows, &old, is_same_form), writing, row, &mut anew)?
                     };
                     append.push(&self.rows, self.transaction, self.locks, &mut cursor, row)?;
                 }
@@ -144,7 +145,7 @@ impl Build<'_> {
                     self.seen.one_read_in(self.context)?;
                     let row = {
                         let writing = (&mut *self.transaction, &**self.context.cancel_flag());
-                        written_anew(&self.rows, &old, writing, row, &mut anew)?
+                        written_anew((&self.rows, &old, is_same_form), writing, row, &mut anew)?
                     };
                     let mut key = Vec::new();
                     index.append_key(self.rows.values(row), &mut key)?;
@@ -185,15 +186,15 @@ impl Build<'_> {
     }
 }
 
-/// Returns the row with its long values copied to the new storage.
+/// Returns the row in the format of the new storage (`is_same_form`: the old format), with its long
+/// values copied there.
 fn written_anew<'r>(
-    new: &TableRows,
-    old: &TableRows,
+    (new, old, is_same_form): (&TableRows, &TableRows, bool),
     writing: (&mut Transaction, &AtomicBool),
     row: &'r [u8],
     anew: &'r mut Vec<u8>,
 ) -> Result<&'r [u8], SqlError> {
-    if !has_links(row) {
+    if is_same_form && !has_links(row) {
         return Ok(row);
     }
     let row = TableRow { rows: old, bytes: row, is_dirty: false };

@@ -27,6 +27,7 @@ pub(super) mod new_object;
 pub(super) mod rename;
 pub(super) mod schema;
 pub(super) mod schema_command;
+mod scoped_configuration;
 pub(super) mod sequence;
 pub(super) mod snapshot_options;
 pub(super) mod statistics;

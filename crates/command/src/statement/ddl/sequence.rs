@@ -203,10 +203,10 @@ fn alter(
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
     let unknown = || SqlError::cannot_drop("drop", "sequence object", name.to_string());
-    let database = match env.database_of(name) {
-        Ok(database) => database,
-        Err(_) if if_exists => return Ok(()),
-        Err(_) => return Err(unknown()),
+    let database = match env.find_database_of(name)? {
+        Some(database) => database,
+        None if if_exists => return Ok(()),
+        None => return Err(unknown()),
     };
     let sequence = match own(env, &database, name)? {
         Some(sequence) => sequence,

@@ -58,10 +58,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     let (shown, written) = (name.object.clone(), name.to_string());
     let unknown = || SqlError::truncate_object_not_found(&shown);
     let name = &env.placed(name);
-    let database = match &name.database {
-        Some(database) => env.context.host.database(database).ok_or_else(unknown)?,
-        None => Arc::clone(&env.state.database),
-    };
+    let database = env.find_database_of(name)?.ok_or_else(unknown)?;
     let catalog = env.catalog(&database);
     let Some(table) = catalog.table(name).cloned() else {
         let schema = name.schema.as_deref().unwrap_or(SYSTEM_SCHEMA);

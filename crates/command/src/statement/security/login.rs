@@ -12,6 +12,7 @@ use sluice_catalog::security::{
 use sluice_functions::password;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Literal, NamedOption, OptionValue, PrincipalSource};
+use sluice_table::ListedDatabase;
 use sluice_types::SqlError;
 
 /// The options of a statement.
@@ -125,11 +126,14 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
         // 15434: the login has a session.
         return Err(SqlError::login_is_logged_in(&login.name));
     }
-    let owns = |database: &Arc<sluice_table::database::Database>| {
-        let catalog = env.state.transaction.work.catalog(database);
-        catalog.security().principal(ids::DBO).is_some_and(|dbo| dbo.sid == login.sid)
+    let host = env.context.host;
+    let owns = |listed: &ListedDatabase| {
+        let database = host.database_by_id(listed.id);
+        let facts = database.map(|database| Arc::new(database.facts(&env.state.transaction.work.catalog(&database))));
+        let facts = facts.or_else(|| listed.last.clone());
+        facts.is_some_and(|facts| facts.owner.as_deref() == Some(&*login.sid))
     };
-    if env.context.host.databases().iter().any(owns) {
+    if host.listed().iter().any(owns) {
         // 15174: the login owns databases.
         return Err(SqlError::login_owns_databases(&login.name));
     }

@@ -4,10 +4,9 @@
 use crate::batch::ending::Ending;
 use crate::batch::invocation::Invocation;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
-use sluice_base::sync::Arc;
 use sluice_command::statement::EventSource;
 use sluice_session::open_cursor::CursorRows;
-use sluice_table::database::Database;
+use sluice_table::DatabaseState;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(in crate::batch) static FOR_EACH_TABLE: SystemProcedure = SystemProcedure::typed(
@@ -53,8 +52,9 @@ pub(in crate::batch) static FOR_EACH_DATABASE: SystemProcedure = SystemProcedure
         needs: |rights, _| rights.checked_by("Invocation::run_text"),
         events: |_| EventSource::None,
         run: |invocation, given| {
-            let databases = invocation.env.context.host.databases();
-            let names: Vec<String> = databases.iter().map(|database: &Arc<Database>| database.name.clone()).collect();
+            let listed = invocation.env.context.host.listed().into_iter();
+            let usable = listed.filter(|listed| listed.state == DatabaseState::Online);
+            let names: Vec<String> = usable.map(|listed| listed.name).collect();
             let commands = [0, 2, 3].map(|place| given.text(place));
             invocation.for_each(&names, commands, given.text(1), (given.text(4), given.text(5)))
         },

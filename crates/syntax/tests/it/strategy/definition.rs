@@ -165,8 +165,14 @@ fn table_action() -> BoxedStrategy<TableAction> {
         ColumnProperty::Hidden,
     ]);
     let change = prop_oneof![
-        (type_name(), option::of(name()), option::of(any::<bool>()))
-            .prop_map(|(data_type, collation, nullable)| ColumnChange::Type { data_type, collation, nullable }),
+        (type_name(), option::of(name()), option::of(any::<bool>()), any::<bool>()).prop_map(
+            |(data_type, collation, nullable, is_sparse)| ColumnChange::Type {
+                data_type,
+                collation,
+                nullable,
+                is_sparse
+            }
+        ),
         (any::<bool>(), property).prop_map(|(add, property)| ColumnChange::Property { add, property }),
     ];
     prop_oneof![

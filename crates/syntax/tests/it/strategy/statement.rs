@@ -9,8 +9,8 @@ use sluice_syntax::Span;
 use sluice_syntax::ast::{
     AlterDatabaseSet, Assignment, AssignmentOperator, Condition, ConditionKind, CreateTable, Dbcc, Declaration, Delete,
     Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, IfBranch, Insert, InsertSource,
-    IsolationLevel, Name, NamedOption, OptionValue, Output, ResultColumn, ResultSet, SetOption, Statement,
-    StatementKind, TableVariable, Target, Termination, Update,
+    IsolationLevel, Name, NamedOption, OptionValue, Output, ResultColumn, ResultSet, ScopedChange, SetOption,
+    Statement, StatementKind, TableVariable, Target, Termination, Update,
 };
 
 use super::definition::create_table;
@@ -44,7 +44,7 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
         2 => super::merge::merge().prop_map(|merge| StatementKind::Merge(Arc::new(merge))),
         2 => execute().prop_map(|execute| StatementKind::Execute(Box::new(execute))),
         2 => alter_database().prop_map(StatementKind::AlterDatabaseSet),
-        1 => database_option().prop_map(StatementKind::AlterScopedConfiguration),
+        1 => scoped_change().prop_map(StatementKind::AlterScopedConfiguration),
         2 => set_option().prop_map(StatementKind::SetOption),
         6 => simple(),
         2 => transaction(),
@@ -349,5 +349,13 @@ fn set_option() -> impl Strategy<Value = SetOption> {
         (object_name(), any::<bool>()).prop_map(|(table, on)| SetOption::IdentityInsert { table, on }),
         value.prop_map(|kind| SetOption::Value { option: named("LOCK_TIMEOUT"), value: new_expr(kind) }),
         level.prop_map(SetOption::IsolationLevel),
+    ]
+}
+
+fn scoped_change() -> impl Strategy<Value = ScopedChange> {
+    prop_oneof![
+        3 => (any::<bool>(), database_option())
+            .prop_map(|(secondary, option)| ScopedChange::Set { secondary, option }),
+        1 => Just(ScopedChange::ClearProcedureCache),
     ]
 }

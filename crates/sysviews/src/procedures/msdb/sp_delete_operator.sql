@@ -25,7 +25,9 @@ UPDATE dbo.sysjobs SET notify_page_operator_id = @heir, notify_level_page = CASE
 UPDATE dbo.sysnotifications SET operator_id = @heir
 WHERE operator_id = @id AND @heir <> 0 AND alert_id NOT IN (SELECT alert_id FROM dbo.sysnotifications WHERE operator_id = @heir);
 DELETE dbo.sysnotifications WHERE operator_id = @id;
-UPDATE dbo.sysalerts SET has_notification = (SELECT ISNULL(SUM(DISTINCT n.notification_method), 0) FROM dbo.sysnotifications AS n WHERE n.alert_id = sysalerts.id);
+UPDATE dbo.sysalerts
+SET has_notification = (SELECT ISNULL(MAX(n.notification_method & 1) | MAX(n.notification_method & 2) | MAX(n.notification_method & 4), 0)
+                        FROM dbo.sysnotifications AS n WHERE n.alert_id = sysalerts.id);
 DELETE dbo.sysoperators WHERE id = @id;
 COMMIT TRANSACTION;
 RETURN 0;

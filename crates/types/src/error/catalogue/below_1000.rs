@@ -355,6 +355,10 @@ messages! {
     (556, 16) "INSERT EXEC failed because the stored procedure altered the schema of the target table."
         => insert_exec_schema_changed(), 1;
     (574, 16) "%1 statement cannot be used inside a user transaction." => not_allowed_in_user_transaction(statement), 0;
+    (576, 16)
+        "Cannot create a row that has sparse data of size %1 which is greater than the allowable maximum sparse data \
+         size of %2."
+        => sparse_data_too_large(size, maximum), 1;
     (596, 21) "Cannot continue the execution because the session is in the kill state." => session_is_killed(), 1;
     (601, 12) "Could not continue scan with NOLOCK due to data movement." => nolock_scan_moved(), 3;
     (628, 16) "Cannot issue SAVE TRANSACTION when there is no active transaction." => save_without_transaction(), 0;

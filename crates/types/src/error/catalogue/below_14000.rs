@@ -143,6 +143,10 @@ messages! {
     (11415, 16)
         "Object '%1' cannot be disabled or enabled. This action applies only to foreign key and check constraints."
         => constraint_cannot_be_disabled(constraint), 1;
+    (11418, 16)
+        "Cannot %1 table '%2' because the table either contains sparse columns or a column set column which are \
+         incompatible with compression."
+        => sparse_columns_not_compressible(action, table), 2;
     (11501, 16) "The batch could not be analyzed because of compile errors." => batch_not_analyzed(), 2;
     (11502, 16) "The type for parameter '%1' cannot be deduced in this context."
         => parameter_type_not_deduced(parameter), 1;

@@ -112,6 +112,16 @@ messages! {
         "Cannot use TEXTIMAGE_ON when a table has no text, ntext, image, varchar(max), nvarchar(max), \
          non-FILESTREAM varbinary(max), xml or large CLR type columns."
         => textimage_on_without_lob(), 1;
+    (1730, 16)
+        "Creating or altering compressed table '%1' failed because the uncompressed row size would be %2, including \
+         %3 bytes of internal overhead. This exceeds the maximum allowable table row size of %4 bytes."
+        => compressed_row_too_large(table, size, overhead, maximum), 1;
+    (1731, 16)
+        "Cannot create the sparse column '%1' in the table '%2' because an option or data type specified is not \
+         valid. A sparse column must be nullable and cannot have the ROWGUIDCOL, IDENTITY, or FILESTREAM properties. \
+         A sparse column cannot be of the following data types: text, ntext, image, geometry, geography, or \
+         user-defined type."
+        => invalid_sparse_column(column, table), 1;
     (1750, 16) "Could not create constraint or index. See previous errors." => constraint_not_created(), 1;
     (1752, 16) "Column '%1' in table '%2' is invalid for creating a default constraint."
         => invalid_default_column(column, table), 0;
@@ -171,6 +181,10 @@ messages! {
         "Introducing FOREIGN KEY constraint '%1' on table '%2' may cause cycles or multiple cascade paths. Specify \
          ON DELETE NO ACTION or ON UPDATE NO ACTION, or modify other FOREIGN KEY constraints."
         => foreign_key_cascade_cycle(key, table), 0;
+    (1791, 16)
+        "A DEFAULT constraint cannot be created on the column '%1' in the table '%2' because the column is a sparse \
+         column or sparse column set. Sparse columns or sparse column sets cannot have a DEFAULT constraint."
+        => default_on_sparse_column(column, table), 1;
     (1801, 16) "Database '%1' already exists. Choose a different database name." => database_exists(database), 3;
     (1802, 16) "CREATE DATABASE failed. Some file names listed could not be created. Check related errors."
         => database_not_created(), 4;

@@ -46,6 +46,7 @@ messages! {
     (15041, 16) "User-defined error messages must have a severity level between 1 and 25."
         => message_severity_out_of_range(), 1;
     (15043, 16) "You must specify 'REPLACE' to overwrite an existing message." => message_exists(), 1;
+    (15048, 16) "Valid values of the database compatibility level are %1." => invalid_compatibility_level(levels), 3;
     (15054, 10) "The current compatibility level is %1.";
     (15063, 16) "The login already has an account under a different user name." => login_has_user(), 1;
     (15070, 10) "Object '%1' was successfully marked for recompilation." => marked_for_recompilation(object), 1;

@@ -3,8 +3,7 @@
 use crate::statement::Env;
 use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
 use crate::statement::ddl::create_table::{
-    check_constraint_names, check_row_size, inform_of_skipped_keys, lock_referenced, warn_of_long_keys,
-    warn_of_long_rows,
+    check_constraint_names, check_rows, inform_of_skipped_keys, lock_referenced, warn_of_long_keys, warn_of_long_rows,
 };
 use crate::statement::ddl::index_build::build;
 use sluice_base::sync::Arc;
@@ -36,7 +35,7 @@ pub(super) fn add(
     let (new, referenced) = Binder::new(&env.names(), &Variables::default()).define(old, items, making)?;
     env.check_needs(&referenced)?;
     let new = Arc::new(new);
-    check_row_size(&altered.shown, &new)?;
+    check_rows("alter", &altered.shown, &new)?;
     lock_referenced(env, database, &new, |constraint| old.constraints.iter().all(|known| known.id != constraint.id))?;
     altered.lock_changed_names(env, &new)?;
     env.pin_found()?;
@@ -53,14 +52,16 @@ pub(super) fn add(
     let becomes_stored = |(before, after): (&Column, &Column)| before.is_virtual() && !after.is_virtual();
     let is_indexed = old.columns.iter().zip(&new.columns).any(becomes_stored);
     if is_indexed || !filled.is_empty() || added.iter().any(|column| is_drawn(column) || is_stored(column)) {
-        rewrite::rewrite_rows(env, altered, &new, &filled)?;
+        // The rows keep their compression until a new clustered index moves them.
+        let rows = Arc::new(Table { options: old.options, ..Table::clone(&new) });
+        rewrite::rewrite_rows(env, altered, &rows, &filled)?;
     }
     let new = match items.indexes.as_slice() {
         [] => new,
         _ => {
             // Starts from rows with the new columns: they have been rewritten in place.
             let indexes = old.indexes.clone();
-            let rows = Table { indexes, ..Table::clone(&new) };
+            let rows = Table { indexes, options: old.options, ..Table::clone(&new) };
             let built = build(env.state, env.context, database, &rows, Arc::unwrap_or_clone(new));
             Arc::new(built?)
         }

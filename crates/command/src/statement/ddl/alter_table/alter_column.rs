@@ -3,12 +3,12 @@
 use crate::statement::Env;
 use crate::statement::ddl::alter_table::drop_part::refuse_dependents;
 use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
-use crate::statement::ddl::create_table::{check_row_size, warn_of_long_rows};
+use crate::statement::ddl::create_table::{check_rows, warn_of_long_rows};
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, ColumnFlags, Index, ObjectName, Table};
 use sluice_plan::table_definition::{check_row_guid, column_type};
-use sluice_plan::{Binder, Variables, collation_named, unsupported};
+use sluice_plan::{Binder, Variables, check_sparse, collation_named, unsupported};
 use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
 use sluice_types::convert::check_implicit;
 use sluice_types::{CollationId, DataType, Length, SqlError};
@@ -25,13 +25,15 @@ pub(super) fn alter_column(
         .column(column)
         .ok_or_else(|| SqlError::altered_column_not_found("ALTER COLUMN", column, &altered.shown))?;
     match change {
-        ColumnChange::Type { data_type, nullable, collation } => {
-            alter_type(env, altered, place, (data_type, nullable.unwrap_or(true), collation.as_ref()))
+        ColumnChange::Type { data_type, nullable, collation, is_sparse } => {
+            let definition = (data_type, nullable.unwrap_or(true), collation.as_ref(), *is_sparse);
+            alter_type(env, altered, place, definition)
         }
         ColumnChange::Property { add, property: ColumnProperty::Persisted } => {
             alter_persistence(env, altered, place, *add)
         }
         ColumnChange::Property { add, property: ColumnProperty::RowGuid } => alter_row_guid(env, altered, place, *add),
+        ColumnChange::Property { add, property: ColumnProperty::Sparse } => alter_sparse(env, altered, place, *add),
         ColumnChange::Property { add, property: ColumnProperty::NotForReplication } => {
             let mut new: Table = (*altered.table).clone();
             let own = &mut new.columns[place];
@@ -41,7 +43,7 @@ pub(super) fn alter_column(
             own.flags.not_for_replication = *add;
             altered.define(env, &new)
         }
-        ColumnChange::Property { property, .. } => Err(unsupported(&format!("ALTER COLUMN {}", property.words()))),
+        ColumnChange::Property { property: ColumnProperty::Hidden, .. } => Err(unsupported("ALTER COLUMN HIDDEN")),
     }
 }
 
@@ -54,7 +56,7 @@ fn alter_type(
     env: &mut Env<'_, '_>,
     altered: &Altered,
     place: usize,
-    (written, nullable, collation): (&TypeName, bool, Option<&Name>),
+    (written, nullable, collation, is_made_sparse): (&TypeName, bool, Option<&Name>, bool),
 ) -> Result<(), SqlError> {
     let old = &altered.table.columns[place];
     if old.computed.is_some() {
@@ -106,13 +108,14 @@ fn alter_type(
     }
     let user_type = user_type.map(|user_type| user_type.id);
     // ANSI_PADDING is always ON for ALTER COLUMN (`t-sql/statements/alter-table-transact-sql`).
-    let flags = ColumnFlags { is_trimmed: false, ..old.flags };
+    let is_sparse = old.flags.is_sparse || is_made_sparse;
+    let flags = ColumnFlags { is_trimmed: false, is_sparse, ..old.flags };
     new.columns[place] = Column { data_type, collation, nullable, user_type, flags, ..old.clone() };
-    let is_kept = is_longer && old.stored_type() == old.data_type;
+    let is_kept = is_longer && old.stored_type() == old.data_type && old.flags.is_sparse == is_sparse;
     if is_longer && !is_kept && altered.table.indexes.iter().any(has) {
         refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
     }
-    check_row_size(&altered.shown, &new)?;
+    check_sparse_column(&altered.shown, &new, place)?;
     let new = Arc::new(new);
     if is_kept {
         let asked: &[usize] = if old.nullable && !nullable { &[place] } else { &[] };
@@ -147,6 +150,41 @@ fn alter_row_guid(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: b
     }
     new.columns[place].flags.is_row_guid = add;
     altered.define(env, &new)
+}
+
+/// Runs ADD or DROP SPARSE, which rewrites the rows. Fails with 4928 for a computed column, with
+/// 1731 or 1791 for a column that can't be sparse, with 1919 for a column of the clustered key, and
+/// with 11418 if the rows are compressed.
+fn alter_sparse(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: bool) -> Result<(), SqlError> {
+    let mut new: Table = (*altered.table).clone();
+    let column = &mut new.columns[place];
+    if column.computed.is_some() {
+        return Err(SqlError::cannot_alter_column(&column.name, "COMPUTED"));
+    }
+    if column.flags.is_sparse == add {
+        return Ok(());
+    }
+    column.flags.is_sparse = add;
+    check_sparse_column(&altered.shown, &new, place)?;
+    let new = Arc::new(new);
+    rewrite::rewrite_rows(env, altered, &new, &[])?;
+    altered.define(env, &new)
+}
+
+/// Checks an altered column and the rows of its table. Fails with 1731 or 1791 for a column that
+/// can't be sparse, with 1919 for a sparse column of the clustered key, with 11418 for sparse
+/// columns of compressed rows.
+fn check_sparse_column(shown: &str, table: &Table, place: usize) -> Result<(), SqlError> {
+    let column = &table.columns[place];
+    check_sparse(column, shown)?;
+    if column.flags.is_sparse && table.default_of(place).is_some() {
+        return Err(SqlError::default_on_sparse_column(&column.name, shown));
+    }
+    let is_of_rows = table.clustered().is_some_and(|index| index.keys.iter().any(|key| key.column == place));
+    if column.flags.is_sparse && is_of_rows {
+        return Err(SqlError::invalid_key_column_type(&column.name, shown));
+    }
+    check_rows("alter", shown, table)
 }
 
 /// Runs ADD or DROP PERSISTED. Fails with 4934 if the column isn't computed, and with 4936 if its

@@ -42,7 +42,7 @@ pub(in crate::statement) fn take_to_read(
     refuse_by_snapshot(env)?;
     let unknown = || unknown(written.to_string()).in_state(1);
     let name = env.placed(written);
-    let database = env.database_of(&name).map_err(|_| unknown())?;
+    let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
     let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(unknown)?);
     env.state.transaction.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;

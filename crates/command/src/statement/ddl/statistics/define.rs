@@ -208,7 +208,7 @@ fn drop_one(env: &mut Env<'_, '_>, written: &ObjectName, own: &str) -> Result<()
 /// Returns the table and locks its statistics until the transaction ends.
 fn find(env: &mut Env<'_, '_>, written: &ObjectName, unknown: impl Fn() -> SqlError) -> Result<Target, SqlError> {
     let name = env.placed(written);
-    let database = env.database_of(&name).map_err(|_| unknown())?;
+    let database = env.find_database_of(&name)?.ok_or_else(&unknown)?;
     let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(&unknown)?);
     env.state.transaction.begin_defining(&database)?;
     env.state

@@ -1,0 +1,34 @@
+//! DATA_COMPRESSION of tables and indexes.
+
+/// The format of the rows of a heap or index (`t-sql/statements/create-table-transact-sql`,
+/// DATA_COMPRESSION). PAGE isn't implemented.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Compression {
+    /// NONE.
+    #[default]
+    None,
+    /// ROW: values take only the bytes that they need.
+    Row,
+}
+
+impl Compression {
+    /// Returns the number and the name in `sys.partitions`.
+    pub fn number(self) -> (u8, &'static str) {
+        match self {
+            Compression::None => (0, "NONE"),
+            Compression::Row => (1, "ROW"),
+        }
+    }
+
+    /// Returns the compression with this name in any case.
+    pub fn named(name: &str) -> Option<Compression> {
+        Compression::ALL.into_iter().find(|own| own.number().1.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the compression with this number.
+    pub fn numbered(number: u8) -> Option<Compression> {
+        Compression::ALL.into_iter().find(|own| own.number().0 == number)
+    }
+
+    const ALL: [Compression; 2] = [Compression::None, Compression::Row];
+}

@@ -1,0 +1,47 @@
+//! The files of a database that isn't open, for the views over all databases.
+
+use crate::instance::Instance;
+use crate::slot::Slot;
+use crate::storage::DATA_FILE;
+use sluice_access as access;
+use sluice_base::file_growth::FileGrowth;
+use sluice_base::ids::FileId;
+use sluice_table::{DatabaseFile, DatabaseOptions, FileFacts, FileKind};
+use sluice_vfs::Vfs;
+
+impl Instance {
+    /// Returns the files of a slot's database without opening it: their lengths from the file
+    /// system, the log's growth from its header, and the rest from master's row. Returns nothing if
+    /// the database is open.
+    pub(crate) fn closed_files(&self, slot: &Slot) -> Vec<FileFacts> {
+        if slot.database().is_some() {
+            return Vec::new();
+        }
+        let entry = slot.entry();
+        let options = &entry.options;
+        let paths = self.files_of(&entry);
+        let mut files = self.resources.files_of(options.first_name.as_ref().unwrap_or(&entry.name), &paths);
+        options.name_files(&mut files);
+        let described = |file: DatabaseFile| {
+            let opened = self.resources.vfs.open(&file.path, DATA_FILE);
+            // As in an open database, a file whose length can't be read counts as empty.
+            let bytes = opened.and_then(|handle| handle.len()).unwrap_or(0);
+            let (growth, max_bytes) = match file.kind {
+                FileKind::Rows => growth_of(options, file.id, bytes),
+                FileKind::Log => self.resources.log_growth(&paths, entry.guid),
+            };
+            let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
+            FileFacts { file, bytes, growth, max_bytes, is_read_only }
+        };
+        files.into_iter().map(described).collect()
+    }
+}
+
+/// Returns the growth step and the greatest length of a data file that has `bytes`.
+fn growth_of(options: &DatabaseOptions, id: FileId, bytes: u64) -> (FileGrowth, u64) {
+    let (growth, max_bytes) = match options.data_files.file(id) {
+        Some(file) => (file.growth, file.max_bytes),
+        None => (options.data_growth, Some(options.data_bytes_max())),
+    };
+    (growth.unwrap_or_else(|| access::default_growth(bytes)), max_bytes.unwrap_or(u64::MAX))
+}
