@@ -299,6 +299,11 @@ impl Database {
         self.is_unwritable.store(true, Ordering::Release);
     }
 
+    /// Waits for the batch in progress, and refuses all later ones: the database is being detached.
+    pub(crate) fn end_writes(&self) {
+        self.turn.lock().failed.get_or_insert_with(|| WriteFailure::File(Arc::from("the database was closed")));
+    }
+
     /// Returns the failed write or sync of a data file that ended the writing of pages. Does not
     /// wait for a batch in progress.
     pub(crate) fn failure(&self) -> Option<Arc<str>> {

@@ -24,6 +24,7 @@ use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservati
 use sluice_base::page_counts::{self, PageRead};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::thread::yield_now;
 use sluice_base::waits::Waits;
 use sluice_vfs::File;
 use sluice_wal::Log;
@@ -119,20 +120,31 @@ impl BufferPool {
     /// progress may leave a page behind; detaching again removes it, once no thread can request
     /// pages of the database any more.
     pub fn detach(&self, database: DatabaseId) {
-        let attached = self.cache.databases.remove(database);
-        // A batch in progress relies on its frames keeping their pages.
-        let _turn = attached.as_ref().map(|attached| attached.turn.lock());
-        self.forget_where(|key| key.database() == database);
+        if let Some(attached) = self.cache.databases.remove(database) {
+            // A batch in progress relies on its frames keeping their pages. The turn is not kept:
+            // a thread that holds a latch may wait for it (rule 2 of the crate).
+            attached.end_writes();
+        }
+        let latch = |frame: &Frame| {
+            self.cache.latch_exclusive(frame);
+            true
+        };
+        self.forget_where(|key| key.database() == database, latch);
     }
 
-    /// Removes the pages whose keys `is_unwanted` accepts, even changed pages.
-    fn forget_where(&self, is_unwanted: impl Fn(PageKey) -> bool) {
+    /// Removes the pages whose keys `is_unwanted` accepts, even changed pages, except those that
+    /// `latch` does not latch exclusively. Returns whether it latched all.
+    fn forget_where(&self, is_unwanted: impl Fn(PageKey) -> bool, latch: impl Fn(&Frame) -> bool) -> bool {
         let is_unwanted = |key: PageKey| key != PageKey::NONE && is_unwanted(key);
+        let mut has_all = true;
         for (index, frame) in self.cache.frames.iter().enumerate() {
             if !is_unwanted(frame.key()) {
                 continue;
             }
-            self.cache.latch_exclusive(frame);
+            if !latch(frame) {
+                has_all = false;
+                continue;
+            }
             if is_unwanted(frame.key()) {
                 self.cache.forget(index as u32);
                 self.cache.give_back(index as u32);
@@ -140,6 +152,7 @@ impl BufferPool {
                 frame.latch.unlock_exclusive();
             }
         }
+        has_all
     }
 
     /// Removes pages that are not needed any more, even changed pages, which are then never
@@ -486,11 +499,19 @@ impl BufferPool {
     /// may hold or request a page of the file.
     pub fn remove_file(&self, database: DatabaseId, id: FileId) -> Result<(), PageError> {
         let attached = self.attached(database)?;
-        // A batch in progress relies on its frames keeping their pages.
-        let _turn = attached.turn.lock();
-        self.forget_where(|key| key.database() == database && key.id().file == id);
-        attached.remove_file(id);
-        Ok(())
+        loop {
+            // A batch in progress relies on its frames keeping their pages. The holder of the turn
+            // waits for no latch (rule 2 of the crate): a thread that writes back a page has its
+            // latch and may wait for the turn.
+            let turn = attached.turn.lock();
+            let is_of_file = |key: PageKey| key.database() == database && key.id().file == id;
+            if self.forget_where(is_of_file, |frame| frame.latch.try_exclusive()) {
+                attached.remove_file(id);
+                return Ok(());
+            }
+            drop(turn);
+            yield_now();
+        }
     }
 
     /// Returns the path of a data file, or of the primary file if there is no such file.

@@ -1,13 +1,14 @@
 //! Write-back: the order of calls, the time at which pages become clean, and failures of the file.
 
 use super::fixture::*;
-use crate::database::{DatabaseFiles, DatabaseLog, LogProbe};
+use crate::database::{Database, DatabaseFiles, DatabaseLog, LogProbe};
 use crate::{DOUBLE_WRITE_PAGES, MAP_PAGE, PAGE_SIZE, PageError};
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_vfs::mem::MemFs;
 use sluice_wal::LogError;
+use std::time::{Duration, Instant};
 
 const SYNC: (u32, u32) = (0, 0);
 
@@ -298,6 +299,58 @@ fn write_back_without_area_does_not_sync() {
     fixture.write_all();
     assert_eq!(*fixture.file.trace.lock(), [(FIRST, 1)]);
     assert_eq!(fixture.pool.counters().double_write_batches.get(), 0);
+}
+
+/// Whether the turn is free, or becomes free soon.
+fn is_turn_free(database: &Database) -> bool {
+    let until = Instant::now() + Duration::from_secs(5);
+    while Instant::now() < until {
+        if database.turn.try_lock().is_some() {
+            return true;
+        }
+        std::thread::yield_now();
+    }
+    false
+}
+
+#[test]
+fn detach_keeps_no_turn_while_it_waits_for_a_latch() {
+    let fixture = Fixture::new(20);
+    fixture.put(FIRST, 1);
+    let database = fixture.pool.cache.databases.get(DB).unwrap();
+    let held = fixture.pool.read(DB, PageId::primary(FIRST)).unwrap();
+    std::thread::scope(|scope| {
+        let detaching = scope.spawn(|| fixture.pool.detach(DB));
+        while fixture.pool.cache.databases.get(DB).is_some() {
+            std::thread::yield_now();
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(!detaching.is_finished(), "it waits for the latch");
+        // A thread that holds a latch may need the turn, for an eviction or to read a page of a
+        // database that failed.
+        let is_free = is_turn_free(&database);
+        drop(held);
+        assert!(is_free);
+    });
+    assert_eq!(fixture.pool.free_frames(), 20);
+}
+
+#[test]
+fn removal_of_file_keeps_no_turn_while_it_waits_for_a_latch() {
+    let fixture = Fixture::new(20);
+    fixture.put(FIRST, 1);
+    let database = fixture.pool.cache.databases.get(DB).unwrap();
+    let held = fixture.pool.read(DB, PageId::primary(FIRST)).unwrap();
+    std::thread::scope(|scope| {
+        // The pages matter here, not which file they are of.
+        let removing = scope.spawn(|| fixture.pool.remove_file(DB, FileId::PRIMARY).unwrap());
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(!removing.is_finished(), "it waits for the latch");
+        let is_free = is_turn_free(&database);
+        drop(held);
+        assert!(is_free);
+    });
+    assert_eq!(fixture.pool.free_frames(), 20);
 }
 
 #[test]
