@@ -195,8 +195,16 @@ impl Storage {
         let kept = started.take(needed);
         let mut active = started.lock();
         let record = PageRecord { kind, page, payload };
-        let Compensated { stamp, last } =
-            self.policy.compensate(self, &mut active, undone, record, Space::Reserved(kept))?;
+        let appended = self.policy.compensate(self, &mut active, undone, record, Space::Reserved(kept));
+        let Compensated { stamp, last } = match appended {
+            Ok(compensated) => compensated,
+            Err(error) => {
+                // The record is not in the log, so the next attempt needs its space.
+                drop(active);
+                started.reserved += u64::from(kept);
+                return Err(error);
+            }
+        };
         under_lock(&mut active);
         drop(active);
         started.last = last;

@@ -522,6 +522,31 @@ fn rollback_that_cannot_read_a_page_fails_the_database() {
 }
 
 #[test]
+fn failed_rollback_of_statement_leaves_room_for_the_next() {
+    let setup = Setup::default();
+    let (mem, database) = fresh(&setup);
+    database.storage.close().unwrap();
+    drop(database);
+    let faults = Arc::new(FaultFs::new(mem, FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let database = setup.open(&vfs).unwrap();
+    let storage = &database.storage;
+    let mut txn = storage.begin();
+    let savepoint = storage.savepoint(&txn);
+    database.set(&mut txn, A, 1).unwrap();
+    storage.log.flush_tail().unwrap();
+    faults.arm(Rule::new(Fault::Eio).path(".ldf").on(CallKind::Write));
+    let mut other = storage.begin();
+    database.set(&mut other, B, 1).unwrap();
+    storage.commit(other, CommitDurability::Full).unwrap_err();
+    for _ in 0..20 {
+        let error = storage.rollback_to(&mut txn, savepoint).unwrap_err();
+        assert!(matches!(error, StorageError::Poisoned(_)), "{error}");
+    }
+    assert!(matches!(storage.rollback(txn), Err(StorageError::Poisoned(_))));
+}
+
+#[test]
 fn releases_wait_for_the_end_of_a_check() {
     let (_mem, database) = fresh(&Setup::default());
     let storage = &database.storage;
