@@ -67,7 +67,7 @@ pub(crate) use delete::{undo_ghost, undo_insert};
 pub(crate) use replace::undo_change;
 
 use crate::heap::Reader;
-use crate::object::{self, FirstPage};
+use crate::object::{self, FirstPage, Placement};
 use crate::slotted;
 use sight::Sight;
 use sluice_base::ids::ObjectId;
@@ -75,9 +75,20 @@ use sluice_txn::{LockMode, LockOwner, Storage, StorageError, Transaction};
 use std::ops::Bound;
 
 impl BTree {
-    /// Creates an empty tree. Undone with the transaction, which frees its extents.
+    /// Creates an empty tree in the filegroup PRIMARY. Undone with the transaction, which frees its
+    /// extents.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<BTree, StorageError> {
-        Ok(BTree::at(object::create(storage, txn, object, FirstPage::TreeRoot)?, object))
+        BTree::create_in(storage, txn, object, Placement::PRIMARY)
+    }
+
+    /// Creates an empty tree in these filegroups, as [`BTree::create`] does.
+    pub fn create_in(
+        storage: &Storage,
+        txn: &mut Transaction,
+        object: ObjectId,
+        placement: Placement,
+    ) -> Result<BTree, StorageError> {
+        Ok(BTree::at(object::create(storage, txn, object, placement, FirstPage::TreeRoot)?, object))
     }
 
     /// Inserts an entry. Fails with [`StorageError::Duplicate`] if the key exists. The key has at

@@ -23,14 +23,14 @@ mod tree;
 
 pub use state::{LobsOfRow, Problem};
 
-use crate::extent::{HEADERS, file_pages};
+use crate::extent::{file_pages, headers};
 use crate::file::FIRST_OBJECT_EXTENT;
 use crate::iam::{self, Entry};
-use crate::layout::{self, EXTENT_PAGES};
+use crate::layout::{self, EXTENT_PAGES, Extent};
 use crate::{boot_page, gam, header as file_header, slotted};
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
-use sluice_txn::Storage;
+use sluice_txn::{DataFileSpace, Storage};
 use state::Check;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,8 @@ pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a
     }
     for extent in check.used.clone() {
         if !check.owners.contains_key(&extent) && !check.is_loose(extent) {
-            check.misallocated(gam::page_of(extent), format!("extent {extent} is in use and has no owner"));
+            let what = format!("extent {} is in use and has no owner", extent.number);
+            check.misallocated(gam::page_of(extent), what);
         }
     }
     if lobs_of_row.is_some() {
@@ -84,8 +85,13 @@ struct ObjectPages {
 
 impl Check<'_> {
     fn headers(&mut self) {
+        self.storage.space.files().iter().for_each(|file| self.file_headers(file));
+    }
+
+    fn file_headers(&mut self, file: &DataFileSpace) {
+        let copies = headers(file.id);
         let mut sizes = Vec::new();
-        for id in HEADERS {
+        for id in copies {
             let Some(copy) = self.read(id) else { continue };
             if file_header::is_header(&copy) {
                 sizes.push(file_header::pages(&copy));
@@ -95,11 +101,11 @@ impl Check<'_> {
         }
         if let [first, second] = sizes[..] {
             if first != second {
-                self.problem(HEADERS[1], format!("it says {second} pages, the other header says {first}"));
+                self.problem(copies[1], format!("it says {second} pages, the other header says {first}"));
             }
-            let length = self.storage.space.file.len().unwrap_or(0);
+            let length = file.handle.len().unwrap_or(0);
             if length < u64::from(first) * PAGE_SIZE as u64 {
-                self.problem(HEADERS[0], format!("it says {first} pages, the file has {length} bytes"));
+                self.problem(copies[0], format!("it says {first} pages, the file has {length} bytes"));
             }
         }
     }
@@ -115,10 +121,14 @@ impl Check<'_> {
 
     /// Collects the used extents.
     fn maps(&mut self) {
-        let Ok(pages) = file_pages(self.storage) else { return };
+        self.storage.space.files().iter().for_each(|file| self.file_maps(file.id));
+    }
+
+    fn file_maps(&mut self, file: FileId) {
+        let Ok(pages) = file_pages(self.storage, file) else { return };
         let extents = pages / EXTENT_PAGES;
         for index in 0..extents.div_ceil(gam::EXTENTS_PER_GAM) {
-            let id = gam::page_at(index);
+            let id = gam::page_at(file, index);
             let Some(map) = self.read(id) else { continue };
             if page::page_type(&map) != PageType::GAM {
                 // A GAM page that no allocation has reached yet.
@@ -138,27 +148,30 @@ impl Check<'_> {
                 if extent >= extents {
                     self.misallocated(id, format!("extent {extent} is in use, but beyond the end of the file"));
                 } else if extent >= FIRST_OBJECT_EXTENT && (index == 0 || bit > 0) {
-                    self.used.insert(extent);
+                    self.used.insert(Extent { file, number: extent });
                 }
             }
         }
     }
 
     /// Checks the object whose IAM root begins the extent, if any.
-    fn object_at(&mut self, extent: u32) {
-        let root = PageId::primary(extent * EXTENT_PAGES);
+    fn object_at(&mut self, extent: Extent) {
+        let root = extent.page(0);
         let Some(page) = self.read(root) else { return };
         if page::page_type(&page) != PageType::IAM || !layout::is_root(&page) {
             return;
         }
         let (object, anchor, free) = (page::object(&page), layout::anchor(&page), layout::free_page(&page));
+        let filling = iam::filling(&page);
         drop(page);
         if self.only.is_some_and(|only| only != object) {
             return;
         }
         let mut pages = ObjectPages::default();
         let (mut id, mut before) = (root, PageId::NONE);
+        let mut is_filling_found = filling.is_none();
         loop {
+            is_filling_found |= id == filling;
             let Some(entries) = self.iam_page(id, root, before, object) else { return };
             entries.iter().flat_map(|entry| entry.pages()).for_each(|page| self.object_page(page, object, &mut pages));
             let Some(next) = self.read(id).map(|page| layout::next(&page)) else { return };
@@ -169,6 +182,9 @@ impl Check<'_> {
         }
         if id != anchor {
             self.misallocated(root, format!("its chain ends at {id} instead of {anchor}"));
+        }
+        if !is_filling_found {
+            self.misallocated(root, format!("it names {filling} as its IAM page to fill, which is not in its chain"));
         }
         heap::compare(self, &pages.moved);
         lob::compare(self, object, &pages.lobs);
@@ -202,12 +218,12 @@ impl Check<'_> {
         }
         for entry in &entries {
             if !self.used.contains(&entry.extent) {
-                self.misallocated(id, format!("extent {} is free in the GAM", entry.extent));
+                self.misallocated(id, format!("extent {} is free in the GAM", entry.extent.number));
             }
             if let Some(other) = self.owners.insert(entry.extent, root) {
                 self.misallocated(
                     id,
-                    format!("extent {} also belongs to the object with IAM root {other}", entry.extent),
+                    format!("extent {} also belongs to the object with IAM root {other}", entry.extent.number),
                 );
                 return None;
             }

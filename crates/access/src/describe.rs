@@ -76,10 +76,10 @@ fn of_edit(edit: &Edit<'_>) -> Description {
         Edit::Rows { .. } => ("LOP_INSERT_ROWS", HEAP),
         Edit::ClearRow { .. } => ("LOP_EXPUNGE_ROWS", HEAP),
         Edit::Extent { .. } => ("LOP_SET_BITS", "LCX_GAM"),
-        Edit::IamPush(_) | Edit::IamUse(_) | Edit::IamTruncate(_) => ("LOP_SET_BITS", IAM),
+        Edit::IamPush { .. } | Edit::IamUse(_) | Edit::IamTruncate(_) => ("LOP_SET_BITS", IAM),
         Edit::FilePages(_) => ("LOP_FILE_HDR_MODIFY", "LCX_FILE_HEADER"),
         Edit::Boot { .. } => ("LOP_MODIFY_ROW", "LCX_BOOT_PAGE"),
-        Edit::Recovery(_) => ("LOP_MODIFY_ROW", IAM),
+        Edit::Recovery(_) | Edit::Filling(_) | Edit::LobFilegroup(_) => ("LOP_MODIFY_ROW", IAM),
         Edit::Lob { .. } | Edit::LobUnit { .. } => ("LOP_MODIFY_ROW", TEXT),
         _ => ("LOP_MODIFY_HEADER", NONE),
     };

@@ -4,12 +4,11 @@
 //! An edit is a tag byte and the fields in the order of [`Edit`]'s declaration. Numbers are
 //! little-endian, page ids 6 bytes. A cell is its length u16 and its bytes.
 
-use crate::iam::Entry;
 use crate::layout::{get_page_id, page_id_bytes};
 use crate::lob_page::{self, LobId};
 use crate::{boot_page, gam, header, heap_cell, iam, layout, leaf_cell, prefix, slotted};
 use sluice_base::codec::{Reader, Truncated};
-use sluice_base::ids::{ObjectId, PageId, TxnId};
+use sluice_base::ids::{FilegroupId, ObjectId, PageId, TxnId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Edit<'a> {
@@ -33,8 +32,8 @@ pub(crate) enum Edit<'a> {
     Generation(u64),
     /// 10: sets a bit of a GAM page.
     Extent { bit: u32, used: bool },
-    /// 11: adds an entry to an IAM page.
-    IamPush(Entry),
+    /// 11: adds an entry to an IAM page, for an extent of the page's file.
+    IamPush { number: u32, used: u8 },
     /// 12: marks a page of the last entry's extent as used.
     IamUse(u8),
     /// 13: keeps this many entries of an IAM page.
@@ -66,6 +65,10 @@ pub(crate) enum Edit<'a> {
     Lob { object: ObjectId, id: LobId, length: u64, level: u8, body: &'a [u8] },
     /// 36: the transaction that wrote a page of a long value which extends another's.
     LobWriter(TxnId),
+    /// 37: sets the IAM page being filled, on an IAM root.
+    Filling(PageId),
+    /// 38: sets the filegroup of a LOB unit to come, on an IAM root.
+    LobFilegroup(FilegroupId),
     /// 40: sets or clears the recovery value on an IAM root.
     Recovery(Option<i128>),
 }
@@ -112,9 +115,9 @@ impl<'a> Edit<'a> {
                 encode_fields(10, &bit.to_le_bytes(), out);
                 out.push(u8::from(used));
             }
-            Edit::IamPush(entry) => {
-                encode_fields(11, &entry.extent.to_le_bytes(), out);
-                out.push(entry.used);
+            Edit::IamPush { number, used } => {
+                encode_fields(11, &number.to_le_bytes(), out);
+                out.push(used);
             }
             Edit::IamUse(index) => out.extend_from_slice(&[12, index]),
             Edit::IamTruncate(keep) => encode_fields(13, &keep.to_le_bytes(), out),
@@ -153,6 +156,8 @@ impl<'a> Edit<'a> {
                 encode_cell(body, out);
             }
             Edit::LobWriter(writer) => encode_fields(36, &writer.0.to_le_bytes(), out),
+            Edit::Filling(page) => encode_fields(37, &page_id_bytes(page), out),
+            Edit::LobFilegroup(filegroup) => encode_fields(38, &filegroup.0.to_le_bytes(), out),
             Edit::Recovery(value) => {
                 out.extend_from_slice(&[40, u8::from(value.is_some())]);
                 out.extend_from_slice(&value.unwrap_or(0).to_le_bytes());
@@ -178,7 +183,7 @@ impl<'a> Edit<'a> {
             8 => Edit::Anchor(decode_page_id(from)?),
             9 => Edit::Generation(from.u64()?),
             10 => Edit::Extent { bit: from.u32()?, used: from.u8()? != 0 },
-            11 => Edit::IamPush(Entry { extent: from.u32()?, used: from.u8()? }),
+            11 => Edit::IamPush { number: from.u32()?, used: from.u8()? },
             12 => Edit::IamUse(from.u8()?),
             13 => Edit::IamTruncate(from.u16()?),
             14 => Edit::FilePages(from.u32()?),
@@ -200,6 +205,8 @@ impl<'a> Edit<'a> {
                 body: decode_cell(from)?,
             },
             36 => Edit::LobWriter(TxnId(from.u64()?)),
+            37 => Edit::Filling(decode_page_id(from)?),
+            38 => Edit::LobFilegroup(FilegroupId(from.u16()?)),
             40 => Edit::Recovery(decode_recovery(from)?),
             _ => return Err(BadEdit),
         })
@@ -219,7 +226,7 @@ impl<'a> Edit<'a> {
             Edit::Generation(generation) => layout::set_generation(page, generation),
             Edit::Extent { bit, .. } if bit >= gam::EXTENTS_PER_GAM => return Err(BadEdit),
             Edit::Extent { bit, used } => gam::set_used(page, bit, used),
-            Edit::IamPush(entry) => return done(iam::push(page, entry)),
+            Edit::IamPush { number, used } => return done(iam::push(page, number, used)),
             Edit::IamUse(index) => return done(index < 8 && iam::use_page(page, u32::from(index))),
             Edit::IamTruncate(keep) => iam::truncate(page, keep as usize),
             Edit::FilePages(pages) => header::set_pages(page, pages),
@@ -242,6 +249,8 @@ impl<'a> Edit<'a> {
                 return done(lob_page::format(page, object, id, length, (level, body)));
             }
             Edit::LobWriter(writer) => lob_page::set_writer(page, writer),
+            Edit::Filling(id) => iam::set_filling(page, id),
+            Edit::LobFilegroup(filegroup) => iam::set_lob_filegroup(page, filegroup),
             Edit::Recovery(value) => iam::set_recovery(page, value),
         }
         Ok(())
@@ -320,7 +329,9 @@ mod tests {
                 Edit::Anchor(id),
                 Edit::Generation(u64::from(number) << 20),
                 Edit::Extent { bit: number, used: flag },
-                Edit::IamPush(Entry { extent: number, used: small }),
+                Edit::IamPush { number, used: small },
+                Edit::Filling(id),
+                Edit::LobFilegroup(FilegroupId(number as u16)),
                 Edit::IamUse(small),
                 Edit::IamTruncate(number as u16),
                 Edit::FilePages(number),

@@ -68,7 +68,7 @@ fn entries(bytes: &[u8]) -> Result<(), String> {
         return Err("it has no extents, or more than fit".to_owned());
     }
     let own = iam::entry(bytes, 0);
-    if own.extent > iam::EXTENT_MAX || own.page(0) != page::id(bytes) || own.used & 1 == 0 {
+    if own.extent.number > iam::EXTENT_MAX || own.page(0) != page::id(bytes) || own.used & 1 == 0 {
         return Err("its first extent is not its own extent".to_owned());
     }
     // Pages are taken in order, extent after extent.
@@ -80,10 +80,10 @@ fn entries(bytes: &[u8]) -> Result<(), String> {
     let entries = (0..=last).map(|index| (index, iam::entry(bytes, index)));
     match entries
         .into_iter()
-        .find(|(index, entry)| entry.extent > iam::EXTENT_MAX || !is_taken_in_order(*index, entry.used))
+        .find(|(index, entry)| entry.extent.number > iam::EXTENT_MAX || !is_taken_in_order(*index, entry.used))
     {
         Some((_, entry)) => {
-            Err(format!("its entry for extent {} has impossible page bits {:#010b}", entry.extent, entry.used))
+            Err(format!("its entry for extent {} has impossible page bits {:#010b}", entry.extent.number, entry.used))
         }
         None => Ok(()),
     }

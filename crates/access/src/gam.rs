@@ -5,18 +5,23 @@
 //! bytes 96..8096, lowest bit first. The header's hint is the lowest extent that may be free.
 //! Setting and clearing bits moves it, so redo computes the same hint.
 
-use crate::layout::{BODY, EXTENT_PAGES, GAM_HINT};
+use crate::layout::{BODY, EXTENT_PAGES, Extent, GAM_HINT};
 use sluice_base::codec::{get_u32, put_u32};
-use sluice_base::ids::PageId;
+use sluice_base::ids::{FileId, PageId};
 
 /// Returns the GAM page of `extent`.
-pub(crate) fn page_of(extent: u32) -> PageId {
-    page_at(extent / EXTENTS_PER_GAM)
+pub(crate) fn page_of(extent: Extent) -> PageId {
+    page_at(extent.file, extent.number / EXTENTS_PER_GAM)
 }
 
-/// Returns the `index`-th GAM page of the file.
-pub(crate) fn page_at(index: u32) -> PageId {
-    PageId::primary(if index == 0 { FIRST_GAM } else { index * EXTENTS_PER_GAM * EXTENT_PAGES })
+/// Returns the number of the extent's bit in its GAM page.
+pub(crate) fn bit_of(extent: Extent) -> u32 {
+    extent.number % EXTENTS_PER_GAM
+}
+
+/// Returns the `index`-th GAM page of a file.
+pub(crate) fn page_at(file: FileId, index: u32) -> PageId {
+    PageId { file, page: if index == 0 { FIRST_GAM } else { index * EXTENTS_PER_GAM * EXTENT_PAGES } }
 }
 
 /// Whether the extent with number `bit` in this GAM page is used.
@@ -89,7 +94,8 @@ mod tests {
         set_used(&mut page, EXTENTS_PER_GAM - 1, true);
         assert!(is_used(&page, EXTENTS_PER_GAM - 1));
         assert_eq!(page[8096..], [0u8; 96], "bits end at byte 8,096");
-        assert_eq!(page_of(63_999), PageId::primary(3));
-        assert_eq!(page_of(64_000), PageId::primary(512_000));
+        let file = FileId(4);
+        assert_eq!(page_of(Extent { file, number: 63_999 }), PageId { file, page: 3 });
+        assert_eq!(page_of(Extent { file, number: 64_000 }), PageId { file, page: 512_000 });
     }
 }

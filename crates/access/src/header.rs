@@ -1,4 +1,4 @@
-//! The data file's header, in two copies: pages 0 and 1 have the same body, so either may be
+//! A data file's header, in two copies: pages 0 and 1 have the same body, so either may be
 //! damaged alone.
 //!
 //! | offset | size | field |
@@ -11,6 +11,8 @@
 //! | 128 | 8 | the database's guid |
 //! | 136 | 4 | size of the file in pages |
 //! | 140 | 4 | first page of the double-write area |
+//! | 144 | 4 | id of the key that pages are encrypted with; 0: none |
+//! | 148 | 4 | codec of pages u8, reserved; 0: none |
 //!
 //! The size determines the pages that may be allocated. A system record over both copies changes
 //! it, and only after the file system has reserved the space and the file's length is synced. So a
@@ -18,7 +20,7 @@
 
 use crate::layout::{BODY, format};
 use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
-use sluice_base::ids::{DatabaseGuid, ObjectId, PageId};
+use sluice_base::ids::{DatabaseGuid, FileId, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{DamageLocation, StorageError};
@@ -45,30 +47,37 @@ pub struct DataHeader {
     pub damaged_copy: Option<u32>,
 }
 
-/// Reads the header from a valid copy. If both are valid, which may differ after a crash, the later
-/// wins.
-pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
+/// Reads the header of the file `id` from a valid copy. If both are valid, which may differ after a
+/// crash, the later wins. A file with another id is refused. Accepts the format before, too
+/// ([`DataHeader::is_earlier`]).
+pub fn read_header(file: &Arc<dyn File>, id: FileId) -> Result<DataHeader, StorageError> {
     let length = file.len().map_err(StorageError::File)?;
     if length < 2 * PAGE_SIZE as u64 {
-        return Err(damaged(file, format!("{length} bytes are too short for a data file")));
+        return Err(damaged(file, id, format!("{length} bytes are too short for a data file")));
     }
     let mut copies = AlignedBuf::zeroed(2 * PAGE_SIZE);
     file.read_at(&mut copies, 0).map_err(StorageError::File)?;
     let (first, second) = copies.split_at(PAGE_SIZE);
-    let (first, second) = (decode_copy(first, 0), decode_copy(second, 1));
+    let (first, second) =
+        (decode_copy(first, PageId { file: id, page: 0 }), decode_copy(second, PageId { file: id, page: 1 }));
     let (newer, damaged_copy) = match (first, second) {
         (Ok(first), Ok(second)) => (if second.1 > first.1 { second.0 } else { first.0 }, None),
         (Ok(first), Err(_)) => (first.0, Some(1)),
         (Err(_), Ok(second)) => (second.0, Some(0)),
         (Err(first), Err(second)) => {
-            return Err(damaged(file, format!("both header copies are damaged: page 0: {first}; page 1: {second}")));
+            return Err(damaged(
+                file,
+                id,
+                format!("both header copies are damaged: page 0: {first}; page 1: {second}"),
+            ));
         }
     };
     let header = DataHeader { damaged_copy, ..newer };
-    if header.format_version != FORMAT_VERSION || header.incompatible != 0 {
+    if !(EARLIER_VERSION..=FORMAT_VERSION).contains(&header.format_version) || header.incompatible != 0 {
         let (version, bits) = (header.format_version, header.incompatible);
         return Err(damaged(
             file,
+            id,
             format!("format version {version} with features {bits:#x} is unknown to this program"),
         ));
     }
@@ -77,13 +86,21 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
         let version = header.collation_version;
         return Err(damaged(
             file,
+            id,
             format!("its keys are ordered by collation version {version}, which is unknown to this program"),
         ));
     }
     if length < u64::from(header.pages) * PAGE_SIZE as u64 {
-        return Err(damaged(file, format!("the header says {} pages, the file has {length} bytes", header.pages)));
+        return Err(damaged(file, id, format!("the header says {} pages, the file has {length} bytes", header.pages)));
     }
     Ok(header)
+}
+
+impl DataHeader {
+    /// Whether the file has the format before, and must be converted before it is used.
+    pub fn is_earlier(&self) -> bool {
+        self.format_version == EARLIER_VERSION
+    }
 }
 
 /// Restores the damaged header copy found by [`read_header`], if any, from the other copy, and
@@ -92,8 +109,8 @@ pub fn mend_header(file: &Arc<dyn File>, found: &DataHeader) -> Result<(), Stora
     let Some(bad) = found.damaged_copy else { return Ok(()) };
     let mut copy = AlignedBuf::zeroed(PAGE_SIZE);
     file.read_at(&mut copy, offset_of(1 - bad)).map_err(StorageError::File)?;
-    let guid = page::guid(&copy);
-    page::set_identity(&mut copy, PageId::primary(bad), guid);
+    let (guid, id) = (page::guid(&copy), page::id(&copy));
+    page::set_identity(&mut copy, PageId { page: bad, ..id }, guid);
     page::seal(&mut copy);
     file.write_at(&copy, offset_of(bad)).map_err(StorageError::File)?;
     file.sync().map_err(StorageError::File)
@@ -108,6 +125,11 @@ pub(crate) fn write(bytes: &mut [u8], guid: DatabaseGuid, pages: u32, double_wri
     put_u64(bytes, GUID, guid.0);
     put_u32(bytes, PAGES, pages);
     put_u32(bytes, DOUBLE_WRITE, double_write_page);
+}
+
+/// Gives a header copy in the format before the present version.
+pub(crate) fn set_current_version(bytes: &mut [u8]) {
+    put_u32(bytes, VERSION, FORMAT_VERSION);
 }
 
 /// Returns the file's size in pages.
@@ -126,14 +148,17 @@ pub(crate) fn is_header(bytes: &[u8]) -> bool {
 }
 
 /// Decodes one copy and its LSN, or returns the reason it is invalid.
-fn decode_copy(bytes: &[u8], number: u32) -> Result<(DataHeader, u64), String> {
-    let verdict = page::verify(bytes, PageId::primary(number), page::guid(bytes));
+fn decode_copy(bytes: &[u8], id: PageId) -> Result<(DataHeader, u64), String> {
+    let verdict = page::verify(bytes, id, page::guid(bytes));
     if verdict != page::Verdict::Ok {
         return Err(verdict.to_string());
     }
     let guid = DatabaseGuid(get_u64(bytes, GUID));
     if !is_header(bytes) || page::guid(bytes) != guid {
         return Err("it is no file header of Sluice".to_owned());
+    }
+    if get_u32(bytes, KEY) != 0 || get_u32(bytes, CODEC) != 0 {
+        return Err("its pages have a codec or a key that is unknown to this program".to_owned());
     }
     let header = DataHeader {
         guid,
@@ -153,13 +178,19 @@ fn offset_of(number: u32) -> u64 {
 }
 
 /// Returns the error of a file that can't be used, with the remedy.
-fn damaged(file: &Arc<dyn File>, what: String) -> StorageError {
+fn damaged(file: &Arc<dyn File>, id: FileId, what: String) -> StorageError {
     let what = format!("{what}. Nothing was changed; put back the whole file, or restore the database from a backup");
-    StorageError::Damaged { path: file.path().to_owned(), place: DamageLocation::Page(PageId::primary(0)), what }
+    StorageError::Damaged {
+        path: file.path().to_owned(),
+        place: DamageLocation::Page(PageId { file: id, page: 0 }),
+        what,
+    }
 }
 
 const MAGIC_BYTES: &[u8; 8] = b"SLUICEDB";
-const FORMAT_VERSION: u32 = 5;
+const FORMAT_VERSION: u32 = 6;
+/// The version that [`crate::convert_data`] converts.
+const EARLIER_VERSION: u32 = 5;
 const COLLATION_VERSION: u32 = 2;
 const MAGIC: usize = BODY;
 const VERSION: usize = 104;
@@ -169,3 +200,5 @@ const INCOMPATIBLE: usize = 120;
 const GUID: usize = 128;
 const PAGES: usize = 136;
 const DOUBLE_WRITE: usize = 140;
+const KEY: usize = 144;
+const CODEC: usize = 148;

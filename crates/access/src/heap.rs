@@ -46,7 +46,7 @@ pub use writer::{Changed, HeapWriter};
 
 use crate::edit::Edit;
 use crate::heap_cell::{self, Body, STAMP_SIZE};
-use crate::object::{self, FirstPage};
+use crate::object::{self, FirstPage, Placement};
 use crate::records::HEAP_INSERT;
 use crate::slotted;
 use crate::system::{Purpose, damaged};
@@ -55,9 +55,20 @@ use sluice_buffer::{PageMut, PageType, page};
 use sluice_txn::{LockOwner, Storage, StorageError, Transaction, View};
 
 impl Heap {
-    /// Creates a heap. Undone with the transaction, which frees its extents.
+    /// Creates a heap in the filegroup PRIMARY. Undone with the transaction, which frees its
+    /// extents.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<Heap, StorageError> {
-        let root = object::create(storage, txn, object, FirstPage::None)?;
+        Heap::create_in(storage, txn, object, Placement::PRIMARY)
+    }
+
+    /// Creates a heap in these filegroups, as [`Heap::create`] does.
+    pub fn create_in(
+        storage: &Storage,
+        txn: &mut Transaction,
+        object: ObjectId,
+        placement: Placement,
+    ) -> Result<Heap, StorageError> {
+        let root = object::create(storage, txn, object, placement, FirstPage::None)?;
         Ok(Heap { root, object })
     }
 

@@ -30,6 +30,32 @@ use sluice_base::ids::{FileId, ObjectId, PageId};
 /// The pages of an extent, the unit of allocation in the GAM.
 pub const EXTENT_PAGES: u32 = 8;
 
+/// An extent of a data file: the pages from `number * EXTENT_PAGES` on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Extent {
+    /// The file.
+    pub(crate) file: FileId,
+    /// The extent's number in the file.
+    pub(crate) number: u32,
+}
+
+impl Extent {
+    /// Returns the extent of a page.
+    pub(crate) fn from_page(page: PageId) -> Extent {
+        Extent { file: page.file, number: page.page / EXTENT_PAGES }
+    }
+
+    /// Returns the `index`-th page.
+    pub(crate) fn page(self, index: u32) -> PageId {
+        PageId { file: self.file, page: self.number * EXTENT_PAGES + index }
+    }
+
+    /// Returns the pages, in order.
+    pub(crate) fn pages(self) -> impl Iterator<Item = PageId> {
+        (0..EXTENT_PAGES).map(move |index| self.page(index))
+    }
+}
+
 /// Decodes a page id of 6 bytes.
 pub(crate) fn get_page_id(bytes: &[u8], offset: usize) -> PageId {
     PageId { file: FileId(get_u16(bytes, offset + 4)), page: get_u32(bytes, offset) }

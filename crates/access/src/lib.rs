@@ -27,8 +27,8 @@
 //! 2. A transaction's changes are undone by slot in heaps, where rows do not move, and by key in
 //!    trees, where they do.
 //! 3. Latch order: tree pages from the root down and from left to right (pages of a long value one
-//!    at a time), IAM root, IAM tail, GAM page, header copies. A page that is being allocated has
-//!    no other user, so it may be latched at any time.
+//!    at a time), IAM root, the IAM page being filled, GAM page, header copies, other IAM pages. A
+//!    page that is being allocated has no other user, so it may be latched at any time.
 //! 4. A page is allocated only when the file system has reserved its space and the file's length is
 //!    synced.
 //! 5. Damage is an error that names the page. No bytes on disk cause a panic.
@@ -64,6 +64,8 @@ mod boot_page;
 mod edit;
 
 pub mod file;
+
+mod listing;
 
 mod records;
 
@@ -103,6 +105,8 @@ mod form;
 
 mod tidy;
 
+mod conversion;
+
 mod heap_redo;
 
 mod heap_undo;
@@ -118,8 +122,9 @@ pub use btree::{
     BTree, ENTRY_MAX, KEY_MAX, PageFill, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter,
 };
 pub use check::{LobsOfRow, Problem, check_database, check_object};
+pub use conversion::convert_data;
 pub use describe::{Description, describe, formatted_pages};
-pub use extent::{file_pages, grow_to, growth, used_extents};
+pub use extent::{file_pages, grow_to, growth, is_empty_file, modified_extents, used_extents};
 pub use file::{DOUBLE_WRITE_PAGE, PAIR_PAGE, format};
 pub use form::check_form;
 pub use handler::Handler;
@@ -128,8 +133,10 @@ pub use heap::{
     AppendCursor, BulkLoad, Changed, Granule, Haste, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
 };
 pub use layout::EXTENT_PAGES;
+pub use listing::{file_number, read_listing, write_listing};
 pub use lob::{Freed, LobWriter, Lobs};
 pub use lob_page::{LobId, LobPointer};
+pub use object::Placement;
 pub use physical::{LevelFigures, PhysicalScan, RecordFigures, heap_figures, long_figures, percent, tree_figures};
 pub use release::defer_drop;
 pub use sample::{Sampled, pages_of, sample_rows};

@@ -3,13 +3,15 @@
 
 use crate::edit::Edit;
 use crate::extent;
-use crate::gam::{self, EXTENTS_PER_GAM};
+use crate::gam;
+use crate::layout::Extent;
 use crate::system::{Purpose, SystemRecord};
+use sluice_base::ids::FilegroupId;
 use sluice_txn::{Storage, StorageError};
 
 /// Takes a free extent.
-pub(crate) fn take(storage: &Storage) -> Result<u32, StorageError> {
-    let mut free = extent::take(storage, Purpose::Work)?;
+pub(crate) fn take(storage: &Storage) -> Result<Extent, StorageError> {
+    let mut free = extent::take(storage, FilegroupId::PRIMARY, Purpose::Work)?;
     let mut record = SystemRecord::new(Purpose::Work);
     free.mark(&mut record);
     record.log(storage, vec![&mut free.gam])?;
@@ -17,13 +19,13 @@ pub(crate) fn take(storage: &Storage) -> Result<u32, StorageError> {
 }
 
 /// Frees extents.
-pub(crate) fn give_back(storage: &Storage, mut extents: Vec<u32>) -> Result<(), StorageError> {
+pub(crate) fn give_back(storage: &Storage, mut extents: Vec<Extent>) -> Result<(), StorageError> {
     extents.sort_unstable();
     for of_page in extents.chunk_by(|one, next| gam::page_of(*one) == gam::page_of(*next)) {
         let mut map = storage.pool.write(storage.id, gam::page_of(of_page[0]))?;
         let mut record = SystemRecord::new(Purpose::Undo);
         for extent in of_page {
-            record.edit(map.id(), Edit::Extent { bit: extent % EXTENTS_PER_GAM, used: false });
+            record.edit(map.id(), Edit::Extent { bit: gam::bit_of(*extent), used: false });
         }
         record.log(storage, vec![&mut map])?;
     }

@@ -10,11 +10,11 @@ use crate::edit::{Edit, apply_all};
 use crate::extent::{self, FreeExtent};
 use crate::gam;
 use crate::iam::{self, Entry};
-use crate::layout::{self, EXTENT_PAGES};
+use crate::layout::{self, Extent};
 use crate::records::OBJECT_CREATE;
 use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::codec::{Reader, Truncated};
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{FileId, FilegroupId, ObjectId, PageId};
 use sluice_buffer::{PageMut, PageRef, PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
 
@@ -73,6 +73,32 @@ impl Life {
     }
 }
 
+/// The filegroups of a new object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement {
+    /// The filegroup of the object's own pages.
+    pub rows: FilegroupId,
+    /// The filegroup of the long values of its rows.
+    pub long_values: FilegroupId,
+}
+
+impl Placement {
+    /// Everything in the filegroup PRIMARY.
+    pub const PRIMARY: Placement = Placement::within(FilegroupId::PRIMARY);
+
+    /// Returns the placement of rows and long values in one filegroup.
+    pub const fn within(filegroup: FilegroupId) -> Placement {
+        Placement { rows: filegroup, long_values: filegroup }
+    }
+
+    /// Returns the placement of an existing object with this IAM root.
+    pub fn for_object(storage: &Storage, root: PageId) -> Result<Placement, StorageError> {
+        let rows = storage.space.filegroup_of(root.file);
+        let long_values = iam::lob_filegroup(&read_iam(storage, root)?).unwrap_or(rows);
+        Ok(Placement { rows, long_values })
+    }
+}
+
 /// The first page of a new object besides its IAM root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FirstPage {
@@ -87,9 +113,10 @@ pub(crate) fn create(
     storage: &Storage,
     txn: &mut Transaction,
     object: ObjectId,
+    placement: Placement,
     first: FirstPage,
 ) -> Result<PageId, StorageError> {
-    let mut free = extent::take(storage, Purpose::Work)?;
+    let mut free = extent::take(storage, placement.rows, Purpose::Work)?;
     let root = free.page(0);
     // Noted pages may belong to an earlier object with this root, and be free by now.
     storage.space.leftovers.forget(root);
@@ -98,10 +125,13 @@ pub(crate) fn create(
         Edit::Format { page_type: PageType::IAM.0, level: 0, root: true, object },
         Edit::Generation(storage.log.tail().0),
         Edit::Anchor(root),
-        Edit::IamPush(Entry { extent: free.extent, used }),
+        Edit::IamPush { number: free.extent.number, used },
     ];
     let mut payload = Vec::new();
     edits.iter().for_each(|edit| edit.encode(&mut payload));
+    if placement.long_values != placement.rows {
+        Edit::LobFilegroup(placement.long_values).encode(&mut payload);
+    }
     let mut root_page = storage.pool.create(storage.id, root)?;
     storage.log_change(txn, &mut root_page, OBJECT_CREATE, &[&payload])?;
     apply_all(&mut root_page, &payload).expect("a new page takes these edits");
@@ -169,36 +199,101 @@ pub(crate) fn next_page<'a>(
         record.edit(root, Edit::FreePage(layout::next(&page)));
         return Ok(Some(NewPage { record, page, maps }));
     }
-    let tail = layout::anchor(&maps[0]);
-    if tail != root {
-        let tail = latch_tail(storage, &maps[0], tail)?;
-        maps.push(tail);
+    let filling = filling_page(&maps[0]);
+    if filling != root {
+        let page = latch_filling(storage, &maps[0], filling)?;
+        maps.push(page);
     }
-    let tail_page = &maps[maps.len() - 1];
-    let last = iam::last(tail_page).ok_or_else(|| damaged(storage, tail, "an IAM page without extents"))?;
+    let filled = &maps[maps.len() - 1];
+    let last = iam::last(filled).ok_or_else(|| damaged(storage, filling, "an IAM page without extents"))?;
     if after.is_some() && after != last.last_page() {
         return Ok(None);
     }
     let new = if let Some(index) = last.free_page() {
-        record.edit(tail, Edit::IamUse(index as u8));
+        record.edit(filling, Edit::IamUse(index as u8));
         last.page(index)
     } else {
-        let tail_is_full = iam::count(tail_page) == iam::ENTRIES_MAX;
-        let free = extent::take(storage, purpose)?;
+        let free = extent::take(storage, storage.space.filegroup_of(root.file), purpose)?;
         free.mark(&mut record);
-        let new = if tail_is_full {
-            let object = layout::object(tail_page);
-            maps.push(add_iam_page(storage, &mut record, &free, root, tail, object)?);
-            free.page(1)
-        } else {
-            record.edit(tail, Edit::IamPush(Entry { extent: free.extent, used: 0b1 }));
-            free.page(0)
-        };
+        let new = add_extent(storage, &mut record, &mut maps, &free)?;
         maps.push(free.gam);
         new
     };
     let page = storage.pool.create(storage.id, new)?;
     Ok(Some(NewPage { record, page, maps }))
+}
+
+/// Returns the IAM page whose last extent has the object's next page.
+fn filling_page(iam_root: &[u8]) -> PageId {
+    let filling = iam::filling(iam_root);
+    if filling.is_none() { layout::anchor(iam_root) } else { filling }
+}
+
+/// Adds to a record that the object owns the extent `free`, and uses its first page or, behind a
+/// new IAM page, the second. Returns that page. `maps` holds the IAM root and, if that is another
+/// page, the page being filled; further IAM pages that the record changes are added.
+fn add_extent<'a>(
+    storage: &'a Storage,
+    record: &mut SystemRecord,
+    maps: &mut Vec<PageMut<'a>>,
+    free: &FreeExtent<'_>,
+) -> Result<PageId, StorageError> {
+    let (root, tail, before) = (maps[0].id(), layout::anchor(&maps[0]), iam::filling(&maps[0]));
+    let (target, new) = match iam_page_with_room(storage, maps, free.extent.file)? {
+        Some(target) => {
+            record.edit(target, Edit::IamPush { number: free.extent.number, used: 0b1 });
+            (target, free.page(0))
+        }
+        None => {
+            let object = layout::object(&maps[0]);
+            if maps.iter().all(|map| map.id() != tail) {
+                let page = latch_tail(storage, &maps[0], tail)?;
+                maps.push(page);
+            }
+            maps.push(add_iam_page(storage, record, free, root, tail, object)?);
+            (free.page(0), free.page(1))
+        }
+    };
+    let new_tail = if new == free.page(1) { target } else { tail };
+    let filling = if target == new_tail { PageId::NONE } else { target };
+    if filling != before {
+        record.edit(root, Edit::Filling(filling));
+    }
+    Ok(new)
+}
+
+/// Returns the object's IAM page for extents of `file` that has room for an entry, latched in
+/// `maps`. The chain is followed from its tail. Its pages change only under the root's latch, which
+/// the caller holds, so no other thread waits for a latch that the caller has.
+fn iam_page_with_room<'a>(
+    storage: &'a Storage,
+    maps: &mut Vec<PageMut<'a>>,
+    file: FileId,
+) -> Result<Option<PageId>, StorageError> {
+    let (root, object) = (maps[0].id(), layout::object(&maps[0]));
+    let mut id = layout::anchor(&maps[0]);
+    loop {
+        let latched = maps.iter().position(|map| map.id() == id);
+        let previous = match latched {
+            Some(index) if id.file == file => {
+                return Ok(Some(id).filter(|_| iam::count(&maps[index]) < iam::ENTRIES_MAX));
+            }
+            Some(index) => layout::previous(&maps[index]),
+            None if id.file == file => {
+                let page = latch_in_chain(storage, id, object)?;
+                let has_room = iam::count(&page) < iam::ENTRIES_MAX;
+                if has_room {
+                    maps.push(page);
+                }
+                return Ok(Some(id).filter(|_| has_room));
+            }
+            None => layout::previous(&latch_in_chain(storage, id, object)?),
+        };
+        if id == root {
+            return Ok(None);
+        }
+        id = previous;
+    }
 }
 
 /// Adds to a record that `page`, which is no longer linked, becomes the object's first free page.
@@ -215,9 +310,9 @@ pub(crate) fn free_page(record: &mut SystemRecord, iam_root: &PageMut<'_>, page:
 /// Returns the last page allocated to the object: its IAM page if there is no other.
 pub(crate) fn last_page(storage: &Storage, root: PageId) -> Result<PageId, StorageError> {
     let root_page = read_iam(storage, root)?;
-    let tail = layout::anchor(&root_page);
-    let last = if tail == root { iam::last(&root_page) } else { iam::last(&read_iam(storage, tail)?) };
-    last.and_then(Entry::last_page).ok_or_else(|| damaged(storage, tail, "an IAM page without extents"))
+    let filling = filling_page(&root_page);
+    let last = if filling == root { iam::last(&root_page) } else { iam::last(&read_iam(storage, filling)?) };
+    last.and_then(Entry::last_page).ok_or_else(|| damaged(storage, filling, "an IAM page without extents"))
 }
 
 pub(crate) fn read_iam(storage: &Storage, id: PageId) -> Result<PageRef<'_>, StorageError> {
@@ -260,15 +355,34 @@ fn is_behind(iam: &[u8], before: PageId, object: ObjectId) -> bool {
 
 /// Latches the last page of an object's IAM chain, which is not its root.
 fn latch_tail<'a>(storage: &'a Storage, root: &[u8], id: PageId) -> Result<PageMut<'a>, StorageError> {
-    let tail = storage.pool.write(storage.id, id)?;
-    let is_tail = page::page_type(&tail) == PageType::IAM
-        && !layout::is_root(&tail)
-        && layout::object(&tail) == layout::object(root)
-        && layout::next(&tail).is_none();
-    if !is_tail {
+    let tail = latch_in_chain(storage, id, layout::object(root))?;
+    if !layout::next(&tail).is_none() {
         return Err(damaged(storage, id, format!("it is not the last IAM page of object {}", layout::object(root).0)));
     }
     Ok(tail)
+}
+
+/// Latches the IAM page being filled, which is not the root: the tail, unless the root names it.
+fn latch_filling<'a>(storage: &'a Storage, root: &[u8], id: PageId) -> Result<PageMut<'a>, StorageError> {
+    if iam::filling(root).is_none() {
+        latch_tail(storage, root, id)
+    } else {
+        latch_in_chain(storage, id, layout::object(root))
+    }
+}
+
+/// Latches an IAM page of an object that is not its root.
+fn latch_in_chain(storage: &Storage, id: PageId, object: ObjectId) -> Result<PageMut<'_>, StorageError> {
+    if id.file.0 == 0 {
+        return Err(damaged(storage, id, format!("the chain of IAM pages of object {} names it", object.0)));
+    }
+    let page = storage.pool.write(storage.id, id)?;
+    let is_of_chain =
+        page::page_type(&page) == PageType::IAM && !layout::is_root(&page) && layout::object(&page) == object;
+    if !is_of_chain {
+        return Err(damaged(storage, id, format!("it is not the last IAM page of object {}", object.0)));
+    }
+    Ok(page)
 }
 
 /// Frees all extents of an object, that of its IAM root last, after those of its long values: the
@@ -315,7 +429,7 @@ fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Re
     let mut keep = count;
     while keep > 1 && gam::page_of(iam::entry(iam_page, keep - 1).extent) == gam_id {
         keep -= 1;
-        free_bit(&mut record, gam_id, iam::entry(iam_page, keep).extent);
+        free_bit(&mut record, iam::entry(iam_page, keep).extent);
     }
     record.edit(iam_page.id(), Edit::IamTruncate(keep as u16));
     record.log(storage, vec![iam_page, &mut gam_page])
@@ -323,14 +437,17 @@ fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Re
 
 /// Removes the last IAM page from the chain and frees its extent.
 fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut PageMut<'a>) -> Result<(), StorageError> {
-    let extent = tail.id().page / EXTENT_PAGES;
+    let extent = Extent::from_page(tail.id());
     let before = layout::previous(tail);
     let mut before_page = if before == root.id() { None } else { Some(latch_before(storage, tail, before)?) };
     let mut record = SystemRecord::new(Purpose::Undo);
     record.edit(before, Edit::Next(PageId::NONE));
     record.edit(root.id(), Edit::Anchor(before));
+    if iam::filling(root) == tail.id() {
+        record.edit(root.id(), Edit::Filling(PageId::NONE));
+    }
     let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
-    free_bit(&mut record, gam_page.id(), extent);
+    free_bit(&mut record, extent);
     let mut pages = vec![root, &mut gam_page];
     pages.extend(before_page.as_mut());
     record.log(storage, pages)
@@ -352,17 +469,17 @@ fn latch_before<'a>(storage: &'a Storage, tail: &PageMut<'a>, id: PageId) -> Res
 
 /// Frees the extent of the IAM root itself. Its page has no object from then on.
 fn free_root<'a>(storage: &'a Storage, root: &mut PageMut<'a>) -> Result<(), StorageError> {
-    let extent = root.id().page / EXTENT_PAGES;
+    let extent = Extent::from_page(root.id());
     let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
     let mut record = SystemRecord::new(Purpose::Undo);
     let page_type = PageType::NONE.0;
     record.edit(root.id(), Edit::Format { page_type, level: 0, root: false, object: ObjectId(0) });
-    free_bit(&mut record, gam_page.id(), extent);
+    free_bit(&mut record, extent);
     record.log(storage, vec![root, &mut gam_page])
 }
 
-fn free_bit(record: &mut SystemRecord, gam_page: PageId, extent: u32) {
-    record.edit(gam_page, Edit::Extent { bit: extent % gam::EXTENTS_PER_GAM, used: false });
+fn free_bit(record: &mut SystemRecord, extent: Extent) {
+    record.edit(gam::page_of(extent), Edit::Extent { bit: gam::bit_of(extent), used: false });
 }
 
 pub(crate) fn latch_iam_root(storage: &Storage, root: PageId) -> Result<PageMut<'_>, StorageError> {
@@ -401,7 +518,7 @@ fn add_iam_page<'a>(
     let page = storage.pool.create(storage.id, id)?;
     record.edit(id, Edit::Format { page_type: PageType::IAM.0, level: 0, root: false, object });
     record.edit(id, Edit::Previous(tail));
-    record.edit(id, Edit::IamPush(Entry { extent: free.extent, used: 0b11 }));
+    record.edit(id, Edit::IamPush { number: free.extent.number, used: 0b11 });
     record.edit(tail, Edit::Next(id));
     record.edit(root, Edit::Anchor(id));
     Ok(page)

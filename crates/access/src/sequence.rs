@@ -14,7 +14,7 @@
 use crate::edit::Edit;
 use crate::iam;
 use crate::layout;
-use crate::object::{self, FirstPage};
+use crate::object::{self, FirstPage, Placement};
 use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::ids::{Lsn, ObjectId, PageId};
 use sluice_buffer::{PageType, page};
@@ -32,7 +32,7 @@ pub struct Sequence {
 impl Sequence {
     /// Creates an object for a recovery value, which is not set yet. Undone with the transaction.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<Sequence, StorageError> {
-        let root = object::create(storage, txn, object, FirstPage::None)?;
+        let root = object::create(storage, txn, object, Placement::PRIMARY, FirstPage::None)?;
         Ok(Sequence { root, object })
     }
 

@@ -112,7 +112,7 @@ impl SystemRecord {
 #[cold]
 pub(crate) fn damaged(storage: &Storage, page: PageId, what: impl Into<String>) -> StorageError {
     StorageError::Damaged {
-        path: storage.space.file.path().to_owned(),
+        path: storage.space.path_of(page.file),
         place: DamageLocation::Page(page),
         what: what.into(),
     }

@@ -12,6 +12,9 @@ mod crash;
 mod damage;
 
 #[cfg(not(feature = "shuttle"))]
+mod files;
+
+#[cfg(not(feature = "shuttle"))]
 mod fixture;
 
 #[cfg(not(feature = "shuttle"))]

@@ -9,7 +9,7 @@
 //! Lock order: the single appender, the extents' lock, then latches of version pages, or of the GAM
 //! page and the headers. No latch is waited for under the extents' lock.
 
-use crate::layout::{self, BODY, EXTENT_PAGES};
+use crate::layout::{self, BODY, EXTENT_PAGES, Extent};
 use crate::loose_extents::{give_back, take};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId, PageId};
@@ -30,7 +30,7 @@ pub struct VersionPages {
 #[derive(Default, Debug)]
 struct Row {
     /// The used extents; the front one is the `first`-th that the sequence ever had.
-    extents: VecDeque<u32>,
+    extents: VecDeque<Extent>,
     first: u64,
     /// The offset of the next byte.
     end: u64,
@@ -43,7 +43,7 @@ impl Row {
     fn page(&self, place: u64) -> Option<PageId> {
         let extent = self.extents.get((place / EXTENT_BYTES).checked_sub(self.first)? as usize)?;
         let index = place % EXTENT_BYTES / PAGE_BYTES;
-        (place >= self.start).then(|| PageId::primary(extent * EXTENT_PAGES + index as u32))
+        (place >= self.start).then(|| extent.page(index as u32))
     }
 
     /// Returns the end of the last extent.
@@ -52,7 +52,7 @@ impl Row {
     }
 
     /// Frees the bytes below `place`. Returns the extents that are free then.
-    fn free_below(&mut self, place: u64) -> Vec<u32> {
+    fn free_below(&mut self, place: u64) -> Vec<Extent> {
         self.start = self.start.max(place.min(self.end));
         if self.start == self.end {
             // The rest of the last extent is given up, too.

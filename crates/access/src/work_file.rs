@@ -8,7 +8,7 @@
 //!
 //! The caller holds no page latch.
 
-use crate::layout::{self, BODY, EXTENT_PAGES};
+use crate::layout::{self, BODY, EXTENT_PAGES, Extent};
 use crate::loose_extents::{give_back, take};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{ObjectId, PageId};
@@ -30,7 +30,7 @@ pub enum WorkKind {
 pub struct WorkFile {
     storage: Arc<Storage>,
     kind: WorkKind,
-    extents: Vec<u32>,
+    extents: Vec<Extent>,
     /// The length in bytes.
     end: u64,
     last: PageHint,
@@ -106,7 +106,7 @@ impl WorkFile {
             let page = self.storage.pool.read_hinted(&mut position.page, self.storage.id, id)?;
             if sluice_buffer::page::page_type(&page) != PageType::WORK {
                 return Err(StorageError::Damaged {
-                    path: self.storage.space.file.path().to_owned(),
+                    path: self.storage.space.path_of(id.file),
                     place: DamageLocation::Page(id),
                     what: "it is no page of a work file".to_owned(),
                 });
@@ -149,7 +149,7 @@ impl WorkFile {
     /// Returns the page of the byte at `place`, which has an extent.
     fn page(&self, place: u64) -> PageId {
         let extent = self.extents[(place / EXTENT_BYTES) as usize];
-        PageId::primary(extent * EXTENT_PAGES + (place % EXTENT_BYTES / PAGE_BYTES) as u32)
+        extent.page((place % EXTENT_BYTES / PAGE_BYTES) as u32)
     }
 }
 
@@ -165,8 +165,7 @@ impl Drop for WorkFile {
         // next start.
         let extents = std::mem::take(&mut self.extents);
         let count = extents.len() as u64;
-        let pages = extents.iter().flat_map(|extent| (0..EXTENT_PAGES).map(move |page| extent * EXTENT_PAGES + page));
-        self.storage.pool.discard(self.storage.id, pages.map(PageId::primary));
+        self.storage.pool.discard(self.storage.id, extents.iter().flat_map(|extent| extent.pages()));
         if give_back(&self.storage, extents).is_ok() {
             self.storage.counters.work_extents_freed.add(count);
         }

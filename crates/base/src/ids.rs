@@ -48,9 +48,25 @@ impl fmt::Debug for Lsn {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DatabaseId(pub u16);
 
-/// A file of a database: 1 is the primary data file, 2 the log.
+/// A file of a database: 1 is the primary data file, 2 the log, 3 and above are other data files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FileId(pub u16);
+
+impl FileId {
+    /// The primary data file.
+    pub const PRIMARY: FileId = FileId(1);
+    /// The log.
+    pub const LOG: FileId = FileId(2);
+}
+
+/// A filegroup of a database: 1 is PRIMARY. SQL Server's `data_space_id`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct FilegroupId(pub u16);
+
+impl FilegroupId {
+    /// The filegroup PRIMARY, which has the primary data file and the system tables.
+    pub const PRIMARY: FilegroupId = FilegroupId(1);
+}
 
 /// A page of a database: its file and its number in that file, in units of 8 KB.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,7 +83,7 @@ impl PageId {
 
     /// Returns the id of page `page` of the primary data file.
     pub const fn primary(page: u32) -> PageId {
-        PageId { file: FileId(1), page }
+        PageId { file: FileId::PRIMARY, page }
     }
 
     /// Whether this is [`PageId::NONE`].

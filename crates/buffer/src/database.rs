@@ -1,17 +1,19 @@
 //! The databases whose pages the pool holds: their files, their logs, and their right to write
 //! pages back.
 
+use crate::changed_extents::ChangedExtents;
 use crate::dirty_list::DirtyList;
 use crate::double_write::{STAGING_BYTES, STAGING_MIN_BYTES};
 use crate::epoch::Epochs;
 use crate::error::PageError;
 use crate::frame::PageKey;
+use crate::log_history::LogHistory;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
 use sluice_base::memory::Reservation;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
-use sluice_vfs::{AlignedBuf, File};
+use sluice_vfs::{AlignedBuf, File, FileError};
 use sluice_wal::{Harden, Log, LogError};
 use std::fmt;
 
@@ -22,13 +24,15 @@ pub struct DatabaseFiles {
     pub guid: DatabaseGuid,
     /// The primary data file (file 1), preferably opened direct and deferred.
     pub data: Arc<dyn File>,
+    /// The other data files, opened likewise, in the order of their ids.
+    pub secondary: Vec<(FileId, Arc<dyn File>)>,
     /// The log. `None` until recovery has started it: until then, only durable log records may
     /// change pages (redo). `BufferPool::set_log` supplies the log. A database that is never
     /// recovered never has a log here.
     pub log: Option<Arc<Log>>,
-    /// First of the two pair pages in the data file ([`crate::pair`]).
+    /// First of the two pair pages in each data file ([`crate::pair`]).
     pub pair_page: u32,
-    /// First page of the double-write area in the data file.
+    /// First page of the double-write area in each data file.
     pub double_write_page: u32,
     /// Whether torn writes must be repairable. `false` for tempdb, which is recreated at each
     /// start: its pages are written in place at once and never synced.
@@ -118,12 +122,18 @@ impl DatabaseLog {
 pub(crate) struct Database {
     pub(crate) id: DatabaseId,
     pub(crate) guid: DatabaseGuid,
-    pub(crate) file: DataFile,
+    /// The primary data file.
+    pub(crate) primary: Arc<DataFile>,
+    /// The other data files.
+    secondary: RwLock<Vec<Arc<DataFile>>>,
+    layout: FileLayout,
     pub(crate) turn: Mutex<WriteTurn>,
     pub(crate) dirty: DirtyList,
     pub(crate) epochs: Epochs,
+    /// The epochs of the log, as the pair pages list them. Locked within the turn.
+    pub(crate) history: RwLock<LogHistory>,
     pub(crate) check: PageCheck,
-    /// Whether pages can't be written any more because of the data file.
+    /// Whether pages can't be written any more because of a data file.
     is_failed: Arc<AtomicBool>,
     /// Whether pages can't be written any more, for any reason.
     is_unwritable: AtomicBool,
@@ -138,29 +148,50 @@ pub(crate) struct Database {
 pub(crate) struct DataFile {
     pub(crate) id: FileId,
     pub(crate) handle: Arc<dyn File>,
+    pub(crate) layout: FileLayout,
+    /// The extents changed since the last full backup. Kept for a file with a double-write area.
+    pub(crate) changed: ChangedExtents,
+    /// Changed only under the database's write turn, or before the first batch.
+    pub(crate) written: Mutex<FileWrites>,
+}
+
+/// The pages of a data file that the pool itself uses; the same in each file of a database.
+#[derive(Clone, Copy)]
+pub(crate) struct FileLayout {
     /// First of the pair pages.
     pub(crate) pair: u32,
     /// First page of the double-write area, if there is an area.
     pub(crate) area: Option<u32>,
 }
 
-/// The state under the right to write a database's pages. Only one batch is written at a time,
-/// because there is only one double-write area.
+/// The writes of pages that a data file's pool pages describe.
 #[derive(Default)]
-pub(crate) struct WriteTurn {
-    /// Staging area of a batch: the directory's page, then the copies. Allocated with a batch, and
-    /// freed when the database rests.
-    pub(crate) staging: Option<AlignedBuf>,
-    /// Number of batches since the database was attached.
+pub(crate) struct FileWrites {
+    /// Number of batches since the file was attached.
     pub(crate) sequence: u64,
     /// Sequence of the newest pair page.
     pub(crate) pair_sequence: u64,
     /// The LSN up to which the newest copies in the double-write area contain all changes.
     pub(crate) copies: Lsn,
-    /// The batch that must be written in place before any other.
+    /// The batch that must be written in place before any other of the file.
     pub(crate) unwritten: Option<Unwritten>,
-    /// Failed writes since the last batch that was written in place.
+    /// Failed writes since the file's last batch that was written in place.
     pub(crate) failures_in_a_row: u32,
+}
+
+impl DataFile {
+    fn new(id: FileId, handle: Arc<dyn File>, layout: FileLayout) -> Arc<DataFile> {
+        Arc::new(DataFile { id, handle, layout, changed: ChangedExtents::default(), written: Mutex::default() })
+    }
+}
+
+/// The state under the right to write a database's pages. Only one batch is written at a time, so
+/// that one staging area is enough and each file's double-write area has one writer.
+#[derive(Default)]
+pub(crate) struct WriteTurn {
+    /// Staging area of a batch: the directory's page, then the copies. Allocated with a batch, and
+    /// freed when the database rests.
+    pub(crate) staging: Option<AlignedBuf>,
     /// The reason why batches can't be written any more (rule 6 of the crate).
     pub(crate) failed: Option<WriteFailure>,
 }
@@ -185,7 +216,7 @@ pub(crate) struct Unwritten {
 /// The reason why a database's pages can't be written any more.
 #[derive(Clone)]
 pub(crate) enum WriteFailure {
-    /// A sync of the data file failed, or several writes in a row.
+    /// A sync of a data file failed, or several writes of one in a row.
     File(Arc<str>),
     /// The log takes no records, so no page may follow it to disk.
     Log(Arc<str>),
@@ -213,21 +244,27 @@ impl Database {
     /// Returns the database attached with `files`. `memory` is reserved for its batches.
     pub(crate) fn new(id: DatabaseId, files: DatabaseFiles, memory: Reservation) -> Database {
         let area = files.double_write.then_some(files.double_write_page);
-        let file = DataFile { id: FileId(1), handle: files.data, pair: files.pair_page, area };
+        let layout = FileLayout { pair: files.pair_page, area };
+        let primary = DataFile::new(FileId::PRIMARY, files.data, layout);
+        let others = files.secondary.into_iter().map(|(id, handle)| DataFile::new(id, handle, layout));
+        let secondary = RwLock::new(others.collect());
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
         let (turn, dirty) = (Mutex::default(), DirtyList::default());
         let (log, lost) = (RwLock::new(log), Mutex::default());
         let (is_failed, is_unwritable) = (Arc::default(), AtomicBool::new(false));
-        let epochs = Epochs::default();
+        let (epochs, history) = (Epochs::default(), RwLock::default());
         let check = files.check;
         let guid = files.guid;
         Database {
             id,
             guid,
-            file,
+            primary,
+            secondary,
+            layout,
             turn,
             dirty,
             epochs,
+            history,
             check,
             is_failed,
             is_unwritable,
@@ -262,7 +299,7 @@ impl Database {
         self.is_unwritable.store(true, Ordering::Release);
     }
 
-    /// Returns the failed write or sync of the data file that ended the writing of pages. Does not
+    /// Returns the failed write or sync of a data file that ended the writing of pages. Does not
     /// wait for a batch in progress.
     pub(crate) fn failure(&self) -> Option<Arc<str>> {
         match self.write_failure()? {
@@ -271,7 +308,7 @@ impl Database {
         }
     }
 
-    /// Returns the flag that a failed write or sync of the data file sets.
+    /// Returns the flag that a failed write or sync of a data file sets.
     pub(crate) fn failure_flag(&self) -> Arc<AtomicBool> {
         self.is_failed.clone()
     }
@@ -320,8 +357,41 @@ impl Database {
     }
 
     /// Returns the file `id` if the database has that file.
-    pub(crate) fn data_file(&self, id: FileId) -> Option<&DataFile> {
-        Some(&self.file).filter(|file| file.id == id)
+    pub(crate) fn data_file(&self, id: FileId) -> Option<Arc<DataFile>> {
+        if id == FileId::PRIMARY {
+            return Some(self.primary.clone());
+        }
+        self.secondary.read().iter().find(|file| file.id == id).cloned()
+    }
+
+    /// Whether the database has the file `id`.
+    pub(crate) fn has_file(&self, id: FileId) -> bool {
+        id == FileId::PRIMARY || self.secondary.read().iter().any(|file| file.id == id)
+    }
+
+    /// Returns the data files in the order of their ids.
+    pub(crate) fn data_files(&self) -> Vec<Arc<DataFile>> {
+        let mut files = vec![self.primary.clone()];
+        files.extend(self.secondary.read().iter().cloned());
+        files
+    }
+
+    /// Adds a data file, whose id must be free. Its map of changed extents is read first.
+    pub(crate) fn add_file(&self, id: FileId, handle: Arc<dyn File>) -> Result<(), FileError> {
+        let file = DataFile::new(id, handle, self.layout);
+        if file.layout.area.is_some() {
+            file.changed.read(&*file.handle, id, self.guid, Some(self.primary.changed.base()))?;
+        }
+        let mut files = self.secondary.write();
+        assert!(id != FileId::PRIMARY && files.iter().all(|file| file.id != id), "file {} is attached already", id.0);
+        files.push(file);
+        files.sort_by_key(|file| file.id);
+        Ok(())
+    }
+
+    /// Removes a data file other than the primary file.
+    pub(crate) fn remove_file(&self, id: FileId) {
+        self.secondary.write().retain(|file| file.id != id);
     }
 }
 

@@ -66,31 +66,41 @@ pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid,
     page::seal(directory);
 }
 
+/// The newest batch of a data file, as a start finds it.
+#[derive(Debug, Default)]
+pub(crate) struct NewestBatch {
+    /// The numbers of its pages, each with an LSN at or beyond the page's last change.
+    pub(crate) pages: Vec<(u32, Lsn)>,
+    /// The numbers of the pages that were repaired.
+    pub(crate) repaired: Vec<u32>,
+}
+
 /// Writes whole copies over torn and older pages of a data file, durably, unless the copies are
-/// older than `not_before` (rule 4). Returns the numbers of the repaired pages. A page that does
-/// not verify and has no usable copy is left unchanged: reading the page reports its damage.
+/// older than `not_before` (rule 4). A page that does not verify and has no usable copy is left
+/// unchanged: reading the page reports its damage. Returns nothing of a batch that was not written
+/// or is too old.
 pub(crate) fn repair(
     file: &dyn File,
     id: FileId,
     area: u32,
     guid: DatabaseGuid,
     not_before: Lsn,
-) -> Result<Vec<u32>, FileError> {
+) -> Result<NewestBatch, FileError> {
     let mut directory = AlignedBuf::zeroed(PAGE_SIZE);
     if !read_whole(file, &mut directory, area)? {
-        return Ok(Vec::new());
+        return Ok(NewestBatch::default());
     }
     let count = listed(&directory, PageId { file: id, page: area }, guid);
     if count == 0 || Lsn(get_u64(&directory, AS_OF)) < not_before {
-        return Ok(Vec::new());
+        return Ok(NewestBatch::default());
     }
     let mut copies = AlignedBuf::zeroed(count * PAGE_SIZE);
     if !read_whole(file, &mut copies, area + 1)? {
-        return Ok(Vec::new());
+        return Ok(NewestBatch::default());
     }
     let mut pages = AlignedBuf::zeroed(count * PAGE_SIZE);
     let are_there = read_listed(file, &directory, &mut pages)?;
-    let mut repaired = Vec::new();
+    let mut batch = NewestBatch::default();
     for (slot, (in_place, is_there)) in pages.chunks_exact(PAGE_SIZE).zip(are_there).enumerate() {
         let entry = ENTRIES + slot * ENTRY;
         let (number, checksum) = (get_u32(&directory, entry), get_u32(&directory, entry + 4));
@@ -98,21 +108,24 @@ pub(crate) fn repair(
         let page_id = PageId { file: id, page: number };
         let is_copy_whole =
             page::stored_checksum(copy) == checksum && page::verify(copy, page_id, guid) == page::Verdict::Ok;
+        let is_whole = is_there && page::verify(in_place, page_id, guid).is_valid();
+        let lsns = [(is_whole, in_place), (is_copy_whole, copy)].into_iter().filter(|(is_whole, _)| *is_whole);
+        let newest = lsns.map(|(_, page)| page::lsn(page)).max().unwrap_or(Lsn(u64::MAX));
+        batch.pages.push((number, newest));
         if !is_copy_whole {
             continue;
         }
-        let is_whole = is_there && page::verify(in_place, page_id, guid).is_valid();
         // A newer page is never replaced. An older page lost the write that the copy was made for
         // (rule 5).
         if !is_whole || page::lsn(in_place) < page::lsn(copy) {
             file.write_at(copy, offset_of(number))?;
-            repaired.push(number);
+            batch.repaired.push(number);
         }
     }
-    if !repaired.is_empty() {
+    if !batch.repaired.is_empty() {
         file.sync()?;
     }
-    Ok(repaired)
+    Ok(batch)
 }
 
 /// Returns the byte offset of a page in its file.

@@ -281,6 +281,10 @@ impl<'a> PageMut<'a> {
             self.held.clear(TAKES_REC_LSN);
         }
         database.dirty.enter(&self.cache.frames, self.held.index(), || log.tail().unwrap_or(OLDEST).max(OLDEST));
+        // After the entry: a base that begins in between finds the page dirty (`changed_extents`).
+        if let Some(file) = database.data_file(self.id().file).filter(|file| file.layout.area.is_some()) {
+            file.changed.mark(self.id().page);
+        }
     }
 
     #[cold]

@@ -80,6 +80,10 @@ mod epoch;
 
 mod double_write;
 
+mod changed_extents;
+
+mod log_history;
+
 mod database;
 
 pub mod pair;
@@ -98,6 +102,9 @@ mod read_ahead;
 
 mod pool;
 
+mod differential_base;
+
+pub use changed_extents::{MAP_PAGE, first_map_page};
 pub use counters::PoolCounters;
 pub use database::{DatabaseFiles, PageCheck};
 pub use descriptor::Descriptor;
@@ -105,6 +112,7 @@ pub use double_write::DOUBLE_WRITE_PAGES;
 pub use epoch::{Epoch, EpochHook};
 pub use error::PageError;
 pub use guard::{PageHint, PageMut, PageRef};
+pub use log_history::LogEpoch;
 pub use page::{PAGE_HEADER, PAGE_SIZE, PageType, Verdict};
 pub use pool::BufferPool;
 

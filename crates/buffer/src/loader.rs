@@ -68,6 +68,7 @@ pub(crate) fn enter(cache: &Cache, key: PageKey, index: u32) -> bool {
 /// Reads and verifies the page of the frame `index`, which must be latched exclusively.
 fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: Mode) -> Result<(), PageError> {
     let file = file_of(database, key)?;
+    let file = &*file;
     database.check_kept(key.id())?;
     // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it
     // yet.
@@ -102,15 +103,21 @@ pub(crate) fn note(read: PageRead, key: PageKey, bytes: &[u8]) {
 pub(crate) fn database_of(cache: &Cache, key: PageKey) -> Result<Arc<Database>, PageError> {
     let database = cache.databases.get(key.database());
     let database = database.ok_or(PageError::NotAttached { database: key.database(), page: key.id() })?;
-    file_of(&database, key)?;
+    if !database.has_file(key.id().file) {
+        return Err(no_file(&database, key));
+    }
     Ok(database)
 }
 
-/// Returns the page's file. A missing file is reported as damage, because another page's content
-/// led here.
-fn file_of(database: &Database, key: PageKey) -> Result<&DataFile, PageError> {
-    let of_none = || damaged(&database.file, key.id(), "another page refers to it, but the database has no such file");
-    database.data_file(key.id().file).ok_or_else(of_none)
+/// Returns the page's file.
+fn file_of(database: &Database, key: PageKey) -> Result<Arc<DataFile>, PageError> {
+    database.data_file(key.id().file).ok_or_else(|| no_file(database, key))
+}
+
+/// Returns the error of a page in a missing file: damage, because another page's content led here.
+#[cold]
+fn no_file(database: &Database, key: PageKey) -> PageError {
+    damaged(&database.primary, key.id(), "another page refers to it, but the database has no such file")
 }
 
 /// Checks whether a page just read may be used. Returns a description of the damage if not.
@@ -119,10 +126,13 @@ pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(),
     if !verdict.is_valid() {
         return Err(verdict.to_string());
     }
+    if verdict == page::Verdict::Ok && page::has_encoding(bytes) {
+        return Err("it has a codec or a key that is unknown to this program".to_owned());
+    }
     if verdict == page::Verdict::Ok && page::format_version(bytes) > page::PAGE_FORMAT {
         return Err(format!("its format is version {}, newer than this program knows", page::format_version(bytes)));
     }
-    match log_end(&database.log(), bytes) {
+    match log_end(database, &database.log(), bytes) {
         Some(end) => Err(format!(
             "it was changed at {:?}, but the log ends at {end:?}: the log belongs to another file, or its end is lost",
             page::lsn(bytes)
@@ -133,10 +143,16 @@ pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(),
 
 /// Checks the write-ahead rule from the reader's side: no page in a file is ahead of its log.
 /// Returns the end of the log if this page is ahead. A page written in an earlier epoch of the log
-/// is compared with the LSN at which the present epoch began, however much was appended since.
-pub(crate) fn log_end(log: &DatabaseLog, bytes: &[u8]) -> Option<Lsn> {
+/// is compared with the end of that epoch, however much was appended since.
+pub(crate) fn log_end(database: &Database, log: &DatabaseLog, bytes: &[u8]) -> Option<Lsn> {
     let (lsn, (epoch, first)) = (page::lsn(bytes), log.epoch()?);
-    let end = if page::log_epoch(bytes) == epoch { log.tail()? } else { first };
+    let written = page::log_epoch(bytes);
+    let end = match written == epoch {
+        true => log.tail()?,
+        // 0: written before the log's first epoch, or when the log had not begun one yet.
+        false if written == 0 => first,
+        false => database.history.read().end_of(written).map_or(first, |end| end.min(first)),
+    };
     (lsn >= end && !lsn.is_none()).then_some(end)
 }
 

@@ -3,10 +3,10 @@
 //! ```text
 //!  0 checksum u32   crc32c of bytes 4..8192, set when the page is written to its file
 //!  4 type u8        PageType            5 format version u8       6 flags u16 (access's)
-//!  8 page u32       number in the file 12 file u16               14 reserved u16
+//!  8 page u32       number in the file 12 file u16      14 codec u8, 15 reserved u8
 //! 16 lsn u64        last log record whose change the page holds
 //! 24 object i32     owner              28 epoch u32 (snapshots, later)
-//! 32 guid u64       the database's     40 log epoch u32, as of the last write   44 reserved u32
+//! 32 guid u64       the database's     40 log epoch u32, as of the last write   44 key id u32
 //! ```
 //! Bytes 48.. belong to the owner of the page's type. All numbers are little-endian.
 //!
@@ -54,6 +54,10 @@ impl PageType {
     pub const WORK: PageType = PageType(34);
     /// The log that the file belongs to (`pair`).
     pub const PAIR: PageType = PageType(31);
+    /// A map of the extents changed since the last full backup.
+    pub const CHANGED_MAP: PageType = PageType(16);
+    /// A copy of the database's row in the list of databases.
+    pub const LISTING: PageType = PageType(17);
     /// Directory of the double-write area.
     pub const DOUBLE_WRITE: PageType = PageType(32);
 }
@@ -172,6 +176,11 @@ pub fn format_version(bytes: &[u8]) -> u8 {
     bytes[VERSION]
 }
 
+/// Whether the page's body is encoded or encrypted, which this code never does.
+pub fn has_encoding(bytes: &[u8]) -> bool {
+    bytes[CODEC] != 0 || get_u32(bytes, KEY) != 0
+}
+
 /// Returns the flags, whose meaning the owner of the page type defines.
 pub fn flags(bytes: &[u8]) -> u16 {
     get_u16(bytes, FLAGS)
@@ -228,13 +237,15 @@ const VERSION: usize = 5;
 const FLAGS: usize = 6;
 const PAGE_NO: usize = 8;
 const FILE: usize = 12;
+const CODEC: usize = 14;
 const LSN: usize = 16;
 const OBJECT: usize = 24;
 const EPOCH: usize = 28;
 const GUID: usize = 32;
 const LOG_EPOCH: usize = 40;
+const KEY: usize = 44;
 
-const _: () = assert!(LOG_EPOCH + 4 + 4 == PAGE_HEADER, "four reserved bytes end the header");
+const _: () = assert!(KEY + 4 == PAGE_HEADER);
 
 #[cfg(test)]
 mod tests {

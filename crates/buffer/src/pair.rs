@@ -2,13 +2,18 @@
 //! in place of either is recognized by them.
 //!
 //! ```text
-//! two pages of a data file, written in turn: common page header (type 31, the page's own number)
+//! two pages of each data file, written in turn: common page header (type 31, own page number)
 //!  48 sequence u64   one more with each writing; page `pair_page + sequence % 2` holds it
 //!  56 checkpoint u64, 64 time i64    the current generation
 //!  72 checkpoint u64, 80 time i64    the generation before it
 //!  88 log epoch u32                  92 reserved u32
 //!  96 end u64        every log record below was on disk
+//! 104 newest revert: record u64, state u64, time i64; 0: none
+//! 128 count u16 of ancestors        130, 132 the log's epochs (`log_history`)
+//! 136 ancestors     guids u64 of the databases that this one descends from, at most 16
+//! 264 epochs        at most 128, 24 bytes each
 //! ```
+//! Reverts and ancestors have their places here and are zero: no feature makes them yet.
 //! A generation is a checkpoint: the LSN of its record, and its time, which the record has too. Two
 //! copies of a database that live on apart may use the same LSNs, but not the same times.
 //!
@@ -24,14 +29,19 @@
 //! 5. A write that a power cut tears leaves the other page, of the state before. The log's header
 //!    has not followed then. A page damaged later is mended by the next writing.
 //!
+//! 6. Each data file of a database has pair pages. A checkpoint writes all of them before the log's
+//!    header names it, so each file is of the log's generation or of the one before.
+//!
 //! A file without these pages (made by an earlier version) belongs to a log without times in its
 //! checkpoints, and the first checkpoint writes them.
 
 use crate::double_write::offset_of;
+use crate::log_history::LogHistory;
 use crate::page::{self, PAGE_SIZE, PageType, Verdict};
 use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
 use sluice_base::ids::{DatabaseGuid, FileId, Lsn, PageId};
 use sluice_vfs::{AlignedBuf, File, FileError};
+use std::path::PathBuf;
 
 /// A checkpoint of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +65,15 @@ pub struct Pair {
     pub end: Lsn,
 }
 
+/// The pair pages of one data file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FilePair {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The state that the pages hold; `None` if they were never written.
+    pub found: Option<FoundPair>,
+}
+
 /// The pair found in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundPair {
@@ -64,35 +83,52 @@ pub struct FoundPair {
     pub is_newest: bool,
 }
 
-/// Reads the pair pages of a file, which begin at `first`. Returns the newest state, if any, and
-/// its sequence.
-pub(crate) fn read(
-    file: &dyn File,
-    id: FileId,
-    first: u32,
-    guid: DatabaseGuid,
-) -> Result<(Option<FoundPair>, u64), FileError> {
+/// The newest state in the pair pages, if any, with its sequence and the history beside it.
+pub(crate) struct ReadPair {
+    pub(crate) found: Option<FoundPair>,
+    pub(crate) sequence: u64,
+    pub(crate) history: LogHistory,
+}
+
+/// Reads the pair pages of a file, which begin at `first`.
+pub(crate) fn read(file: &dyn File, id: FileId, first: u32, guid: DatabaseGuid) -> Result<ReadPair, FileError> {
     let mut pages = AlignedBuf::zeroed(2 * PAGE_SIZE);
     file.read_at(&mut pages, offset_of(first))?;
-    let (mut newest, mut are_sound): (Option<(Pair, u64)>, bool) = (None, true);
+    let (mut newest, mut are_sound): (Option<(Pair, u64, LogHistory)>, bool) = (None, true);
     for (number, bytes) in (first..).zip(pages.chunks_exact(PAGE_SIZE)) {
         match page::verify(bytes, PageId { file: id, page: number }, guid) {
             Verdict::Ok if page::page_type(bytes) == PageType::PAIR => {
                 let (pair, sequence) = decode(bytes);
-                if newest.is_none_or(|(_, newest)| newest < sequence) {
-                    newest = Some((pair, sequence));
+                if newest.as_ref().is_none_or(|(_, newest, _)| *newest < sequence) {
+                    newest = Some((pair, sequence, LogHistory::decode(bytes)));
                 }
             }
             Verdict::NeverWritten => {}
             _ => are_sound = false,
         }
     }
-    let found = newest.map(|(pair, _)| FoundPair { pair, is_newest: are_sound });
-    Ok((found, newest.map_or(0, |(_, sequence)| sequence)))
+    Ok(match newest {
+        Some((pair, sequence, history)) => {
+            ReadPair { found: Some(FoundPair { pair, is_newest: are_sound }), sequence, history }
+        }
+        None => ReadPair { found: None, sequence: 0, history: LogHistory::default() },
+    })
+}
+
+/// Returns the first pair page of a new file, whose log has the checkpoint `pair.current`.
+pub fn first_page(pair: &Pair, id: PageId, guid: DatabaseGuid) -> AlignedBuf {
+    // Sequence 2 belongs to the first of the two pages.
+    encode((pair, &LogHistory::default()), id.file, id.page, guid, 2).0
 }
 
 /// Returns the sealed page for the state, and its number.
-pub(crate) fn encode(pair: &Pair, id: FileId, first: u32, guid: DatabaseGuid, sequence: u64) -> (AlignedBuf, u32) {
+pub(crate) fn encode(
+    (pair, history): (&Pair, &LogHistory),
+    id: FileId,
+    first: u32,
+    guid: DatabaseGuid,
+    sequence: u64,
+) -> (AlignedBuf, u32) {
     let number = first + (sequence % 2) as u32;
     let mut bytes = AlignedBuf::zeroed(PAGE_SIZE);
     page::set_identity(&mut bytes, PageId { file: id, page: number }, guid);
@@ -104,6 +140,7 @@ pub(crate) fn encode(pair: &Pair, id: FileId, first: u32, guid: DatabaseGuid, se
     }
     put_u32(&mut bytes, EPOCH, pair.epoch);
     put_u64(&mut bytes, END, pair.end.0);
+    history.encode(&mut bytes);
     page::seal(&mut bytes);
     (bytes, number)
 }

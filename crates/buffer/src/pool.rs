@@ -13,18 +13,21 @@ use crate::frame::{Frame, PageKey};
 use crate::free_list::FreeList;
 use crate::guard::{PageHint, PageMut, PageRef};
 use crate::loader::{self, Mode};
+use crate::log_history::{LogEpoch, LogHistory};
 use crate::page::{self, PAGE_SIZE};
-use crate::pair::{self, FoundPair, Pair};
+use crate::pair::{self, FilePair, Pair, ReadPair};
 use crate::read_ahead;
 use crate::read_buffers::KEPT_BYTES;
 use crate::writer;
-use sluice_base::ids::{DatabaseId, Lsn, PageId};
+use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
 use sluice_base::page_counts::{self, PageRead};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
+use sluice_vfs::File;
 use sluice_wal::Log;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The instance's pool of 8 KB pages, shared by all databases, with a hard limit of frames.
@@ -33,7 +36,7 @@ use std::time::Duration;
 /// Holding a page while requesting another is allowed, in whatever order the access methods define
 /// among themselves.
 pub struct BufferPool {
-    cache: Cache,
+    pub(crate) cache: Cache,
     broker: Arc<MemoryBroker>,
     /// Memory of the buffers for reads of several pages.
     _memory: Reservation,
@@ -92,7 +95,8 @@ impl BufferPool {
 
     pub(crate) fn give_log(&self, database: DatabaseId, log: DatabaseLog) {
         let attached = self.cache.databases.get(database);
-        attached.expect("a log is set for a database that is attached").set_log(log.clone());
+        let attached = attached.expect("a log is set for a database that is attached");
+        attached.set_log(log.clone());
         for (index, frame) in self.cache.frames.iter().enumerate() {
             if frame.key().database() != database || frame.key() == PageKey::NONE {
                 continue;
@@ -101,7 +105,7 @@ impl BufferPool {
             // SAFETY: the frame is latched, and the page is not changed under this latch.
             let bytes = unsafe { self.cache.bytes(index as u32) };
             let is_ours = frame.key().database() == database && frame.key() != PageKey::NONE;
-            if is_ours && !frame.is_dirty() && loader::log_end(&log, bytes).is_some() {
+            if is_ours && !frame.is_dirty() && loader::log_end(&attached, &log, bytes).is_some() {
                 self.cache.forget(index as u32);
                 self.cache.give_back(index as u32);
             } else {
@@ -118,12 +122,18 @@ impl BufferPool {
         let attached = self.cache.databases.remove(database);
         // A batch in progress relies on its frames keeping their pages.
         let _turn = attached.as_ref().map(|attached| attached.turn.lock());
+        self.forget_where(|key| key.database() == database);
+    }
+
+    /// Removes the pages whose keys `is_unwanted` accepts, even changed pages.
+    fn forget_where(&self, is_unwanted: impl Fn(PageKey) -> bool) {
+        let is_unwanted = |key: PageKey| key != PageKey::NONE && is_unwanted(key);
         for (index, frame) in self.cache.frames.iter().enumerate() {
-            if frame.key().database() != database || frame.key() == PageKey::NONE {
+            if !is_unwanted(frame.key()) {
                 continue;
             }
             self.cache.latch_exclusive(frame);
-            if frame.key().database() == database && frame.key() != PageKey::NONE {
+            if is_unwanted(frame.key()) {
                 self.cache.forget(index as u32);
                 self.cache.give_back(index as u32);
             } else {
@@ -379,7 +389,7 @@ impl BufferPool {
         usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX).min(self.cache.frames.most())
     }
 
-    /// Returns the failed write or sync of the data file that ended the writing of the database's
+    /// Returns the failed write or sync of a data file that ended the writing of the database's
     /// pages, if there is one.
     pub fn failure(&self, database: DatabaseId) -> Option<Arc<str>> {
         self.cache.databases.get(database)?.failure()
@@ -390,44 +400,104 @@ impl BufferPool {
         self.cache.databases.get(database).map(|attached| attached.failure_flag()).unwrap_or_default()
     }
 
-    /// Makes changes of the data file that bypass the pool (its growth) durable. Rule 6 of the
+    /// Makes changes of a data file that bypass the pool (its growth) durable. Rule 6 of the
     /// crate holds: after a failed sync this sync is not tried, and if it fails, no page is written
     /// any more.
-    pub fn sync_file(&self, database: DatabaseId) -> Result<(), PageError> {
-        writer::sync_file(&self.cache, &*self.attached(database)?)
+    pub fn sync_file(&self, database: DatabaseId, file: FileId) -> Result<(), PageError> {
+        writer::sync_file(&self.cache, &*self.attached(database)?, file)
     }
 
-    /// Reads the pair pages of a database just attached. Returns `None` if the file has none.
-    pub fn read_pair(&self, database: DatabaseId) -> Result<Option<FoundPair>, PageError> {
+    /// Reads the pair pages of each data file of a database just attached, the primary file first.
+    pub fn read_pairs(&self, database: DatabaseId) -> Result<Vec<FilePair>, PageError> {
         let attached = self.attached(database)?;
-        let file = &attached.file;
-        let (found, sequence) = pair::read(&*file.handle, file.id, file.pair, attached.guid)?;
-        attached.turn.lock().pair_sequence = sequence;
-        Ok(found)
+        let mut pairs = Vec::new();
+        let mut newest = LogHistory::default();
+        for file in attached.data_files() {
+            let read = pair::read(&*file.handle, file.id, file.layout.pair, attached.guid)?;
+            let ReadPair { found, sequence, history } = read;
+            file.written.lock().pair_sequence = sequence;
+            // A crash may have left some files with an earlier history.
+            if history.newest() > newest.newest() {
+                newest = history;
+            }
+            pairs.push(FilePair { path: file.handle.path().to_owned(), found });
+        }
+        *attached.history.write() = newest;
+        Ok(pairs)
     }
 
-    /// Makes the pair pages durable. Rule 6 of the crate holds.
+    /// Adds an epoch of the log, which just began, to those that the pair pages list. The next
+    /// [`BufferPool::write_pair`] makes it durable.
+    pub fn begin_log_epoch(&self, database: DatabaseId, epoch: LogEpoch) -> Result<(), PageError> {
+        self.attached(database)?.history.write().begin(epoch);
+        Ok(())
+    }
+
+    /// Makes the pair pages of all data files durable. Rule 6 of the crate holds.
     pub fn write_pair(&self, database: DatabaseId, pair: &Pair) -> Result<(), PageError> {
         writer::write_pair(&self.cache, &*self.attached(database)?, pair)
     }
 
     /// Repairs pages torn by a power cut. Returns their number. For a database just attached,
     /// before any page is read. `redo_from` is the start of redo; `copies` is the result of
-    /// [`BufferPool::newest_copies`] in the checkpoint where redo starts. Copies older than both
-    /// are not used, because their pages may have changed later.
-    pub fn repair_torn(&self, database: DatabaseId, redo_from: Lsn, copies: Lsn) -> Result<usize, PageError> {
+    /// [`BufferPool::newest_copies`] in the checkpoint where redo starts. Copies of a file that are
+    /// older than both are not used, because their pages may have changed later.
+    pub fn repair_torn(
+        &self,
+        database: DatabaseId,
+        redo_from: Lsn,
+        copies: &[(FileId, Lsn)],
+    ) -> Result<usize, PageError> {
         let attached = self.attached(database)?;
-        attached.turn.lock().copies = copies;
-        let file = &attached.file;
-        let Some(area) = file.area else { return Ok(0) };
-        Ok(double_write::repair(&*file.handle, file.id, area, attached.guid, redo_from.min(copies))?.len())
+        let mut repaired = 0;
+        for file in attached.data_files() {
+            let newest = copies.iter().find(|(id, _)| *id == file.id).map_or(Lsn::NONE, |(_, as_of)| *as_of);
+            file.written.lock().copies = newest;
+            let Some(area) = file.layout.area else { continue };
+            let not_before = redo_from.min(newest);
+            let batch = double_write::repair(&*file.handle, file.id, area, attached.guid, not_before)?;
+            let base = file.changed.base();
+            let changed: Vec<u32> =
+                batch.pages.iter().filter(|(_, newest)| *newest > base).map(|(number, _)| *number).collect();
+            changed.iter().for_each(|page| file.changed.mark(*page));
+            writer::save_changed(&self.cache, &attached, &file, &changed)?;
+            repaired += batch.repaired.len();
+        }
+        Ok(repaired)
     }
 
-    /// Returns the LSN up to which the newest copies in the database's double-write area contain
-    /// all changes. Returns `None` if unknown. For a checkpoint to record.
-    pub fn newest_copies(&self, database: DatabaseId) -> Option<Lsn> {
-        let copies = self.cache.databases.get(database)?.turn.lock().copies;
-        Some(copies).filter(|as_of| !as_of.is_none())
+    /// Returns, for each data file, the LSN up to which the newest copies in its double-write area
+    /// contain all changes, if known. For a checkpoint to record.
+    pub fn newest_copies(&self, database: DatabaseId) -> Vec<(FileId, Lsn)> {
+        let Some(attached) = self.cache.databases.get(database) else { return Vec::new() };
+        // A batch in progress may be replacing the copies.
+        let _turn = attached.turn.lock();
+        let copies = attached.data_files().into_iter().map(|file| (file.id, file.written.lock().copies));
+        copies.filter(|(_, as_of)| !as_of.is_none()).collect()
+    }
+
+    /// Adds a data file to an attached database. The file's id must be free. Its pages may be
+    /// requested from now on, and [`BufferPool::write_pair`] writes its pair pages.
+    pub fn add_file(&self, database: DatabaseId, id: FileId, file: Arc<dyn File>) -> Result<(), PageError> {
+        Ok(self.attached(database)?.add_file(id, file)?)
+    }
+
+    /// Removes a data file from an attached database, and its pages, even changed ones. No thread
+    /// may hold or request a page of the file.
+    pub fn remove_file(&self, database: DatabaseId, id: FileId) -> Result<(), PageError> {
+        let attached = self.attached(database)?;
+        // A batch in progress relies on its frames keeping their pages.
+        let _turn = attached.turn.lock();
+        self.forget_where(|key| key.database() == database && key.id().file == id);
+        attached.remove_file(id);
+        Ok(())
+    }
+
+    /// Returns the path of a data file, or of the primary file if there is no such file.
+    pub fn file_path(&self, database: DatabaseId, id: FileId) -> Option<PathBuf> {
+        let attached = self.cache.databases.get(database)?;
+        let file = attached.data_file(id).unwrap_or_else(|| attached.primary.clone());
+        Some(file.handle.path().to_owned())
     }
 
     /// Evicts every clean page that is not in use (`DBCC DROPCLEANBUFFERS`). Returns the number of
@@ -556,7 +626,7 @@ impl BufferPool {
         is_here
     }
 
-    fn attached(&self, database: DatabaseId) -> Result<Arc<Database>, PageError> {
+    pub(crate) fn attached(&self, database: DatabaseId) -> Result<Arc<Database>, PageError> {
         self.cache.databases.get(database).ok_or(PageError::NotAttached { database, page: PageId::NONE })
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId]) 
     let mut run = Run { cache, database: &attached, frames: Vec::new(), read: 0 };
     for id in pages.iter().take(cache.free.size() / 8) {
         let key = PageKey::new(database, *id);
-        if attached.data_file(id.file).is_none() || cache.table.find(key).is_some() {
+        if !attached.has_file(id.file) || cache.table.find(key).is_some() {
             continue;
         }
         if !run.is_continued_by(key) {
@@ -67,7 +67,7 @@ impl Run<'_> {
         let Some(file) = self.database.data_file(first.id().file) else { return };
         let mut buffer = self.cache.read_buffers.take();
         let bytes = &mut buffer[..frames.len() * PAGE_SIZE];
-        let is_read = self.read_run(file, bytes, first.id().page);
+        let is_read = self.read_run(&file, bytes, first.id().page);
         for ((key, index), page) in frames.iter().zip(bytes.chunks_exact(PAGE_SIZE)) {
             let frame = self.cache.frame(*index);
             frame.set_loading(false);

@@ -8,21 +8,22 @@
 //! 4. Write the copies in place, adjacent pages together, and sync.
 //! 5. Mark the pages clean that did not change since the copy.
 //!
-//! After a failed write of step 4 the next batch begins with step 4 of the failed one. After a
-//! failed write of step 3 nothing has happened in place, and the next batch begins anew.
+//! After a failed write of step 4 the file's next batch begins with step 4 of the failed one. After
+//! a failed write of step 3 nothing has happened in place, and the next batch begins anew.
 //!
 //! No step waits for a latch under the turn, because a latch holder may be waiting for the turn to
 //! evict (rule 2 of the crate).
 
 use crate::cache::Cache;
-use crate::database::{Copied, Database, DatabaseLog, Unwritten, WriteFailure, WriteTurn};
+use crate::changed_extents::MapPage;
+use crate::database::{Copied, DataFile, Database, DatabaseLog, Unwritten, WriteFailure, WriteTurn};
 use crate::double_write::{BATCH_PAGES, STAGING_BYTES, fill_directory, offset_of};
 use crate::error::PageError;
 use crate::frame::PageKey;
 use crate::guard::{OLDEST, PageRef};
 use crate::page::{self, PAGE_SIZE};
 use crate::pair::{self, Pair};
-use sluice_base::ids::{Lsn, PageId};
+use sluice_base::ids::{FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
@@ -50,7 +51,8 @@ pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most:
     }
     let mut busy = Vec::new();
     let mut written = 0;
-    for batch in dirty_pages(cache, database, before, most).chunks(BATCH_PAGES) {
+    let pages = dirty_pages(cache, database, before, most);
+    for batch in by_file(&pages).flat_map(|of_file| of_file.chunks(BATCH_PAGES)) {
         written += write_some(cache, database, batch, &mut busy)?;
     }
     for candidate in busy {
@@ -60,7 +62,9 @@ pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most:
         let held = unsafe { PageRef::new(cache, candidate.frame) };
         if frame.key() == candidate.key && frame.rec_lsn().is_some_and(|lsn| lsn < before) {
             let mut turn = database.turn.lock();
-            written += Batch { cache, database, turn: &mut turn }.write(&[candidate], Some(held), &mut Vec::new())?;
+            let Some(file) = database.data_file(candidate.key.id().file) else { continue };
+            let mut batch = Batch { cache, database, file, turn: &mut turn };
+            written += batch.write(&[candidate], Some(held), &mut Vec::new())?;
         }
     }
     Ok(written)
@@ -76,31 +80,75 @@ pub(crate) fn write_some(
     busy: &mut Vec<Candidate>,
 ) -> Result<usize, PageError> {
     let mut turn = database.turn.lock();
-    Batch { cache, database, turn: &mut turn }.write(pages, None, busy)
+    // The pages of a file that was removed meanwhile have left the pool.
+    let file = pages.first().and_then(|first| database.data_file(first.key.id().file));
+    file.map_or(Ok(0), |file| Batch { cache, database, file, turn: &mut turn }.write(pages, None, busy))
 }
 
-/// Syncs the data file of `database`, unless an earlier write or sync of the file failed.
-pub(crate) fn sync_file(cache: &Cache, database: &Database) -> Result<(), PageError> {
+/// Splits sorted pages of one database by file.
+pub(crate) fn by_file(pages: &[Candidate]) -> impl Iterator<Item = &[Candidate]> {
+    pages.chunk_by(|one, next| one.key.id().file == next.key.id().file)
+}
+
+/// Syncs a data file of `database`, unless an earlier write or sync of the database's files failed.
+pub(crate) fn sync_file(cache: &Cache, database: &Database, file: FileId) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(failure) = &turn.failed {
         return Err(failure.clone().into());
     }
-    let mut batch = Batch { cache, database, turn: &mut turn };
+    let Some(file) = database.data_file(file) else { return Ok(()) };
+    let mut batch = Batch { cache, database, file, turn: &mut turn };
     batch.sync().map_err(|error| batch.fail_file(error))
 }
 
-/// Makes `pair` durable in the pair pages of `database`, unless an earlier write or sync failed.
+/// Makes `pair` durable in the pair pages of each file of `database`, unless an earlier write or
+/// sync failed.
 pub(crate) fn write_pair(cache: &Cache, database: &Database, pair: &Pair) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(failure) = &turn.failed {
         return Err(failure.clone().into());
     }
-    turn.pair_sequence += 1;
-    let file = &database.file;
-    let (bytes, number) = pair::encode(pair, file.id, file.pair, database.guid, turn.pair_sequence);
-    let mut batch = Batch { cache, database, turn: &mut turn };
-    batch.write_file(&[(offset_of(number), &bytes)]).map_err(|error| batch.fail_write(error))?;
-    batch.sync().map_err(|error| batch.fail_file(error))
+    let history = database.history.read().clone();
+    for file in database.data_files() {
+        let sequence = {
+            let mut written = file.written.lock();
+            written.pair_sequence += 1;
+            written.pair_sequence
+        };
+        let (bytes, number) = pair::encode((pair, &history), file.id, file.layout.pair, database.guid, sequence);
+        let mut batch = Batch { cache, database, file, turn: &mut turn };
+        batch.write_file(&[(offset_of(number), &bytes)]).map_err(|error| batch.fail_write(error))?;
+        batch.sync().map_err(|error| batch.fail_file(error))?;
+    }
+    Ok(())
+}
+
+/// Makes the marks of `pages` in the file's map of changed extents durable.
+pub(crate) fn save_changed(
+    cache: &Cache,
+    database: &Database,
+    file: &Arc<DataFile>,
+    pages: &[u32],
+) -> Result<(), PageError> {
+    let mut turn = database.turn.lock();
+    let mut batch = Batch { cache, database, file: file.clone(), turn: &mut turn };
+    batch.write_map(&file.changed.unsaved(pages.iter().copied(), file.id, database.guid))
+}
+
+/// Makes the maps of changed extents durable for the base at `base` (rule 5 of `changed_extents`).
+pub(crate) fn rebase_changed(cache: &Cache, database: &Database, base: Lsn) -> Result<(), PageError> {
+    // A batch writes map pages too, in turn with these.
+    let mut turn = database.turn.lock();
+    let rebased = |file: Arc<DataFile>| (file.changed.rebased(base, file.id, database.guid), file);
+    let maps: Vec<_> = database.data_files().into_iter().map(rebased).collect();
+    // The primary file last: the bases of the others are compared with its base (rule 6).
+    for (pages, file) in maps.into_iter().rev() {
+        let mut batch = Batch { cache, database, file, turn: &mut turn };
+        let (first, behind) = pages.split_at(pages.len().min(1));
+        batch.write_map(behind)?;
+        batch.write_map(first)?;
+    }
+    Ok(())
 }
 
 /// Returns the oldest dirty pages of a database, sorted by position, without duplicates. A page
@@ -114,10 +162,11 @@ fn dirty_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> 
     pages
 }
 
-/// A batch in progress.
+/// A batch in progress: pages of one file.
 struct Batch<'a> {
     cache: &'a Cache,
     database: &'a Database,
+    file: Arc<DataFile>,
     turn: &'a mut WriteTurn,
 }
 
@@ -148,7 +197,8 @@ impl Batch<'_> {
         if let Some(failure) = &self.turn.failed {
             return Err(failure.clone().into());
         }
-        if let Some(Unwritten { copies, copied, tail }) = self.turn.unwritten.take() {
+        let unwritten = self.file.written.lock().unwritten.take();
+        if let Some(Unwritten { copies, copied, tail }) = unwritten {
             self.write_in_place(&copies, copied, tail)?;
         }
         let log = self.database.log();
@@ -212,47 +262,75 @@ impl Batch<'_> {
         if guid.0 == 0 {
             page::set_identity(copy, id, self.database.guid);
         } else if found != id || guid != self.database.guid {
-            let path = self.database.file.handle.path().to_owned();
+            let path = self.file.handle.path().to_owned();
             let what =
                 format!("in memory its header names page {found} of database {:016x}; it was not written", guid.0);
             return Err(PageError::Damaged { path, page: id, what });
         }
-        if let Some((epoch, _)) = log.epoch() {
+        // Before the log starts, redo brings pages to the state of the epoch before.
+        let epoch = log.epoch().map(|(epoch, _)| epoch).or_else(|| self.database.history.read().newest());
+        if let Some(epoch) = epoch {
             page::set_log_epoch(copy, epoch);
         }
         page::seal(copy);
         Ok(())
     }
 
-    /// Makes the copies durable in the double-write area, if there is one. The batch before was
-    /// written in place and synced, so its copies are not needed any more.
+    /// Makes the copies durable in the file's double-write area, if there is one. The file's batch
+    /// before was written in place and synced, so its copies are not needed any more.
     fn write_copies(&mut self, staging: &mut [u8], as_of: Lsn) -> Result<(), PageError> {
-        let file = &self.database.file;
-        let Some(area) = file.area else { return Ok(()) };
-        self.turn.sequence += 1;
-        let id = PageId { file: file.id, page: area };
-        fill_directory(staging, id, self.database.guid, self.turn.sequence, as_of);
+        let Some(area) = self.file.layout.area else { return Ok(()) };
+        let sequence = {
+            let mut written = self.file.written.lock();
+            written.sequence += 1;
+            written.sequence
+        };
+        let id = PageId { file: self.file.id, page: area };
+        fill_directory(staging, id, self.database.guid, sequence, as_of);
         self.write_file(&[(offset_of(area), staging)]).map_err(|error| self.fail_write(error))?;
         self.sync().map_err(|error| self.fail_file(error))?;
-        self.turn.copies = as_of;
+        self.file.written.lock().copies = as_of;
         self.cache.counters.double_write_batches.add(1);
+        Ok(())
+    }
+
+    /// Writes map pages of the file, durably, unless an earlier write or sync failed.
+    fn write_map(&mut self, pages: &[MapPage]) -> Result<(), PageError> {
+        if let Some(failure) = &self.turn.failed {
+            return Err(failure.clone().into());
+        }
+        if pages.is_empty() {
+            return Ok(());
+        }
+        let writes: Vec<(u64, &[u8])> = pages.iter().map(|page| (offset_of(page.number), &*page.bytes)).collect();
+        self.write_file(&writes).map_err(|error| self.fail_write(error))?;
+        self.sync().map_err(|error| self.fail_file(error))?;
+        pages.iter().for_each(|page| self.file.changed.saved(page));
         Ok(())
     }
 
     /// Writes the copies in place, durably, and marks their pages clean. After a failed write the
     /// next batch tries again.
     fn write_in_place(&mut self, copies: &[u8], copied: Vec<Copied>, tail: Lsn) -> Result<(), PageError> {
-        if let Err(error) = self.write_file(&runs(copies, &copied)) {
+        let file = self.file.clone();
+        // A database without the area is never recovered, so nothing needs to be durable.
+        let is_durable = file.layout.area.is_some();
+        // Rule 2 of `changed_extents`.
+        let pages = copied.iter().filter(|_| is_durable).map(|page| page.key.id().page);
+        let maps = file.changed.unsaved(pages, file.id, self.database.guid);
+        let mut writes = runs(copies, &copied);
+        writes.extend(maps.iter().map(|map| (offset_of(map.number), &*map.bytes)));
+        if let Err(error) = self.write_file(&writes) {
             let mut kept = AlignedBuf::zeroed(copies.len());
             kept.copy_from_slice(copies);
-            self.turn.unwritten = Some(Unwritten { copies: kept, copied, tail });
+            file.written.lock().unwritten = Some(Unwritten { copies: kept, copied, tail });
             return Err(self.fail_write(error));
         }
-        // A database without the area is never recovered, so nothing needs to be durable.
-        if self.database.file.area.is_some() {
+        if is_durable {
             self.sync().map_err(|error| self.fail_file(error))?;
+            maps.iter().for_each(|map| file.changed.saved(map));
         }
-        self.turn.failures_in_a_row = 0;
+        file.written.lock().failures_in_a_row = 0;
         self.mark_clean(&copied, tail);
         self.cache.counters.page_writes.add(copied.len() as u64);
         Ok(())
@@ -263,8 +341,12 @@ impl Batch<'_> {
     /// failures in a row the disk is taken for broken, so that other databases get the frames.
     #[cold]
     fn fail_write(&mut self, error: FileError) -> PageError {
-        self.turn.failures_in_a_row += 1;
-        if self.turn.failures_in_a_row >= FAILURES_MAX { self.fail_file(error) } else { PageError::File(error) }
+        let failures = {
+            let mut written = self.file.written.lock();
+            written.failures_in_a_row += 1;
+            written.failures_in_a_row
+        };
+        if failures >= FAILURES_MAX { self.fail_file(error) } else { PageError::File(error) }
     }
 
     /// Ends the writing of pages after a failed sync.
@@ -290,12 +372,12 @@ impl Batch<'_> {
 
     fn write_file(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         let _waiting = self.cache.waits.begin(WaitType::IoCompletion);
-        self.database.file.handle.write_batch(writes)
+        self.file.handle.write_batch(writes)
     }
 
     fn sync(&self) -> Result<(), FileError> {
         let _waiting = self.cache.waits.begin(WaitType::FlushFileBuffers);
-        self.database.file.handle.sync()
+        self.file.handle.sync()
     }
 
     /// Marks the pages clean whose copies are durable in place and that did not change since. A

@@ -1,7 +1,7 @@
 //! An index of a table. PRIMARY KEY and UNIQUE constraints are indexes.
 
 use crate::index_filter::IndexFilter;
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{FilegroupId, ObjectId, PageId};
 use sluice_base::sync::Arc;
 
 /// An index: a tree beside the table's rows or, if clustered, the tree that contains the rows.
@@ -29,6 +29,9 @@ pub struct Index {
     /// ALTER INDEX DISABLE: a nonclustered index has no storage, and the rows of a clustered index
     /// can't be accessed.
     pub is_disabled: bool,
+    /// The filegroup of the index's storage. `None` is the table's filegroup. Not stored: the file
+    /// of the root determines it.
+    pub filegroup: Option<FilegroupId>,
 }
 
 /// Index options of the WITH clause.

@@ -104,7 +104,7 @@ pub use sequence::Sequence;
 pub use snapshot::Catalog;
 pub use statistics::{Density, Measured, Origin, Statistics};
 pub use store::{CatalogStore, DefinitionBinder};
-pub use table::{LockEscalation, Table, TableOptions};
+pub use table::{LockEscalation, Table, TableFilegroups, TableOptions};
 pub use trigger::{Trigger, TriggerEvent, TriggerEvents};
 pub use type_id::TypeId;
 pub use user_type::{TypeKind, UserType};

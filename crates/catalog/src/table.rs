@@ -5,7 +5,7 @@ use crate::index::{Index, IndexKey};
 use crate::name;
 use crate::rule::{Constraint, ForeignKey, Rule};
 use crate::statistics::Statistics;
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{FilegroupId, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_types::DataType;
 
@@ -35,6 +35,18 @@ pub struct Table {
     pub statistics: Vec<Arc<Statistics>>,
     /// The options of ALTER TABLE SET and `sp_tableoption`.
     pub options: TableOptions,
+    /// The filegroups of its storage. Not stored: the file of the root determines them.
+    pub filegroups: TableFilegroups,
+}
+
+/// The filegroups of a table's storage, as far as they are known or wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableFilegroups {
+    /// The filegroup of the rows; `None` is the filegroup of the present storage, or the default
+    /// filegroup.
+    pub rows: Option<FilegroupId>,
+    /// The filegroup of long values; `None` is that of the present storage, or of the rows.
+    pub long_values: Option<FilegroupId>,
 }
 
 /// Options of a table.
@@ -85,8 +97,8 @@ impl Table {
     /// Returns a table to be defined, without columns and storage.
     pub fn empty(id: ObjectId, schema: String, name: String) -> Table {
         let (columns, constraints, indexes, statistics, options) = Default::default();
-        let (last_column, root) = (0, PageId::NONE);
-        Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics, options }
+        let (last_column, root, filegroups) = (0, PageId::NONE, TableFilegroups::default());
+        Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics, options, filegroups }
     }
 
     /// Whether this is a table variable, which belongs to its batch. It is in no catalog and not
@@ -104,6 +116,11 @@ impl Table {
     /// Returns the clustered index, or `None` for a heap.
     pub fn clustered(&self) -> Option<&Index> {
         self.indexes.first().filter(|index| index.is_clustered())
+    }
+
+    /// Returns the id of the single partition of the heap (0) or of an index, as views show it.
+    pub fn partition_id(&self, index: u16) -> i64 {
+        i64::from(self.id.0) << 16 | i64::from(index)
     }
 
     /// Returns the clustered index if it is disabled. Then the rows can't be read or changed.

@@ -36,7 +36,19 @@ impl Table {
 
     /// Whether the definition equals that of `other`, apart from statistics.
     pub fn is_defined_as(&self, other: &Table) -> bool {
-        let Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics: _, options } = self;
+        let Table {
+            id,
+            schema,
+            name,
+            columns,
+            last_column,
+            constraints,
+            root,
+            indexes,
+            statistics: _,
+            options,
+            filegroups,
+        } = self;
         *id == other.id
             && *schema == other.schema
             && *name == other.name
@@ -46,5 +58,6 @@ impl Table {
             && *root == other.root
             && *indexes == other.indexes
             && *options == other.options
+            && *filegroups == other.filegroups
     }
 }

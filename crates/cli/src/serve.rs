@@ -90,7 +90,8 @@ fn instance_options(options: &ServeOptions) -> InstanceOptions {
         (true, None) => (InstanceOptions::in_memory(), BESIDE_FILES_PERCENT),
     };
     let memory_limit = options.memory_limit.unwrap_or_else(|| default_limit(percent));
-    InstanceOptions { memory_limit, bulk_folder: options.bulk_folder.clone(), ..opened }
+    let log_sector = options.log_sector.unwrap_or(opened.log_sector);
+    InstanceOptions { memory_limit, log_sector, bulk_folder: options.bulk_folder.clone(), ..opened }
 }
 
 /// Requests made by signals.

@@ -29,6 +29,8 @@ pub(crate) struct ServeOptions {
     pub(crate) metrics: Option<SocketAddr>,
     /// The memory limit of the instance in bytes.
     pub(crate) memory_limit: Option<u64>,
+    /// The unit to which log blocks of new databases are padded, in bytes.
+    pub(crate) log_sector: Option<u32>,
     /// The folder of data files that statements may read.
     pub(crate) bulk_folder: Option<PathBuf>,
     /// How many bytes of memory the files of an instance in memory may take.
@@ -52,6 +54,7 @@ enum Setting {
     Metrics,
     MemoryLimit,
     FilesLimit,
+    LogSector,
     BulkFolder,
     LogLevel,
     Collation,
@@ -183,6 +186,11 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
     let log_level = said(Setting::LogLevel).map_or(Ok(LevelFilter::INFO), |(value, by)| {
         level_named(value).ok_or_else(|| format!("{by} takes error, warn, info or debug, not '{value}'"))
     });
+    let log_sector = said(Setting::LogSector).map(|(value, by)| match value {
+        "512" => Ok(512),
+        "4096" => Ok(4096),
+        _ => Err(format!("{by} takes 512 or 4096, not '{value}'")),
+    });
     let password = said(Setting::Password).or(said(Setting::OldPassword));
     Ok(ServeOptions {
         data: said(Setting::Data).map_or("sluice-data", |(value, _)| value).into(),
@@ -193,6 +201,7 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
         metrics: place(Setting::Metrics).transpose()?,
         memory_limit: megabytes(Setting::MemoryLimit)?,
         files_limit: megabytes(Setting::FilesLimit)?,
+        log_sector: log_sector.transpose()?,
         bulk_folder: said(Setting::BulkFolder).map(|(value, _)| value.into()),
         log_level: log_level?,
         password: password.map(|(value, _)| value.to_owned()),
@@ -219,6 +228,7 @@ const FLAGS: &[(&str, Setting)] = &[
     ("metrics", Setting::Metrics),
     ("memory-limit", Setting::MemoryLimit),
     ("files-limit", Setting::FilesLimit),
+    ("log-sector", Setting::LogSector),
     ("bulk-folder", Setting::BulkFolder),
     ("log-level", Setting::LogLevel),
 ];
@@ -293,6 +303,11 @@ mod tests {
         let found = options(&values).unwrap();
         assert_eq!((found.listen, found.encryption), ("127.0.0.1:0".parse().unwrap(), Policy::Strict));
         assert_eq!(found.log_level, LevelFilter::WARN);
+        values.insert(Setting::LogSector, ("512".into(), "--log-sector".into()));
+        assert_eq!((found.log_sector, options(&values).unwrap().log_sector), (None, Some(512)));
+        values.insert(Setting::LogSector, ("520".into(), "--log-sector".into()));
+        assert!(options(&values).unwrap_err().contains("--log-sector takes 512 or 4096"));
+        values.remove(&Setting::LogSector);
         values.insert(Setting::LogLevel, ("loud".into(), "--log-level".into()));
         assert!(options(&values).unwrap_err().contains("--log-level takes error"));
     }

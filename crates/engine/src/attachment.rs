@@ -4,23 +4,23 @@
 //! leaves the database attached or detached, online or offline, and its files are whole in any
 //! case.
 
+use crate::attached_files::FoundFiles;
 use crate::files::FilePair;
 use crate::instance::Instance;
-use crate::new_files::{attached_options, place_of, said};
+use crate::new_files::path_of;
 use crate::registry::Entry;
 use crate::slot::{Condition, Slot};
 use crate::well_known::FIRST_USER_ID;
-use sluice_access as access;
 use sluice_base::error_log::LogSource;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId};
+use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_catalog::name::same;
 use sluice_plan::unsupported;
-use sluice_session::{NewFile, NewFiles};
+use sluice_session::NewFile;
 use sluice_table::DatabaseState;
 use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
-use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
+use sluice_vfs::Vfs;
 use std::path::Path;
 
 impl Instance {
@@ -82,9 +82,12 @@ impl Instance {
         let [data, log] = FilePair::logical_names(entry.options.first_name.as_ref().unwrap_or(&entry.name));
         let options = &mut entry.options;
         if same(file, options.data_name.as_ref().unwrap_or(&data)) {
-            options.data_path = place_of(&wanted, &self.folder, &first.data)?;
+            options.data_path = path_of(&wanted, &self.folder, &first.data)?;
         } else if same(file, options.log_name.as_ref().unwrap_or(&log)) {
-            options.log_path = place_of(&wanted, &self.folder, &first.log)?;
+            options.log_path = path_of(&wanted, &self.folder, &first.log)?;
+        } else if let Some(other) = options.data_files.files.iter_mut().find(|other| same(file, &other.name)) {
+            // Such a file has no default path.
+            other.path = path_of(&wanted, &self.folder, Path::new(""))?.unwrap_or_default();
         } else {
             return Err(SqlError::modify_file_not_found(file));
         }
@@ -110,6 +113,11 @@ impl Instance {
             _ => {}
         }
         self.close_slot(&transition).map_err(failed)?;
+        let data = self.files_of(&entry).data;
+        // A path that was set while the database was offline isn't in the listing yet.
+        if self.resources.vfs.exists(&data).map_err(|error| failed(error.into()))? {
+            self.resources.write_listing(&data, &entry).map_err(failed)?;
+        }
         self.registry.delete(entry.id).map_err(failed)?;
         // A session that waits for the transition must not open it.
         transition.set(Condition::InTransition);
@@ -120,23 +128,23 @@ impl Instance {
         Ok(())
     }
 
-    /// Adds the database in the files of `wanted` to the list, and opens it.
-    pub(crate) fn attach_database(&self, name: &str, wanted: &NewFiles) -> Result<(), SqlError> {
+    /// Adds the database in the files at `paths` to the list, and opens it.
+    pub(crate) fn attach_database(&self, name: &str, paths: &[String]) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {
             return Err(SqlError::database_exists(name));
         }
         let failed = |error: StorageError| sql_error(&error, name);
         let entries = self.registry.entries().map_err(failed)?;
-        let options = attached_options(&self.folder, name, wanted)?;
+        let FoundFiles { guid, options } = self.find_files(name, paths)?;
         let files = FilePair::placed(&self.folder, name, &options);
         let others = self.slots.all().into_iter().map(|slot| slot.entry());
         if let Some(other) = others.into_iter().find(|other| files.meets(&self.files_of(other))) {
             let used = format!("32(The file belongs to database '{}'.)", other.name);
             return Err(SqlError::physical_file_not_opened(files.data.display(), used));
         }
-        let guid = self.guid_in(&files.data).map_err(|error| not_opened(&files.data, error).unwrap_or_else(failed))?;
-        self.open_log(&files.log).map_err(|error| not_opened(&files.log, error).unwrap_or_else(failed))?;
+        // The identity of the log is checked with the data files'.
+        self.open_to_read(&files.log)?;
         if let Some(known) = entries.iter().find(|entry| entry.guid == guid) {
             let what = format!("CREATE DATABASE FOR ATTACH of a second copy of database '{}'", known.name);
             return Err(unsupported(&what));
@@ -157,26 +165,4 @@ impl Instance {
             }
         }
     }
-
-    /// Reads the identity of the database that a data file belongs to.
-    fn guid_in(&self, path: &Path) -> Result<DatabaseGuid, StorageError> {
-        let data = self.resources.vfs.open(path, READING)?;
-        Ok(access::read_header(&data)?.guid)
-    }
-
-    /// Fails if a log file can't be opened. Its identity is checked with the data file's.
-    fn open_log(&self, path: &Path) -> Result<(), StorageError> {
-        Ok(self.resources.vfs.open(path, READING).map(drop)?)
-    }
 }
-
-/// Returns 5120 if the system refused to open a file. Returns other errors unchanged.
-fn not_opened(path: &Path, error: StorageError) -> Result<SqlError, StorageError> {
-    match error {
-        StorageError::File(error) => Ok(SqlError::physical_file_not_opened(path.display(), said(&error))),
-        error => Err(error),
-    }
-}
-
-const READING: OpenOptions =
-    OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };

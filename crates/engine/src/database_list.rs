@@ -91,13 +91,17 @@ impl Instance {
         model: Option<&Database>,
     ) -> Result<(), StorageError> {
         let files = self.files_of(entry);
+        let make = |files: &FilePair| {
+            resources.make(entry.id, files, entry.guid, model)?;
+            resources.write_listing(&files.data, entry)
+        };
         if !entry.options.is_elsewhere() {
-            resources.make(entry.id, &files.in_making(), entry.guid, model)?;
+            make(&files.in_making())?;
             resources.sync_folder(&self.folder)?;
             return self.registry.insert(entry);
         }
         self.registry.insert(&Entry { is_unmade: true, ..entry.clone() })?;
-        let made = resources.make(entry.id, &files.in_making(), entry.guid, model);
+        let made = make(&files.in_making());
         if let Err(error) = made.and_then(|()| Ok(resources.sync_folders(&files)?)) {
             // If the removal fails too, the next start does it.
             let _ = self.unmake(entry);
@@ -109,7 +113,7 @@ impl Instance {
     /// Removes the files of an incomplete database, and its row.
     fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry).in_making();
-        for path in [&files.data, &files.log, &files.ring] {
+        for path in files.paths().chain([&*files.ring]) {
             match self.resources.vfs.exists(path) {
                 Ok(true) => self.resources.vfs.remove(path)?,
                 Ok(false) => {}
@@ -191,11 +195,20 @@ impl Instance {
         database: &Database,
         change: &dyn Fn(&mut DatabaseOptions),
     ) -> Result<(), StorageError> {
+        // Master's list of databases is changed by one session at a time.
+        let _making = self.making.lock();
+        self.change_options(database, &mut |options| change(options))
+    }
+
+    /// Does the same as [`Instance::set_options`] for a caller that holds `making`.
+    pub(crate) fn change_options(
+        &self,
+        database: &Database,
+        change: &mut dyn FnMut(&mut DatabaseOptions),
+    ) -> Result<(), StorageError> {
         if database.id == MASTER_ID {
             return Err(StorageError::NotOpen(MASTER.to_owned()));
         }
-        // Master's list of databases is changed by one session at a time.
-        let _making = self.making.lock();
         let before = database.options();
         let mut options = before.clone();
         change(&mut options);
@@ -208,8 +221,11 @@ impl Instance {
         if !database.storage.is_temporary() {
             self.registry.update(&entry)?;
         }
-        slot.set_entry(entry);
+        slot.set_entry(entry.clone());
         database.set_options(options);
+        if !database.storage.is_temporary() {
+            self.save_listing(&database.storage, &entry)?;
+        }
         if !before.auto_close && database.options().auto_close {
             self.resources.failures.raise();
         }
@@ -257,7 +273,7 @@ impl Instance {
         let vfs = self.resources.vfs.as_ref();
         let files = self.files_of(entry);
         let unnamed = files.in_making();
-        for (named, unnamed) in [(&files.data, &unnamed.data), (&files.log, &unnamed.log)] {
+        for (named, unnamed) in files.paths().zip(unnamed.paths()) {
             if vfs.exists(named)? {
                 vfs.rename(named, unnamed)?;
             }
@@ -271,7 +287,7 @@ impl Instance {
         }
         self.registry.delete(entry.id)?;
         self.forget_dropped(&self.registry.entries()?);
-        for path in [&unnamed.data, &unnamed.log, &files.ring] {
+        for path in unnamed.paths().chain([&*files.ring]) {
             if vfs.exists(path)? {
                 vfs.remove(path)?;
             }

@@ -11,19 +11,32 @@
 //! don't exist yet (`Entry::is_unmade`). DROP DATABASE takes the same steps in reverse.
 
 use sluice_base::hash::HashSet;
+use sluice_base::ids::{FileId, FilegroupId};
 use sluice_table::DatabaseOptions;
+use sluice_table::data_files::SecondaryFile;
 use sluice_vfs::{FileError, Vfs};
 use std::path::{Path, PathBuf};
 
-/// The data file and log file of a database, and the ring of its log.
+/// The data files and the log file of a database, and the ring of its log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FilePair {
+    /// The primary data file.
     pub(crate) data: PathBuf,
     pub(crate) log: PathBuf,
+    /// The other data files.
+    pub(crate) secondary: Vec<SecondaryPath>,
     /// The log tail that survives a killed process. The ring has its final name from the start. Its
     /// content is valid only for its own log, so it may exist or not at any time. The ring may be
     /// removed while no process has the database open.
     pub(crate) ring: PathBuf,
+}
+
+/// The place of a data file other than the primary one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SecondaryPath {
+    pub(crate) id: FileId,
+    pub(crate) filegroup: FilegroupId,
+    pub(crate) path: PathBuf,
 }
 
 impl FilePair {
@@ -37,7 +50,8 @@ impl FilePair {
             _ => (format!("{}.mdf", file_name(name)), format!("{}_log.ldf", file_name(name))),
         };
         let ring = format!("{}{RING}", file_name(name));
-        FilePair { data: folder.join(data), log: folder.join(log), ring: folder.join(ring) }
+        let secondary = Vec::new();
+        FilePair { data: folder.join(data), log: folder.join(log), secondary, ring: folder.join(ring) }
     }
 
     /// Returns the files of the database `name` at the paths in `options`.
@@ -47,34 +61,49 @@ impl FilePair {
         FilePair {
             data: place(&options.data_path, first.data),
             log: place(&options.log_path, first.log),
+            secondary: options.data_files.present().map(|file| SecondaryPath::new(folder, file)).collect(),
             ring: first.ring,
         }
     }
 
     /// Returns the folders of the files.
     pub(crate) fn folders(&self) -> Vec<&Path> {
-        let mut folders: Vec<&Path> = [&self.data, &self.log].into_iter().filter_map(|path| path.parent()).collect();
+        let mut folders: Vec<&Path> = self.paths().filter_map(Path::parent).collect();
+        folders.sort_unstable();
         folders.dedup();
         folders
     }
 
     /// Returns whether the two pairs share a file.
     pub(crate) fn meets(&self, other: &FilePair) -> bool {
-        self.data == other.data
-            || self.log == other.log
-            || self.ring == other.ring
-            || self.data == other.log
-            || self.log == other.data
+        self.ring == other.ring || self.paths().any(|path| other.paths().any(|taken| taken == path))
+    }
+
+    /// Returns the paths of the data files and the log.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
+        let secondary = self.secondary.iter().map(|file| &*file.path);
+        [&*self.data, &*self.log].into_iter().chain(secondary)
     }
 
     /// Returns the temporary names of the files during creation.
     pub(crate) fn in_making(&self) -> FilePair {
+        self.with_suffix(MAKING)
+    }
+
+    /// Returns the temporary names of the files during a conversion of the format.
+    pub(crate) fn in_conversion(&self) -> FilePair {
+        self.with_suffix(CONVERTING)
+    }
+
+    fn with_suffix(&self, suffix: &str) -> FilePair {
         let new = |path: &Path| {
             let mut name = path.as_os_str().to_owned();
-            name.push(MAKING);
+            name.push(suffix);
             PathBuf::from(name)
         };
-        FilePair { data: new(&self.data), log: new(&self.log), ring: self.ring.clone() }
+        let secondary = self.secondary.iter();
+        let secondary = secondary.map(|file| SecondaryPath { path: new(&file.path), ..file.clone() }).collect();
+        FilePair { data: new(&self.data), log: new(&self.log), secondary, ring: self.ring.clone() }
     }
 
     /// Returns SQL Server's default logical names of the data and log file of the database `name`.
@@ -90,18 +119,25 @@ impl FilePair {
     }
 
     /// Renames created files to their final names, the data file last: if the data file has its
-    /// final name, so has the log. Also completes the renames after a crash. Returns whether a file
-    /// was renamed; the caller then syncs the folder.
+    /// final name, so have the others. Also completes the renames after a crash. Returns whether a
+    /// file was renamed; the caller then syncs the folder.
     pub(crate) fn settle(&self, vfs: &dyn Vfs) -> Result<bool, FileError> {
         let new = self.in_making();
         let mut renamed = false;
-        for (from, to) in [(&new.log, &self.log), (&new.data, &self.data)] {
+        let secondary = new.secondary.iter().zip(&self.secondary).map(|(from, to)| (&from.path, &to.path));
+        for (from, to) in secondary.chain([(&new.log, &self.log), (&new.data, &self.data)]) {
             if vfs.exists(from)? && !vfs.exists(to)? {
                 vfs.rename(from, to)?;
                 renamed = true;
             }
         }
         Ok(renamed)
+    }
+}
+
+impl SecondaryPath {
+    fn new(folder: &Path, file: &SecondaryFile) -> SecondaryPath {
+        SecondaryPath { id: file.id, filegroup: file.filegroup, path: folder.join(&file.path) }
     }
 }
 
@@ -118,7 +154,8 @@ pub(crate) fn remove_unfinished(
     for path in vfs.list(folder)? {
         let path = folder.join(path);
         let name = path.as_os_str().to_string_lossy();
-        let is_making = || known.iter().map(FilePair::in_making).any(|pair| pair.data == path || pair.log == path);
+        let making = || known.iter().map(FilePair::in_making);
+        let is_making = || making().any(|files| files.paths().any(|known| known == path));
         if name.ends_with(MAKING) && !is_making() || name.ends_with(RING) && !known_rings.contains(path.as_path()) {
             vfs.remove(&path)?;
         } else if name.ends_with(RING) {
@@ -129,7 +166,7 @@ pub(crate) fn remove_unfinished(
 }
 
 /// Encodes a database name as a file name: writes bytes that a file system may reject as `%XX`.
-fn file_name(name: &str) -> String {
+pub(crate) fn file_name(name: &str) -> String {
     let mut file = String::new();
     for byte in name.bytes() {
         match byte {
@@ -140,8 +177,10 @@ fn file_name(name: &str) -> String {
     file
 }
 
-/// Suffixes reserved for files in creation and rings. No database's own file may end in them.
+/// Suffixes reserved for files in creation, in conversion, and rings. No database's own file may
+/// end in them.
 pub(crate) const MAKING: &str = ".new";
+pub(crate) const CONVERTING: &str = ".format6";
 pub(crate) const RING: &str = "_tail.ring";
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::well_known::{FIRST_USER_ID, MASTER};
 use sluice_base::clock::Clock;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
-use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
+use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
 use sluice_base::machine::{Machine, Volume};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
@@ -18,7 +18,8 @@ use sluice_session::configuration_options::ConfigurationOption;
 use sluice_session::configurations::Configurations;
 use sluice_session::system_object::SystemObject;
 use sluice_session::{
-    CachedPlans, Host, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView, TransactionNumbers,
+    CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView,
+    TransactionNumbers,
 };
 use sluice_table::{Database, DatabaseOptions, Databases, ListedDatabase, TraceFlags};
 use sluice_txn::OwnerId;
@@ -105,13 +106,21 @@ impl Host for Instance {
         Instance::detach_database(self, &*self.slot_named(name)?)
     }
 
-    fn attach_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError> {
-        Instance::attach_database(self, name, files)
+    fn attach_database(&self, name: &str, paths: &[String]) -> Result<(), SqlError> {
+        Instance::attach_database(self, name, paths)
     }
 
     fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError> {
         Instance::set_options(self, database, change)
             .map_err(|error| sluice_table::storage_error::sql_error(&error, &database.name))
+    }
+
+    fn add_data_file(&self, database: &Arc<Database>, filegroup: FilegroupId, file: &NewFile) -> Result<(), SqlError> {
+        Instance::add_data_file(self, database, filegroup, file)
+    }
+
+    fn remove_data_file(&self, database: &Arc<Database>, file: FileId) -> Result<(), SqlError> {
+        Instance::remove_data_file(self, database, file)
     }
 
     fn end_transactions(

@@ -272,9 +272,11 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         log_options: LogOptions {
             initial_bytes: options.log_bytes,
             growth_bytes: options.log_growth_bytes,
+            sector: options.log_sector,
             ..LogOptions::default()
         },
         data_pages: options.data_pages,
+        secondary_pages: Vec::new(),
         is_making: false,
         storage_ids: Arc::default(),
         failures,

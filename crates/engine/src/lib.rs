@@ -62,6 +62,8 @@ mod collector;
 
 mod files;
 
+mod stored_files;
+
 mod crew;
 
 mod failures;
@@ -73,6 +75,8 @@ mod background_pool;
 mod storage_ids;
 
 mod storage;
+
+mod conversion;
 
 mod new_files;
 
@@ -106,7 +110,13 @@ mod master_database;
 
 mod instance;
 
+mod listing;
+
 mod life;
+
+mod data_files;
+
+mod attached_files;
 
 mod restarts;
 

@@ -72,12 +72,14 @@ impl Instance {
     /// Opens the database of a slot and puts it into use. After an error the slot has the reason.
     /// Until then a closed slot stays closed, so that other users wait for the transition's end.
     pub(crate) fn open_slot(&self, transition: &Transition<'_>) -> Result<(), StorageError> {
-        let (entry, reason) = (transition.slot.entry(), transition.slot.reason());
+        let reason = transition.slot.reason();
         if !transition.slot.is_closed() {
             transition.set(Condition::InTransition);
         }
-        let opened = self.settle(&entry).and_then(|()| self.open_database(&entry));
-        match opened {
+        let removed = self.remove_absent_files(transition.slot);
+        let entry = transition.slot.entry();
+        let settled = removed.and_then(|()| self.settle(&entry));
+        match settled.and_then(|()| self.open_database(&entry)) {
             Ok(open) => {
                 self.put_into_use(transition, open);
                 Ok(())
@@ -140,6 +142,10 @@ impl Instance {
         let counters = Arc::new(DatabaseCounters::default());
         let master = Some(self.registry.master());
         let opened = self.resources.open(entry.id, &files, Some(entry.guid), &counters, master)?;
+        if let Err(error) = self.save_listing(&opened.storage, entry) {
+            self.resources.abandon(&opened.storage, &opened.files);
+            return Err(error);
+        }
         self.resources.log_opening(&entry.name);
         self.resources.log_recovery(&entry.name, entry.id, &opened.report);
         self.load(entry, opened, counters, self.resources.files_of(first_name, &files))

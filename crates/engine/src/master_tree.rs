@@ -45,7 +45,7 @@ impl MasterTree {
         let mut rows = Vec::new();
         while let Some((key, value)) = scan.next()? {
             rows.push(read(key, value).ok_or_else(|| StorageError::Damaged {
-                path: self.master.space.file.path().to_owned(),
+                path: self.master.space.path().to_owned(),
                 place: DamageLocation::Page(self.tree.root),
                 what: what.to_owned(),
             })?);

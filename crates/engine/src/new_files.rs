@@ -3,35 +3,28 @@
 //! The options are written to the new files and to the row in the list of databases. So a database
 //! exists with its sizes, growth and names, or not at all.
 
-use crate::files::{FilePair, MAKING, RING};
+use crate::files::{CONVERTING, FilePair, MAKING, RING, file_name};
 use crate::storage::Resources;
 use sluice_base::file_growth::FileGrowth;
+use sluice_base::ids::{FileId, FilegroupId};
 use sluice_catalog::name::same;
 use sluice_session::{NewFile, NewFiles};
 use sluice_table::DatabaseOptions;
+use sluice_table::data_files::{DataFiles, SecondaryFile};
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 use sluice_vfs::{FileError, Vfs};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Verifies that new files can be created. Fails with 5133 if a folder doesn't exist or can't be
 /// looked up, and with 5170 if a file exists or belongs to another database. `known` are the files
 /// of the other databases.
 pub(crate) fn check_places(vfs: &dyn Vfs, files: &FilePair, known: &[FilePair]) -> Result<(), SqlError> {
     let exists = |path: &Path| SqlError::file_exists(path.display());
-    for path in [&files.data, &files.log] {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let no_folder = |why: String| SqlError::directory_lookup_failed(path.display(), why);
-        let lookup = |path: &Path| vfs.exists(path).map_err(|error| no_folder(said(&error)));
-        if !folder.as_os_str().is_empty() && !lookup(folder)? {
-            return Err(no_folder(NO_FOLDER.to_owned()));
-        }
-        if lookup(path)? {
-            return Err(exists(path));
-        }
-    }
-    if files.data == files.log {
-        return Err(exists(&files.log));
+    files.paths().try_for_each(|path| check_new_path(vfs, path))?;
+    let is_twice = |path: &&Path| files.paths().filter(|other| other == path).count() > 1;
+    if let Some(twice) = files.paths().find(is_twice) {
+        return Err(exists(twice));
     }
     match known.iter().find(|other| files.meets(other)) {
         // A file of another database counts even if it is missing. The ring decides if both files
@@ -42,16 +35,37 @@ pub(crate) fn check_places(vfs: &dyn Vfs, files: &FilePair, known: &[FilePair]) 
     }
 }
 
+/// Verifies that a new file can be created at `path`: 5133 or 5170.
+pub(crate) fn check_new_path(vfs: &dyn Vfs, path: &Path) -> Result<(), SqlError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let no_folder = |why: String| SqlError::directory_lookup_failed(path.display(), why);
+    let lookup = |path: &Path| vfs.exists(path).map_err(|error| no_folder(said(&error)));
+    if !folder.as_os_str().is_empty() && !lookup(folder)? {
+        return Err(no_folder(NO_FOLDER.to_owned()));
+    }
+    if lookup(path)? { Err(SqlError::file_exists(path.display())) } else { Ok(()) }
+}
+
 /// Returns 5123 if the system refused to create or open a new file. Returns other errors unchanged.
 pub(crate) fn not_made(files: &FilePair, error: StorageError) -> Result<SqlError, StorageError> {
     let making = files.in_making();
-    let new = [&files.data, &files.log, &files.ring, &making.data, &making.log, &making.ring];
+    let shown =
+        files.paths().zip(making.paths()).find(|(path, making)| [*path, *making].contains(&&*error_path(&error)));
+    let is_ring = [&files.ring, &making.ring].contains(&&error_path(&error));
     match error {
-        StorageError::File(error) if new.iter().any(|path| **path == error.path) => {
-            let shown = if error.path == making.log || error.path == files.log { &files.log } else { &files.data };
+        StorageError::File(error) if shown.is_some() || is_ring => {
+            let shown = shown.map_or(&*files.data, |(path, _)| path);
             Ok(SqlError::create_file_failed(said(&error), shown.display()))
         }
         error => Err(error),
+    }
+}
+
+/// Returns the path of a file error; empty for another error.
+fn error_path(error: &StorageError) -> PathBuf {
+    match error {
+        StorageError::File(error) => error.path.clone(),
+        _ => PathBuf::new(),
     }
 }
 
@@ -65,7 +79,7 @@ pub(crate) fn said(error: &FileError) -> String {
 
 /// Returns FILENAME, or `None` if it equals the default path `first`. Refuses Windows paths and
 /// names reserved for the instance; fails with 5133 if the path names no file.
-pub(crate) fn place_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String>, SqlError> {
+pub(crate) fn path_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String>, SqlError> {
     let Some(written) = &file.path else { return Ok(None) };
     let bytes = written.as_bytes();
     let has_drive = bytes.len() > 1 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':';
@@ -76,7 +90,7 @@ pub(crate) fn place_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Op
         return Err(sluice_plan::unsupported(&what));
     }
     let ends = |end: &str| written.ends_with(end);
-    if ends(MAKING) || ends(RING) {
+    if [MAKING, CONVERTING, RING].into_iter().any(ends) {
         return Err(sluice_plan::unsupported(&format!("FILENAME '{written}', an ending of the instance's own files,")));
     }
     if written.is_empty() || ends("/") || Path::new(written).file_name().is_none() {
@@ -98,30 +112,73 @@ pub(crate) fn options_with(
     let other = |written: &Option<String>, first: &str| written.clone().filter(|written| written != first);
     let (data_name, log_name) = (other(&wanted.data.name, &data), other(&wanted.log.name, &log));
     let names = (data_name.as_ref().unwrap_or(&data), log_name.as_ref().unwrap_or(&log));
-    if same(names.0, names.1) {
-        return Err(SqlError::logical_file_name_in_use(names.1));
+    let data_files = data_files_of(folder, name, wanted)?;
+    let others = data_files.files.iter().map(|file| &file.name);
+    let all: Vec<&String> = [names.0, names.1].into_iter().chain(others).collect();
+    let is_twice = |(place, name): (usize, &&String)| all[..place].iter().any(|other| same(other, name));
+    if let Some(place) = (0..all.len()).find(|place| is_twice((*place, &all[*place]))) {
+        return Err(SqlError::logical_file_name_in_use(all[place]));
     }
     let max = wanted.data.max.flatten().map(|bytes| u32::try_from(bytes / PAGE_BYTES).unwrap_or(u32::MAX));
     Ok(DatabaseOptions {
         data_growth: wanted.data.growth.or(options.data_growth),
         data_pages_max: max,
+        data_files,
         data_name,
         log_name,
-        data_path: place_of(&wanted.data, folder, &first.data)?,
-        log_path: place_of(&wanted.log, folder, &first.log)?,
+        data_path: path_of(&wanted.data, folder, &first.data)?,
+        log_path: path_of(&wanted.log, folder, &first.log)?,
         ..options
     })
 }
 
-/// Returns the options of a database whose files exist. Without a path of the log, the log is
-/// looked for beside the data file, by the name that CREATE DATABASE gives it.
-pub(crate) fn attached_options(folder: &Path, name: &str, wanted: &NewFiles) -> Result<DatabaseOptions, SqlError> {
-    let mut wanted = wanted.clone();
-    if let (Some(data), None) = (&wanted.data.path, &wanted.log.path) {
-        let stem = data.strip_suffix(".mdf").unwrap_or(data);
-        wanted.log.path = Some(format!("{stem}_log.ldf"));
+/// Returns the filegroups and secondary files of a new database.
+fn data_files_of(folder: &Path, database: &str, wanted: &NewFiles) -> Result<DataFiles, SqlError> {
+    let mut files = DataFiles::default();
+    for group in &wanted.filegroups {
+        let filegroup = match &group.name {
+            None => FilegroupId::PRIMARY,
+            Some(name) if files.filegroup_named(name).is_some() => return Err(SqlError::filegroup_exists(name)),
+            Some(name) => files.add_filegroup(name),
+        };
+        if group.is_default {
+            files.default_filegroup = filegroup;
+        }
+        for file in &group.files {
+            let id = files.next_file();
+            let file = secondary_file(folder, database, file, filegroup)?;
+            files.files.push(SecondaryFile { id, is_absent: false, ..file });
+        }
     }
-    options_with(DatabaseOptions::default(), folder, name, &wanted)
+    Ok(files)
+}
+
+/// Returns the entry of a new file of the database `database`, absent and without an id. Fails with
+/// 1036 if the file has no name, and with the errors of its path.
+pub(crate) fn secondary_file(
+    folder: &Path,
+    database: &str,
+    file: &NewFile,
+    filegroup: FilegroupId,
+) -> Result<SecondaryFile, SqlError> {
+    let name = file.name.clone().ok_or_else(|| SqlError::file_option_required("NAME"))?;
+    let usual = format!("{}_{}.ndf", file_name(database), file_name(&name));
+    let path = path_of(file, folder, &folder.join(&usual))?.unwrap_or(usual);
+    Ok(SecondaryFile {
+        id: FileId::LOG,
+        filegroup,
+        name,
+        path,
+        growth: file.growth,
+        max_bytes: file.max.flatten(),
+        is_absent: true,
+    })
+}
+
+/// Returns the number of pages of a new file.
+pub(crate) fn pages_of(file: &NewFile) -> u32 {
+    let bytes = file.size.unwrap_or(SECONDARY_BYTES);
+    u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX)
 }
 
 impl Resources {
@@ -130,6 +187,7 @@ impl Resources {
         if let Some(size) = wanted.data.size {
             self.data_pages = u32::try_from(size.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX);
         }
+        self.secondary_pages = wanted.filegroups.iter().flat_map(|group| &group.files).map(pages_of).collect();
         let log = &mut self.log_options;
         log.initial_bytes = wanted.log.size.unwrap_or(log.initial_bytes);
         log.growth_bytes = wanted.log.growth.map_or(log.growth_bytes, FileGrowth::to_number);
@@ -141,3 +199,5 @@ impl Resources {
 /// The text of Windows error 3.
 const NO_FOLDER: &str = "3(The system cannot find the path specified.)";
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
+/// The default size of a secondary file, as in SQL Server's documentation: 1 MB.
+const SECONDARY_BYTES: u64 = 1 << 20;

@@ -6,6 +6,7 @@ use sluice_vfs::Vfs;
 use sluice_vfs::mem::MemFs;
 use sluice_vfs::os::OsFs;
 use sluice_vfs::process_memory::{available_bytes, physical_bytes};
+use sluice_wal::LogOptions;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,6 +43,11 @@ pub struct InstanceOptions {
     pub log_bytes: u64,
     /// The growth of a log in bytes.
     pub log_growth_bytes: u64,
+    /// The unit, in bytes, to which the log blocks of new databases are padded: 512 to 4,096. The
+    /// default is 4,096 whatever the device reports. 512 saves log on a device whose sectors of 512
+    /// bytes are powersafe: a power cut during the write of one leaves its neighbours whole. On any
+    /// other device 512 can lose acknowledged commits.
+    pub log_sector: u32,
     /// The folder of the data files that BULK INSERT and OPENROWSET(BULK) may read. Without it they
     /// read no file (`docs/decisions/2026-11-25-data-files.md`).
     pub bulk_folder: Option<PathBuf>,
@@ -86,6 +92,7 @@ impl InstanceOptions {
             data_pages: 1024,
             log_bytes: 8 << 20,
             log_growth_bytes: 64 << 20,
+            log_sector: LogOptions::SECTOR,
             bulk_folder: None,
         }
     }

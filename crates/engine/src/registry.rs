@@ -6,10 +6,11 @@
 //! - the database's identity, u64
 //! - the number of non-default options, u8
 //! - each option: a tag u8 and a number u32; for file names, the number is the length of the UTF-8
-//!   that follows
+//!   that follows, and for the secondary files that of their bytes (`stored_files`)
 //! - the name in UTF-8, to the end
 
 use crate::master_tree::MasterTree;
+use crate::stored_files;
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
@@ -61,6 +62,16 @@ impl Registry {
     }
 }
 
+/// Returns the listing of a database for its primary data file: the value of its row.
+pub(crate) fn listing(entry: &Entry) -> Vec<u8> {
+    encode(entry)
+}
+
+/// Decodes a listing. The id is that of no database.
+pub(crate) fn read_listing(listing: &[u8]) -> Result<Entry, Truncated> {
+    decode(&key(DatabaseId(0)), listing)
+}
+
 fn key(id: DatabaseId) -> [u8; 2] {
     id.0.to_be_bytes()
 }
@@ -68,8 +79,9 @@ fn key(id: DatabaseId) -> [u8; 2] {
 fn encode(entry: &Entry) -> Vec<u8> {
     let mut value = entry.guid.0.to_le_bytes().to_vec();
     let (mut numbers, names) = (numbers(&entry.options), names(&entry.options));
+    let files = stored_files::encode(&entry.options.data_files);
     numbers.extend(entry.is_unmade.then_some((IS_UNMADE, 1)));
-    value.push((numbers.len() + names.len()) as u8);
+    value.push((numbers.len() + names.len() + usize::from(files.is_some())) as u8);
     for (tag, number) in numbers {
         value.push(tag);
         value.extend_from_slice(&number.to_le_bytes());
@@ -78,6 +90,11 @@ fn encode(entry: &Entry) -> Vec<u8> {
         value.push(tag);
         value.extend_from_slice(&(name.len() as u32).to_le_bytes());
         value.extend_from_slice(name.as_bytes());
+    }
+    if let Some(files) = files {
+        value.push(DATA_FILES);
+        value.extend_from_slice(&(files.len() as u32).to_le_bytes());
+        value.extend_from_slice(&files);
     }
     value.extend_from_slice(entry.name.as_bytes());
     value
@@ -188,6 +205,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Trun
             DATA_PATH => options.data_path = read_name(reader, number)?,
             LOG_PATH => options.log_path = read_name(reader, number)?,
             FIRST_NAME => options.first_name = read_name(reader, number)?,
+            DATA_FILES => options.data_files = stored_files::decode(reader.bytes(number as usize)?)?,
             IS_UNMADE if number == 1 => is_unmade = true,
             _ => return Err(Truncated),
         }
@@ -217,6 +235,7 @@ const RECURSIVE_TRIGGERS: u8 = 20;
 const READ_ONLY: u8 = 21;
 const OFFLINE: u8 = 22;
 const AUTO_CLOSE: u8 = 23;
+const DATA_FILES: u8 = 24;
 const COMPATIBILITY_LEVEL: u8 = 25;
 const SESSION_DEFAULTS: u8 = 26;
 /// The unit of stored growth.
@@ -230,6 +249,7 @@ const OBJECT: ObjectId = ObjectId(63);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sluice_table::data_files::DataFiles;
 
     #[test]
     fn row_round_trips_and_damaged_row_is_rejected() {
@@ -259,6 +279,11 @@ mod tests {
                 first_name: Some("Grösse".to_owned()),
                 data_growth: Some(FileGrowth::Bytes(5 << 20)),
                 data_pages_max: Some(6400),
+                data_files: {
+                    let mut files = DataFiles::default();
+                    files.add_filegroup("archive");
+                    files
+                },
             },
             is_unmade: true,
             name: "Größe".to_owned(),

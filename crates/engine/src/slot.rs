@@ -87,6 +87,14 @@ impl Slot {
         }
     }
 
+    /// Returns the file system of the present opening, if the database is open.
+    pub(crate) fn files(&self) -> Option<Arc<MeteredFs>> {
+        match &self.state.read().condition {
+            Condition::Open(open) => Some(Arc::clone(&open.files)),
+            _ => None,
+        }
+    }
+
     /// Calls `work` with the database if it is open. The database isn't closed meanwhile, so `work`
     /// must not wait.
     pub(crate) fn with_open(&self, work: impl FnOnce(&Database)) {

@@ -2,14 +2,14 @@
 
 use crate::background_pool::BackgroundPool;
 use crate::failures::Failures;
-use crate::files::FilePair;
+use crate::files::{FilePair, SecondaryPath};
 use crate::storage_ids::{StorageIds, TakenId};
 use sluice_access as access;
 use sluice_base::clock::Clock;
-use sluice_base::counters::DatabaseCounters;
+use sluice_base::counters::{DatabaseCounters, FileCounters};
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::grants::Grants;
-use sluice_base::ids::{DatabaseGuid, DatabaseId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
 use sluice_base::waits::Waits;
@@ -23,10 +23,10 @@ use sluice_txn::{
 };
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
-use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
+use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogFile, LogOptions};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,6 +45,8 @@ pub(crate) struct Resources {
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
     pub(crate) data_pages: u32,
+    /// The pages of the other data files of a database to be made.
+    pub(crate) secondary_pages: Vec<u32>,
     /// Whether the opened database is being made: a crash takes its files, so that torn pages need
     /// no copies.
     pub(crate) is_making: bool,
@@ -83,22 +85,40 @@ impl Resources {
 
     /// Returns the files of the database created as `name`, as its views show them.
     pub(crate) fn files_of(&self, name: &str, files: &FilePair) -> Vec<DatabaseFile> {
-        let [data, log] = FilePair::logical_names(name);
-        let file = |kind, name, path: &Path| DatabaseFile {
-            kind,
-            name,
-            path: path.to_owned(),
-            counters: self.vfs.counters(path),
-        };
-        vec![file(FileKind::Rows, data, &files.data), file(FileKind::Log, log, &files.log)]
+        shown(|path| self.vfs.counters(path), name, files)
     }
 
     /// Reads the recovery model of a closed database from its log's header. Fails if the log can't
     /// be opened or belongs to another database than `guid`.
     pub(crate) fn recovery_model(&self, files: &FilePair, guid: DatabaseGuid) -> Result<RecoveryModel, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
-        let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
+        let environment = self.environment(&counters);
+        let open = || LogFile::open(&environment, &files.log, guid, &self.log_options);
+        // A log in the format before can't be opened until it is converted.
+        let log = open().or_else(|_| self.open_data(&*self.vfs, files, Some(guid)).and_then(|_| Ok(open()?)))?;
         Ok(log.recovery_model())
+    }
+
+    /// Opens the data file of a database, and converts the database if it has the format before.
+    /// `guid` is the expected identity, if known.
+    fn open_data(
+        &self,
+        vfs: &dyn Vfs,
+        files: &FilePair,
+        guid: Option<DatabaseGuid>,
+    ) -> Result<(Arc<dyn File>, access::DataHeader), StorageError> {
+        let open = || -> Result<_, StorageError> {
+            let data = vfs.open(&files.data, DATA_FILE)?;
+            let header = access::read_header(&data, FileId::PRIMARY)?;
+            Ok((data, header))
+        };
+        let (data, header) = open()?;
+        check_owner(&files.data, guid.unwrap_or(header.guid), header.guid)?;
+        if !header.is_earlier() {
+            return Ok((data, header));
+        }
+        self.convert(files, &data, &header)?;
+        open()
     }
 
     /// Brings the blocks that a killed process left in the ring of a closed database into its log.
@@ -121,7 +141,7 @@ impl Resources {
         let made = self.make_files(id, files, guid, model);
         if made.is_err() {
             // If a removal fails, the next start removes the file, because no database owns it.
-            for path in [&files.data, &files.log, &files.ring] {
+            for path in files.paths().chain([&*files.ring]) {
                 let _ = self.vfs.remove(path);
             }
         }
@@ -138,9 +158,10 @@ impl Resources {
         self.remove_files(files)?;
         let counters = Arc::new(DatabaseCounters::default());
         let making = Resources { vfs: Arc::new(self.vfs.unsynced()), is_making: true, ..self.clone() };
-        let data = making.vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
-        access::format(&data, guid, self.data_pages)?;
-        drop(data);
+        drop(making.create_data_file(&files.data, FileId::PRIMARY, guid, self.data_pages)?);
+        for (file, pages) in files.secondary.iter().zip(&self.secondary_pages) {
+            drop(making.create_data_file(&file.path, file.id, guid, *pages)?);
+        }
         sluice_wal::create(&making.environment(&counters), &files.log, guid, &self.log_options)?;
         let opened = making.open(id, files, Some(guid), &counters, None)?;
         let made = fill(id, &opened.storage, model);
@@ -149,14 +170,28 @@ impl Resources {
         made.and(closed)?;
         // A crash before the row in master is committed leaves files that the next start removes,
         // whatever they contain. So each file is synced once.
-        for path in [&files.data, &files.log] {
+        for path in files.paths() {
             self.vfs.open(path, DATA_FILE)?.sync()?;
         }
         Ok(())
     }
 
-    fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
-        for path in [&files.data, &files.log] {
+    /// Creates a data file of `pages` pages, durable except for the folder's entry.
+    pub(crate) fn create_data_file(
+        &self,
+        path: &Path,
+        id: FileId,
+        guid: DatabaseGuid,
+        pages: u32,
+    ) -> Result<Arc<dyn File>, StorageError> {
+        let file = self.vfs.open(path, OpenOptions { create: Create::New, ..DATA_FILE })?;
+        access::format(&file, id, guid, pages)?;
+        file.sync()?;
+        Ok(file)
+    }
+
+    pub(crate) fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
+        for path in files.paths() {
             if self.vfs.exists(path)? {
                 self.vfs.remove(path)?;
             }
@@ -209,16 +244,9 @@ impl Resources {
         counters: &Arc<DatabaseCounters>,
         coordinator: Option<&Arc<Storage>>,
     ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-        let data = vfs.open(&files.data, DATA_FILE)?;
-        let header = access::read_header(&data)?;
-        if guid.is_some_and(|guid| guid != header.guid) {
-            return Err(StorageError::Damaged {
-                path: files.data.clone(),
-                place: DamageLocation::Offset(0),
-                what: "it is the file of another database; put the right file in its place".to_owned(),
-            });
-        }
+        let (data, header) = self.open_data(&**vfs, files, guid)?;
         access::mend_header(&data, &header)?;
+        let secondary = open_secondary(vfs, files, header.guid)?;
         let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
         let log =
             LogFile::open(&environment, &files.log, header.guid, &self.log_options)?.with_tail_ring(&files.ring)?;
@@ -228,12 +256,14 @@ impl Resources {
             data: DatabaseFiles {
                 guid: header.guid,
                 data,
+                secondary,
                 log: None,
                 pair_page: access::PAIR_PAGE,
                 double_write_page: access::DOUBLE_WRITE_PAGE,
                 double_write: !self.is_making,
                 check: access::check_form,
             },
+            filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
@@ -294,7 +324,7 @@ impl Resources {
         self.remove_files(files)?;
         let vfs = Arc::new(self.vfs.gated());
         let data = vfs.open(&files.data, OpenOptions { create: Create::New, ..DATA_FILE })?;
-        access::format(&data, guid, self.data_pages)?;
+        access::format(&data, FileId::PRIMARY, guid, self.data_pages)?;
         let options = LogOptions {
             initial_bytes: self.log_options.initial_bytes.min(TEMPORARY_LOG_BYTES),
             ..self.log_options.clone()
@@ -307,12 +337,14 @@ impl Resources {
             data: DatabaseFiles {
                 guid,
                 data,
+                secondary: Vec::new(),
                 log: None,
                 pair_page: access::PAIR_PAGE,
                 double_write_page: access::DOUBLE_WRITE_PAGE,
                 double_write: false,
                 check: access::check_form,
             },
+            filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
             handler: self.handler.clone(),
             clock: self.clock.clone(),
             counters: counters.clone(),
@@ -358,7 +390,7 @@ impl Resources {
         self.vfs.sync_dir(folder)
     }
 
-    fn environment(&self, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
+    pub(crate) fn environment(&self, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
         LogEnvironment {
             vfs: self.vfs.clone(),
             waits: self.waits.clone(),
@@ -368,8 +400,55 @@ impl Resources {
     }
 }
 
+/// Returns the files of a database as its views show them.
+fn shown(counters: impl Fn(&Path) -> Arc<FileCounters>, name: &str, files: &FilePair) -> Vec<DatabaseFile> {
+    let [data, log] = FilePair::logical_names(name);
+    let of_primary = (FileId::PRIMARY, FileKind::Rows, Some(FilegroupId::PRIMARY), data, &files.data);
+    let of_log = (FileId::LOG, FileKind::Log, None, log, &files.log);
+    // `Database::files` sets the names of the others.
+    let others =
+        files.secondary.iter().map(|file| (file.id, FileKind::Rows, Some(file.filegroup), String::new(), &file.path));
+    let all = [of_primary, of_log].into_iter().chain(others);
+    let file = |(id, kind, filegroup, name, path): (FileId, FileKind, Option<FilegroupId>, String, &PathBuf)| {
+        DatabaseFile { id, kind, filegroup, name, path: path.clone(), counters: counters(path) }
+    };
+    all.map(file).collect()
+}
+
 /// Master's id as in SQL Server. Master also has the server's principals.
 pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
+
+type OpenFile = (FileId, Arc<dyn File>);
+
+/// Opens the data files besides the primary one. All are opened before any is changed.
+fn open_secondary(vfs: &MeteredFs, files: &FilePair, guid: DatabaseGuid) -> Result<Vec<OpenFile>, StorageError> {
+    let open = |file: &SecondaryPath| {
+        let handle = vfs.open(&file.path, DATA_FILE)?;
+        let header = access::read_header(&handle, file.id)?;
+        check_owner(&file.path, guid, header.guid)?;
+        if header.is_earlier() {
+            // Only databases of one data file were ever made in that format.
+            let what = "it has format 5; put back the file that was last used with this database".to_owned();
+            return Err(StorageError::Damaged { path: file.path.clone(), place: DamageLocation::Offset(0), what });
+        }
+        Ok((file.id, handle, header))
+    };
+    let opened = files.secondary.iter().map(open).collect::<Result<Vec<_>, StorageError>>()?;
+    let mended = opened.into_iter().map(|(id, handle, header)| {
+        access::mend_header(&handle, &header)?;
+        Ok((id, handle))
+    });
+    mended.collect()
+}
+
+/// Fails if the data file at `path` has another guid than its database.
+pub(crate) fn check_owner(path: &Path, guid: DatabaseGuid, found: DatabaseGuid) -> Result<(), StorageError> {
+    if guid == found {
+        return Ok(());
+    }
+    let what = "it is the file of another database; put the right file in its place".to_owned();
+    Err(StorageError::Damaged { path: path.to_owned(), place: DamageLocation::Offset(0), what })
+}
 
 /// Creates the initial content of a database.
 fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(), StorageError> {
@@ -385,5 +464,5 @@ fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(
 const TEMPORARY_LOG_BYTES: u64 = 8 << 20;
 /// Data files bypass the system's cache, because the pool is the cache. The pool decides when they
 /// are synced.
-const DATA_FILE: OpenOptions =
+pub(crate) const DATA_FILE: OpenOptions =
     OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };

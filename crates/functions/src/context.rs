@@ -9,6 +9,19 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_types::{DataType, SqlError, Value};
 
+/// A filegroup of a database.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FilegroupFacts {
+    /// The filegroup's id.
+    pub id: i32,
+    /// Name.
+    pub name: String,
+    /// Whether tables that name no filegroup are made in it.
+    pub is_default: bool,
+    /// Whether the filegroup is READ_ONLY.
+    pub is_read_only: bool,
+}
+
 /// The environment of a function call.
 pub trait FunctionContext {
     /// Returns nanoseconds since 1970-01-01 00:00:00 UTC. Constant during a statement, like SQL
@@ -99,6 +112,12 @@ pub trait FunctionContext {
 
     /// Returns the logical name of the current database's file `id`.
     fn file_name(&self, id: i16) -> Option<String>;
+
+    /// Returns the current database's filegroups, PRIMARY first.
+    fn filegroups(&self) -> Vec<FilegroupFacts>;
+
+    /// Whether the filegroup of a file of the current database is READ_ONLY.
+    fn is_file_read_only(&self, id: i16) -> bool;
 
     /// Returns the number of used pages in the current database's file `id`; `None` if it is
     /// unknown.

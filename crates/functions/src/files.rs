@@ -1,10 +1,10 @@
-//! The files and the filegroup of the current database: FILE_ID, FILE_IDEX, FILE_NAME, FILEPROPERTY
+//! The files and filegroups of the current database: FILE_ID, FILE_IDEX, FILE_NAME, FILEPROPERTY
 //! and related functions.
 //!
 //! `t-sql/functions/file-id-transact-sql` and its neighbours. NULL if the file or filegroup doesn't
 //! exist.
 
-use crate::context::FunctionContext;
+use crate::context::{FilegroupFacts, FunctionContext};
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -57,13 +57,16 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::As(DataType::SYSNAME), Argument::As(PROPERTY)],
         result: |_| DataType::Int,
         null_makes_null: true,
-        body: |_, _, values| {
-            let is_default = match values[1].as_str().unwrap_or_default().trim_end().to_ascii_lowercase().as_str() {
-                "isdefault" => 1,
-                "isreadonly" | "isuserdefinedfg" | "isautogrowallfiles" => 0,
+        body: |context, _, values| {
+            let Some(group) = filegroup_named(context, &values[0]) else { return Ok(Value::Null) };
+            let answer = match values[1].as_str().unwrap_or_default().trim_end().to_ascii_lowercase().as_str() {
+                "isdefault" => group.is_default,
+                "isuserdefinedfg" => group.id != PRIMARY_ID,
+                "isreadonly" => group.is_read_only,
+                "isautogrowallfiles" => false,
                 _ => return Ok(Value::Null),
             };
-            Ok(if is_primary(&values[0]) { Value::Int(is_default) } else { Value::Null })
+            Ok(Value::Int(answer.into()))
         },
     },
     Function {
@@ -74,7 +77,10 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::As(DataType::SYSNAME)],
         result: |_| DataType::Int,
         null_makes_null: true,
-        body: |_, _, values| Ok(if is_primary(&values[0]) { Value::Int(PRIMARY_ID) } else { Value::Null }),
+        body: |context, _, values| {
+            let group = filegroup_named(context, &values[0]);
+            Ok(group.map_or(Value::Null, |group| Value::Int(group.id)))
+        },
     },
     Function {
         name: "FILEGROUP_NAME",
@@ -84,9 +90,10 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::As(DataType::SmallInt)],
         result: |_| DataType::SYSNAME,
         null_makes_null: true,
-        body: |_, _, values| {
-            let is_primary = values[0].as_i64() == Some(PRIMARY_ID.into());
-            Ok(if is_primary { Value::text(PRIMARY) } else { Value::Null })
+        body: |context, _, values| {
+            let named = |group: &FilegroupFacts| values[0].as_i64() == Some(group.id.into());
+            let group = context.filegroups().into_iter().find(named);
+            Ok(group.map_or(Value::Null, |group| Value::text(group.name)))
         },
     },
 ];
@@ -108,7 +115,7 @@ fn file_property(context: &dyn FunctionContext, _: &Signature, values: &[Value])
         return Ok(pages.map_or(Value::Null, Value::Int));
     }
     let answer = match property.to_ascii_lowercase().as_str() {
-        "isreadonly" => false,
+        "isreadonly" => context.is_file_read_only(id),
         "isprimaryfile" => id == 1,
         "islogfile" => id == 2,
         _ => return Ok(Value::Null),
@@ -116,11 +123,11 @@ fn file_property(context: &dyn FunctionContext, _: &Signature, values: &[Value])
     Ok(Value::Int(answer.into()))
 }
 
-fn is_primary(name: &Value) -> bool {
-    name.as_str().is_some_and(|name| name.trim_end().eq_ignore_ascii_case(PRIMARY))
+fn filegroup_named(context: &dyn FunctionContext, name: &Value) -> Option<FilegroupFacts> {
+    let name = name.as_str()?.trim_end().to_lowercase();
+    context.filegroups().into_iter().find(|group| group.name.to_lowercase() == name)
 }
 
-/// The only filegroup of a database.
-const PRIMARY: &str = "PRIMARY";
+/// The id of the filegroup PRIMARY.
 const PRIMARY_ID: i32 = 1;
 const PROPERTY: DataType = DataType::varchar(Length::Limited(128));

@@ -144,7 +144,7 @@ mod tests;
 
 pub use base64::encoded as base64_encoded;
 pub use collate::{COLLATE, COLLATED, COLLATION_KEY, INHERIT_COLLATION, LIKE_COLLATED};
-pub use context::{CaughtError, FunctionContext};
+pub use context::{CaughtError, FilegroupFacts, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{

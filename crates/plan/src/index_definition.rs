@@ -2,7 +2,7 @@
 //! definition.
 
 use crate::refusal::unsupported;
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{FilegroupId, ObjectId, PageId};
 use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Column, Index, IndexKey, IndexOptions, KeyConstraint, Table, column, key_bytes_max, name};
 use sluice_syntax::ast::{
@@ -32,6 +32,8 @@ pub struct IndexDefinition {
     pub options: IndexOptions,
     /// DROP_EXISTING = ON: replaces the index of this name.
     pub drops_existing: bool,
+    /// ON filegroup; `None` is the filegroup of the table.
+    pub filegroup: Option<String>,
 }
 
 /// Constraints implemented by indexes.
@@ -86,7 +88,6 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
         return Ok(None);
     };
     let options = options_of(options)?;
-    check_filegroup(filegroup.as_ref())?;
     Ok(Some(IndexDefinition {
         name: constraint.name.as_ref().map(|name| name.text.to_string()),
         unique: true,
@@ -97,12 +98,12 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
         filter: None,
         options,
         drops_existing: false,
+        filegroup: filegroup_name(filegroup.as_ref()),
     }))
 }
 
 fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefinition, SqlError> {
     let options = options_of(&index.options)?;
-    check_filegroup(index.filegroup.as_ref())?;
     Ok(IndexDefinition {
         name: Some(index.name.text.to_string()),
         unique: index.unique,
@@ -113,6 +114,7 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
         filter: index.condition.clone(),
         options,
         drops_existing: false,
+        filegroup: filegroup_name(index.filegroup.as_ref()),
     })
 }
 
@@ -121,7 +123,6 @@ pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
     let (replacing, others): (Vec<_>, Vec<_>) =
         definition.options.iter().cloned().partition(|option| option.name.is("DROP_EXISTING") && is_on(option));
     let options = options_of(&others)?;
-    check_filegroup(definition.filegroup.as_ref())?;
     Ok(IndexDefinition {
         name: Some(definition.name.text.to_string()),
         unique: definition.unique,
@@ -132,6 +133,7 @@ pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
         filter: definition.condition.clone(),
         options,
         drops_existing: !replacing.is_empty(),
+        filegroup: filegroup_name(definition.filegroup.as_ref()),
     })
 }
 
@@ -224,16 +226,23 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
     Ok(kept)
 }
 
-/// Accepts only the primary filegroup, because a database has no other.
-pub(crate) fn check_filegroup(filegroup: Option<&Name>) -> Result<(), SqlError> {
-    match filegroup {
-        Some(name) if !name.is("PRIMARY") && !name.is("DEFAULT") => Err(unsupported(&format!("ON {}", name.text))),
-        _ => Ok(()),
-    }
+/// Returns the name of a filegroup as written, or `None` for `"default"`: the filegroup that a
+/// definition without ON gets.
+pub(crate) fn filegroup_name(filegroup: Option<&Name>) -> Option<String> {
+    filegroup.filter(|name| !name.is("DEFAULT")).map(|name| name.text.to_string())
+}
+
+/// Returns the id of a filegroup by its name, or 1921 or 1922.
+pub type FilegroupIds<'f> = &'f dyn Fn(&str) -> Result<FilegroupId, SqlError>;
+
+/// Returns the id of a filegroup of tempdb, which has PRIMARY alone.
+pub fn filegroup_of_tempdb(name: &str) -> Result<FilegroupId, SqlError> {
+    let is_primary = name::same(name, "PRIMARY");
+    if is_primary { Ok(FilegroupId::PRIMARY) } else { Err(SqlError::invalid_filegroup("filegroup", name)) }
 }
 
 /// Adds these indexes to `table`, without storage (their root is `PageId::NONE`). `new_id` returns
-/// ids for constraints.
+/// ids for constraints, `filegroup` those of filegroups.
 ///
 /// Fails with 8110, 8112, 1902 or 1913 for indexes that exclude each other. Fails with 8111, 1904,
 /// 1909, 1911, 1919 or 1944 for invalid keys (`t-sql/statements/create-table-transact-sql.md`,
@@ -242,6 +251,7 @@ pub fn resolve_indexes(
     table: &mut Table,
     definitions: &[IndexDefinition],
     new_id: &dyn Fn() -> ObjectId,
+    filegroup: FilegroupIds<'_>,
 ) -> Result<(), SqlError> {
     if definitions.iter().filter(|index| index.constraint == Some(KeyKind::Primary)).count() > 1 {
         return Err(SqlError::many_primary_keys(&table.name));
@@ -256,7 +266,7 @@ pub fn resolve_indexes(
         }
         let by_default = definition.constraint == Some(KeyKind::Primary) && !has_clustered;
         let is_clustered = definition.clustered.unwrap_or(by_default);
-        let index = resolve_index(table, definition, is_clustered, new_id)?;
+        let index = resolve_index(table, definition, is_clustered, (new_id, filegroup))?;
         table.indexes.push(index);
         table.indexes.sort_by_key(|index| index.id);
     }
@@ -268,7 +278,7 @@ fn resolve_index(
     table: &Table,
     definition: &IndexDefinition,
     is_clustered: bool,
-    new_id: &dyn Fn() -> ObjectId,
+    (new_id, filegroup): (&dyn Fn() -> ObjectId, FilegroupIds<'_>),
 ) -> Result<Index, SqlError> {
     let constraint = definition.constraint.map(|kind| KeyConstraint {
         id: new_id(),
@@ -307,6 +317,7 @@ fn resolve_index(
         filter: None,
         options,
         is_disabled: false,
+        filegroup: definition.filegroup.as_deref().map(filegroup).transpose()?,
     })
 }
 

@@ -176,6 +176,8 @@ pub enum BoundBody {
     SelectInto {
         /// The table's name.
         name: ObjectName,
+        /// ON filegroup; `None` is the default filegroup.
+        filegroup: Option<String>,
         /// The columns of the new table.
         columns: Vec<Column>,
         /// The plan; its rows have these columns.

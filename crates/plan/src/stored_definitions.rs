@@ -2,6 +2,7 @@
 
 use crate::bind::index_filter::{Filtered, filter_of};
 use crate::bind::{Binder, Making};
+use crate::index_definition::filegroup_of_tempdb;
 use crate::names::{NoNames, TypeNames};
 use crate::table_definition::table_type_definition;
 use crate::variables::Variables;
@@ -34,7 +35,13 @@ pub fn table_of_type(id: ObjectId, name: &str, definition: &str, types: &dyn Typ
     let empty = Table::empty(id, String::new(), UserType::table_name(name, id));
     // Objects inside a table type have no ids of their own.
     let new_id = || id;
-    let making = Making { statement: "CREATE TYPE", database: Some("tempdb"), is_checked: true, new_id: &new_id };
+    let making = Making {
+        statement: "CREATE TYPE",
+        database: Some("tempdb"),
+        is_checked: true,
+        new_id: &new_id,
+        filegroup: &filegroup_of_tempdb,
+    };
     Binder::new(&NoNames, &Variables::default()).define(&empty, &items, making).map(|(table, _)| table)
 }
 

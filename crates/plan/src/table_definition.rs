@@ -2,7 +2,7 @@
 //! variables, as far as they are known without binding expressions.
 
 use crate::collation::collation_named;
-use crate::index_definition::{IndexDefinition, check_filegroup, indexes_of};
+use crate::index_definition::{IndexDefinition, filegroup_name, indexes_of};
 use crate::names::{TypeNames, object_name};
 use crate::number_literal::number;
 use crate::refusal::unsupported;
@@ -32,6 +32,10 @@ pub struct TableDefinition {
     pub constraints: Vec<ConstraintDefinition>,
     /// Indexes, including keys.
     pub indexes: Vec<IndexDefinition>,
+    /// ON filegroup; `None` is the default filegroup.
+    pub filegroup: Option<String>,
+    /// TEXTIMAGE_ON filegroup; `None` is the filegroup of the rows.
+    pub lob_filegroup: Option<String>,
 }
 
 /// The definition of a computed column.
@@ -100,8 +104,6 @@ pub struct ForeignKeyDefinition {
 
 /// Returns the definition of a CREATE TABLE. Unsupported kinds of tables are refused by name.
 pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
-    check_filegroup(definition.filegroup.as_ref())?;
-    check_filegroup(definition.lob_filegroup.as_ref())?;
     let is_as_it_is = |option: &&NamedOption| {
         let is_none = matches!(&option.value, Some(OptionValue::Word(word)) if word.is("NONE"));
         option.name.is("DATA_COMPRESSION") && is_none && option.list.is_empty()
@@ -109,8 +111,10 @@ pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<
     if let Some(option) = definition.options.iter().find(|option| !is_as_it_is(option)) {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
     }
-    let items =
+    let mut items =
         items(&definition.name.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
+    items.filegroup = filegroup_name(definition.filegroup.as_ref());
+    items.lob_filegroup = filegroup_name(definition.lob_filegroup.as_ref());
     let is_large = |column: &Column| column.data_type.is_max() || column.data_type.is_document();
     if definition.lob_filegroup.is_some() && !items.columns.iter().any(is_large) {
         // 1709: the table would have no column.

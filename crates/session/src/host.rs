@@ -4,7 +4,7 @@ use crate::access::{Access, access};
 use crate::cached_plan::CachedPlans;
 use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
-use crate::new_files::NewFiles;
+use crate::new_files::{NewFile, NewFiles};
 use crate::object_filter::ObjectFilter;
 use crate::session_sight::SessionSight;
 use crate::system_object::SystemObject;
@@ -14,7 +14,7 @@ use crate::who::Who;
 use sluice_base::clock::Clock;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
-use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
+use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
 use sluice_base::machine::{Machine, Volume};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
@@ -64,8 +64,17 @@ pub trait Host: Databases {
     /// after a clean close.
     fn detach_database(&self, name: &str) -> Result<(), SqlError>;
 
-    /// Adds the database in these files to the instance. Durable on return.
-    fn attach_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
+    /// Adds the database in the files at these paths to the instance. Durable on return. Data files
+    /// that are not named are found by the primary file.
+    fn attach_database(&self, name: &str, paths: &[String]) -> Result<(), SqlError>;
+
+    /// Adds a data file to `database`; durable on return. Fails with 1828 if its logical name is in
+    /// use, and with 5170, 5133 or 5123 if it can't be made.
+    fn add_data_file(&self, database: &Arc<Database>, filegroup: FilegroupId, file: &NewFile) -> Result<(), SqlError>;
+
+    /// Removes a data file other than the primary one from `database`; durable on return. Fails
+    /// with 5042 if the file has pages of an object.
+    fn remove_data_file(&self, database: &Arc<Database>, file: FileId) -> Result<(), SqlError>;
 
     /// Ends the sessions that own these transactions, unless the transactions have ended, and rolls
     /// back their work. Returns false if `cancel` was set first.

@@ -2,13 +2,26 @@
 
 use sluice_base::file_growth::FileGrowth;
 
-/// The two files of a new database.
+/// The files of a new database.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewFiles {
-    /// Data file.
+    /// Primary data file.
     pub data: NewFile,
+    /// The other data files, by filegroup.
+    pub filegroups: Vec<NewFilegroup>,
     /// Log file.
     pub log: NewFile,
+}
+
+/// Data files of one filegroup.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NewFilegroup {
+    /// The filegroup's name; `None` is PRIMARY.
+    pub name: Option<String>,
+    /// DEFAULT.
+    pub is_default: bool,
+    /// The files; in PRIMARY, without the primary file.
+    pub files: Vec<NewFile>,
 }
 
 /// Specification of a file; the instance's defaults apply to what is `None`.

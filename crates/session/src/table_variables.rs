@@ -8,7 +8,7 @@ use crate::host::Host;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Table, name};
-use sluice_plan::{Binder, Making, NoNames, TableDefinition, Variables};
+use sluice_plan::{Binder, Making, NoNames, TableDefinition, Variables, filegroup_of_tempdb};
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_table::table_storage;
@@ -31,7 +31,13 @@ impl TableVariables {
             let database = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
             let empty = Table::empty(database.new_object(), String::new(), name.clone());
             let new_id = || database.new_object();
-            let making = Making { statement: "DECLARE", database: Some(TEMPDB), is_checked: true, new_id: &new_id };
+            let making = Making {
+                statement: "DECLARE",
+                database: Some(TEMPDB),
+                is_checked: true,
+                new_id: &new_id,
+                filegroup: &filegroup_of_tempdb,
+            };
             let (mut table, _) = Binder::new(&NoNames, &Variables::default()).define(&empty, definition, making)?;
             let storage = &database.storage;
             let made = alone(storage, |transaction| table_storage::create(storage, transaction, &mut table));

@@ -31,7 +31,7 @@ pub(crate) struct Machine {
 impl Machine {
     /// Returns a new machine with an empty disk.
     pub(crate) fn new(seed: u64, sizes: Sizes, plan: FaultPlan) -> Machine {
-        Machine::on(Arc::new(MemFs::new(seed)), Arc::new(ManualClock::new(START_NS)), sizes, plan)
+        Machine::on(Arc::new(MemFs::rewriting(seed)), Arc::new(ManualClock::new(START_NS)), sizes, plan)
     }
 
     fn on(memory: Arc<MemFs>, clock: Arc<ManualClock>, sizes: Sizes, plan: FaultPlan) -> Machine {

@@ -161,7 +161,9 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "sysfilegroups",
-        "SELECT CAST(1 AS smallint) AS groupid, CAST(0 AS smallint) AS allocpolicy, 16 AS status, CAST(N'PRIMARY' AS sysname) AS groupname",
+        "SELECT CAST(f.data_space_id AS smallint) AS groupid, CAST(0 AS smallint) AS allocpolicy, CASE f.is_default WHEN 1 THEN 16 ELSE 0 END + CASE f.is_read_only WHEN 1 THEN 8 ELSE 0 END AS status,
+                f.name AS groupname
+         FROM sys.filegroups AS f",
     ),
     (
         "sysmembers",

@@ -68,7 +68,7 @@ pub(crate) fn files_of(database: Arc<Database>) -> Vec<(Arc<Database>, DatabaseF
 /// Returns the length of a file, in bytes.
 pub(crate) fn file_bytes(database: &Database, file: &DatabaseFile) -> u64 {
     let length = match file.kind {
-        FileKind::Rows => database.storage.space.file.len(),
+        FileKind::Rows => database.storage.space.file(file.id).map_or(Ok(0), |space| space.handle.len()),
         FileKind::Log => database.storage.log.file_bytes(),
     };
     // A file whose length can't be read counts as empty. Statements that use the file report the
@@ -113,15 +113,14 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
-    let (kind, data_space) = match file.kind {
-        FileKind::Rows => ("ROWS", 1),
-        FileKind::Log => ("LOG", 0),
-    };
+    let kind = if file.kind == FileKind::Rows { "ROWS" } else { "LOG" };
+    let data_space = file.filegroup.map_or(0, |filegroup| filegroup.0.into());
+    let is_read_only = file.filegroup.is_some_and(|id| database.options().data_files.is_read_only(id));
     let bytes = file_bytes(database, file);
     let pages = |bytes: u64| Value::Int(i32::try_from(bytes / PAGE_SIZE as u64).unwrap_or(i32::MAX));
-    let (growth, max_bytes) = match file.kind {
-        FileKind::Rows => (access::growth(&database.storage), database.storage.space.growth.max_bytes()),
-        FileKind::Log => database.storage.log.growth(),
+    let (growth, max_bytes) = match database.storage.space.file(file.id) {
+        Some(space) => (access::growth(&space), space.growth.max_bytes()),
+        None => database.storage.log.growth(),
     };
     let (growth, is_percent) = match growth {
         FileGrowth::Bytes(bytes) => (pages(bytes), false),
@@ -129,7 +128,7 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
     };
     let max_size = if max_bytes == u64::MAX { Value::Int(UNLIMITED) } else { pages(max_bytes) };
     let mut row = vec![
-        Value::Int(file.id().0.into()),
+        Value::Int(file.id.0.into()),
         Value::Null,
         Value::TinyInt(file.kind as u8),
         text(kind),
@@ -142,7 +141,7 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
         max_size,
         growth,
         Value::Bit(false),
-        Value::Bit(false),
+        Value::Bit(is_read_only),
         Value::Bit(false),
         Value::Bit(is_percent),
         Value::Bit(false),

@@ -7,7 +7,6 @@
 //! row-overflow pages, no compressed pages, no columnstore indexes and no versions of accelerated
 //! database recovery. A heap's fragments are runs of its extents.
 
-use crate::partitions::partition_id;
 use crate::view::{View, number, text};
 use sluice_access::{
     BTree, LevelFigures, PhysicalScan, RecordFigures, heap_figures, long_figures, percent, tree_figures,
@@ -190,7 +189,7 @@ impl Unit {
         row.extend(fragments(figures, mode, level));
         row.push(number(figures.pages));
         row.extend(records(figures, mode, level));
-        row.extend([Value::BigInt(partition_id(&self.table, self.index)), Value::TinyInt(0), text("NOT VALID")]);
+        row.extend([Value::BigInt(self.table.partition_id(self.index)), Value::TinyInt(0), text("NOT VALID")]);
         let versions = if mode == PhysicalScan::Limited { Value::Null } else { number(0) };
         row.extend(std::iter::repeat_n(versions, VERSION_COUNTS.len()));
         row

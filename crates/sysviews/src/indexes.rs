@@ -6,6 +6,7 @@
 
 use crate::objects;
 use crate::view::{View, text};
+use sluice_base::ids::FilegroupId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Index, Table, ViewPermission};
 use sluice_types::{DataType, Length, Value};
@@ -68,6 +69,9 @@ fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
     };
     let key = index.and_then(|index| index.constraint);
     let options = index.map(|index| index.options).unwrap_or_default();
+    // Known once the table has storage, so for all tables that the view shows.
+    let of_table = table.filegroups.rows.unwrap_or(FilegroupId::PRIMARY);
+    let other = index.filter(|index| !index.is_clustered()).and_then(|index| index.filegroup);
     let filter = index.and_then(|index| index.filter.as_ref());
     vec![
         Value::Int(table.id.0),
@@ -76,7 +80,7 @@ fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
         Value::TinyInt(kind),
         text(description),
         Value::Bit(index.is_some_and(|index| index.unique)),
-        Value::Int(1),
+        Value::Int(other.unwrap_or(of_table).0.into()),
         Value::Bit(options.ignore_dup_key),
         Value::Bit(key.is_some_and(|key| key.is_primary)),
         Value::Bit(key.is_some_and(|key| !key.is_primary)),

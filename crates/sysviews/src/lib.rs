@@ -49,6 +49,8 @@ mod first_results;
 
 mod files;
 
+mod data_spaces;
+
 mod lsn;
 
 mod page_objects;

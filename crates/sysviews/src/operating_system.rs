@@ -214,7 +214,7 @@ fn volume_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     };
     let named = u16::try_from(database).ok().and_then(|id| context.host.database_by_id(DatabaseId(id)));
     let files = named.into_iter().flat_map(files_of);
-    let found = files.filter(|(_, known)| i64::from(known.id().0) == file);
+    let found = files.filter(|(_, known)| i64::from(known.id.0) == file);
     let row = |volume: Volume| {
         vec![
             Value::Int(database as i32),

@@ -9,8 +9,8 @@
 //! overflow.
 
 use crate::view::{View, number, text, whole};
-use sluice_access::{Space, long_space_of, space_of};
-use sluice_base::ids::PageId;
+use sluice_access::{Placement, Space, long_space_of, space_of};
+use sluice_base::ids::{FilegroupId, PageId};
 use sluice_catalog::{Column, Table, ViewPermission};
 use sluice_session::{ViewContext, ViewRows};
 use sluice_table::storage_error::sql_error;
@@ -71,15 +71,18 @@ pub(crate) fn allocation_units() -> View {
         |context| {
             let reads_pages = is_wanted(context, &[7]);
             rows(context, |partition| {
-                let unit = |kind: u8, name, space: Space| {
+                let unit = |kind: u8, name, space: Space, filegroup: FilegroupId| {
                     let pages = [space.pages_reserved, space.pages_used, space.pages_of_data].map(number);
                     let id = Value::BigInt(partition.number() << 8 | i64::from(kind));
-                    let facts = [id, Value::TinyInt(kind), text(name), partition.id(), Value::Int(1)];
+                    let filegroup = Value::Int(filegroup.0.into());
+                    let facts = [id, Value::TinyInt(kind), text(name), partition.id(), filegroup];
                     facts.into_iter().chain(pages).collect()
                 };
-                let of_rows = unit(1, "IN_ROW_DATA", partition.space(reads_pages)?);
+                let placement = partition.placement()?;
+                let of_rows = unit(1, "IN_ROW_DATA", partition.space(reads_pages)?, placement.rows);
                 let long = partition.long_space(reads_pages)?;
-                Ok([of_rows].into_iter().chain(long.map(|space| unit(2, "LOB_DATA", space))).collect())
+                let of_lobs = long.map(|space| unit(2, "LOB_DATA", space, placement.long_values));
+                Ok([of_rows].into_iter().chain(of_lobs).collect())
             })
         },
     )
@@ -142,18 +145,19 @@ struct Partition<'a> {
     iam_root: PageId,
 }
 
-/// Returns the id of the single partition of a heap (0) or index.
-pub(crate) fn partition_id(table: &Table, index: u16) -> i64 {
-    i64::from(table.id.0) << 16 | i64::from(index)
-}
-
 impl Partition<'_> {
     fn number(&self) -> i64 {
-        partition_id(self.table, self.index)
+        self.table.partition_id(self.index)
     }
 
     fn id(&self) -> Value {
         Value::BigInt(self.number())
+    }
+
+    fn placement(&self) -> Result<Placement, SqlError> {
+        let database = self.context.database;
+        let placement = Placement::for_object(&database.storage, self.iam_root);
+        placement.map_err(|error| sql_error(&error, &database.name))
     }
 
     fn space(&self, reads_pages: bool) -> Result<Space, SqlError> {

@@ -99,9 +99,14 @@ const ACCESS: &str = "SQLServer:Access Methods";
 
 type ReadSize = fn(&Database) -> u64;
 
+/// Returns the length of a database's data files, in KB.
+fn data_files_kb(database: &Database) -> u64 {
+    database.storage.space.files().iter().map(|file| file.handle.len().unwrap_or(0)).sum::<u64>() / 1024
+}
+
 /// Gauges of a database, and whether their total is shown.
 const SIZES: &[(&str, bool, ReadSize)] = &[
-    ("Data File(s) Size (KB)", true, |database| database.storage.space.file.len().unwrap_or(0) / 1024),
+    ("Data File(s) Size (KB)", true, data_files_kb),
     ("Log File(s) Size (KB)", true, |database| database.storage.log.file_bytes().unwrap_or(0) / 1024),
     ("Log File(s) Used Size (KB)", true, |database| database.storage.log.usage().used_bytes / 1024),
     ("Percent Log Used", false, |database| {

@@ -9,7 +9,7 @@ use crate::{
     parameters, partitions, query_stats, sql_modules, statistics,
 };
 use crate::{
-    check_constraints, collations, computed_columns, configurations, cursors, databases, datatype_info,
+    check_constraints, collations, computed_columns, configurations, cursors, data_spaces, databases, datatype_info,
     default_constraints, error_log, files, foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks,
     operating_system, performance_counters, sequences, system_objects, tran_locks, user_types, version_store,
     virtual_file_stats, wait_stats,
@@ -35,6 +35,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(absent_options::resource_governor()),
         Arc::new(files::of_database()),
         Arc::new(files::of_instance()),
+        Arc::new(data_spaces::view()),
         Arc::new(virtual_file_stats::function()),
         Arc::new(log_records::function()),
         Arc::new(error_log::function()),

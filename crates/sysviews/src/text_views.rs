@@ -114,18 +114,11 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CASE p.type WHEN 'S' THEN 1 ELSE 0 END AS issqluser, 0 AS isaliased, CASE p.type WHEN 'R' THEN 1 ELSE 0 END AS issqlrole, 0 AS isapprole
          FROM sys.database_principals AS p",
     ),
-    // The only filegroup of a database, and the only server.
-    (
-        "sys",
-        "data_spaces",
-        "SELECT CAST(N'PRIMARY' AS sysname) AS name, 1 AS data_space_id, CAST('FG' AS char(2)) AS type, CAST(N'ROWS_FILEGROUP' AS nvarchar(60)) AS type_desc,
-                CAST(1 AS bit) AS is_default, CAST(0 AS bit) AS is_system",
-    ),
     (
         "sys",
         "filegroups",
         "SELECT d.name, d.data_space_id, d.type, d.type_desc, d.is_default, d.is_system, CAST(NULL AS uniqueidentifier) AS filegroup_guid,
-                CAST(NULL AS int) AS log_filegroup_id, CAST(0 AS bit) AS is_read_only, CAST(0 AS bit) AS is_autogrow_all_files
+                CAST(NULL AS int) AS log_filegroup_id, CAST(FILEGROUPPROPERTY(d.name, 'IsReadOnly') AS bit) AS is_read_only, CAST(0 AS bit) AS is_autogrow_all_files
          FROM sys.data_spaces AS d WHERE d.type = 'FG'",
     ),
     (

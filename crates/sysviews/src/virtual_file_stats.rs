@@ -45,7 +45,7 @@ fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let since_start_ns = context.host.clock().monotonic_ns().saturating_sub(context.host.started_ns());
     let files = context.host.databases().into_iter().flat_map(files_of);
     let asked = files.filter(move |(of, shown)| {
-        database.is_none_or(|id| id == i64::from(of.id.0)) && file.is_none_or(|id| id == i64::from(shown.id().0))
+        database.is_none_or(|id| id == i64::from(of.id.0)) && file.is_none_or(|id| id == i64::from(shown.id.0))
     });
     Ok(Box::new(asked.map(move |(of, file)| Ok(row(&of, &file, since_start_ns)))))
 }
@@ -55,7 +55,7 @@ fn row(database: &Database, file: &DatabaseFile, since_start_ns: u64) -> Vec<Val
     let (read_ns, write_ns) = (counters.read_stall_ns.get(), counters.write_stall_ns.get());
     vec![
         Value::SmallInt(database.id.0 as i16),
-        Value::SmallInt(file.id().0 as i16),
+        Value::SmallInt(file.id.0 as i16),
         milliseconds(since_start_ns),
         number(counters.reads.get()),
         number(counters.bytes_read.get()),

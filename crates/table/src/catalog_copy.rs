@@ -14,7 +14,7 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::security::Scope;
-use sluice_catalog::{CatalogStore, Security, Sequence, Table};
+use sluice_catalog::{CatalogStore, Security, Sequence, Table, TableFilegroups};
 use sluice_txn::{CommitDurability, LockMode, LockOwner, Storage, StorageError, Transaction};
 use std::ops::Bound;
 use std::time::Duration;
@@ -79,7 +79,9 @@ fn copy_table(
     transaction: &mut Transaction,
     table: &Table,
 ) -> Result<(), StorageError> {
-    let mut copy = table.clone();
+    // The roots and filegroups of the model mean nothing in the new database.
+    let mut copy = Table { root: PageId::NONE, filegroups: TableFilegroups::default(), ..table.clone() };
+    copy.indexes.iter_mut().for_each(|index| index.filegroup = None);
     table_storage::create(to, transaction, &mut copy)?;
     stored.insert_table(transaction, &copy)?;
     let reader = Reader::Committed(owner);

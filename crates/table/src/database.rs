@@ -13,7 +13,7 @@ use crate::trace_flags::TraceFlags;
 use sluice_access::sample_rows;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::hash::HashMap;
-use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
+use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId, SessionId};
 use sluice_base::page_counts::uncounted;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
@@ -61,7 +61,7 @@ pub struct Database {
     pub rowversions: Arc<RowVersions>,
     /// Index use by statements whose plans are no longer cached.
     pub index_usage: IndexUsage,
-    files: Vec<DatabaseFile>,
+    files: RwLock<Vec<DatabaseFile>>,
     is_closed: AtomicBool,
     // Held by the session that creates the table of extended properties.
     properties_creation: Mutex<()>,
@@ -133,6 +133,8 @@ impl Database {
     ) -> Result<Arc<Database>, StorageError> {
         let DatabaseParts { id, name, storage, counters, files, options, opening } = parts;
         storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
+        // Before the catalog is loaded: the files of its trees determine their filegroups.
+        options.data_files.apply_to(&storage);
         let stored = StoredCatalog::open(&storage)?;
         let catalog = stored.load(u64::from(opening) << VERSION_BITS | 1, binder)?;
         let [objects, schemas, types] = stored.id_places();
@@ -146,7 +148,7 @@ impl Database {
                 storage.locks.set_escalation(storage.id, table.id, false);
             }
         }
-        storage.space.growth.set(options.data_growth, options.data_bytes_max());
+        storage.space.primary().growth.set(options.data_growth, options.data_bytes_max());
         storage.set_read_only(options.is_read_only);
         Ok(Arc::new(Database {
             id,
@@ -155,7 +157,7 @@ impl Database {
             counters,
             rowversions,
             index_usage: IndexUsage::default(),
-            files,
+            files: RwLock::new(files),
             is_closed: AtomicBool::new(false),
             properties_creation: Mutex::new(()),
             version: AtomicU64::new(catalog.version()),
@@ -320,8 +322,16 @@ impl Database {
     #[cold]
     pub(crate) fn outdate_plans(&self, table: ObjectId, activity: &TableActivity) {
         activity.forget_limit();
+        self.renew(|_| vec![table]);
+    }
+
+    /// Invalidates all plans that use one of the tables, so that each is compiled again before its
+    /// next run.
+    fn renew(&self, tables: impl FnOnce(&Catalog) -> Vec<ObjectId>) {
         let mut published = self.catalog.write();
-        let next = published.with_renewed(table).at_version(self.new_version());
+        let tables = tables(&published);
+        let next = tables.into_iter().fold(Catalog::clone(&published), |next, table| next.with_renewed(table));
+        let next = next.at_version(self.new_version());
         self.version.store(next.version(), Ordering::Release);
         *published = Arc::new(next);
     }
@@ -451,17 +461,52 @@ impl Database {
     /// The files, in the order of their ids.
     pub fn files(&self) -> Vec<DatabaseFile> {
         let options = self.options.read();
-        let mut files = self.files.clone();
+        let mut files = self.files.read().clone();
         for file in &mut files {
-            let given = match file.kind {
-                FileKind::Rows => &options.data_name,
-                FileKind::Log => &options.log_name,
+            let given = match (file.kind, file.id) {
+                (FileKind::Log, _) => options.log_name.as_ref(),
+                (FileKind::Rows, FileId::PRIMARY) => options.data_name.as_ref(),
+                (FileKind::Rows, id) => options.data_files.file(id).map(|file| &file.name),
             };
             if let Some(name) = given {
                 file.name.clone_from(name);
             }
         }
         files
+    }
+
+    /// Adds a file that has become a part of the database.
+    pub fn add_file(&self, file: DatabaseFile) {
+        let mut files = self.files.write();
+        files.push(file);
+        files.sort_by_key(|file| file.id);
+    }
+
+    /// Forgets a file that is no part of the database any more.
+    pub fn forget_file(&self, id: FileId) {
+        self.files.write().retain(|file| file.id != id);
+    }
+
+    /// Returns the filegroup with a name, for a new object. Fails with 1921 if there is none, with
+    /// 1922 if it has no file, and with 1924 if it is READ_ONLY.
+    pub fn filegroup(&self, name: &str) -> Result<FilegroupId, SqlError> {
+        let options = self.options.read();
+        let id =
+            options.data_files.filegroup_named(name).ok_or_else(|| SqlError::invalid_filegroup("filegroup", name))?;
+        if !options.data_files.has_files(id) {
+            return Err(SqlError::filegroup_without_files(name));
+        }
+        match options.data_files.is_read_only(id) {
+            true => Err(SqlError::filegroup_is_read_only(name)),
+            false => Ok(id),
+        }
+    }
+
+    /// Returns the ids and names of the READ_ONLY filegroups.
+    pub(crate) fn read_only_filegroups(&self) -> Vec<(FilegroupId, String)> {
+        let options = self.options.read();
+        let read_only = options.data_files.filegroups.iter().filter(|group| group.is_read_only);
+        read_only.map(|group| (group.id, group.name.clone())).collect()
     }
 
     /// The current options.
@@ -563,7 +608,8 @@ impl Database {
         self.generators.set_identity_cache(options.identity_cache);
         self.delayed_durability.store(options.delayed_durability as u8, Ordering::Relaxed);
         self.storage.set_target_recovery_time(options.recovery_target(self.recovery_interval.load(Ordering::Relaxed)));
-        self.storage.space.growth.set(options.data_growth, options.data_bytes_max());
+        self.storage.space.primary().growth.set(options.data_growth, options.data_bytes_max());
+        options.data_files.apply_to(&self.storage);
         self.storage.set_read_only(options.is_read_only);
         self.is_single.store(options.user_access == UserAccess::Single, Ordering::Release);
         self.is_restricted.store(options.user_access == UserAccess::Restricted, Ordering::Release);
@@ -578,7 +624,13 @@ impl Database {
             false => self.snapshot_state(),
         };
         self.set_snapshot_state(state);
+        let are_same = held.data_files.filegroups == options.data_files.filegroups;
         *held = options;
+        drop(held);
+        if !are_same {
+            // A filegroup may be READ_ONLY now (`read_only_filegroups`).
+            self.renew(|catalog| catalog.tables().into_iter().map(|table| table.id).collect());
+        }
     }
 }
 

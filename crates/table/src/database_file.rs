@@ -1,15 +1,19 @@
 //! The files of a database, as views and statements name them.
 
 use sluice_base::counters::FileCounters;
-use sluice_base::ids::FileId;
+use sluice_base::ids::{FileId, FilegroupId};
 use sluice_base::sync::Arc;
 use std::path::PathBuf;
 
 /// A file of a database.
 #[derive(Clone, Debug)]
 pub struct DatabaseFile {
+    /// The file's id.
+    pub id: FileId,
     /// Data or log.
     pub kind: FileKind,
+    /// The filegroup of a data file; `None` for the log.
+    pub filegroup: Option<FilegroupId>,
     /// Logical name.
     pub name: String,
     /// Path in the file system.
@@ -26,14 +30,4 @@ pub enum FileKind {
     Rows = 0,
     /// Log file.
     Log = 1,
-}
-
-impl DatabaseFile {
-    /// The file's id. A database has one file of each kind.
-    pub fn id(&self) -> FileId {
-        match self.kind {
-            FileKind::Rows => FileId(1),
-            FileKind::Log => FileId(2),
-        }
-    }
 }

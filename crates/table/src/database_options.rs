@@ -1,7 +1,9 @@
 //! The options that ALTER DATABASE sets. The host writes them to disk; a new option needs a field
 //! here and a tag in the host's file.
 
+use crate::data_files::{DataFiles, SecondaryFile};
 use sluice_base::file_growth::FileGrowth;
+use std::path::Path;
 use std::time::Duration;
 
 /// The database option DELAYED_DURABILITY (L4).
@@ -65,6 +67,8 @@ pub struct DatabaseOptions {
     pub data_growth: Option<FileGrowth>,
     /// MAXSIZE of the data file in pages, if it has a limit. The log stores its own.
     pub data_pages_max: Option<u32>,
+    /// The data files and filegroups besides the primary file and PRIMARY.
+    pub data_files: DataFiles,
     /// Whether tables or sequences were ever created in the database. Kept for model alone, so that
     /// CREATE DATABASE needn't open an empty model. ALTER DATABASE doesn't set it.
     pub has_objects: bool,
@@ -94,6 +98,7 @@ impl Default for DatabaseOptions {
             first_name: None,
             data_growth: None,
             data_pages_max: None,
+            data_files: DataFiles::default(),
             has_objects: false,
         }
     }
@@ -186,7 +191,7 @@ const TARGET_RECOVERY_TIME: u32 = 60;
 impl DatabaseOptions {
     /// Whether CREATE DATABASE gave a path for a file of the database.
     pub fn is_elsewhere(&self) -> bool {
-        self.data_path.is_some() || self.log_path.is_some()
+        self.data_path.is_some() || self.log_path.is_some() || self.data_files.files.iter().any(is_placed)
     }
 
     /// MAXSIZE of the data file in bytes; `u64::MAX` without a limit.
@@ -202,6 +207,11 @@ impl DatabaseOptions {
             seconds => Duration::from_secs(seconds.into()),
         }
     }
+}
+
+/// Whether the path of a file is not just a name in the instance's folder.
+fn is_placed(file: &SecondaryFile) -> bool {
+    Path::new(&file.path).components().count() > 1
 }
 
 /// State of ALLOW_SNAPSHOT_ISOLATION with its transitions, numbered as in `sys.databases`.

@@ -211,6 +211,7 @@ mod tests {
             filter: None,
             options: IndexOptions::default(),
             is_disabled: false,
+            filegroup: None,
         };
         let columns = ["a", "b"].map(|name| Column::nullable(name, DataType::TinyInt)).to_vec();
         let empty = Table::empty(id, "dbo".to_owned(), "t".to_owned());

@@ -51,6 +51,8 @@
 
 pub mod storage_error;
 
+pub mod table_storage;
+
 pub mod catalog_store;
 pub mod trace_flags;
 
@@ -62,6 +64,8 @@ pub mod generators;
 
 pub mod rowversions;
 
+pub mod data_files;
+
 pub mod database_options;
 
 pub mod database_file;
@@ -72,6 +76,8 @@ pub mod index_usage;
 
 pub mod database;
 
+mod read_only_filegroups;
+
 pub mod database_state;
 
 pub mod databases;
@@ -81,8 +87,6 @@ pub mod own_definitions;
 pub mod temporary;
 
 pub mod long_values;
-
-pub mod table_storage;
 
 pub mod table_index;
 

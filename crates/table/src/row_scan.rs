@@ -338,7 +338,7 @@ impl TableRows {
     #[cold]
     fn damaged_locator(&self) -> StorageError {
         StorageError::Damaged {
-            path: self.database.storage.space.file.path().to_owned(),
+            path: self.database.storage.space.path().to_owned(),
             place: DamageLocation::Page(PageId::NONE),
             what: format!("a locator of table {} that is none", self.table.name),
         }
@@ -347,7 +347,7 @@ impl TableRows {
     #[cold]
     fn damaged_index(&self, index: &TableIndex) -> StorageError {
         StorageError::Damaged {
-            path: self.database.storage.space.file.path().to_owned(),
+            path: self.database.storage.space.path().to_owned(),
             place: DamageLocation::Page(index.tree.root),
             what: format!("an entry of index {} that its table does not describe", index.name),
         }

@@ -11,7 +11,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
             SqlError::log_is_full(database, waits_for.name(), path.display())
         }
         // The data file can't grow.
-        StorageError::DataFull { path } => SqlError::filegroup_is_full(path.display(), database, "PRIMARY"),
+        StorageError::DataFull { path, filegroup } => SqlError::filegroup_is_full(path.display(), database, filegroup),
         StorageError::Damaged { path, place, what } => {
             let offset = match place {
                 DamageLocation::Page(page) => format!("page {page}"),

@@ -1,24 +1,61 @@
 //! The storage of a table: a heap or the clustered index's tree, and a tree for each other index.
 
-use sluice_access::{BTree, Heap, defer_drop};
+use sluice_access::{BTree, Heap, Placement, defer_drop};
 use sluice_base::ids::PageId;
-use sluice_catalog::Table;
+use sluice_catalog::{Index, Table};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Creates empty storage for a table and its enabled indexes, and sets their roots.
+/// Creates empty storage for a table and its enabled indexes, and sets their roots. The storage is
+/// in the filegroups that the definition names, else in those of the present storage.
 pub fn create(storage: &Storage, transaction: &mut Transaction, table: &mut Table) -> Result<(), StorageError> {
+    let placement = placement(storage, table)?;
     table.root = match table.clustered() {
-        Some(_) => BTree::create(storage, transaction, table.id)?.iam_root(),
-        None => Heap::create(storage, transaction, table.id)?.root,
+        Some(_) => BTree::create_in(storage, transaction, table.id, placement)?.iam_root(),
+        None => Heap::create_in(storage, transaction, table.id, placement)?.root,
     };
-    for index in &mut table.indexes {
-        index.root = match index.is_clustered() {
+    table.filegroups.rows = Some(placement.rows);
+    for place in 0..table.indexes.len() {
+        let index = &table.indexes[place];
+        let root = match index.is_clustered() {
             true => table.root,
             false if index.is_disabled => PageId::NONE,
-            false => BTree::create(storage, transaction, table.id)?.iam_root(),
+            false => create_index(storage, transaction, table, index)?,
         };
+        table.indexes[place].root = root;
     }
     Ok(())
+}
+
+/// Creates an empty tree for a nonclustered index. Returns its root.
+pub fn create_index(
+    storage: &Storage,
+    transaction: &mut Transaction,
+    table: &Table,
+    index: &Index,
+) -> Result<PageId, StorageError> {
+    let filegroup = index.filegroup.or(table.filegroups.rows).unwrap_or(storage.space.default_filegroup());
+    let tree = BTree::create_in(storage, transaction, table.id, Placement::within(filegroup))?;
+    Ok(tree.iam_root())
+}
+
+/// Returns the placement of a table's new storage. The rows are in the filegroup of the clustered
+/// index.
+fn placement(storage: &Storage, table: &Table) -> Result<Placement, StorageError> {
+    let wanted = table.clustered().and_then(|index| index.filegroup).or(table.filegroups.rows);
+    let rows = wanted.unwrap_or(storage.space.default_filegroup());
+    let long_values = match table.filegroups.long_values {
+        Some(filegroup) => filegroup,
+        None if table.root.is_none() => rows,
+        None => Placement::for_object(storage, table.root)?.long_values,
+    };
+    Ok(Placement { rows, long_values })
+}
+
+/// Sets the filegroups of a table whose storage exists.
+pub(crate) fn note_filegroups(storage: &Storage, table: &mut Table) {
+    let of_root = |root: PageId| (!root.is_none()).then(|| storage.space.filegroup_of(root.file));
+    table.filegroups.rows = of_root(table.root);
+    table.indexes.iter_mut().for_each(|index| index.filegroup = of_root(index.root));
 }
 
 /// Registers that the storage of a table and its indexes is freed after the transaction's commit.

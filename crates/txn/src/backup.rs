@@ -45,7 +45,8 @@ impl Storage {
     /// Applies a full backup to the log. Takes a checkpoint, calls `read` to read the data, and
     /// then begins the log chain: all records that recovery from here on needs are kept for log
     /// backups. No chain begins under SIMPLE, with an existing chain, or without `begins_chain` (a
-    /// copy-only backup), nor if `read` fails.
+    /// copy-only backup), nor if `read` fails. A backup that may begin a chain also becomes the
+    /// base of the map of changed extents, once it is complete.
     pub fn back_up_data<T>(
         &self,
         begins_chain: bool,
@@ -53,11 +54,22 @@ impl Storage {
     ) -> Result<T, StorageError> {
         let mut last = self.checkpoints.lock();
         *last = self.checkpoint_locked(self.log.tail(), *last)?;
-        let read = read()?;
-        if begins_chain && self.log.chain().is_none() {
+        if !begins_chain {
+            return read();
+        }
+        // Pages that are dirty when the base begins count as changed since. After the checkpoint
+        // there are few. The base's own checkpoint comes later, so that no change is between both.
+        self.pool.begin_base(self.id)?;
+        let read = self.checkpoint_locked(self.log.tail(), *last).and_then(|taken| {
+            *last = taken;
+            read()
+        });
+        let base = read.is_ok().then_some(last.record);
+        self.pool.end_base(self.id, base)?;
+        if base.is_some() && self.log.chain().is_none() {
             self.log.set_chain(last.keep_from)?;
         }
-        Ok(read)
+        read
     }
 
     /// Backs the log up: reads the log since the last log backup. Unless `keep` (a copy-only

@@ -7,7 +7,7 @@
 //!    record before `begin` marked its page dirty and registered its transaction before (rules 1
 //!    and 2), so neither is missed. Recovery reads the later records.
 //! 3. The checkpoint record is appended and hardened.
-//! 4. The data file names the checkpoint, durably, so that an older copy of either file is
+//! 4. Each data file names the checkpoint, durably, so that an older copy of either file is
 //!    recognized at the next start.
 //! 5. Then the log's header names it, and the log is truncated below the needs of redo and undo.
 
@@ -16,8 +16,10 @@ use crate::checkpoint_state::LastCheckpoint;
 use crate::error::StorageError;
 use crate::record;
 use crate::storage::{CheckpointPages, Storage};
-use sluice_base::ids::{Lsn, PageId};
+use sluice_base::ids::{FileId, Lsn, PageId};
+use sluice_base::sync::Arc;
 use sluice_buffer::pair::Pair;
+use sluice_vfs::File;
 use sluice_wal::{Harden, Space};
 
 impl Storage {
@@ -55,9 +57,10 @@ impl Storage {
         self.policy.is_checkpoint_due(self)
     }
 
-    /// Whether 64 MB of log have been written since the last checkpoint.
+    /// Whether 64 MB of log have been written since the last checkpoint. Padding counts a
+    /// sixteenth, as it does in a recovery.
     pub(crate) fn has_logged_enough(&self) -> bool {
-        self.checkpoints.logged_since(self.log.tail()) >= DUE_BYTES
+        self.log.redo_cost_since(self.checkpoints.log_end()) >= DUE_BYTES
     }
 
     /// Whether a checkpoint should free room in the log.
@@ -69,7 +72,7 @@ impl Storage {
             return true;
         }
         let usage = self.log.usage();
-        let since = self.checkpoints.logged_since(self.log.tail());
+        let since = self.checkpoints.room_taken_since(self.log.tail());
         usage.used_bytes * 10 > usage.total_bytes * 7 && since * 10 > usage.total_bytes
     }
 
@@ -109,17 +112,18 @@ impl Storage {
         entries.extend(self.transactions.releases.snapshot().into_iter().map(Entry::Pending));
         let at_ns = self.clock.utc_coarse_ns();
         entries.push(Entry::Time(at_ns));
-        entries.extend(self.pool.newest_copies(self.id).map(Entry::Copies));
+        entries.extend(self.pool.newest_copies(self.id).into_iter().map(|(file, as_of)| Entry::Copies(file, as_of)));
         entries.extend(self.coordination.decisions.snapshot().into_iter().map(|(lsn, who)| Entry::Decision(lsn, who)));
         let data = CheckpointData { begin, min_rec, next_txn: self.transactions.active.next_id(), entries };
+        let keep_from = min_rec.min(oldest_first);
+        // A checkpoint must fit into a full log to free room. Its space counts as reserved then,
+        // though nothing is.
+        let space = if self.log.would_free(keep_from) { Space::Reserved(0) } else { Space::Spare };
         let mut head = Lsn::NONE;
         for payload in data.encode() {
-            // The space counts as reserved, though nothing is: a checkpoint must fit into a full
-            // log to free room.
-            head = self.append_system(record::CHECKPOINT, PageId::NONE, &[&payload], Space::Reserved(0))?;
+            head = self.append_system(record::CHECKPOINT, PageId::NONE, &[&payload], space)?;
         }
         self.log.harden(head, Harden::Checkpoint)?;
-        let keep_from = min_rec.min(oldest_first);
         let taken = LastCheckpoint { record: head, at_ns, keep_from };
         self.pair(taken, last, self.log.durable())?;
         self.log.set_checkpoint(head, keep_from)?;
@@ -127,12 +131,28 @@ impl Storage {
         Ok(taken)
     }
 
-    /// Makes durable in the data file that it belongs to this log with the checkpoint `current`, or
-    /// `previous` after a crash, and with every record below `end` (`sluice_buffer::pair`).
+    /// Attaches a new data file, without a use, and makes durable in it that it belongs to this
+    /// log. No checkpoint comes between, so the file is of the log's generation from then on.
+    pub fn attach_file(&self, id: FileId, file: Arc<dyn File>) -> Result<(), StorageError> {
+        let last = self.checkpoints.lock();
+        self.pool.add_file(self.id, id, file)?;
+        self.pair(*last, *last, self.log.durable())
+    }
+
+    /// Detaches a data file whose pages no one uses and no redo needs. Does nothing if the file is
+    /// not attached.
+    pub fn detach_file(&self, id: FileId) -> Result<(), StorageError> {
+        let _no_checkpoint = self.checkpoints.lock();
+        Ok(self.pool.remove_file(self.id, id)?)
+    }
+
+    /// Makes durable in each data file that it belongs to this log with the checkpoint `current`,
+    /// or `previous` after a crash, and with every record below `end` (`sluice_buffer::pair`).
     pub(crate) fn pair(&self, current: LastCheckpoint, previous: LastCheckpoint, end: Lsn) -> Result<(), StorageError> {
         let (current, previous) = (current.generation(), previous.generation());
         Ok(self.pool.write_pair(self.id, &Pair { current, previous, epoch: self.log.epoch(), end })?)
     }
 }
 
+/// The cost of redo after which a checkpoint is due.
 const DUE_BYTES: u64 = 64 << 20;

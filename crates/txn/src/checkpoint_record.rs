@@ -14,6 +14,8 @@
 //!                                                          still ask for it
 //!        | 5 u8, lsn u64                                   the LSN as of which the newest page
 //!                                                          copies were made
+//!        | 7 u8, file u16, lsn u64                         entry 5 for a data file other than the
+//!                                                          primary one
 //!        | 6 u8, time i64                                  the checkpoint's time, in nanoseconds
 //!                                                          since 1970; missing: 0
 //! ```
@@ -23,7 +25,7 @@
 use crate::decisions::Participant;
 use crate::table::{Active, Intent, Phase, Preparation};
 use sluice_base::codec::{Reader, Truncated};
-use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
+use sluice_base::ids::{DatabaseGuid, FileId, Lsn, TxnId};
 use sluice_base::sync::Arc;
 
 /// The starting point of recovery.
@@ -51,8 +53,8 @@ pub(crate) enum Entry {
     /// The decision that a transaction across databases is committed, and a participant that may
     /// still ask for it.
     Decision(Lsn, Participant),
-    /// The LSN as of which the newest batch of pages went through the double-write area.
-    Copies(Lsn),
+    /// The LSN as of which the newest batch of pages went through a file's double-write area.
+    Copies(FileId, Lsn),
     /// The time of the checkpoint, by which the data file knows it (`sluice_buffer::pair`).
     Time(i64),
 }
@@ -131,7 +133,8 @@ impl Entry {
             Entry::Intent { intent, .. } => 1 + 8 + 8 + 2 + intent.bytes.len(),
             Entry::Pending(intent) => 1 + 8 + 2 + intent.bytes.len(),
             Entry::Decision(..) => 1 + 8 + 8 + 8,
-            Entry::Copies(_) | Entry::Time(_) => 1 + 8,
+            Entry::Copies(FileId::PRIMARY, _) | Entry::Time(_) => 1 + 8,
+            Entry::Copies(..) => 1 + 2 + 8,
         }
     }
 
@@ -164,8 +167,14 @@ impl Entry {
                 out.push(DECISION);
                 put(out, [lsn.0, participant.database.0, participant.txn.0]);
             }
-            Entry::Copies(as_of) => {
-                out.push(COPIES);
+            Entry::Copies(file, as_of) => {
+                match *file {
+                    FileId::PRIMARY => out.push(COPIES),
+                    FileId(file) => {
+                        out.push(COPIES_OF_FILE);
+                        out.extend_from_slice(&file.to_le_bytes());
+                    }
+                }
                 out.extend_from_slice(&as_of.0.to_le_bytes());
             }
             Entry::Time(at_ns) => {
@@ -201,7 +210,8 @@ impl Entry {
                     let database = DatabaseGuid(reader.u64()?);
                     Entry::Decision(lsn, Participant { database, txn: TxnId(reader.u64()?) })
                 }
-                COPIES => Entry::Copies(Lsn(reader.u64()?)),
+                COPIES => Entry::Copies(FileId::PRIMARY, Lsn(reader.u64()?)),
+                COPIES_OF_FILE => Entry::Copies(FileId(reader.u16()?), Lsn(reader.u64()?)),
                 TIME => Entry::Time(reader.u64()? as i64),
                 _ => return Err(Truncated),
             });
@@ -244,6 +254,7 @@ const COMMITTED: u8 = 1;
 const PREPARED: u8 = 2;
 const COPIES: u8 = 5;
 const TIME: u8 = 6;
+const COPIES_OF_FILE: u8 = 7;
 
 #[cfg(test)]
 mod tests {
@@ -275,7 +286,7 @@ mod tests {
             }),
             (any::<u64>(), intents()).prop_map(|(txn, intent)| Entry::Intent { txn: TxnId(txn), intent }),
             intents().prop_map(Entry::Pending),
-            any::<u64>().prop_map(|as_of| Entry::Copies(Lsn(as_of))),
+            (any::<u16>(), any::<u64>()).prop_map(|(file, as_of)| Entry::Copies(FileId(file), Lsn(as_of))),
             any::<i64>().prop_map(Entry::Time),
         ]
     }

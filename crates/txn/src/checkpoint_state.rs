@@ -85,10 +85,14 @@ impl Checkpoints {
         self.log_end.store(log_end.0, Ordering::Relaxed);
     }
 
-    /// Returns the bytes of log between the last checkpoint and `tail`.
-    pub(crate) fn logged_since(&self, tail: Lsn) -> u64 {
-        let last = Lsn(self.log_end.load(Ordering::Relaxed));
-        tail.block().saturating_sub(last.block()) * Lsn::BLOCK_UNIT
+    /// Returns the end of the log at the last checkpoint or truncation.
+    pub(crate) fn log_end(&self) -> Lsn {
+        Lsn(self.log_end.load(Ordering::Relaxed))
+    }
+
+    /// Returns the room in the log's file between the last checkpoint and `tail`, in bytes.
+    pub(crate) fn room_taken_since(&self, tail: Lsn) -> u64 {
+        tail.block().saturating_sub(self.log_end().block()) * Lsn::BLOCK_UNIT
     }
 }
 
@@ -111,9 +115,9 @@ mod tests {
     #[test]
     fn logged_bytes_count_from_last_checkpoint() {
         let checkpoints = Checkpoints::new(LastCheckpoint::NONE, Lsn::new(10, 0));
-        assert_eq!(checkpoints.logged_since(Lsn::new(14, 3)), 4 * Lsn::BLOCK_UNIT);
+        assert_eq!(checkpoints.room_taken_since(Lsn::new(14, 3)), 4 * Lsn::BLOCK_UNIT);
         checkpoints.finish(Lsn::new(14, 3));
-        assert_eq!(checkpoints.logged_since(Lsn::new(14, 9)), 0);
-        assert_eq!(checkpoints.logged_since(Lsn::new(12, 0)), 0, "a tail read before the checkpoint");
+        assert_eq!(checkpoints.room_taken_since(Lsn::new(14, 9)), 0);
+        assert_eq!(checkpoints.room_taken_since(Lsn::new(12, 0)), 0, "a tail read before the checkpoint");
     }
 }

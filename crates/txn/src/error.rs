@@ -35,8 +35,10 @@ pub enum StorageError {
     },
     /// The data file cannot grow: the statement fails, existing data stays.
     DataFull {
-        /// The data file.
+        /// The data file; of a filegroup with several files, the last of them.
         path: PathBuf,
+        /// The file's filegroup; empty for a file that is being made.
+        filegroup: String,
     },
     /// The file does not hold the bytes that were written. Its content is not used.
     Damaged {
@@ -157,7 +159,7 @@ impl fmt::Display for StorageError {
             StorageError::LogFull { path, bytes, .. } => {
                 write!(f, "the log '{}' is full at {bytes} bytes", path.display())
             }
-            StorageError::DataFull { path } => write!(f, "the data file '{}' cannot grow", path.display()),
+            StorageError::DataFull { path, .. } => write!(f, "the data file '{}' cannot grow", path.display()),
             StorageError::Damaged { path, place, what } => match place {
                 DamageLocation::Page(page) => write!(f, "page {page} of '{}' is damaged: {what}", path.display()),
                 DamageLocation::Offset(offset) => {

@@ -89,6 +89,8 @@ pub mod redo_pages;
 
 pub mod undo_chain;
 
+mod proportional_fill;
+
 mod data_space;
 
 mod change_records;
@@ -125,10 +127,13 @@ mod backup;
 
 mod recovery;
 
+mod conversion;
+
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
+pub use conversion::convert_log;
 pub use crew::{Alone, Crew, Task};
-pub use data_space::{DataGrowth, DataSpace};
+pub use data_space::{DataFileSpace, DataGrowth, DataSpace, FilegroupSpace};
 pub use error::{DamageLocation, StorageError};
 pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatus, MetadataKind, OwnerId, Resource};

@@ -17,12 +17,12 @@ impl PageWrites {
         PageWrites { redo_max: AtomicU64::new(REDO_MAX_DEFAULT), has_failed }
     }
 
-    /// Returns the maximum redo distance, in bytes of log.
+    /// Returns the maximum redo distance, in bytes of records.
     pub(crate) fn redo_max(&self) -> u64 {
         self.redo_max.load(Ordering::Relaxed)
     }
 
-    /// Sets the maximum redo distance, in bytes of log.
+    /// Sets the maximum redo distance, in bytes of records.
     pub(crate) fn set_redo_max(&self, bytes: u64) {
         self.redo_max.store(bytes, Ordering::Relaxed);
     }

@@ -10,7 +10,7 @@ use crate::storage::{Begun, CheckpointPages, CommitDurability, Compensated, LogP
 use crate::table::Active;
 use crate::transaction::Started;
 use crate::undo_chain::UndoChain;
-use sluice_base::ids::Lsn;
+use sluice_base::ids::{FileId, Lsn};
 use sluice_wal::{Harden, Space};
 
 /// The log of a database that is recovered at the next start.
@@ -56,10 +56,10 @@ impl LogPolicy for RecoveredLog {
         Ok(db.log.harden(lsn, Harden::Request)?)
     }
 
-    fn settle_length(&self, db: &Storage) -> Result<(), StorageError> {
+    fn settle_length(&self, db: &Storage, file: FileId) -> Result<(), StorageError> {
         // The pool syncs the file: it knows whether an earlier sync failed and the file's length is
         // unreliable.
-        Ok(db.pool.sync_file(db.id)?)
+        Ok(db.pool.sync_file(db.id, file)?)
     }
 
     fn is_checkpoint_due(&self, db: &Storage) -> bool {

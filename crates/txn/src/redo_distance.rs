@@ -25,11 +25,10 @@ impl Storage {
         self.page_writes.set_redo_max(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
-    /// Returns the bytes of log since the oldest change that the data file may lack.
+    /// Returns the cost of redo from the oldest change that the data file may lack, in bytes of
+    /// records ([`sluice_wal::Log::redo_cost_since`]).
     pub fn redo_distance(&self) -> u64 {
-        let tail = self.log.tail();
-        let oldest = self.pool.min_rec_lsn(self.id).unwrap_or(tail).min(tail);
-        (tail.block() - oldest.block()) * Lsn::BLOCK_UNIT
+        self.pool.min_rec_lsn(self.id).map_or(0, |oldest| self.log.redo_cost_since(oldest))
     }
 
     /// Writes some of the oldest pages if redo would take too long. Returns whether more pages may
@@ -53,7 +52,7 @@ impl Storage {
     /// next change needs no write.
     pub(crate) fn redo_target(&self) -> Lsn {
         let max = self.page_writes.redo_max();
-        Lsn::new(self.log.tail().block().saturating_sub((max - max / 8) / Lsn::BLOCK_UNIT), 0)
+        self.log.lsn_within_redo_cost(max - max / 8)
     }
 
     /// Returns the failure that ended the use of the database's files, if there is one. The

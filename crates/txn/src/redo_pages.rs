@@ -13,10 +13,9 @@
 
 use crate::error::{DamageLocation, StorageError};
 use crate::record::Record;
-use sluice_base::ids::{DatabaseId, Lsn, PageId};
+use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_buffer::{BufferPool, PageHint, PageMut};
 use std::ops::Range;
-use std::path::Path;
 
 /// Whether the redo of a record needs the page's content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,20 +46,19 @@ impl Share {
 pub struct RedoPages<'p> {
     pool: &'p BufferPool,
     database: DatabaseId,
-    /// The data file, for messages.
-    path: &'p Path,
     share: Share,
     /// The last page changed: usually the next record changes it, too.
     page: Option<(PageId, PageMut<'p>)>,
-    /// The pages of the last read-ahead.
+    /// The pages of the last read-ahead, and their file.
     ahead: Range<u32>,
+    ahead_in: FileId,
     hints: Box<[PageHint; HINTS]>,
 }
 
 impl<'p> RedoPages<'p> {
-    pub(crate) fn new(pool: &'p BufferPool, database: DatabaseId, path: &'p Path, share: Share) -> RedoPages<'p> {
+    pub(crate) fn new(pool: &'p BufferPool, database: DatabaseId, share: Share) -> RedoPages<'p> {
         let hints = Box::new([PageHint::default(); HINTS]);
-        RedoPages { pool, database, path, share, page: None, ahead: 0..0, hints }
+        RedoPages { pool, database, share, page: None, ahead: 0..0, ahead_in: FileId::PRIMARY, hints }
     }
 
     /// Calls `change` on page `id`, which `record` changes. Skips the page if its LSN shows that it
@@ -121,9 +119,10 @@ impl<'p> RedoPages<'p> {
             return;
         }
         let from = id.page / EXTENT_PAGES * EXTENT_PAGES;
-        let goes_on = (self.ahead.end..=self.ahead.end + self.share.of * EXTENT_PAGES).contains(&from);
+        let goes_on = self.ahead_in == id.file
+            && (self.ahead.end..=self.ahead.end + self.share.of * EXTENT_PAGES).contains(&from);
         let count = if goes_on { 2 * self.ahead.len() as u32 } else { 0 }.clamp(EXTENT_PAGES, AHEAD_MAX);
-        self.ahead = from..from.saturating_add(count);
+        (self.ahead, self.ahead_in) = (from..from.saturating_add(count), id.file);
         let pages: Vec<PageId> = self.ahead.clone().map(|page| PageId { page, ..id }).collect();
         self.pool.read_ahead(self.database, &pages);
     }
@@ -131,7 +130,8 @@ impl<'p> RedoPages<'p> {
     #[cold]
     fn refused(&self, id: PageId, lsn: Lsn) -> StorageError {
         let what = format!("it does not accept the change of log record {lsn:?}");
-        StorageError::Damaged { path: self.path.to_owned(), place: DamageLocation::Page(id), what }
+        let path = self.pool.file_path(self.database, id.file).unwrap_or_default();
+        StorageError::Damaged { path, place: DamageLocation::Page(id), what }
     }
 }
 

@@ -18,7 +18,7 @@ use crate::undo_chain::UndoChain;
 use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId, TxnId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId, Lsn, PageId, TxnId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_buffer::{BufferPool, DatabaseFiles};
@@ -80,8 +80,8 @@ pub(crate) trait LogPolicy: Send + Sync {
     /// Waits until the log is on disk up to `lsn`, if a start would need it.
     fn harden(&self, db: &Storage, lsn: Lsn) -> Result<(), StorageError>;
 
-    /// Makes the length of the data file durable, if a start would need it.
-    fn settle_length(&self, db: &Storage) -> Result<(), StorageError>;
+    /// Makes the length of a data file durable, if a start would need it.
+    fn settle_length(&self, db: &Storage, file: FileId) -> Result<(), StorageError>;
 
     /// Whether an automatic checkpoint is due.
     fn is_checkpoint_due(&self, db: &Storage) -> bool;
@@ -143,6 +143,8 @@ pub struct StorageParts {
     pub pool: Arc<BufferPool>,
     /// The data files, without the log.
     pub data: DatabaseFiles,
+    /// The filegroups of the data files outside PRIMARY.
+    pub filegroups: Vec<(FileId, FilegroupId)>,
     /// The handler of the access methods' records.
     pub handler: Arc<dyn LogHandler>,
     /// The clock for begin and commit records.
@@ -175,7 +177,7 @@ pub struct Storage {
     pub pool: Arc<BufferPool>,
     /// The log.
     pub log: Arc<Log>,
-    /// The space of the primary data file.
+    /// The space of the data files.
     pub space: DataSpace,
     /// The instance's lock manager.
     pub locks: Arc<LockManager>,
@@ -230,14 +232,14 @@ pub enum CommitDurability {
 impl Storage {
     /// Assembles the storage after recovery, or of a new database.
     pub(crate) fn new(parts: StorageParts, start: Start) -> Arc<Storage> {
-        let StorageParts { id, pool, data: files, handler, clock, counters, locks, versions } = parts;
+        let StorageParts { id, pool, data: files, filegroups, handler, clock, counters, locks, versions } = parts;
         let Start { policy, log, next_txn, checkpoints, coordinator } = start;
         let page_writes = PageWrites::new(pool.failure_flag(id));
         Arc::new(Storage {
             id,
             pool,
             log,
-            space: DataSpace::new(files.data),
+            space: DataSpace::new(files.data, files.secondary, &filegroups),
             locks,
             versions,
             counters,
@@ -281,10 +283,10 @@ impl Storage {
         self.policy.harden(self, lsn)
     }
 
-    /// Makes the length of the data file durable, so that a logged growth never names a page that
+    /// Makes the length of a data file durable, so that a logged growth never names a page that
     /// is lost with the length. A temporary database does not need it.
-    pub fn settle_length(&self) -> Result<(), StorageError> {
-        self.policy.settle_length(self)
+    pub fn settle_length(&self, file: FileId) -> Result<(), StorageError> {
+        self.policy.settle_length(self, file)
     }
 
     /// Sets whether transactions are refused their first change with [`StorageError::ReadOnly`]. No

@@ -20,7 +20,7 @@ use crate::storage::{
 use crate::table::Active;
 use crate::transaction::Started;
 use crate::undo_chain::UndoChain;
-use sluice_base::ids::{Lsn, TxnId};
+use sluice_base::ids::{FileId, Lsn, TxnId};
 use sluice_base::sync::Arc;
 use sluice_wal::{Log, Space};
 
@@ -69,7 +69,7 @@ impl LogPolicy for TemporaryLog {
         Ok(())
     }
 
-    fn settle_length(&self, _: &Storage) -> Result<(), StorageError> {
+    fn settle_length(&self, _: &Storage, _: FileId) -> Result<(), StorageError> {
         Ok(())
     }
 
@@ -119,7 +119,7 @@ fn end(db: &Storage, started: Started) {
         // A failed release is retried by the next checkpoint.
         let _tried_again_later = db.run_releases();
     }
-    if db.checkpoints.logged_since(db.log.tail()) >= TRUNCATE_BYTES {
+    if db.checkpoints.room_taken_since(db.log.tail()) >= TRUNCATE_BYTES {
         truncate(db);
     }
 }

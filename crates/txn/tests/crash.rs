@@ -144,7 +144,7 @@ fn recovery_undoes_in_a_full_log() {
     let bytes = 4 << 20;
     let setup = |frames| {
         let sizes = LogOptions { initial_bytes: bytes, growth_bytes: 0, max_bytes: bytes, ..Setup::default().log };
-        Setup { frames, pages: 60, log: LogOptions { max_sector: Some(4096), ..sizes }, ..Setup::default() }
+        Setup { frames, pages: 60, log: LogOptions { sector: 4096, ..sizes }, ..Setup::default() }
     };
     let mem = Arc::new(MemFs::new(7));
     let vfs: Arc<dyn Vfs> = mem.clone();

@@ -10,6 +10,7 @@ use sluice_txn::{CommitDurability, StorageError};
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{Vfs, call::CallKind};
+use sluice_wal::LogOptions;
 use std::time::Duration;
 use toy::{Cell, Database, RELEASED, Setup};
 
@@ -494,6 +495,31 @@ fn page_write_failure_met_by_eviction_refuses_new_changes() {
 }
 
 #[test]
+fn checkpoints_in_full_log_leave_room_for_a_restart() {
+    let setup = Setup::default();
+    let setup = Setup { log: LogOptions { growth_bytes: 0, max_bytes: 1 << 20, ..setup.log }, ..setup };
+    let (mem, database) = fresh(&setup);
+    let storage = &database.storage;
+    let mut old = storage.begin();
+    database.set(&mut old, A, 1).unwrap();
+    let commit = |value: u64| {
+        let mut txn = storage.begin();
+        let set = database.set(&mut txn, Cell::new(2, 0), value);
+        let committed = set.and_then(|()| storage.commit(txn, CommitDurability::Full));
+        committed.is_ok()
+    };
+    let filled = (1..).take_while(|value| commit(*value)).count();
+    assert!(filled > 20, "{filled}");
+    // The old transaction needs the log, so that a checkpoint frees nothing.
+    let taken = (0..3_000).take_while(|_| storage.checkpoint().is_ok()).count();
+    assert!(taken > 20, "{taken}");
+    std::mem::forget(old);
+    let database = after_power_cut(&setup, &mem);
+    assert_eq!((database.get(A), database.get(Cell::new(2, 0))), (0, filled as u64));
+    database.storage.checkpoint().unwrap();
+}
+
+#[test]
 fn background_writes_keep_redo_short() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
@@ -518,7 +544,10 @@ fn background_writes_keep_redo_short() {
     storage.automatic_checkpoint().unwrap();
     assert!(storage.pool.counters().checkpoint_pages.get() <= checkpoints + 2);
     let database = after_power_cut(&setup, &mem);
-    assert!(database.report.log_bytes <= distance + 4096, "{} bytes were redone", database.report.log_bytes);
+    // A block of 4 KB with one small transaction costs some 500 bytes. The rest of a virtual log
+    // file may be unused.
+    let redone = database.report.log_bytes;
+    assert!(redone <= 10 * distance + 2 * 61_440, "{redone} bytes were redone, {distance} were to be");
     for page in 0..8 {
         let newest = (0..=value).rev().find(|value| value % 8 == page).unwrap();
         assert_eq!(database.get(Cell::new(page, 0)), u64::from(newest));

@@ -10,7 +10,8 @@
 //!   direct I/O is used through its cache, and without reservations by writing zeroes.
 //! - [`mem::MemFs`]: files in memory. After a power cut, unsynced writes are lost, torn by the
 //!   sector or reordered. Unsynced lengths, reservations and names are lost, and mapped pages are
-//!   of any moment. Killed processes and full disks are simulated too.
+//!   of any moment. Devices that rewrite 4 KB for each sector may destroy the neighbours. Killed
+//!   processes and full disks are simulated too.
 //! - [`fault::FaultFs`]: a wrapper with faults by plan. Faults are errors, full disks, short
 //!   writes, lying syncs, flipped bits on reads, power cuts at any call, and hooks before any call.
 //! - [`trace::TraceFs`]: a wrapper that records calls. Has no faults of its own.

@@ -52,6 +52,8 @@ pub enum BlockFault {
     NotABlock,
     /// The format version is unknown to this program.
     Version(u16),
+    /// The block is encoded or encrypted in a way that is unknown to this program.
+    Encoding,
     /// The length in the header is impossible.
     Length(u32),
     /// The checksum does not match.
@@ -65,6 +67,7 @@ impl fmt::Display for BlockFault {
         match self {
             BlockFault::NotABlock => write!(f, "no log block begins here"),
             BlockFault::Version(version) => write!(f, "the log block has format version {version}, which is unknown"),
+            BlockFault::Encoding => write!(f, "the log block has a codec or a key that is unknown"),
             BlockFault::Length(length) => write!(f, "the log block claims {length} bytes"),
             BlockFault::Checksum => write!(f, "the log block's checksum does not match"),
             BlockFault::Records => write!(f, "the log block's records do not fill it"),
@@ -97,6 +100,7 @@ pub fn peek(bytes: &[u8]) -> Result<BlockHeader, BlockFault> {
         return Err(BlockFault::NotABlock);
     }
     match get_u16(bytes, 8) {
+        VERSION if get_u16(bytes, CODEC) != 0 || get_u32(bytes, KEY) != 0 => Err(BlockFault::Encoding),
         VERSION => Ok(BlockHeader {
             epoch: get_u32(bytes, 12),
             guid: DatabaseGuid(get_u64(bytes, 16)),
@@ -118,7 +122,7 @@ pub fn finish(bytes: &mut [u8], header: &BlockHeader) -> u32 {
     assert!((HEADER_BYTES + RECORD_HEADER_BYTES..=BLOCK_BYTES).contains(&used), "a block of {used} bytes");
     put_u32(bytes, 0, MAGIC);
     put_u16(bytes, 8, VERSION);
-    put_u16(bytes, 10, 0);
+    put_u16(bytes, CODEC, 0);
     put_u32(bytes, 12, header.epoch);
     put_u64(bytes, 16, header.guid.0);
     put_u64(bytes, 24, header.position);
@@ -127,7 +131,7 @@ pub fn finish(bytes: &mut [u8], header: &BlockHeader) -> u32 {
     put_u32(bytes, 48, header.used);
     put_u32(bytes, 52, header.records);
     put_u32(bytes, 56, header.previous);
-    put_u32(bytes, 60, 0);
+    put_u32(bytes, KEY, 0);
     let checksum = crc32c::crc32c(&bytes[8..used]);
     put_u32(bytes, 4, checksum);
     checksum
@@ -138,6 +142,12 @@ impl<'a> Block<'a> {
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
+}
+
+/// Returns the length by which a block of `used` bytes counts as flushed: in units of 512 bytes, as
+/// in SQL Server, whatever the padding on disk.
+pub(crate) fn counted_bytes(used: usize) -> u64 {
+    (used as u64).next_multiple_of(Lsn::BLOCK_UNIT)
 }
 
 /// Encodes a record header. `length` includes the header.
@@ -193,6 +203,9 @@ pub const CONTENT_BYTES: usize = BLOCK_BYTES - HEADER_BYTES;
 
 const MAGIC: u32 = u32::from_le_bytes(*b"SlLb");
 const VERSION: u16 = 1;
+/// The offset of the codec of the records, and of the key they are encrypted with: 0 for neither.
+const CODEC: usize = 10;
+const KEY: usize = 60;
 const RECORD_VERSION: u8 = 2;
 
 // An LSN has 16 bits for the offset in a block, and blocks must end at a boundary of every sector

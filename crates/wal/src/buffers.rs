@@ -29,7 +29,7 @@ impl Shared {
         let least = bytes_of(BUFFERS_MIN);
         match space {
             Space::Reserving(_) => memory.grow(least)?,
-            Space::Reserved(_) => memory.grow_reserved(least, u64::MAX)?,
+            Space::Reserved(_) | Space::Spare => memory.grow_reserved(least, u64::MAX)?,
         }
         let more = self.in_flight_max + 2 - BUFFERS_MIN;
         let granted = if memory.grow(bytes_of(more)).is_ok() { BUFFERS_MIN + more } else { BUFFERS_MIN };

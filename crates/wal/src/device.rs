@@ -40,13 +40,22 @@ impl Device {
     /// Returns the newer valid copy of the header. One damaged copy is tolerated; `start` rewrites
     /// both.
     pub(crate) fn read_header(&self, guid: DatabaseGuid) -> Result<Header, LogError> {
+        self.read_header_as(guid, Header::decode)
+    }
+
+    /// Reads as [`Device::read_header`] does, with another decoding of a copy.
+    pub(crate) fn read_header_as(
+        &self,
+        guid: DatabaseGuid,
+        decode: fn(&[u8]) -> Result<Header, HeaderFault>,
+    ) -> Result<Header, LogError> {
         if self.len()? < VLFS_FROM {
             return Err(self.damaged(0, Lsn::NONE, "the file is too short to be a log"));
         }
         let mut bytes = AlignedBuf::zeroed(2 * COPY_BYTES as usize);
         self.read(&mut bytes, copy_offset(0))?;
         let (first, second) = bytes.split_at(COPY_BYTES as usize);
-        let header = match (Header::decode(first), Header::decode(second)) {
+        let header = match (decode(first), decode(second)) {
             (Ok(first), Ok(second)) => Ok(if first.generation >= second.generation { first } else { second }),
             (Ok(header), Err(_)) | (Err(_), Ok(header)) => Ok(header),
             (Err(fault), Err(_)) => Err(fault),
@@ -57,6 +66,7 @@ impl Device {
                     "both copies of the header are damaged, or the file is no log of Sluice".into()
                 }
                 HeaderFault::Version(version) => format!("the header has format version {version}, which is unknown"),
+                HeaderFault::Features => "the log uses features that are unknown to this program".into(),
                 HeaderFault::Checksum | HeaderFault::Contents => "both copies of the header are damaged".into(),
             };
             self.damaged(0, Lsn::NONE, &what)
@@ -79,7 +89,7 @@ impl Device {
             return Ok(());
         }
         let what = format!(
-            "the device has sectors of {} bytes, the log was made for at most {}; make it with `max_sector`",
+            "the device has sectors of {} bytes, the log was made for at most {}; make it with a larger `sector`",
             self.sector(),
             header.sector
         );

@@ -31,20 +31,31 @@ pub fn create(env: &LogEnvironment, path: &Path, guid: DatabaseGuid, options: &L
 
 /// Creates a log on an empty device.
 pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
+    create_from(device, guid, options, (FIRST_POSITION, 0))
+}
+
+/// Creates a log on an empty device. Its stream begins at the position and after the epoch of
+/// an earlier log of the database.
+pub(crate) fn create_from(
+    device: Arc<dyn LogDevice>,
+    guid: DatabaseGuid,
+    options: &LogOptions,
+    (position, epoch): (u64, u32),
+) -> Result<(), LogError> {
     let device = Device::new(device);
-    let sector = device.sector().max(options.max_sector.unwrap_or(0)).clamp(512, 4096).next_power_of_two();
+    let sector = device.sector().max(options.sector).clamp(512, 4096).next_power_of_two();
     let bytes = options.initial_bytes.max(INITIAL_MIN);
     device.extend(0, bytes)?;
     device.settle()?;
     let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM, VLFS_MAX));
-    vlfs.ensure_placed(FIRST_POSITION);
-    let first = Lsn::new(FIRST_POSITION, 0);
+    vlfs.ensure_placed(position);
+    let first = Lsn::new(position, 0);
     let mut header = Header {
         generation: 1,
         guid,
         sector,
-        epoch: 0,
-        epoch_first: FIRST_POSITION,
+        epoch,
+        epoch_first: position,
         checkpoint: Lsn::NONE,
         keep_from: first,
         end: first,
@@ -97,7 +108,12 @@ impl LogFile {
         let device = Device::new(device);
         let header = device.read_header(guid)?;
         device.check_sector(&header)?;
-        Ok(LogFile {
+        Ok(LogFile::at_rest(device, header, env, options))
+    }
+
+    /// Returns the log with this header, without a ring.
+    pub(crate) fn at_rest(device: Device, header: Header, env: &LogEnvironment, options: &LogOptions) -> LogFile {
+        LogFile {
             device,
             header,
             env: env.clone(),
@@ -105,7 +121,23 @@ impl LogFile {
             ring: None,
             ring_path: None,
             reaching: Lsn::NONE,
-        })
+        }
+    }
+
+    pub(crate) fn device(&self) -> &Device {
+        &self.device
+    }
+
+    pub(crate) fn header(&self) -> &Header {
+        &self.header
+    }
+
+    pub(crate) fn options(&self) -> &LogOptions {
+        &self.options
+    }
+
+    pub(crate) fn environment(&self) -> &LogEnvironment {
+        &self.env
     }
 
     /// Uses the tail ring in the mapped file at `path`: reads the ring that a killed process left,
@@ -164,13 +196,20 @@ impl LogFile {
         self.header.epoch
     }
 
+    /// Returns an LSN below which every record was on disk when the header was written. In a log
+    /// that was closed properly, the end.
+    pub fn end(&self) -> Lsn {
+        self.header.end
+    }
+
     /// Makes reading fail at the end of the log if that is below `end`, to which the log reached
     /// once: it is an older copy then. Fails at once for a log that was closed properly.
     pub fn reaching(self, end: Lsn) -> Result<LogFile, LogError> {
         if self.header.clean && self.header.end < end {
             return Err(self.device.damaged(0, self.header.end, &too_old(end)));
         }
-        Ok(LogFile { reaching: end, ..self })
+        let reaching = self.reaching.max(end);
+        Ok(LogFile { reaching, ..self })
     }
 
     /// Whether the log was closed properly.
@@ -261,7 +300,7 @@ fn put_back(
     let place = vlfs.place(position).expect("the caller has placed it");
     device.write_block(place.offset, &buf)?;
     env.counters.log_flushes.add(1);
-    env.counters.log_bytes_flushed.add(length as u64);
+    env.counters.log_bytes_flushed.add(block::counted_bytes(bytes.len()));
     let checksum = block::parse(bytes).map_or(0, |block| block.checksum);
     Ok((checksum, vlfs.following(position, length as u64)))
 }

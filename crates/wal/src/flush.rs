@@ -227,7 +227,7 @@ impl Shared {
         let clock = self.env.waits.clock();
         let begun_ns = clock.monotonic_ns();
         let result = self.device.write_block(taken.block.offset, &taken.block.buf[..length]);
-        self.complete(taken, length, clock.monotonic_ns() - begun_ns, result).map(|()| true)
+        self.complete(taken, clock.monotonic_ns() - begun_ns, result).map(|()| true)
     }
 
     /// Lets working committers harden `lsn` with their own records: waits for the block in flight
@@ -304,19 +304,13 @@ impl Shared {
         length
     }
 
-    /// Handles the result of a block write of `length` bytes and `took_ns`.
-    fn complete(
-        &self,
-        taken: Taken,
-        length: usize,
-        took_ns: u64,
-        result: Result<(), FileError>,
-    ) -> Result<(), LogError> {
+    /// Handles the result of a block write that took `took_ns`.
+    fn complete(&self, taken: Taken, took_ns: u64, result: Result<(), FileError>) -> Result<(), LogError> {
         if let Err(error) = result {
             return Err(self.poison(&error.to_string()));
         }
         self.env.counters.log_flushes.add(1);
-        self.env.counters.log_bytes_flushed.add(length as u64);
+        self.env.counters.log_bytes_flushed.add(block::counted_bytes(taken.block.used));
         let mut acknowledged = [false; BELLS];
         let mut state = self.lock();
         state.tail.written(taken, took_ns, |sequence| acknowledged[bell_of(sequence)] = true);

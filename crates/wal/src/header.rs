@@ -57,6 +57,8 @@ pub(crate) enum HeaderFault {
     NotAHeader,
     Version(u32),
     Checksum,
+    /// The log uses features, a key or a codec that this program doesn't know.
+    Features,
     /// The fields contradict each other.
     Contents,
 }
@@ -78,6 +80,7 @@ impl Header {
         }
         bytes.extend_from_slice(&u32::from(self.model as u8).to_le_bytes());
         bytes.extend_from_slice(&u32::from(self.clean).to_le_bytes());
+        bytes.extend_from_slice(&[0; COUNT - FEATURES]);
         bytes.extend_from_slice(&(self.vlfs.len() as u32).to_le_bytes());
         for vlf in &self.vlfs {
             for word in [vlf.offset, vlf.size, vlf.start, vlf.sequence] {
@@ -94,20 +97,51 @@ impl Header {
         if bytes.len() < FIXED_BYTES || bytes[..8] != MAGIC {
             return Err(HeaderFault::NotAHeader);
         }
-        if get_u32(bytes, 12) != VERSION {
-            return Err(HeaderFault::Version(get_u32(bytes, 12)));
+        match get_u32(bytes, 12) {
+            VERSION => Self::decode_at(bytes, COUNT),
+            version => Err(HeaderFault::Version(version)),
         }
-        let count = get_u32(bytes, FIXED_BYTES - 4) as usize;
-        let length = FIXED_BYTES + count.min(VLFS_MAX) * ENTRY_BYTES;
+    }
+
+    /// Encodes in the format before.
+    #[cfg(test)]
+    pub(crate) fn encode_earlier(&self) -> Vec<u8> {
+        let bytes = self.encode();
+        let mut earlier = [&bytes[..FEATURES], &bytes[COUNT..]].concat();
+        put_u32(&mut earlier, 12, EARLIER_VERSION);
+        let checksum = crc32c::crc32c(&earlier[12..]);
+        put_u32(&mut earlier, 8, checksum);
+        earlier
+    }
+
+    /// Decodes a copy in the format before, for the conversion of its log.
+    pub(crate) fn decode_earlier(bytes: &[u8]) -> Result<Header, HeaderFault> {
+        if bytes.len() < FIXED_BYTES || bytes[..8] != MAGIC {
+            return Err(HeaderFault::NotAHeader);
+        }
+        match get_u32(bytes, 12) {
+            EARLIER_VERSION => Self::decode_at(bytes, FEATURES),
+            version => Err(HeaderFault::Version(version)),
+        }
+    }
+
+    /// Decodes a copy whose number of virtual log files is at `count_at`, before their entries.
+    fn decode_at(bytes: &[u8], count_at: usize) -> Result<Header, HeaderFault> {
+        let (count, entries) = (get_u32(bytes, count_at) as usize, count_at + 4);
+        let length = entries + count.min(VLFS_MAX) * ENTRY_BYTES;
         if bytes.len() < length || crc32c::crc32c(&bytes[12..length]) != get_u32(bytes, 8) {
             return Err(HeaderFault::Checksum);
         }
-        let header = Self::fields(&bytes[16..length]).map_err(|Truncated| HeaderFault::Contents)?;
+        if bytes[FEATURES..count_at].iter().any(|byte| *byte != 0) {
+            return Err(HeaderFault::Features);
+        }
+        let header = Self::fields(&bytes[16..FEATURES], &bytes[entries..length]);
+        let header = header.map_err(|Truncated| HeaderFault::Contents)?;
         if header.vlfs.len() == count && header.is_coherent() { Ok(header) } else { Err(HeaderFault::Contents) }
     }
 
-    fn fields(bytes: &[u8]) -> Result<Header, Truncated> {
-        let mut reader = Reader::new(bytes);
+    fn fields(fixed: &[u8], entries: &[u8]) -> Result<Header, Truncated> {
+        let mut reader = Reader::new(fixed);
         let mut header = Header {
             generation: reader.u64()?,
             guid: DatabaseGuid(reader.u64()?),
@@ -124,7 +158,7 @@ impl Header {
             clean: reader.u32()? != 0,
             vlfs: Vec::new(),
         };
-        let _count = reader.u32()?;
+        let mut reader = Reader::new(entries);
         while !reader.is_empty() {
             let (offset, size, start, sequence) = (reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?);
             header.vlfs.push(Vlf { offset, size, start, sequence });
@@ -183,8 +217,14 @@ pub(crate) const VLFS_FROM: u64 = 4 * COPY_BYTES;
 pub(crate) const VLFS_MAX: usize = (COPY_BYTES as usize - FIXED_BYTES) / ENTRY_BYTES;
 
 const MAGIC: [u8; 8] = *b"SluiceLg";
-const VERSION: u32 = 3;
-const FIXED_BYTES: usize = 108;
+const VERSION: u32 = 4;
+/// The version before, without features, key and codec.
+const EARLIER_VERSION: u32 = 3;
+/// The offset of the feature bits, the key id and the codec, which are all zero.
+const FEATURES: usize = 104;
+/// The offset of the number of virtual log files.
+const COUNT: usize = 124;
+const FIXED_BYTES: usize = COUNT + 4;
 const ENTRY_BYTES: usize = 32;
 
 #[cfg(test)]
@@ -225,6 +265,23 @@ mod tests {
             let at = at.index(bytes.len());
             bytes[at] ^= by;
             prop_assert!(Header::decode(&bytes).is_err());
+        }
+
+        #[test]
+        fn header_of_version_before_is_decoded_for_conversion(header in any_header()) {
+            let (bytes, earlier) = (header.encode(), header.encode_earlier());
+            prop_assert_eq!(Header::decode(&earlier), Err(HeaderFault::Version(EARLIER_VERSION)));
+            prop_assert_eq!(Header::decode_earlier(&earlier), Ok(header.clone()));
+            prop_assert_eq!(Header::decode_earlier(&bytes), Err(HeaderFault::Version(VERSION)));
+        }
+
+        #[test]
+        fn header_with_unknown_feature_is_rejected(header in any_header(), at in FEATURES..COUNT, by in 1u8..=255) {
+            let mut bytes = header.encode();
+            bytes[at] = by;
+            let checksum = crc32c::crc32c(&bytes[12..]);
+            put_u32(&mut bytes, 8, checksum);
+            prop_assert_eq!(Header::decode(&bytes), Err(HeaderFault::Features));
         }
 
         #[test]

@@ -68,6 +68,8 @@ mod expected;
 
 mod transit;
 
+mod redo_cost;
+
 mod ring;
 
 mod ring_recovery;
@@ -105,6 +107,8 @@ mod retention;
 mod file_size;
 
 pub mod file;
+
+mod conversion;
 
 mod temporary;
 

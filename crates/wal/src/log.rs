@@ -3,7 +3,7 @@
 //! An obstacle to an append (a full block, a full buffer, a full log) is removed outside the lock
 //! of the log buffer. A file header is written before freed virtual log files are reused.
 
-use crate::block::{CONTENT_BYTES, RECORD_HEADER_BYTES};
+use crate::block::{CONTENT_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES};
 use crate::error::LogError;
 use crate::flush::{LogWatcher, Shared, State, poison_of};
 use crate::header::Header;
@@ -288,6 +288,18 @@ impl Log {
         LogUsage { total_bytes: tail.vlfs.total_bytes(), used_bytes: tail.vlfs.used_bytes(tail.open.position) }
     }
 
+    /// Returns the cost of recovering the log from `lsn` to the tail, in bytes of records. Padding
+    /// of blocks counts a sixteenth.
+    pub fn redo_cost_since(&self, lsn: Lsn) -> u64 {
+        let state = self.shared.lock();
+        state.tail.costs.since(lsn.block()) + (state.tail.open.used - HEADER_BYTES) as u64
+    }
+
+    /// Returns an LSN from which recovering the log to the tail costs about `cost`.
+    pub fn lsn_within_redo_cost(&self, cost: u64) -> Lsn {
+        Lsn::new(self.shared.lock().tail.costs.position_within(cost), 0)
+    }
+
     /// Hardens everything, marks the log as cleanly closed, and takes no more records. If the log
     /// is too full to close its last block, the mark is omitted, and the next start scans as after
     /// a crash. `checkpoint` is a record of this log.
@@ -408,6 +420,7 @@ impl Log {
         // The header is durable: only now may new blocks overwrite freed ones.
         let mut state = self.shared.lock();
         state.tail.vlfs.free_below(keep_from.block());
+        state.tail.costs.forget_below(keep_from.block());
         state.tail.space_changed();
         if freed > 0 {
             self.shared.env.counters.log_truncations.add(1);

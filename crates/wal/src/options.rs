@@ -23,9 +23,17 @@ pub struct LogOptions {
     pub recovery_model: RecoveryModel,
     /// The maximum number of blocks in flight to the disk: 1 to 8.
     pub in_flight_max: usize,
-    /// The largest sector, in bytes, of any device the log may be moved to. Blocks are padded to
-    /// it. `None` means the sector of the current device.
-    pub max_sector: Option<u32>,
+    /// The unit, in bytes, to which the blocks of a new log are padded: 512 to 4,096, a power of
+    /// two, and at least the sector of the device. A power cut during the write of a block may
+    /// destroy the unit that the block is in. Less than [`LogOptions::SECTOR`] is safe only on a
+    /// device whose sectors are powersafe, whatever sector size it reports.
+    pub sector: u32,
+}
+
+impl LogOptions {
+    /// The default padding of blocks. Disks and flash with sectors of 512 bytes rewrite 4 KB for
+    /// each of them, and not all that do so report it.
+    pub const SECTOR: u32 = 4096;
 }
 
 impl Default for LogOptions {
@@ -36,7 +44,7 @@ impl Default for LogOptions {
             max_bytes: 2 << 40,
             recovery_model: RecoveryModel::Simple,
             in_flight_max: 4,
-            max_sector: None,
+            sector: LogOptions::SECTOR,
         }
     }
 }
@@ -62,9 +70,13 @@ pub enum Space {
     Reserving(u32),
     /// Takes reserved space: uses up this many bytes of reservation, and never meets a full log.
     /// The record, with its 4-byte header, is at most that long. A longer record, or `Reserved(0)`
-    /// (checkpoints, undo after a crash), takes the rest from the margin that ordinary records
-    /// leave.
+    /// (checkpoints that free a part of the log, undo after a crash), takes the rest from the
+    /// margin that ordinary records leave.
     Reserved(u32),
+    /// Takes the margin that ordinary records leave, but for what restarts need. For the record of
+    /// a checkpoint that frees no part of the log: any number of them leave a log that can be
+    /// opened.
+    Spare,
 }
 
 /// The reason for hardening a part of the log.

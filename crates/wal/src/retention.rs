@@ -58,6 +58,13 @@ impl Log {
         (in_use().count() > 1).then(|| oldest.end())
     }
 
+    /// Whether a truncation below `keep_from` would free a virtual log file.
+    pub fn would_free(&self, keep_from: Lsn) -> bool {
+        let chain = self.chain();
+        let keep_from = if chain.is_none() { keep_from } else { keep_from.min(chain) };
+        self.oldest_end().is_some_and(|end| end <= keep_from.block())
+    }
+
     /// Reads the blocks on disk from the block of `from` up to `to`, as a log backup does, and
     /// returns their length in bytes. Both LSNs are former tails or records, `to` is durable, and
     /// the range must not be truncated meanwhile.

@@ -89,7 +89,7 @@ pub(crate) fn harden(
         previous = block::finish(&mut buf, &block);
         device.write_block(found.offset, &buf)?;
         env.counters.log_flushes.add(1);
-        env.counters.log_bytes_flushed.add(length as u64);
+        env.counters.log_bytes_flushed.add(block::counted_bytes(found.bytes.len()));
         position = vlfs.following(position, length as u64);
         (sequence, blocks) = (sequence + 1, blocks + 1);
     }

@@ -30,7 +30,9 @@
 //! so the room that rule R had left is used for nothing else.
 //!
 //! Ordinary records leave a margin of slots. Checkpoint records need the margin to empty a full
-//! log. Restarts need the margin too: each closes the last block early and may cost one slot.
+//! log. Restarts need the margin too: each closes the last block early and may cost one slot. So a
+//! checkpoint that frees no virtual log file, since an old transaction needs it, leaves slots to
+//! them, however often it is repeated.
 
 use crate::block::{BLOCK_BYTES, CONTENT_BYTES};
 
@@ -49,6 +51,8 @@ pub const RESERVED_RECORD_MAX: usize = CONTENT_BYTES / 4;
 
 /// The slots that ordinary records leave free.
 pub(crate) const MARGIN_OF_RECORDS: u64 = 4;
+/// The slots that checkpoints leave free if they free no virtual log file.
+pub(crate) const MARGIN_OF_RESTARTS: u64 = 2;
 /// The slots that padding leaves free.
 pub(crate) const MARGIN_OF_PADDING: u64 = 2;
 

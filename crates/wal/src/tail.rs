@@ -9,7 +9,7 @@
 //! 2. Rule R of `space` holds, so the open block is always placed.
 //! 3. A side write (the open block hardened without being closed) is alone in flight, and no sealed
 //!    block precedes it.
-//! 4. A log at rest has no memory: its open block is empty and without a buffer, and both limits of
+//! 4. A log at rest has no memory: its open block is empty and without a buffer, and all limits of
 //!    space are 0, so that the next append wakes it (`buffers`). No transaction is active then,
 //!    because an active transaction has reserved space. An awake log has at least [`BUFFERS_MIN`]
 //!    buffers: one is open, and sealing the open block finds the other, at the latest when the
@@ -18,8 +18,9 @@
 use crate::block::{BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES, record_header};
 use crate::crowd::Crowd;
 use crate::options::Space;
+use crate::redo_cost::RedoCosts;
 use crate::ring::{SlotKey, TailRing};
-use crate::space::{MARGIN_OF_PADDING, MARGIN_OF_RECORDS, limit};
+use crate::space::{MARGIN_OF_PADDING, MARGIN_OF_RECORDS, MARGIN_OF_RESTARTS, limit};
 use crate::transit::{BUFFERS, BlockBuffer, Flight, Open, Sealed, Taken};
 use crate::vlf::VlfMap;
 use sluice_base::ids::Lsn;
@@ -55,6 +56,8 @@ pub(crate) struct Tail {
     pub(crate) open: Open,
     /// The virtual log files, and which of them hold the active log.
     pub(crate) vlfs: VlfMap,
+    /// The cost of a recovery from each position of the stream.
+    pub(crate) costs: RedoCosts,
     /// The log is durable up to this position, exclusive.
     pub(crate) durable: Lsn,
     /// The reason why a write failed. From then on the log accepts and acknowledges nothing.
@@ -78,6 +81,8 @@ pub(crate) struct Tail {
     limit_of_records: u64,
     /// The same limit for records of rollbacks, which use what was reserved for them.
     limit_of_reserved: u64,
+    /// The same limit for checkpoints that free nothing.
+    limit_of_spare: u64,
     /// The closed blocks that wait to be written, in order.
     sealed: VecDeque<Sealed>,
     /// The blocks being written, in order.
@@ -120,6 +125,7 @@ impl Tail {
         let mut tail = Tail {
             open,
             vlfs,
+            costs: RedoCosts::new(position),
             durable: Lsn::new(position, 0),
             poisoned: None,
             ring: None,
@@ -130,6 +136,7 @@ impl Tail {
             reserved: 0,
             limit_of_records: 0,
             limit_of_reserved: 0,
+            limit_of_spare: 0,
             sealed: VecDeque::new(),
             flights: VecDeque::new(),
             aside: false,
@@ -201,6 +208,7 @@ impl Tail {
         let (held, fitting_limit, margin) = match space {
             Space::Reserving(undo) => (self.reserved + u64::from(undo), self.limit_of_records, MARGIN_OF_RECORDS),
             Space::Reserved(bytes) => (self.reserved.saturating_sub(u64::from(bytes)), self.limit_of_reserved, 0),
+            Space::Spare => (self.reserved, self.limit_of_spare, MARGIN_OF_RESTARTS),
         };
         let end = self.open.used + length;
         if end <= BLOCK_BYTES {
@@ -234,6 +242,7 @@ impl Tail {
         self.reserved = match space {
             Space::Reserving(undo) => self.reserved + u64::from(undo),
             Space::Reserved(bytes) => self.reserved.saturating_sub(u64::from(bytes)),
+            Space::Spare => self.reserved,
         };
         lsn
     }
@@ -457,12 +466,13 @@ impl Tail {
     /// put to rest.
     pub(crate) fn space_changed(&mut self) {
         if self.is_at_rest() {
-            (self.limit_of_records, self.limit_of_reserved) = (0, 0);
+            (self.limit_of_records, self.limit_of_reserved, self.limit_of_spare) = (0, 0, 0);
             return;
         }
         let slots = self.vlfs.slots(self.open.position);
         self.limit_of_records = limit(slots, MARGIN_OF_RECORDS);
         self.limit_of_reserved = limit(slots, 0);
+        self.limit_of_spare = limit(slots, MARGIN_OF_RESTARTS);
     }
 
     /// Whether every record has been hardened in its own place, so that the log ends at a block
@@ -543,6 +553,7 @@ impl Tail {
         let next = self.position_after_open();
         let place = self.vlfs.place(self.open.position).expect("the open block is always placed");
         assert!(self.vlfs.ensure_placed(next), "rule R leaves room for the open block");
+        self.costs.add(self.open.used as u64, self.padded() as u64, next);
         let fresh = Open::new(self.buffer(), next, self.open.sequence + 1);
         self.gathering = Gathering::Not;
         let full = std::mem::replace(&mut self.open, fresh);

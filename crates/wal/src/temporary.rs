@@ -74,6 +74,7 @@ impl Log {
         }
         // A block still to be written must not find another block in its place.
         let below = keep_from.min(state.tail.durable);
+        state.tail.costs.forget_below(below.block());
         if state.tail.vlfs.free_below(below.block()) > 0 {
             state.tail.space_changed();
             shared.env.counters.log_truncations.add(1);

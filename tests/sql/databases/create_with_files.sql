@@ -38,11 +38,7 @@ CREATE DATABASE Crossed ON (NAME = s, SIZE = 20MB, MAXSIZE = 10MB);
 GO
 CREATE DATABASE Twins ON (NAME = s) LOG ON (NAME = S);
 GO
-CREATE DATABASE Many ON (NAME = a), (NAME = b);
-GO
-CREATE DATABASE Grouped ON (NAME = a), FILEGROUP g (NAME = b);
-GO
 CREATE DATABASE Logs LOG ON (NAME = a), (NAME = b);
 GO
-SELECT COUNT(*) AS none_of_them FROM sys.databases WHERE name IN (N'Small', N'Crossed', N'Twins', N'Many', N'Grouped', N'Logs');
+SELECT COUNT(*) AS none_of_them FROM sys.databases WHERE name IN (N'Small', N'Crossed', N'Twins', N'Logs');
 GO

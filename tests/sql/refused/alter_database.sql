@@ -20,8 +20,6 @@ SELECT delayed_durability_desc FROM sys.databases WHERE name = 'G';
 GO
 ALTER DATABASE model MODIFY NAME = H;
 GO
-ALTER DATABASE G ADD FILE (NAME = f, FILENAME = 'f.ndf');
-GO
 ALTER DATABASE G COLLATE Latin1_General_BIN;
 GO
 CREATE DATABASE H COLLATE Latin1_General_BIN;

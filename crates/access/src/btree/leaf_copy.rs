@@ -11,8 +11,7 @@ use super::descend::{Bounds, Seek};
 use super::node::BadCell;
 use super::sight::{Entry, Sight};
 use super::{descend, node};
-use crate::iam;
-use crate::layout::{self, EXTENT_PAGES};
+use crate::layout::{self, Extent};
 use crate::prefix;
 use crate::slotted;
 use crate::system::damaged;
@@ -149,8 +148,7 @@ impl<'a> LeafCopy<'a> {
         if !storage.pool.is_in_memory(storage.id, next) {
             // Leaves created in sequence are neighbours on disk, and all pages of an extent belong
             // to the tree.
-            let extent = iam::Entry { extent: next.page / EXTENT_PAGES, used: u8::MAX };
-            storage.pool.read_ahead(storage.id, &extent.pages().collect::<Vec<_>>());
+            storage.pool.read_ahead(storage.id, &Extent::from_page(next).pages().collect::<Vec<_>>());
         }
         let right = storage.pool.read(storage.id, next)?;
         descend::check_right(&tree, storage, self.id, &right)?;

@@ -5,7 +5,7 @@ use super::state::Check;
 use crate::iam;
 use crate::layout::{self, BODY, PAGE_ID_SIZE};
 use crate::lob_page::{self, DATA_CAPACITY, LobId, LobPointer, NODE_CAPACITY};
-use sluice_base::ids::{ObjectId, PageId, TxnId};
+use sluice_base::ids::{FilegroupId, ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -134,9 +134,15 @@ pub(super) fn link(check: &mut Check<'_>, root: PageId) {
     let Some(bytes) = check.read(root) else { return };
     let (object, unit) = (page::object(&bytes), iam::lob_unit(&bytes));
     let is_plain = iam::is_behind_entries_plain(&bytes);
+    let filegroup = iam::lob_filegroup(&bytes);
     drop(bytes);
     if !is_plain {
         check.misallocated(root, "the bytes behind its entries are malformed");
+    }
+    let space = &check.storage.space;
+    let is_other = |id: FilegroupId| id != space.filegroup_of(root.file) && space.filegroup(id).is_some();
+    if let Some(id) = filegroup.filter(|id| !is_other(*id)) {
+        check.misallocated(root, format!("its long values are in filegroup {}, which is its own or none", id.0));
     }
     let Some((unit, generation)) = unit else { return };
     let Some(bytes) = check.read(unit) else { return };

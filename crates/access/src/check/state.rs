@@ -1,7 +1,7 @@
 //! The state of a check: its problems, and everything read so far.
 
 use crate::heap_cell::Rid;
-use crate::layout::EXTENT_PAGES;
+use crate::layout::Extent;
 use crate::lob_page::LobPointer;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::interruption::is_raised;
@@ -38,9 +38,9 @@ pub(super) struct Check<'a> {
     pub(super) lobs_of_row: Option<LobsOfRow<'a>>,
     pub(super) problems: Vec<Problem>,
     /// The used extents outside the system's.
-    pub(super) used: BTreeSet<u32>,
+    pub(super) used: BTreeSet<Extent>,
     /// The IAM root of each extent's owner.
-    pub(super) owners: BTreeMap<u32, PageId>,
+    pub(super) owners: BTreeMap<Extent, PageId>,
     /// The long values named by rows, and the existing ones.
     pub(super) links: Links,
     /// The only object to check, if any.
@@ -80,14 +80,18 @@ impl<'a> Check<'a> {
         }
         let read = self.storage.pool.read(self.storage.id, id);
         let unreadable = |what| Problem { page: id, what, is_allocation: false, is_unreadable: true };
-        read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()
+        let page = read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()?;
+        if self.storage.pool.lacks_change_mark(&page) {
+            self.problem(id, "it has changed since the last full backup, and the map of changed extents lacks it");
+        }
+        Some(page)
     }
 
     /// Whether an extent holds row versions or a work file. In a temporary database such an extent
     /// has no object.
-    pub(super) fn is_loose(&mut self, extent: u32) -> bool {
+    pub(super) fn is_loose(&mut self, extent: Extent) -> bool {
         let is_such = |page: PageRef<'_>| matches!(page::page_type(&page), PageType::ROW_VERSIONS | PageType::WORK);
-        self.storage.is_temporary() && self.read(PageId::primary(extent * EXTENT_PAGES)).is_some_and(is_such)
+        self.storage.is_temporary() && self.read(extent.page(0)).is_some_and(is_such)
     }
 }
 

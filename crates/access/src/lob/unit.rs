@@ -6,7 +6,7 @@
 
 use crate::edit::Edit;
 use crate::extent;
-use crate::iam::{self, Entry};
+use crate::iam;
 use crate::object::{Life, latch_iam_root, read_iam};
 use crate::system::{Purpose, SystemRecord};
 use sluice_base::ids::{ObjectId, PageId};
@@ -40,7 +40,8 @@ pub(super) fn get_or_create(lobs: &Lobs, storage: &Storage) -> Result<Life, Stor
     if let Some(life) = life(&iam_root) {
         return Ok(life);
     }
-    let mut free = extent::take(storage, Purpose::Work)?;
+    let filegroup = iam::lob_filegroup(&iam_root).unwrap_or(storage.space.filegroup_of(lobs.root.file));
+    let mut free = extent::take(storage, filegroup, Purpose::Work)?;
     let root = free.page(0);
     let life = Life { root, generation: storage.log.tail().0 };
     let mut page = storage.pool.create(storage.id, root)?;
@@ -48,7 +49,7 @@ pub(super) fn get_or_create(lobs: &Lobs, storage: &Storage) -> Result<Life, Stor
     record.edit(root, Edit::Format { page_type: PageType::IAM.0, level: 0, root: true, object: lobs.object });
     record.edit(root, Edit::Generation(life.generation));
     record.edit(root, Edit::Anchor(root));
-    record.edit(root, Edit::IamPush(Entry { extent: free.extent, used: 0b1 }));
+    record.edit(root, Edit::IamPush { number: free.extent.number, used: 0b1 });
     record.edit(lobs.root, Edit::LobUnit { root, generation: life.generation });
     free.mark(&mut record);
     record.log(storage, vec![&mut iam_root, &mut page, &mut free.gam])?;

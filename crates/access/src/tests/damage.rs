@@ -6,7 +6,7 @@ use crate::check::check_database;
 use crate::file::DOUBLE_WRITE_PAGE;
 use crate::heap::{AppendCursor, Heap};
 use crate::{BTree, layout, mend_header, read_header, slotted};
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PAGE_SIZE, page};
 use sluice_txn::{CommitDurability, Storage, StorageError};
@@ -30,16 +30,16 @@ fn one_damaged_header_copy_is_tolerated() {
         let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
         create(&vfs).unwrap();
         let file = data_file(&vfs, Create::Never).unwrap();
-        let whole = read_header(&file).unwrap();
+        let whole = read_header(&file, FileId::PRIMARY).unwrap();
         assert_eq!((whole.guid, whole.pages, whole.damaged_copy), (GUID, 96, None));
         damage(&vfs, bad);
-        let found = read_header(&file).unwrap();
+        let found = read_header(&file, FileId::PRIMARY).unwrap();
         assert_eq!((found.guid, found.pages, found.damaged_copy), (GUID, 96, Some(bad)));
         mend_header(&file, &found).unwrap();
-        assert_eq!(read_header(&file).unwrap(), whole);
+        assert_eq!(read_header(&file, FileId::PRIMARY).unwrap(), whole);
         damage(&vfs, 0);
         damage(&vfs, 1);
-        let error = read_header(&file).unwrap_err().to_string();
+        let error = read_header(&file, FileId::PRIMARY).unwrap_err().to_string();
         assert!(error.contains(DATA) && error.contains("both header copies"), "{error}");
     }
 }
@@ -49,9 +49,9 @@ fn foreign_or_short_file_is_refused() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(2));
     vfs.create_dir_all(std::path::Path::new("/db")).unwrap();
     let file = data_file(&vfs, Create::New).unwrap();
-    assert!(read_header(&file).unwrap_err().to_string().contains("too short"));
+    assert!(read_header(&file, FileId::PRIMARY).unwrap_err().to_string().contains("too short"));
     file.write_at(&AlignedBuf::zeroed(8 * PAGE_SIZE), 0).unwrap();
-    assert!(read_header(&file).is_err(), "zeroes are no header");
+    assert!(read_header(&file, FileId::PRIMARY).is_err(), "zeroes are no header");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn newer_format_is_refused_by_name() {
             page::seal(&mut bytes);
             file.write_at(&bytes, number * PAGE_SIZE as u64).unwrap();
         }
-        let error = read_header(&file).unwrap_err().to_string();
+        let error = read_header(&file, FileId::PRIMARY).unwrap_err().to_string();
         assert!(error.contains(expected) && error.contains("unknown to this program"), "{error}");
     }
 }
@@ -163,7 +163,7 @@ fn check_finds_damage_with_valid_checksum() {
     tamper(&storage, PageId::primary(1), |bytes| crate::header::set_pages(bytes, 5));
     assert!(problems(&storage).contains("it says 5 pages"));
     tamper(&storage, PageId::primary(1), |bytes| {
-        crate::header::set_pages(bytes, crate::extent::file_pages(&storage).unwrap())
+        crate::header::set_pages(bytes, crate::extent::file_pages(&storage, FileId::PRIMARY).unwrap())
     });
     assert_eq!(problems(&storage), "");
     assert_ne!(first, second);

@@ -6,7 +6,7 @@ use crate::extent::file_pages;
 use crate::heap::{AppendCursor, Heap};
 use crate::object::{Life, release};
 use crate::{BTree, boot, defer_drop, gam, layout};
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_txn::{CommitDurability, Storage, StorageError};
 use sluice_vfs::Vfs;
@@ -146,7 +146,7 @@ fn object_with_several_iam_pages_is_scanned_and_freed() {
 
 #[test]
 fn full_disk_fails_only_the_insert() {
-    let options = MemOptions { seed: 6, capacity: 16 << 20, sector_size: 512, crashable: false };
+    let options = MemOptions { capacity: 16 << 20, crashable: false, ..MemOptions::powersafe(6) };
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::with_options(options));
     let storage = new(&vfs);
     let heap = new_heap(&storage, 50);
@@ -158,7 +158,7 @@ fn full_disk_fails_only_the_insert() {
         }
         storage.checkpoint().unwrap();
     };
-    assert!(matches!(&error, StorageError::DataFull { path } if path.ends_with("t.mdf")), "{error}");
+    assert!(matches!(&error, StorageError::DataFull { path, .. } if path.ends_with("t.mdf")), "{error}");
     assert!(kept >= 500, "most of the disk was used: {kept} pages");
     assert_eq!(rows(&storage, &heap).unwrap().len(), kept);
     assert_sound(&storage);
@@ -179,18 +179,18 @@ fn growth_and_boot_slots_survive_crash() {
     let vfs: Arc<dyn Vfs> = mem.clone();
     create(&vfs).unwrap();
     let storage = open(&vfs);
-    let small = file_pages(&storage).unwrap();
+    let small = file_pages(&storage, FileId::PRIMARY).unwrap();
     let mut txn = storage.begin();
     let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
     assert_eq!(boot::get(&storage, 3).unwrap(), PageId::NONE);
     boot::set(&storage, 3, tree.root).unwrap();
     fill(&storage, &new_heap(&storage, 50), 30).unwrap();
-    let grown = file_pages(&storage).unwrap();
+    let grown = file_pages(&storage, FileId::PRIMARY).unwrap();
     assert_eq!(grown, small + 1024, "8 MB more");
     let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::LOSE_UNSYNCED));
     let storage = open(&vfs);
-    assert_eq!(file_pages(&storage).unwrap(), grown);
+    assert_eq!(file_pages(&storage, FileId::PRIMARY).unwrap(), grown);
     assert_eq!(boot::get(&storage, 3).unwrap(), tree.root);
     assert!(boot::get(&storage, 64).is_err(), "there are 64 slots");
     assert!(entries(&storage, &tree).unwrap().is_empty());

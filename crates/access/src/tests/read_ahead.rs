@@ -21,9 +21,9 @@ const OBJECTS_FROM: u64 = (FIRST_OBJECT_EXTENT * EXTENT_PAGES) as u64 * 8192;
 
 /// Returns the number of reads of the data file by `scan`, and their bytes.
 fn reads_of(trace: &TraceFs, storage: &Storage, scan: impl FnOnce() -> usize) -> (u64, u64) {
-    let before = trace.counts(storage.space.file.path());
+    let before = trace.counts(storage.space.path());
     assert_eq!(scan(), usize::from(ROWS));
-    let after = trace.counts(storage.space.file.path());
+    let after = trace.counts(storage.space.path());
     (after.reads - before.reads, after.bytes_read - before.bytes_read)
 }
 

@@ -5,7 +5,7 @@ use crate::file::{DOUBLE_WRITE_PAGE, PAIR_PAGE, format};
 use crate::{AppendCursor, Changed, Handler, Heap, Reader, Rid, mend_header, read_header};
 use sluice_base::clock::ManualClock;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseGuid, DatabaseId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
@@ -29,11 +29,50 @@ pub(super) fn data_file(vfs: &Arc<dyn Vfs>, create: Create) -> Result<Arc<dyn Fi
     vfs.open(Path::new(DATA), options).map_err(StorageError::File)
 }
 
+/// A second file of PRIMARY, and the only file of another filegroup, for databases that have them.
+pub(super) const SECOND_FILE: FileId = FileId(3);
+pub(super) const ARCHIVE_FILE: FileId = FileId(4);
+pub(super) const ARCHIVE: FilegroupId = FilegroupId(2);
+
+/// Returns the path of a data file besides the primary one.
+pub(super) fn path_of(file: FileId) -> String {
+    format!("/db/t{}.ndf", file.0)
+}
+
+/// Adds the files [`SECOND_FILE`] and [`ARCHIVE_FILE`] to a new database, which is closed.
+pub(super) fn add_files(vfs: &Arc<dyn Vfs>) -> Result<(), StorageError> {
+    for file in [SECOND_FILE, ARCHIVE_FILE] {
+        let options = OpenOptions { create: Create::New, access: Access::Direct, durability: Durability::Deferred };
+        let data = vfs.open(Path::new(&path_of(file)), options).map_err(StorageError::File)?;
+        format(&data, file, GUID, 96)?;
+        data.sync().map_err(StorageError::File)?;
+    }
+    vfs.sync_dir(Path::new("/db")).map_err(StorageError::File)
+}
+
+type OpenFile = (FileId, Arc<dyn File>);
+
+/// Opens the data files that exist besides the primary one.
+fn secondary_files(vfs: &Arc<dyn Vfs>) -> Result<Vec<OpenFile>, StorageError> {
+    let mut files = Vec::new();
+    for file in [SECOND_FILE, ARCHIVE_FILE] {
+        let path = path_of(file);
+        if vfs.exists(Path::new(&path)).map_err(StorageError::File)? {
+            let options =
+                OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };
+            let data = vfs.open(Path::new(&path), options).map_err(StorageError::File)?;
+            mend_header(&data, &read_header(&data, file)?)?;
+            files.push((file, data));
+        }
+    }
+    Ok(files)
+}
+
 /// Creates the files of an empty database.
 pub(super) fn create(vfs: &Arc<dyn Vfs>) -> Result<(), StorageError> {
     vfs.create_dir_all(Path::new("/db")).map_err(StorageError::File)?;
     let data = data_file(vfs, Create::New)?;
-    format(&data, GUID, 96)?;
+    format(&data, FileId::PRIMARY, GUID, 96)?;
     data.sync().map_err(StorageError::File)?;
     sluice_wal::create(&environment(vfs).0, Path::new(LOG), GUID, &options())?;
     vfs.sync_dir(Path::new("/db")).map_err(StorageError::File)
@@ -52,13 +91,15 @@ pub(super) fn open_by(
 ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
     let (environment, clock) = environment(vfs);
     let data = data_file(vfs, Create::Never)?;
-    mend_header(&data, &read_header(&data)?)?;
+    mend_header(&data, &read_header(&data, FileId::PRIMARY)?)?;
     let pool = BufferPool::new(frames, environment.waits.clone(), &environment.broker)
         .map_err(|error| StorageError::OutOfMemory(error.to_string()))?;
     let log = LogFile::open(&environment, Path::new(LOG), GUID, &options())?;
+    let secondary = secondary_files(vfs)?;
     let data = DatabaseFiles {
         guid: GUID,
         data,
+        secondary,
         log: None,
         pair_page: PAIR_PAGE,
         double_write_page: DOUBLE_WRITE_PAGE,
@@ -69,7 +110,8 @@ pub(super) fn open_by(
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);
     let versions = VersionStore::new(&environment.broker);
-    let parts = StorageParts { id: DatabaseId(5), pool, data, handler, clock, counters, locks, versions };
+    let filegroups = vec![(ARCHIVE_FILE, ARCHIVE)];
+    let parts = StorageParts { id: DatabaseId(5), pool, data, filegroups, handler, clock, counters, locks, versions };
     Storage::open(parts, RecoveryParts { log, crew, coordinator: None })
 }
 
@@ -77,7 +119,7 @@ pub(super) fn open_by(
 pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage>, StorageError> {
     vfs.create_dir_all(Path::new("/db")).map_err(StorageError::File)?;
     let data = data_file(vfs, Create::New)?;
-    format(&data, GUID, 96)?;
+    format(&data, FileId::PRIMARY, GUID, 96)?;
     let (environment, clock) = environment(vfs);
     let pool = BufferPool::new(frames, environment.waits.clone(), &environment.broker)
         .map_err(|error| StorageError::OutOfMemory(error.to_string()))?;
@@ -85,6 +127,7 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let data = DatabaseFiles {
         guid: GUID,
         data,
+        secondary: Vec::new(),
         log: None,
         pair_page: PAIR_PAGE,
         double_write_page: DOUBLE_WRITE_PAGE,
@@ -95,7 +138,8 @@ pub(super) fn temporary(vfs: &Arc<dyn Vfs>, frames: usize) -> Result<Arc<Storage
     let handler = Arc::new(Handler);
     let locks = LockManager::new(environment.waits, &environment.broker);
     let versions = VersionStore::new(&environment.broker);
-    let parts = StorageParts { id: DatabaseId(2), pool, data, handler, clock, counters, locks, versions };
+    let filegroups = Vec::new();
+    let parts = StorageParts { id: DatabaseId(2), pool, data, filegroups, handler, clock, counters, locks, versions };
     Storage::open_temporary(parts, log)
 }
 

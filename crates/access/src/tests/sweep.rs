@@ -94,10 +94,10 @@ pub(super) fn is_found(mem: &MemFs, number: u32, damage: impl Fn(&Arc<dyn Vfs>))
 }
 
 /// Returns the written pages, except the headers, which are copies of each other, and the pair
-/// pages, of which one is enough (`sluice_buffer::pair`).
+/// pages and the map of changed extents, of which one page is enough.
 fn written(mem: &Arc<MemFs>) -> Vec<u32> {
     let vfs: Arc<dyn Vfs> = mem.clone();
-    let numbers = (2..112).filter(|number| !(PAIR_PAGE..PAIR_PAGE + 2).contains(number));
+    let numbers = (2..112).filter(|number| !(PAIR_PAGE..DOUBLE_WRITE_PAGE).contains(number));
     let pages = numbers.filter(|number| read(&vfs, *number).iter().any(|byte| *byte != 0));
     let pages: Vec<u32> = pages.collect();
     let kinds: BTreeSet<u8> = pages.iter().map(|number| page::page_type(&read(&vfs, *number)).0).collect();

@@ -3,7 +3,7 @@
 
 use super::rig;
 use crate::{AppendCursor, BTree, Heap, defer_drop};
-use sluice_base::ids::ObjectId;
+use sluice_base::ids::{FileId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_txn::{CommitDurability, Storage, Transaction};
 use sluice_vfs::CallKind;
@@ -98,7 +98,7 @@ fn committed_drop_frees_pages_and_rolled_back_does_not() {
     defer_drop(&storage, &mut txn, kept.root).expect("it is there");
     storage.rollback(txn).expect("undo needs no log");
     assert_eq!(numbers(&storage, &kept).len(), 1000);
-    let pages = crate::extent::file_pages(&storage).expect("the header can be read");
+    let pages = crate::extent::file_pages(&storage, FileId::PRIMARY).expect("the header can be read");
     for round in 0..200 {
         let mut txn = storage.begin();
         let heap = Heap::create(&storage, &mut txn, ObjectId(2000 + round)).expect("there is room");
@@ -108,7 +108,7 @@ fn committed_drop_frees_pages_and_rolled_back_does_not() {
         defer_drop(&storage, &mut txn, heap.root).expect("it is there");
         storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
     }
-    let now = crate::extent::file_pages(&storage).expect("the header can be read");
+    let now = crate::extent::file_pages(&storage, FileId::PRIMARY).expect("the header can be read");
     assert!(now <= pages + 1024, "{pages} pages have become {now}");
     rig::assert_sound(&storage);
 }

@@ -5,7 +5,7 @@ use super::rig::{Alone, assert_sound, new, open, rows, temporary};
 use crate::VersionPages;
 use crate::heap::{AppendCursor, Changed, Heap, Reader, Rid};
 use proptest::prelude::*;
-use sluice_base::ids::ObjectId;
+use sluice_base::ids::{FileId, ObjectId};
 use sluice_base::memory::{Clerk, Reservation};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
@@ -326,7 +326,7 @@ impl Beside {
     }
 
     fn extents_in_use(&self) -> u32 {
-        let map = self.temporary.pool.read(self.temporary.id, crate::gam::page_at(0)).unwrap();
+        let map = self.temporary.pool.read(self.temporary.id, crate::gam::page_at(FileId::PRIMARY, 0)).unwrap();
         (0..crate::gam::EXTENTS_PER_GAM).map(|bit| u32::from(crate::gam::is_used(&map, bit))).sum()
     }
 }

@@ -4,6 +4,7 @@
 use super::rig;
 use crate::{WorkFile, WorkKind, WorkPosition, check_database, used_extents};
 use proptest::prelude::*;
+use sluice_base::ids::FileId;
 use sluice_base::sync::Arc;
 use sluice_txn::{Storage, StorageError};
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
@@ -17,7 +18,7 @@ fn database(frames: usize) -> Arc<Storage> {
 
 /// Returns the number of used extents.
 fn used(storage: &Storage) -> u32 {
-    used_extents(storage).expect("the maps can be read")
+    used_extents(storage, FileId::PRIMARY).expect("the maps can be read")
 }
 
 fn read(file: &WorkFile, place: u64, count: usize) -> Vec<u8> {

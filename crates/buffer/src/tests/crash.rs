@@ -4,13 +4,20 @@
 use super::fixture::*;
 use crate::database::LogProbe;
 use crate::page;
-use sluice_base::ids::{Lsn, PageId};
+use sluice_base::ids::{FileId, Lsn, PageId};
 use sluice_vfs::File;
 use sluice_vfs::mem::{CrashMode, MemFs, Survival};
 
 /// Pages of two batches: some adjacent, some separate.
 fn pages() -> Vec<u32> {
     (FIRST..FIRST + 40).chain((FIRST + 50..FIRST + 110).step_by(2)).chain([FIRST + 200]).collect()
+}
+
+/// Returns the LSN as of which the copies of the only file were made.
+fn newest_copies(fixture: &Fixture) -> Lsn {
+    let copies = fixture.pool.newest_copies(DB);
+    assert_eq!((copies.len(), copies[0].0), (1, FileId::PRIMARY));
+    copies[0].1
 }
 
 const OLD: u8 = 0x11;
@@ -58,17 +65,13 @@ fn repaired_pages_are_whole_after_power_cut_at_any_call() {
         for seed in 1..4 {
             let mut calls = 0;
             while let Some((fixture, is_acknowledged)) = cut_after(calls, seed, mode, true) {
-                repaired += fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap();
+                repaired += fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap();
                 assert_eq!(whole_in_file(&fixture), pages().len(), "cut after {calls} calls, seed {seed}, {mode:?}");
                 let new = assert_old_or_new(&fixture);
                 assert!(!is_acknowledged || new == pages().len(), "what was acknowledged is there");
                 let again = fixture.file.cut_copy(CrashMode::LOSE_UNSYNCED);
                 let again = Fixture::over(1, again, true, fixture.log.clone());
-                assert_eq!(
-                    again.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(),
-                    0,
-                    "what was repaired is durable"
-                );
+                assert_eq!(again.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 0, "what was repaired is durable");
                 cuts += 1;
                 calls += 1;
             }
@@ -81,7 +84,7 @@ fn repaired_pages_are_whole_after_power_cut_at_any_call() {
 fn pages_without_double_write_area_are_torn() {
     let torn = CrashMode::PowerCut(Survival { kept: 50, torn: 100, entries: 100 });
     let (fixture, _) = cut_after(3, 5, torn, false).unwrap();
-    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 0);
     assert!(whole_in_file(&fixture) < pages().len(), "or the other test proves nothing");
 }
 
@@ -94,11 +97,11 @@ fn power_cut_during_repair_is_repaired_by_next_repair() {
         for at in 0..40 {
             let (fixture, _) = cut_after(calls, 11, torn, true).unwrap();
             fixture.file.after(at, Mishap::PowerCut(at, torn));
-            let _ = fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE);
+            let _ = fixture.pool.repair_torn(DB, Lsn::NONE, &[]);
             let Some(survivor) = fixture.file.survivor.lock().take() else { break };
             interrupted += 1;
             let fixture = Fixture::over(128, survivor, true, fixture.log.clone());
-            fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap();
+            fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap();
             assert_eq!(whole_in_file(&fixture), pages().len(), "cut after {calls} calls, repair cut after {at}");
             assert_old_or_new(&fixture);
         }
@@ -120,7 +123,7 @@ fn torn_page_without_copy_is_refused() {
         fixture.put_raw(page, &bytes);
     }
     // Only the last batch has copies.
-    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 1);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 1);
     assert_eq!(fixture.get(FIRST + 1), NEW);
     assert!(fixture.pool.read(DB, PageId::primary(FIRST)).is_err());
     assert_eq!(fixture.get(FIRST + 2), OLD);
@@ -143,21 +146,21 @@ fn damaged_directory_or_copy_is_not_used() {
     };
     fixture.put_raw(FIRST, &torn);
     fixture.put_raw(AREA, &damaged(&directory));
-    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 0);
     fixture.put_raw(AREA, &directory);
     fixture.put_raw(AREA + 1, &damaged(&copy));
-    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 0);
     // The pages are whole but differ from the copy listed in the directory: another page, and
     // another state of this page.
     fixture.put_raw(AREA + 1, &fixture.raw(AREA + 2));
-    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 0);
     let mut other = copy.clone();
     other[300] ^= 1;
     page::seal(&mut other);
     fixture.put_raw(AREA + 1, &other);
-    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 0);
     fixture.put_raw(AREA + 1, &copy);
-    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 1);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 1);
     assert_eq!(uniform(&fixture.raw(FIRST)), NEW);
 }
 
@@ -170,7 +173,7 @@ fn copy_older_than_redo_start_is_not_used() {
     fixture.put(FIRST, NEW);
     fixture.write_all();
     fixture.pool.drop_clean_buffers();
-    let (end, newest) = (fixture.log.tail(), fixture.pool.newest_copies(DB).unwrap());
+    let (end, newest) = (fixture.log.tail(), newest_copies(&fixture));
     // The disk reported the second batch's copies as durable. They were not, and the page is torn.
     fixture.put_raw(AREA, &old_area[0]);
     fixture.put_raw(AREA + 1, &old_area[1]);
@@ -178,9 +181,13 @@ fn copy_older_than_redo_start_is_not_used() {
     torn[512..1024].fill(0xEE);
     fixture.put_raw(FIRST, &torn);
     // A checkpoint has released the log up to here: the newer change would be lost silently.
-    assert_eq!(fixture.pool.repair_torn(DB, end, newest).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, end, &[(FileId::PRIMARY, newest)]).unwrap(), 0);
     assert!(fixture.pool.read(DB, PageId::primary(FIRST)).is_err(), "it is told, not replaced by an older one");
-    assert_eq!(fixture.pool.repair_torn(DB, as_of, newest).unwrap(), 1, "redo makes the newer change again");
+    assert_eq!(
+        fixture.pool.repair_torn(DB, as_of, &[(FileId::PRIMARY, newest)]).unwrap(),
+        1,
+        "redo makes the newer change again"
+    );
     assert_eq!(fixture.get(FIRST), OLD);
 }
 
@@ -190,13 +197,17 @@ fn newest_copies_repair_damage_long_after_their_batch() {
     fixture.put(FIRST, NEW);
     fixture.write_all();
     fixture.pool.drop_clean_buffers();
-    let newest = fixture.pool.newest_copies(DB).unwrap();
+    let newest = newest_copies(&fixture);
     let mut flipped = fixture.raw(FIRST);
     flipped[700] ^= 4;
     fixture.put_raw(FIRST, &flipped);
     let later = Lsn(fixture.log.append().0 + 1_000);
-    assert_eq!(fixture.pool.repair_torn(DB, later, Lsn(newest.0 + 1)).unwrap(), 0, "a newer batch was lost");
-    assert_eq!(fixture.pool.repair_torn(DB, later, newest).unwrap(), 1);
+    assert_eq!(
+        fixture.pool.repair_torn(DB, later, &[(FileId::PRIMARY, Lsn(newest.0 + 1))]).unwrap(),
+        0,
+        "a newer batch was lost"
+    );
+    assert_eq!(fixture.pool.repair_torn(DB, later, &[(FileId::PRIMARY, newest)]).unwrap(), 1);
     assert_eq!(fixture.get(FIRST), NEW);
 }
 
@@ -210,15 +221,15 @@ fn lost_synced_write_is_repaired_and_newer_page_kept() {
     fixture.write_all();
     fixture.pool.drop_clean_buffers();
     let (new, area) = (fixture.raw(FIRST), [fixture.raw(AREA), fixture.raw(AREA + 1)]);
-    let (end, newest) = (fixture.log.append(), fixture.pool.newest_copies(DB).unwrap());
+    let (end, newest) = (fixture.log.append(), newest_copies(&fixture));
     fixture.put_raw(FIRST, &old);
-    assert_eq!(fixture.pool.repair_torn(DB, end, newest).unwrap(), 1, "no redo would do it");
+    assert_eq!(fixture.pool.repair_torn(DB, end, &[(FileId::PRIMARY, newest)]).unwrap(), 1, "no redo would do it");
     assert_eq!(fixture.raw(FIRST), new);
     // The opposite case: an older area below a newer page.
     fixture.put(FIRST, 0x33);
     fixture.write_all();
     let newer = fixture.raw(FIRST);
     (0..2).for_each(|at| fixture.put_raw(AREA + at, &area[at as usize]));
-    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
+    assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap(), 0);
     assert_eq!(fixture.raw(FIRST), newer);
 }

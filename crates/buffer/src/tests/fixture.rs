@@ -231,6 +231,7 @@ impl Fixture {
         let files = DatabaseFiles {
             guid: GUID,
             data: self.file.clone(),
+            secondary: Vec::new(),
             log: None,
             pair_page: PAIR,
             double_write_page: AREA,

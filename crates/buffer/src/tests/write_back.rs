@@ -2,8 +2,8 @@
 
 use super::fixture::*;
 use crate::database::{DatabaseFiles, DatabaseLog, LogProbe};
-use crate::{DOUBLE_WRITE_PAGES, PAGE_SIZE, PageError};
-use sluice_base::ids::{DatabaseId, Lsn, PageId};
+use crate::{DOUBLE_WRITE_PAGES, MAP_PAGE, PAGE_SIZE, PageError};
+use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_vfs::mem::MemFs;
@@ -19,7 +19,8 @@ fn batch_writes_area_syncs_writes_in_place_syncs() {
     }
     fixture.file.trace.lock().clear();
     assert_eq!(fixture.write_all(), 6);
-    let expected = [(AREA, 7), SYNC, (FIRST, 3), (FIRST + 5, 1), (FIRST + 8, 2), SYNC];
+    // The map of changed extents is written with the pages.
+    let expected = [(AREA, 7), SYNC, (FIRST, 3), (FIRST + 5, 1), (FIRST + 8, 2), (MAP_PAGE + 1, 1), SYNC];
     assert_eq!(*fixture.file.trace.lock(), expected);
     assert_eq!((fixture.write_all(), fixture.pool.min_rec_lsn(DB)), (0, None), "all is clean");
     assert_eq!(fixture.pool.counters().page_writes.get(), 6);
@@ -132,7 +133,7 @@ fn write_back_waits_for_page_latched_by_writer() {
 
 #[test]
 fn failed_sync_ends_writing_not_reading() {
-    for call in [1, 3] {
+    for call in [1, 4] {
         let fixture = Fixture::new(4);
         (0..3).for_each(|page| fixture.put(FIRST + page, 1));
         fixture.file.after(call, Mishap::Fail);
@@ -164,8 +165,8 @@ fn failed_sync_ends_writing_not_reading() {
 
 #[test]
 fn failed_page_write_is_tried_again_before_any_other() {
-    // Calls of a batch: area, sync, in place, sync.
-    for (call, again) in [(0, vec![]), (2, vec![(FIRST, 2), (0, 0)])] {
+    // Calls of a batch: area, sync, in place, map of changed extents, sync.
+    for (call, again) in [(0, vec![]), (2, vec![(FIRST, 2), (MAP_PAGE + 1, 1), SYNC])] {
         let fixture = Fixture::new(20);
         fixture.put(FIRST, 1);
         fixture.put(FIRST + 1, 1);
@@ -185,6 +186,40 @@ fn failed_page_write_is_tried_again_before_any_other() {
     }
 }
 
+/// Each file has its own double-write area, so the failed batch of one holds up no other.
+#[test]
+fn failed_page_write_is_tried_again_in_its_file() {
+    let database = DatabaseId(6);
+    let fixture = Fixture::new(20);
+    let second: Arc<dyn sluice_vfs::File> = fixture.file.clone();
+    let files = DatabaseFiles {
+        guid: GUID,
+        data: fixture.second_file("/other.mdf"),
+        secondary: vec![(FileId(3), second)],
+        log: None,
+        pair_page: PAIR,
+        double_write_page: AREA,
+        double_write: true,
+        check: |_| Ok(()),
+    };
+    fixture.pool.attach(database, files).unwrap();
+    fixture.pool.give_log(database, DatabaseLog::Probe(fixture.log.clone()));
+    let ids = [PageId::primary(FIRST), PageId { file: FileId(3), page: FIRST }];
+    let put = |id, value| change(&fixture.log, &mut fixture.pool.write(database, id).unwrap(), value);
+    ids.into_iter().for_each(|id| put(id, 1));
+    fixture.file.after(2, Mishap::Fail);
+    let failed = fixture.pool.write_back(database, Lsn(u64::MAX)).unwrap_err();
+    assert!(matches!(failed, PageError::File(_)), "{failed}");
+    put(ids[0], 2);
+    fixture.file.trace.lock().clear();
+    fixture.pool.write_back(database, Lsn(u64::MAX)).unwrap();
+    assert_eq!(*fixture.file.trace.lock(), [(FIRST, 1), (MAP_PAGE + 1, 1), SYNC], "from its copies");
+    assert_eq!(fixture.pool.min_rec_lsn(database), None);
+    fixture.pool.drop_clean_buffers();
+    let values = ids.map(|id| uniform(&fixture.pool.read(database, id).unwrap()));
+    assert_eq!(values, [2, 1]);
+}
+
 #[test]
 fn repeated_write_failures_end_writing() {
     let fixture = Fixture::new(20);
@@ -200,12 +235,13 @@ fn repeated_write_failures_end_writing() {
 #[test]
 fn failed_database_gives_its_frames_to_others() {
     let other = DatabaseId(6);
-    for call in [1, 3] {
+    for call in [1, 4] {
         let fixture = Fixture::new(8);
         let data = fixture.second_file("/other.mdf");
         let files = DatabaseFiles {
             guid: GUID,
             data,
+            secondary: Vec::new(),
             log: None,
             pair_page: PAIR,
             double_write_page: AREA,
@@ -248,9 +284,9 @@ fn failed_file_sync_is_not_retried() {
     let fixture = Fixture::new(4);
     fixture.put(FIRST, 1);
     fixture.file.after(0, Mishap::Fail);
-    assert!(matches!(fixture.pool.sync_file(DB), Err(PageError::File(_))));
+    assert!(matches!(fixture.pool.sync_file(DB, FileId::PRIMARY), Err(PageError::File(_))));
     fixture.file.trace.lock().clear();
-    assert!(matches!(fixture.pool.sync_file(DB), Err(PageError::Poisoned(_))));
+    assert!(matches!(fixture.pool.sync_file(DB, FileId::PRIMARY), Err(PageError::Poisoned(_))));
     assert!(matches!(fixture.pool.write_back(DB, Lsn(u64::MAX)), Err(PageError::Poisoned(_))));
     assert!(fixture.file.trace.lock().is_empty(), "the system may say that all is well, of what it has dropped");
 }
@@ -272,6 +308,7 @@ fn redo_without_log_takes_rec_lsn_from_records() {
     let files = DatabaseFiles {
         guid: GUID,
         data,
+        secondary: Vec::new(),
         log: None,
         pair_page: PAIR,
         double_write_page: AREA,

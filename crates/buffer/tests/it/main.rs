@@ -59,6 +59,7 @@ impl World {
         let files = DatabaseFiles {
             guid: GUID,
             data: self.data.clone(),
+            secondary: Vec::new(),
             log: None,
             pair_page: PAIR,
             double_write_page: AREA,
@@ -66,7 +67,7 @@ impl World {
             check: |_| Ok(()),
         };
         self.pool.attach(DB, files).unwrap();
-        self.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap();
+        self.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap();
         let file = LogFile::open(&self.env, Path::new(LOG), GUID, &log_options()).unwrap();
         let mut scan = file.scan(file.checkpoint()).unwrap();
         let mut records = BTreeMap::new();
@@ -125,6 +126,7 @@ fn write_back_hardens_log_then_area_then_pages() {
         "sync data.mdf",
         "write data.mdf 655360+24576 direct",
         "write data.mdf 712704+8192 direct",
+        "write data.mdf 57344+8192 direct",
         "sync data.mdf",
     ];
     let lines: Vec<_> = text.lines().collect();

@@ -1,10 +1,11 @@
-//! ALTER DATABASE without SET: MODIFY NAME and MODIFY FILE
+//! ALTER DATABASE without SET: MODIFY NAME, and the changes of files and filegroups
 //! (`t-sql/statements/alter-database-transact-sql`).
 //!
 //! MODIFY NAME closes the database and opens it again under its new name, so no other session may
 //! use it meanwhile. The files keep their names, as in SQL Server.
 
 use super::Env;
+use crate::statement::ddl::data_file;
 use crate::statement::ddl::database::{LAST_SYSTEM_DATABASE, altered};
 use crate::statement::ddl::database_state::leave_closed;
 use crate::statement::ddl::modify_file::alter_database_file;
@@ -14,10 +15,22 @@ use sluice_syntax::ast::{AlterDatabase, DatabaseChange, Name};
 use sluice_types::SqlError;
 use std::time::Duration;
 
-/// Runs ALTER DATABASE for a change that isn't a SET option: the name or a file.
+/// Runs ALTER DATABASE for a change that isn't a SET option: the name, a file or a
+/// filegroup.
 pub(super) fn change_database(env: &mut Env<'_, '_>, alter: &AlterDatabase) -> Result<(), SqlError> {
     match &alter.change {
         DatabaseChange::ModifyFile(file) => alter_database_file(env, alter.database.as_ref(), file),
+        DatabaseChange::AddFiles { files, filegroup } => {
+            data_file::add_files(env, alter.database.as_ref(), files, filegroup.as_ref())
+        }
+        DatabaseChange::RemoveFile(name) => data_file::remove_file(env, alter.database.as_ref(), name),
+        DatabaseChange::AddFilegroup { name, contains } => {
+            data_file::add_filegroup(env, alter.database.as_ref(), name, contains.as_ref())
+        }
+        DatabaseChange::RemoveFilegroup(name) => data_file::remove_filegroup(env, alter.database.as_ref(), name),
+        DatabaseChange::ModifyFilegroup { name, change, termination } => {
+            data_file::modify_filegroup(env, alter.database.as_ref(), name, (change, termination.as_ref()))
+        }
         DatabaseChange::ModifyName(name) => rename_database(env, alter.database.as_ref(), name),
         change => Err(unsupported(&format!("ALTER DATABASE {}", change.words()))),
     }

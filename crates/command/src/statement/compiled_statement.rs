@@ -325,13 +325,13 @@ pub(super) fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Resul
         BoundBody::Select { rows, columns } => {
             Body::Select(Select { plan: Arc::new(planner.long_plan(rows)?), columns: columns.clone() })
         }
-        BoundBody::SelectInto { name, columns, rows, drawn } => {
+        BoundBody::SelectInto { name, filegroup, columns, rows, drawn } => {
             let plan = planner.plan_with(rows, |builder, place, value| match columns[place].trims() {
                 true => trimmed_value(builder, &columns[place], value),
                 false => builder.long_value(value, None),
             })?;
-            let (name, columns, drawn) = (name.clone(), columns.clone(), *drawn);
-            Body::SelectInto(Box::new(SelectInto { name, columns, plan, drawn }))
+            let (name, filegroup, columns) = (name.clone(), filegroup.clone(), columns.clone());
+            Body::SelectInto(Box::new(SelectInto { name, filegroup, columns, plan, drawn: *drawn }))
         }
         BoundBody::Assign { rows, targets } => {
             let targets: Vec<Reg> = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();

@@ -19,6 +19,8 @@ use sluice_types::SqlError;
 /// A compiled SELECT INTO.
 pub(super) struct SelectInto {
     pub(super) name: ObjectName,
+    /// ON filegroup; `None` is the default filegroup.
+    pub(super) filegroup: Option<String>,
     /// The table's columns, which match the plan's rows.
     pub(super) columns: Vec<Column>,
     pub(super) plan: Plan,
@@ -36,7 +38,8 @@ impl SelectInto {
     }
 
     fn fill(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
-        let definition = TableDefinition { columns: self.columns.clone(), ..TableDefinition::default() };
+        let (columns, filegroup) = (self.columns.clone(), self.filegroup.clone());
+        let definition = TableDefinition { columns, filegroup, ..TableDefinition::default() };
         let (database, table) = make_table(env, &self.name, &definition)?;
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let table = Arc::new(table);

@@ -2,10 +2,10 @@
 //! their rows; damaged ones are reported by name. So a format change that breaks old files is
 //! noticed.
 //!
-//! `closed` was closed cleanly. `killed` lost power with an active transaction after its last
-//! checkpoint. `tail` was killed when only its log ring had the last commits (`fixtures_mended`).
-//! `fixtures_are_made` creates them; it is run by hand, only when a new format version replaces an
-//! old one.
+//! Those of format 5 are tested in `conversion`. `closed` was closed cleanly. `killed` lost power
+//! with an active transaction after its last checkpoint. `tail` was killed when only its log ring
+//! had the last commits (`fixtures_mended`). `fixtures_are_made` creates them; it is run by hand,
+//! only when a new format version replaces an old one.
 
 use crate::rig::{Rig, error, ints, ok, path};
 use sluice_vfs::mem::{CrashMode, MemFs};

@@ -111,7 +111,8 @@ fn log_full_without_backup_is_freed_by_log_backup() {
     // A checkpoint doesn't help. Earlier rows stay, and the open transaction can be rolled back.
     ok(&mut session, "CHECKPOINT;");
     let wide = ints(&mut session, "SELECT COUNT(*) FROM dbo.W;")[0];
-    assert!(wide > 50, "{wide} rows");
+    // Each commit takes three times 4 KB of a log of 1 MB.
+    assert!(wide > 30, "{wide} rows");
     let (number, text) = fill(&mut session, false);
     assert!(number == 9002 && text.contains("'LOG_BACKUP'"), "{number} {text}");
     ok(&mut session, "ROLLBACK;");

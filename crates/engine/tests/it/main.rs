@@ -7,8 +7,12 @@ mod access_paths;
 mod across_databases;
 
 mod altered_tables;
+mod attached_files;
+mod data_files;
 
 mod changing_sessions;
+mod conversion;
+mod modified_extents;
 
 mod snapshots;
 mod stalled_disk;

@@ -18,7 +18,7 @@ pub(crate) struct Rig {
 impl Rig {
     /// Returns a machine with an empty disk of `capacity` bytes.
     pub(crate) fn with_capacity(capacity: u64) -> Rig {
-        Rig::on(MemFs::with_options(MemOptions { seed: 7, capacity, sector_size: 512, crashable: true }))
+        Rig::on(MemFs::with_options(MemOptions { capacity, ..MemOptions::powersafe(7) }))
     }
 
     /// Returns a machine with an empty disk.

@@ -143,7 +143,7 @@ impl TestHost {
     fn make(&self, id: u16, name: &str) {
         let (data, log) = paths(name);
         let file = self.vfs.open(&data, options(Create::New)).expect("a file can be made");
-        format(&file, guid(id), 96).expect("it can be formatted");
+        format(&file, sluice_base::ids::FileId::PRIMARY, guid(id), 96).expect("it can be formatted");
         file.sync().expect("it can be synced");
         sluice_wal::create(&self.environment(), &log, guid(id), &log_options()).expect("a log can be made");
         self.vfs.sync_dir(&folder()).expect("the folder can be synced");
@@ -158,6 +158,7 @@ impl TestHost {
         let data = DatabaseFiles {
             guid: guid(id),
             data,
+            secondary: Vec::new(),
             log: None,
             pair_page: PAIR_PAGE,
             double_write_page: DOUBLE_WRITE_PAGE,
@@ -168,6 +169,7 @@ impl TestHost {
             id: DatabaseId(id),
             pool: Arc::clone(&self.pool),
             data,
+            filegroups: Vec::new(),
             handler: Arc::new(Handler),
             clock: Arc::clone(&self.clock),
             counters: Arc::clone(&counters),
@@ -267,7 +269,7 @@ impl Host for TestHost {
         Err(SqlError::database_not_found(name))
     }
 
-    fn attach_database(&self, name: &str, _files: &sluice_session::NewFiles) -> Result<(), SqlError> {
+    fn attach_database(&self, name: &str, _paths: &[String]) -> Result<(), SqlError> {
         Err(SqlError::database_exists(name))
     }
 
@@ -284,6 +286,19 @@ impl Host for TestHost {
         change(&mut options);
         database.set_options(options);
         Ok(())
+    }
+
+    fn add_data_file(
+        &self,
+        _database: &Arc<Database>,
+        _filegroup: sluice_base::ids::FilegroupId,
+        _file: &sluice_session::NewFile,
+    ) -> Result<(), SqlError> {
+        Err(SqlError::files_not_found())
+    }
+
+    fn remove_data_file(&self, _database: &Arc<Database>, _file: sluice_base::ids::FileId) -> Result<(), SqlError> {
+        Err(SqlError::files_not_found())
     }
 
     fn end_transactions(

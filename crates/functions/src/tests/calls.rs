@@ -1,6 +1,6 @@
 //! Calls a function as a statement does: bind, convert, call. Used by the tests of all families.
 
-use crate::context::{CaughtError, FunctionContext};
+use crate::context::{CaughtError, FilegroupFacts, FunctionContext};
 use crate::facts::{Asked, ClientFacts, ColumnFacts, IndexFacts, UserTypeFacts};
 use crate::registry::find;
 use crate::session_values::SessionValues;
@@ -196,6 +196,14 @@ impl FunctionContext for Session {
 
     fn client(&self) -> Arc<ClientFacts> {
         Arc::new(ClientFacts { program_name: Some("tests".to_owned()), ..ClientFacts::default() })
+    }
+
+    fn filegroups(&self) -> Vec<FilegroupFacts> {
+        vec![FilegroupFacts { id: 1, name: "PRIMARY".to_owned(), is_default: true, is_read_only: false }]
+    }
+
+    fn is_file_read_only(&self, _: i16) -> bool {
+        false
     }
 
     fn file_pages_used(&self, id: i16) -> Option<i64> {

@@ -50,6 +50,7 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
         filter: None,
         options: IndexOptions::default(),
         is_disabled: false,
+        filegroup: None,
     };
     let part = |column: usize, test: FilterTest| FilterPart { column, test };
     // Index 4: (b) WHERE a >= 10 AND s IS NOT NULL. Index 5: unique (s) WHERE b IN (1, 2).

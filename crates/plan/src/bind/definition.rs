@@ -9,7 +9,7 @@ use crate::columns::{of_condition, of_expr};
 use crate::definition_text::{of_condition as text_of_condition, of_value as text_of_value};
 use crate::determinism::{is_deterministic, is_never_null};
 use crate::expression::{ColumnId, ExprKind as BoundKind};
-use crate::index_definition::resolve_indexes;
+use crate::index_definition::{FilegroupIds, resolve_indexes};
 use crate::needs::Need;
 use crate::table_definition::{COLUMNS_MAX, ComputedDefinition, ConstraintDefinition, RuleDefinition, TableDefinition};
 use crate::walk::{self, Met};
@@ -32,6 +32,8 @@ pub struct Making<'m> {
     pub is_checked: bool,
     /// Returns ids for new constraints.
     pub new_id: &'m dyn Fn() -> ObjectId,
+    /// Returns the ids of filegroups.
+    pub filegroup: FilegroupIds<'m>,
 }
 
 impl Binder<'_> {
@@ -70,8 +72,11 @@ impl Binder<'_> {
         for computed in &definition.computed {
             self.define_computed(&mut table, first + computed.column, computed, making)?;
         }
+        let filegroup = |name: &Option<String>| name.as_deref().map(making.filegroup).transpose();
+        table.filegroups.rows = filegroup(&definition.filegroup)?.or(table.filegroups.rows);
+        table.filegroups.long_values = filegroup(&definition.lob_filegroup)?.or(table.filegroups.long_values);
         self.store_indexed(&mut table, &definition.indexes)?;
-        resolve_indexes(&mut table, &definition.indexes, making.new_id)?;
+        resolve_indexes(&mut table, &definition.indexes, making.new_id, making.filegroup)?;
         filter_indexes(&mut table, &definition.indexes)?;
         let is_temporary = table.name.starts_with('#');
         for constraint in &definition.constraints {

@@ -4,6 +4,7 @@ use super::Binder;
 use super::bound::{BoundQuery, Resolved};
 use super::select::has_aggregates;
 use crate::collation::collation_of;
+use crate::index_definition::filegroup_name;
 use crate::names::object_name;
 use crate::refusal::unsupported;
 use crate::statement::{BoundBody, ColumnOrigin, OutputColumn};
@@ -26,9 +27,7 @@ impl Binder<'_> {
     /// Binds SELECT INTO. Fails with 1038 for a column without a name, with 2705 for a repeated
     /// name, with 8108 or 8109 for a second identity.
     pub(super) fn bind_into(&mut self, query: &ast::Query, into: &ast::ObjectName) -> Result<BoundBody, SqlError> {
-        if let Some(filegroup) = &query.body.leading().into_filegroup {
-            return Err(unsupported(&format!("SELECT INTO ON {}", filegroup.text)));
-        }
+        let filegroup = filegroup_name(query.body.leading().into_filegroup.as_ref());
         if into.server.is_some() {
             return Err(unsupported("linked server"));
         }
@@ -56,7 +55,7 @@ impl Binder<'_> {
             Some(new) => Some(set_identity(&mut columns, &new, &into.name.text)?),
             None => None,
         };
-        Ok(BoundBody::SelectInto { name: object_name(into), columns, rows, drawn })
+        Ok(BoundBody::SelectInto { name: object_name(into), filegroup, columns, rows, drawn })
     }
 
     /// Returns the identity property that a SELECT INTO inherits: from the only table of a query

@@ -10,6 +10,7 @@ use super::definition::Making;
 use super::module::script_of;
 use super::scope::{ScopeColumn, Source};
 use crate::expression::Expr;
+use crate::index_definition::filegroup_of_tempdb;
 use crate::names::{NoNames, TypeNames};
 use crate::physical::{Node, RowsOfModule};
 use crate::refusal::{argument_count_differs, column_count_differs, syntax_error, unsupported};
@@ -32,7 +33,13 @@ fn columns_of(table: &TableVariable, types: &dyn TypeNames) -> Result<Vec<Column
     let definition = definition_of_variable(table, types)?;
     let empty = Table::empty(ObjectId(0), String::new(), table.name.text.to_string());
     let new_id = || ObjectId(0);
-    let making = Making { statement: "CREATE FUNCTION", database: None, is_checked: true, new_id: &new_id };
+    let making = Making {
+        statement: "CREATE FUNCTION",
+        database: None,
+        is_checked: true,
+        new_id: &new_id,
+        filegroup: &filegroup_of_tempdb,
+    };
     Ok(Binder::new(&NoNames, &Variables::default()).define(&empty, &definition, making)?.0.columns)
 }
 

@@ -10,6 +10,7 @@ use sluice_table::database::Database;
 use sluice_table::index_usage::UseKind;
 use sluice_table::row_writer::Touched;
 use sluice_table::table_rows::TableRows;
+use sluice_types::SqlError;
 
 impl Planner<'_> {
     /// Registers the use of an index. Table variables aren't counted.
@@ -36,15 +37,15 @@ impl Planner<'_> {
     }
 
     /// Registers a change of a table: of all indexes for INSERT and DELETE, or of the indexes that
-    /// an UPDATE touches.
-    pub fn changes(&mut self, rows: &TableRows, touched: Option<&Touched>) {
+    /// an UPDATE touches. Fails with 652 if one of them is in a READ_ONLY filegroup.
+    pub fn changes(&mut self, rows: &TableRows, touched: Option<&Touched>) -> Result<(), SqlError> {
         let (database, table) = (&rows.database, &rows.table);
         self.uses(database, table, base_of(table), UseKind::Update);
-        for (number, index) in rows.indexes.iter().enumerate() {
-            if touched.is_none_or(|touched| touched.has(number)) {
-                self.uses(database, table, index.id, UseKind::Update);
-            }
-        }
+        let all = rows.indexes.iter().enumerate();
+        let changed = all.filter(|(number, _)| touched.is_none_or(|touched| touched.has(*number)));
+        let changed: Vec<u16> = changed.map(|(_, index)| index.id).collect();
+        changed.iter().for_each(|id| self.uses(database, table, *id, UseKind::Update));
+        database.check_writable(table, |index| changed.contains(&index.id))
     }
 }
 

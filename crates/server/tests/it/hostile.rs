@@ -207,8 +207,7 @@ fn clients_may_drop_at_every_stage() {
 #[test]
 fn full_disk_during_commits_loses_nothing() {
     const CAPACITY: u64 = 96 << 20;
-    let disk =
-        Arc::new(MemFs::with_options(MemOptions { seed: 5, capacity: CAPACITY, sector_size: 512, crashable: true }));
+    let disk = Arc::new(MemFs::with_options(MemOptions { capacity: CAPACITY, ..MemOptions::powersafe(5) }));
     let open = |disk: &Arc<MemFs>| {
         let mut options = InstanceOptions::on(disk.clone(), Path::new("/data"));
         (options.log_bytes, options.log_growth_bytes, options.data_pages) = (1 << 20, 1 << 20, 256);

@@ -9,13 +9,13 @@ use crate::cursor_sight::CursorList;
 use crate::database_properties;
 use crate::running_triggers;
 use sluice_access::EXTENT_PAGES;
-use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_functions::{
-    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
-    IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
+    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FilegroupFacts, FunctionContext,
+    Identity, IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
 };
 use sluice_table::database_options::PAGE_BYTES;
 use sluice_types::{DataType, SqlError, Value};
@@ -213,22 +213,39 @@ impl FunctionContext for CallContext<'_> {
 
     fn file_pages_used(&self, id: i16) -> Option<i64> {
         let storage = &self.database.storage;
-        match id {
-            DATA_FILE => {
-                sluice_access::used_extents(storage).ok().map(|extents| i64::from(extents) * i64::from(EXTENT_PAGES))
-            }
-            _ => i64::try_from(storage.log.usage().used_bytes.div_ceil(PAGE_BYTES)).ok(),
+        let id = FileId(u16::try_from(id).ok()?);
+        if id == FileId::LOG {
+            return i64::try_from(storage.log.usage().used_bytes.div_ceil(PAGE_BYTES)).ok();
         }
+        let file = storage.space.file(id)?;
+        let extents = sluice_access::used_extents(storage, file.id).ok()?;
+        Some(i64::from(extents) * i64::from(EXTENT_PAGES))
     }
 
     fn file_id(&self, name: &str) -> Option<i16> {
         let files = self.database.files();
-        files.iter().find(|file| same(&file.name, name)).map(|file| file.id().0 as i16)
+        files.iter().find(|file| same(&file.name, name)).map(|file| file.id.0 as i16)
     }
 
     fn file_name(&self, id: i16) -> Option<String> {
         let files = self.database.files();
-        files.into_iter().find(|file| file.id().0 as i16 == id).map(|file| file.name)
+        files.into_iter().find(|file| file.id.0 as i16 == id).map(|file| file.name)
+    }
+
+    fn is_file_read_only(&self, id: i16) -> bool {
+        let file = self.database.files().into_iter().find(|file| file.id.0 as i16 == id);
+        file.and_then(|file| file.filegroup).is_some_and(|id| self.database.options().data_files.is_read_only(id))
+    }
+
+    fn filegroups(&self) -> Vec<FilegroupFacts> {
+        let files = self.database.options().data_files;
+        let facts = |(id, name): (FilegroupId, &str)| FilegroupFacts {
+            id: id.0.into(),
+            name: name.to_owned(),
+            is_default: id == files.default_filegroup,
+            is_read_only: files.is_read_only(id),
+        };
+        files.all_filegroups().map(facts).collect()
     }
 
     fn schema_id(&self, name: &str) -> Option<i32> {
@@ -276,6 +293,3 @@ impl FunctionContext for CallContext<'_> {
         identity_in(&self.database, self.catalog(&self.database).table_by_id(ObjectId(table))?)
     }
 }
-
-/// The id of a database's data file.
-const DATA_FILE: i16 = 1;

@@ -35,7 +35,7 @@ pub(super) struct Machine {
 impl Machine {
     /// Returns a machine with an empty disk.
     pub(super) fn new(seed: u64, sizes: Sizes) -> Machine {
-        Machine::on(MemFs::new(seed), Arc::default(), sizes)
+        Machine::on(MemFs::rewriting(seed), Arc::default(), sizes)
     }
 
     fn on(memory: MemFs, clock: Arc<VirtualClock>, sizes: Sizes) -> Machine {

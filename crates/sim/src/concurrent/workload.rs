@@ -11,7 +11,7 @@ pub(super) fn creation(database: usize, sessions: usize, reads_versions: bool) -
     let accounts: Vec<String> = (0..ACCOUNTS).map(|id| format!("({id}, {BALANCE})")).collect();
     let rows: String = (0..sessions).map(table_of).collect();
     vec![
-        format!("IF DB_ID(N'{name}') IS NULL CREATE DATABASE {name};"),
+        format!("IF DB_ID(N'{name}') IS NULL CREATE DATABASE {name}{};", files_of(database)),
         format!("ALTER DATABASE {name} SET DELAYED_DURABILITY = ALLOWED;"),
         format!("ALTER DATABASE {name} SET ALLOW_SNAPSHOT_ISOLATION ON;"),
         format!("ALTER DATABASE {name} SET READ_COMMITTED_SNAPSHOT {versions};"),
@@ -24,6 +24,12 @@ pub(super) fn creation(database: usize, sessions: usize, reads_versions: bool) -
             accounts.join(", ")
         ),
     ]
+}
+
+/// Returns the files of a database: every other one has a second data file.
+fn files_of(database: usize) -> String {
+    let name = DATABASES[database];
+    if database % 2 == 1 { format!(" ON (NAME = {name}), (NAME = {name}2)") } else { String::new() }
 }
 
 /// Returns the statements that create a session's table: a heap, a heap with an index, a clustered

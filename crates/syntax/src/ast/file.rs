@@ -1,5 +1,6 @@
 //! A database's files: CREATE DATABASE, and what ALTER DATABASE does beside SET.
 
+use super::database::Termination;
 use super::name::Name;
 use super::option::NamedOption;
 use crate::span::Span;
@@ -143,12 +144,14 @@ pub enum DatabaseChange {
     },
     /// `REMOVE FILEGROUP name`.
     RemoveFilegroup(Name),
-    /// `MODIFY FILEGROUP name change`.
+    /// `MODIFY FILEGROUP name change [WITH termination]`.
     ModifyFilegroup {
         /// The name.
         name: Name,
         /// `DEFAULT`, `READ_ONLY`, `NAME = x`.
         change: NamedOption,
+        /// `WITH termination`.
+        termination: Option<Termination>,
     },
     /// `MODIFY NAME = name`.
     ModifyName(Name),

@@ -195,11 +195,8 @@ impl Parser<'_> {
         if self.eat_word("filegroup") {
             let name = self.name()?;
             let change = self.named_option()?;
-            if self.eat_keyword(Keyword::With) {
-                self.refuse("ALTER DATABASE MODIFY FILEGROUP");
-                self.termination()?;
-            }
-            return Ok(DatabaseChange::ModifyFilegroup { name, change });
+            let termination = if self.eat_keyword(Keyword::With) { Some(self.termination()?) } else { None };
+            return Ok(DatabaseChange::ModifyFilegroup { name, change, termination });
         }
         self.expect_word("name")?;
         self.expect(TokenKind::Equal)?;

@@ -140,9 +140,10 @@ impl Printer {
                     self.any_word(contains);
                 }
             }
-            DatabaseChange::ModifyFilegroup { name, change } => {
+            DatabaseChange::ModifyFilegroup { name, change, termination } => {
                 self.name(name);
                 self.named_option(change);
+                self.termination(*termination);
             }
         }
     }
@@ -152,7 +153,11 @@ impl Printer {
         self.word("SET");
         self.word("");
         self.list(&alter.options, Self::database_option);
-        match alter.termination {
+        self.termination(alter.termination);
+    }
+
+    fn termination(&mut self, termination: Option<Termination>) {
+        match termination {
             None => {}
             Some(Termination::NoWait) => self.word("WITH NO_WAIT"),
             Some(Termination::RollbackImmediate) => self.word("WITH ROLLBACK IMMEDIATE"),

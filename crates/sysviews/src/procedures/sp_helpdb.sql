@@ -16,7 +16,7 @@ SELECT d.name AS name,
 FROM sys.databases AS d WHERE @dbname IS NULL OR d.name = @dbname ORDER BY d.name;
 IF @dbname IS NULL RETURN 0;
 SELECT CAST(f.name AS nchar(128)) AS name, CAST(f.file_id AS smallint) AS fileid, CAST(f.physical_name AS nchar(260)) AS filename,
-       CAST(CASE f.type WHEN 0 THEN N'PRIMARY' END AS nvarchar(128)) AS filegroup, CAST(CAST(CAST(f.size AS bigint) * 8 AS nvarchar(15)) + N' KB' AS nvarchar(18)) AS size,
+       CAST(CASE WHEN f.data_space_id = 1 THEN N'PRIMARY' WHEN f.database_id = DB_ID() THEN FILEGROUP_NAME(f.data_space_id) END AS nvarchar(128)) AS filegroup, CAST(CAST(CAST(f.size AS bigint) * 8 AS nvarchar(15)) + N' KB' AS nvarchar(18)) AS size,
        CAST(CASE f.max_size WHEN -1 THEN N'Unlimited' ELSE CAST(CAST(f.max_size AS bigint) * 8 AS nvarchar(15)) + N' KB' END AS nvarchar(18)) AS maxsize,
        CAST(CASE f.is_percent_growth WHEN 1 THEN CAST(f.growth AS nvarchar(15)) + N'%' ELSE CAST(CAST(f.growth AS bigint) * 8 AS nvarchar(15)) + N' KB' END
             AS nvarchar(18)) AS growth,

@@ -8,7 +8,7 @@ BEGIN
     RETURN 1;
 END;
 SELECT name, CAST(file_id AS smallint) AS fileid, CAST(physical_name AS nchar(260)) AS filename,
-       CAST(CASE type WHEN 0 THEN N'PRIMARY' END AS sysname) AS filegroup, CAST(CAST(size AS bigint) * 8 AS nvarchar(15)) + N' KB' AS size,
+       FILEGROUP_NAME(data_space_id) AS filegroup, CAST(CAST(size AS bigint) * 8 AS nvarchar(15)) + N' KB' AS size,
        CASE max_size WHEN -1 THEN N'Unlimited' ELSE CAST(CAST(max_size AS bigint) * 8 AS nvarchar(15)) + N' KB' END AS maxsize,
        CASE is_percent_growth WHEN 1 THEN CAST(growth AS nvarchar(15)) + N'%' ELSE CAST(CAST(growth AS bigint) * 8 AS nvarchar(15)) + N' KB' END AS growth,
        CAST(CASE type WHEN 0 THEN 'data only' ELSE 'log only' END AS varchar(9)) AS usage

@@ -81,6 +81,7 @@ pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
         filter: None,
         options,
         is_disabled: bits & DISABLED != 0,
+        filegroup: None,
     };
     (!index.keys.is_empty()).then_some(index)
 }

@@ -68,6 +68,7 @@ pub use system_table::system_table;
 mod rules;
 mod statistics;
 
+use crate::table_storage::note_filegroups;
 use rules::TableRules;
 use stored::{BOOT_PAGE, DATES, OBJECT_KEY, PROPERTIES, Trees, column_key, damaged, name_key, object_key, object_of};
 
@@ -297,7 +298,9 @@ impl CatalogStore for StoredCatalog<'_> {
             }
             let statistics = self.decode_statistics(&columns, statistics.remove(&id).unwrap_or_default())?;
             let empty = Table::empty(id, schema, name);
-            tables.push(Table { columns, last_column, constraints, root, indexes, statistics, options, ..empty });
+            let mut table = Table { columns, last_column, constraints, root, indexes, statistics, options, ..empty };
+            note_filegroups(self.storage, &mut table);
+            tables.push(table);
         }
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
         let catalog = Catalog::from_tables(version, tables).and_sequences(sequences).and_schemas(schemas);

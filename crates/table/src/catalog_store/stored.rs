@@ -58,7 +58,7 @@ pub(super) fn name_key(schema: &str, name: &str) -> Vec<u8> {
 }
 
 pub(super) fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
-    let path = storage.space.file.path().to_owned();
+    let path = storage.space.path().to_owned();
     StorageError::Damaged { path, place: DamageLocation::Page(page), what: what.to_owned() }
 }
 

@@ -10,7 +10,7 @@ use crate::error::StorageError;
 use crate::record::{self, BadBody, Record};
 use crate::table::{Active, Intent, Phase, Preparation};
 use sluice_base::codec::{Reader, Truncated};
-use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
+use sluice_base::ids::{DatabaseGuid, FileId, Lsn, TxnId};
 use sluice_wal::LogFile;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -28,8 +28,9 @@ pub(crate) struct Analysis {
     pub(crate) next_txn: TxnId,
     /// The LSN where redo starts.
     pub(crate) redo_from: Lsn,
-    /// The LSN as of which the newest page copies known to the checkpoint were made, or NONE.
-    pub(crate) copies: Lsn,
+    /// For each data file, the LSN as of which the newest page copies known to the checkpoint were
+    /// made.
+    pub(crate) copies: Vec<(FileId, Lsn)>,
     /// The checkpoint's begin: earlier records are for redo alone.
     pub(crate) begin: Lsn,
     /// The number of records read from the checkpoint's begin on.
@@ -95,7 +96,7 @@ impl Analysis {
             decisions: BTreeMap::new(),
             next_txn: data.next_txn,
             redo_from: data.min_rec.min(data.begin),
-            copies: Lsn::NONE,
+            copies: Vec::new(),
             begin: data.begin,
             records: 0,
             recent: Active::without_records(TxnId::NONE),
@@ -112,7 +113,7 @@ impl Analysis {
                 Entry::Active { .. } | Entry::Time(_) => {}
                 Entry::Intent { txn, intent } => analysis.active(txn).intents.push(intent),
                 Entry::Pending(intent) => analysis.release(intent),
-                Entry::Copies(as_of) => analysis.copies = as_of,
+                Entry::Copies(file, as_of) => analysis.copies.push((file, as_of)),
                 Entry::Decision(lsn, who) => analysis.decisions.entry(lsn).or_default().push(who),
             }
         }

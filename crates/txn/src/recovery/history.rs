@@ -42,8 +42,6 @@ pub(crate) struct History {
 pub(crate) struct Workplace<'a> {
     pub(crate) pool: &'a BufferPool,
     pub(crate) database: DatabaseId,
-    /// The path of the data file.
-    pub(crate) data: &'a Path,
     pub(crate) handler: &'a dyn LogHandler,
     pub(crate) crew: &'a dyn Crew,
 }
@@ -55,7 +53,7 @@ pub(crate) fn repeat(
 ) -> Result<History, StorageError> {
     let path = log.path();
     let mut analysis = Analysis::from_checkpoint(checkpoint);
-    let repaired_pages = place.pool.repair_torn(place.database, analysis.redo_from, analysis.copies)? as u64;
+    let repaired_pages = place.pool.repair_torn(place.database, analysis.redo_from, &analysis.copies)? as u64;
     let mut segments = log.segments(analysis.redo_from);
     let (mut now, mut next) = (segments.segment(), segments.segment());
     let shares = place.crew.size().clamp(1, SHARES_MAX) as u32;
@@ -110,7 +108,7 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     fn new(place: &Workplace<'a>, path: &'a Path, number: u32, of: u32) -> Worker<'a> {
-        let pages = RedoPages::new(place.pool, place.database, place.data, Share { number, of });
+        let pages = RedoPages::new(place.pool, place.database, Share { number, of });
         Worker { pages, handler: place.handler, path, outcome: Ok(()) }
     }
 

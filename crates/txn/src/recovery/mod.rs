@@ -20,7 +20,7 @@
 //! they depend only on records already read, which are durable. If later log is found damaged, the
 //! database is refused, and its pages match the log read so far.
 
-mod analysis;
+pub(crate) mod analysis;
 
 mod kept;
 

@@ -9,6 +9,7 @@ use crate::recovery::{analysis, in_doubt, pairing, undo};
 use crate::storage::{Start, Storage, StorageParts};
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
+use sluice_buffer::LogEpoch;
 use sluice_wal::LogFile;
 
 /// The log of a database to recover, and the helpers of its recovery.
@@ -70,16 +71,20 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     let began_ns = clock.monotonic_ns();
     let checkpoint = analysis::read_checkpoint(&log_file, log_file.path())?;
     let last = LastCheckpoint { record: log_file.checkpoint(), at_ns: checkpoint.at_ns(), keep_from: Lsn::NONE };
-    let pair = pool.read_pair(*id)?;
-    let log_file = pairing::check(log_file, data.data.path(), last.generation(), pair)?;
+    let pairs = pool.read_pairs(*id)?;
+    pool.read_changed_extents(*id)?;
+    let log_file = pairing::check(log_file, last.generation(), &pairs)?;
     if !log_file.was_clean() {
         // Log blocks and pages of a killed process may be readable and yet be lost in a power cut.
         // Redo writes pages that depend on those blocks, and takes up-to-date pages for written. So
         // all readable bytes are made durable first.
         log_file.settle()?;
-        data.data.sync().map_err(StorageError::File)?;
+        let secondary = data.secondary.iter().map(|(_, file)| file);
+        for file in [&data.data].into_iter().chain(secondary) {
+            file.sync().map_err(StorageError::File)?;
+        }
     }
-    let place = Workplace { pool, database: *id, data: data.data.path(), handler: &**handler, crew: &*crew };
+    let place = Workplace { pool, database: *id, handler: &**handler, crew: &*crew };
     let History { mut analysis, repaired_pages, redone, tail_blocks, end, known } =
         history::repeat(&log_file, &place, checkpoint)?;
     let redone_ns = clock.monotonic_ns();
@@ -111,7 +116,13 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
         coordinator,
     };
     let storage = Storage::new(parts, start);
-    if pair.is_some() {
+    let epoch = LogEpoch {
+        number: storage.log.epoch(),
+        first: storage.log.epoch_first(),
+        at_ns: storage.clock.utc_coarse_ns(),
+    };
+    storage.pool.begin_log_epoch(storage.id, epoch)?;
+    if pairs.iter().all(|pair| pair.found.is_some()) {
         // Before the first commit: a log of an earlier epoch lacks what is committed from here on.
         storage.pair(last, last, storage.log.epoch_first())?;
     }

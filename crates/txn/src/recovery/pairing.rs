@@ -1,16 +1,20 @@
-//! Whether a data file and a log belong together, checked before recovery changes either of them:
-//! the rules of [`sluice_buffer::pair`] from the reader's side.
+//! Whether the data files and the log belong together, checked before recovery changes either of
+//! them: the rules of [`sluice_buffer::pair`] from the reader's side.
 
 use crate::error::{DamageLocation, StorageError};
 use sluice_base::ids::PageId;
-use sluice_buffer::pair::{FoundPair, Generation};
+use sluice_buffer::pair::{FilePair, FoundPair, Generation};
 use sluice_wal::LogFile;
 use std::path::Path;
 
-/// Fails if `log` is not the log of the data file at `data`: one of them is an older copy, or of
-/// another copy of the database. `generation` is the log's checkpoint, `found` the file's pair.
-/// The returned log fails later if it ends too early.
-pub(crate) fn check(
+/// Fails if `log` is not the log of the data files with the pairs `files`: one of them is an older
+/// copy, or of another copy of the database. `generation` is the log's checkpoint. The returned log
+/// fails later if it ends too early.
+pub(crate) fn check(log: LogFile, generation: Generation, files: &[FilePair]) -> Result<LogFile, StorageError> {
+    files.iter().try_fold(log, |log, file| check_file(log, &file.path, generation, file.found))
+}
+
+fn check_file(
     log: LogFile,
     data: &Path,
     generation: Generation,

@@ -37,7 +37,7 @@ impl VersionSpace for MemorySpace {
         let mut rows = self.rows.lock();
         let row = rows.entry(of).or_default();
         if row.bytes.len() as u64 + bytes.len() as u64 > self.bytes_max {
-            return Err(StorageError::DataFull { path: PathBuf::new() });
+            return Err(StorageError::DataFull { path: PathBuf::new(), filegroup: String::new() });
         }
         row.bytes.extend_from_slice(bytes);
         Ok(row.start + (row.bytes.len() - bytes.len()) as u64)

@@ -153,6 +153,7 @@ impl Setup {
         let data = DatabaseFiles {
             guid: self.guid(),
             data,
+            secondary: Vec::new(),
             log: None,
             pair_page: 4,
             double_write_page: 8,
@@ -165,6 +166,7 @@ impl Setup {
             id: DB,
             pool,
             data,
+            filegroups: Vec::new(),
             handler: toy.clone(),
             clock: clock.clone(),
             counters: counters.clone(),

@@ -119,8 +119,8 @@ impl Content {
     }
 
     /// Returns a content that a power cut may leave. `sector`: the unit that the device writes
-    /// atomically.
-    pub(super) fn survivor(&self, survival: Survival, sector: u32, rng: &mut Rng) -> Content {
+    /// atomically. `rewrite`: the unit that it may destroy by an interrupted write.
+    pub(super) fn survivor(&self, survival: Survival, sector: u32, rewrite: u32, rng: &mut Rng) -> Content {
         let mut image = self.durable.clone();
         let mut len = image.len();
         for change in &self.pending {
@@ -162,10 +162,30 @@ impl Content {
                 }
             }
         }
+        if rewrite > sector {
+            self.destroy(&mut image, survival, rewrite, rng);
+        }
         // Surviving bytes beyond a length that did not survive are unreachable.
         image.set_len(len);
         let (pending, mapped) = (Vec::new(), BTreeSet::new());
         Content { current: image.clone(), durable: image, pending, mapped, tracked: self.tracked }
+    }
+
+    /// Fills units of `rewrite` bytes that an interrupted write was rewriting with noise. The
+    /// device may have been writing any unsynced write when the power failed.
+    fn destroy(&self, image: &mut Image, survival: Survival, rewrite: u32, rng: &mut Rng) {
+        let unit = u64::from(rewrite);
+        for change in &self.pending {
+            let Change::Write { offset, bytes, certain: false } = change else { continue };
+            let units = offset / unit..(offset + bytes.len() as u64).div_ceil(unit);
+            for start in units.map(|index| index * unit) {
+                let length = unit.min(image.len().saturating_sub(start)) as usize;
+                if length > 0 && rng.percent(survival.torn / 2) {
+                    let noise: Vec<u8> = (0..length.div_ceil(8)).flat_map(|_| rng.next().to_le_bytes()).collect();
+                    image.write(&noise[..length], start);
+                }
+            }
+        }
     }
 
     /// Returns the bytes of the file system's space that the file uses.

@@ -17,6 +17,7 @@ pub struct Survival {
     /// The same chance holds for a change of length and for a reservation.
     pub kept: u8,
     /// Chance that a write is torn: each of its sectors then survives or is lost independently.
+    /// Half of it is the chance that a unit of a device without powersafe sectors is destroyed.
     pub torn: u8,
     /// Chance that a change of a folder's entries survives, if the previous change in that folder
     /// survived.

@@ -26,9 +26,21 @@ pub struct MemOptions {
     /// The result of [`File::sector_size`], and the unit that a power cut never tears: a power of
     /// two, 512 to 4,096 bytes.
     pub sector_size: u32,
+    /// The unit that a power cut during a write may destroy whole, bytes beside the write included:
+    /// a power of two, `sector_size` to 4,096 bytes. A device whose sectors are powersafe has
+    /// `sector_size` here.
+    pub rewrite_bytes: u32,
     /// Whether the state after a power cut is tracked. Otherwise unsynced writes cost nothing
     /// extra, and a power cut leaves empty files.
     pub crashable: bool,
+}
+
+impl MemOptions {
+    /// Returns the options of a crashable device with powersafe sectors of 512 bytes and unlimited
+    /// space.
+    pub fn powersafe(seed: u64) -> MemOptions {
+        MemOptions { seed, capacity: u64::MAX, sector_size: 512, rewrite_bytes: 512, crashable: true }
+    }
 }
 
 /// A file system in memory that can crash. Initially it contains only the topmost folder. Its
@@ -43,18 +55,25 @@ pub struct MemFs {
 impl MemFs {
     /// Returns a crashable file system with sectors of 512 bytes and unlimited space.
     pub fn new(seed: u64) -> MemFs {
-        MemFs::with_options(MemOptions { seed, capacity: u64::MAX, sector_size: 512, crashable: true })
+        MemFs::with_options(MemOptions::powersafe(seed))
+    }
+
+    /// Returns a crashable file system with unlimited space, whose sectors of 512 bytes are not
+    /// powersafe: the device rewrites 4,096 bytes for each.
+    pub fn rewriting(seed: u64) -> MemFs {
+        MemFs::with_options(MemOptions { rewrite_bytes: 4096, ..MemOptions::powersafe(seed) })
     }
 
     /// Returns a file system with `capacity` bytes of room for an instance that leaves nothing
     /// behind. No state is tracked for power cuts.
     pub fn volatile(capacity: u64) -> MemFs {
-        MemFs::with_options(MemOptions { seed: 0, capacity, sector_size: 4096, crashable: false })
+        let options = MemOptions { sector_size: 4096, rewrite_bytes: 4096, ..MemOptions::powersafe(0) };
+        MemFs::with_options(MemOptions { capacity, crashable: false, ..options })
     }
 
     /// Returns a file system with these options.
     pub fn with_options(options: MemOptions) -> MemFs {
-        let device = Arc::new(Device::new(options.sector_size, options.capacity));
+        let device = Arc::new(Device::new(options.sector_size, options.rewrite_bytes, options.capacity));
         MemFs { device, tree: Mutex::new(Tree::new()), options, crashes: AtomicU64::new(0) }
     }
 

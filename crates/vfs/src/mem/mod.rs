@@ -5,6 +5,8 @@
 //! state that rules 1 to 3 of [`crate::file`] allow:
 //! - An unsynced write survives whole, is lost whole, or is torn by the sector. A later write may
 //!   survive while an earlier write is lost.
+//! - On a device whose sectors are not powersafe ([`MemOptions::rewrite_bytes`]), a torn write may
+//!   also destroy the whole units that it touches, synced bytes beside it included.
 //! - An unsynced change of length or a reservation survives or is lost, independently of the bytes
 //!   written there.
 //! - A prefix of a folder's name changes since its last `sync_dir` survives. A rename within a

@@ -30,6 +30,8 @@ pub(super) struct Device {
     pub(super) dead: AtomicBool,
     /// The unit that a power cut never tears, in bytes.
     pub(super) sector: u32,
+    /// The unit that a power cut may destroy whole, in bytes.
+    pub(super) rewrite: u32,
     /// Total bytes of space.
     capacity: u64,
     taken: Mutex<u64>,
@@ -40,10 +42,11 @@ pub(super) struct Device {
 
 impl Device {
     /// Returns an empty device.
-    pub(super) fn new(sector: u32, capacity: u64) -> Device {
+    pub(super) fn new(sector: u32, rewrite: u32, capacity: u64) -> Device {
         assert!((512..=4096).contains(&sector) && sector.is_power_of_two(), "a sector has 512 to 4,096 bytes");
+        assert!((sector..=4096).contains(&rewrite) && rewrite.is_power_of_two(), "a device rewrites whole sectors");
         let (dead, taken, next_id) = (AtomicBool::new(false), Mutex::new(0), AtomicU64::new(1));
-        Device { dead, sector, capacity, taken, next_id, boots: 0 }
+        Device { dead, sector, rewrite, capacity, taken, next_id, boots: 0 }
     }
 
     /// Returns the device after a crash, with the same properties and no files.
@@ -52,7 +55,7 @@ impl Device {
             CrashMode::ProcessKill => self.boots,
             CrashMode::PowerCut(_) => self.boots + 1,
         };
-        Device { boots, ..Device::new(self.sector, self.capacity) }
+        Device { boots, ..Device::new(self.sector, self.rewrite, self.capacity) }
     }
 
     /// Returns the number of this run of the system. A power cut changes the number; a kill of the

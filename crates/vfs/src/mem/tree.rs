@@ -136,7 +136,8 @@ impl Tree {
                 CrashMode::ProcessKill => folder
                     .copy(|node| copies.entry(node.id).or_insert_with(|| Node::new(device, node.content())).clone()),
                 CrashMode::PowerCut(survival) => folder.survivor(survival.entries, rng, |node, rng| {
-                    let survivor = || Node::new(device, node.content().survivor(survival, device.sector, rng));
+                    let survivor =
+                        || Node::new(device, node.content().survivor(survival, device.sector, device.rewrite, rng));
                     copies.entry(node.id).or_insert_with(survivor).clone()
                 }),
             };

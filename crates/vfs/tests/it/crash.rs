@@ -43,6 +43,26 @@ fn unsynced_write_is_kept_lost_or_torn_by_sector() {
     assert_eq!((outcomes.len(), torn), (16, 14), "every mixture of four sectors occurs");
 }
 
+/// A device that rewrites 4 KB for each sector may destroy synced sectors beside the one that it is
+/// writing, and none in another unit.
+#[test]
+fn interrupted_write_may_destroy_its_rewrite_unit() {
+    let (mut destroyed, mut whole) = (0, 0);
+    for seed in 0..200 {
+        let mem = MemFs::rewriting(seed);
+        open(&mem, "f", Access::Direct, Durability::Synchronous).write_at(&filled(16 * SECTOR, 1), 0).unwrap();
+        mem.sync_dir(Path::new("")).unwrap();
+        open_plain(&mem, "f").write_at(&[2; SECTOR], 2 * SECTOR as u64).unwrap();
+        let bytes = contents(&mem.crash(CrashMode::POWER_CUT), "f").unwrap();
+        let beside = bytes[..8 * SECTOR].chunks(SECTOR).enumerate().filter(|(index, _)| *index != 2);
+        let kept = beside.filter(|(_, sector)| sector.iter().all(|byte| *byte == 1)).count();
+        assert!(kept == 7 || kept == 0, "the unit is kept or destroyed as a whole: {kept}");
+        (destroyed, whole) = (destroyed + usize::from(kept == 0), whole + usize::from(kept == 7));
+        assert!(bytes[8 * SECTOR..].iter().all(|byte| *byte == 1), "another unit is untouched");
+    }
+    assert!(destroyed > 20 && whole > 20, "{destroyed} and {whole}");
+}
+
 #[test]
 fn later_write_may_survive_lost_earlier_write() {
     let outcomes = outcomes(|mem| {

@@ -6,7 +6,7 @@ use sluice_vfs::mem::{CrashMode, MemFs, MemOptions};
 use std::path::Path;
 
 fn small() -> MemFs {
-    MemFs::with_options(MemOptions { seed: 1, capacity: 64 * 1024, sector_size: 512, crashable: true })
+    MemFs::with_options(MemOptions { capacity: 64 * 1024, ..MemOptions::powersafe(1) })
 }
 
 #[test]

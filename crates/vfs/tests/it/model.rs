@@ -219,7 +219,8 @@ proptest! {
             OpenOptions { create: Create::New, access: Access::Direct, durability: Durability::Deferred },
         ).unwrap();
         let sector = probe.sector_size();
-        let mem = MemFs::with_options(MemOptions { seed: 1, capacity: u64::MAX, sector_size: sector, crashable: true });
+        let options = MemOptions { sector_size: sector, rewrite_bytes: sector, ..MemOptions::powersafe(1) };
+        let mem = MemFs::with_options(options);
         let mut model = Side::new(Arc::new(OsFs::new()), folder.path(), u64::from(sector));
         let mut sut = Side::new(Arc::new(mem), Path::new("/data"), u64::from(sector));
         for (number, step) in steps.iter().enumerate() {

@@ -270,7 +270,12 @@ fn log_without_active_transactions_rests() {
         assert_eq!((held(), log.tail(), log.durable()), (0, tail, Lsn::new(tail.block(), 0)));
         assert_eq!(log.reader(Lsn::NONE).read(lsn).unwrap().body, body(round), "from the file");
     }
-    assert_numbers(&world.records().unwrap(), 3);
+    for (number, space) in (3..).zip([Space::Spare, Space::Reserved(0), Space::Reserving(0)]) {
+        let lsn = log.append(7, &[&body(number)], space).expect("each append wakes the log");
+        log.harden(lsn, Harden::Checkpoint).unwrap();
+        assert!(log.rest());
+    }
+    assert_numbers(&world.records().unwrap(), 6);
 }
 
 #[test]

@@ -55,7 +55,9 @@ impl World {
             counters: Arc::new(DatabaseCounters::default()),
             broker: MemoryBroker::new(64 << 20),
         };
-        let options = LogOptions { initial_bytes: 1 << 20, growth_bytes: 1 << 20, ..LogOptions::default() };
+        // Small blocks: the tests name many places by their distance of one sector.
+        let options =
+            LogOptions { initial_bytes: 1 << 20, growth_bytes: 1 << 20, sector: 512, ..LogOptions::default() };
         World { vfs, env, options }
     }
 

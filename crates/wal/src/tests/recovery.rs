@@ -211,13 +211,14 @@ fn log_grows_when_no_vlf_is_free() {
 #[test]
 fn larger_sector_pads_blocks_after_restart() {
     let mut world = World::on(Arc::new(MemFs::new(1)));
-    world.options.max_sector = Some(4096);
+    world.options.sector = 4096;
     world.create().unwrap();
-    world.options.max_sector = None;
+    world.options.sector = 512;
     let (_, log) = world.start().unwrap();
     commit(&log, 0);
     commit(&log, 1);
-    assert_eq!(world.env.counters.log_bytes_flushed.get(), 8192);
+    assert_eq!(log.tail().block(), 8 + 2 * 8);
+    assert_eq!(world.env.counters.log_bytes_flushed.get(), 1024, "counted in units of 512 bytes");
     assert_numbers(&world.records().unwrap(), 2);
 }
 

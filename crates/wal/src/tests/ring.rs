@@ -200,7 +200,7 @@ fn recovery_interrupted_by_kill_or_power_cut_is_repeatable() {
 fn kill_in_full_log_loses_no_surviving_record() {
     let mut machine = Machine::new(1, FaultPlan::none());
     machine.world.options.max_bytes = 1 << 20;
-    machine.world.options.max_sector = Some(4096);
+    machine.world.options.sector = 4096;
     let progress = Progress::default();
     let log = machine.started();
     while machine.append(&progress, &log, 5000, Space::Reserving(3000)).is_ok() {}

@@ -104,7 +104,7 @@ fn hardening_in_full_log_uses_no_reserved_space() {
 #[test]
 fn log_ending_in_side_slot_is_not_closed_clean() {
     let mut world = World::on(Arc::new(MemFs::new(1)));
-    (world.options.max_bytes, world.options.max_sector) = (1 << 20, Some(4096));
+    (world.options.max_bytes, world.options.sector) = (1 << 20, 4096);
     world.create().unwrap();
     let (_, log) = world.start().unwrap();
     while log.append(7, &[&[1; 100]], Space::Reserving(200)).is_ok() {}
@@ -158,7 +158,7 @@ fn reservations_hold_with_badly_filled_blocks() {
     // The log is large and padded enough that the margins do not hide a wrong computation.
     let mut world = World::on(Arc::new(MemFs::new(1)));
     (world.options.initial_bytes, world.options.max_bytes) = (16 << 20, 16 << 20);
-    world.options.max_sector = Some(4096);
+    world.options.sector = 4096;
     world.create().unwrap();
     let (_, log) = world.start().unwrap();
     let lengths = [100, RESERVED_RECORD_MAX, RESERVED_RECORD_MAX, RESERVED_RECORD_MAX];
@@ -214,7 +214,7 @@ proptest! {
     ) {
         let mut world = World::on(Arc::new(MemFs::new(1)));
         world.options.max_bytes = 1 << 20;
-        world.options.max_sector = Some(sector);
+        world.options.sector = sector;
         world.create().unwrap();
         let (_, log) = world.start().unwrap();
         let mut held: Vec<usize> = Vec::new();

@@ -238,7 +238,7 @@ fn tell(env: &mut Env<'_, '_>, database: &Database, problems: &[Problem]) {
         // remedy.
         let advice = "; restore the database from a backup";
         let advice = if problem.is_unreadable { "" } else { advice };
-        let page = format!("{} of '{}'", problem.page, database.storage.space.file.path().display());
+        let page = format!("{} of '{}'", problem.page, database.storage.space.path_of(problem.page.file).display());
         env.sink.message(Message::Error(SqlError::page_test_failed(page, format_args!("{}{advice}", problem.what))));
     }
 }

@@ -126,10 +126,19 @@ fn define(
     }
     let empty = Table::empty(database.new_object(), schema.to_owned(), name.object.clone());
     let new_id = || database.new_object();
-    let making =
-        Making { statement: "CREATE TABLE", database: Some(&database.name), is_checked: true, new_id: &new_id };
+    let filegroup = |name: &str| database.filegroup(name);
+    let making = Making {
+        statement: "CREATE TABLE",
+        database: Some(&database.name),
+        is_checked: true,
+        new_id: &new_id,
+        filegroup: &filegroup,
+    };
     let names = env.names();
     let (mut table, referenced) = Binder::new(&names, &Variables::default()).define(&empty, definition, making)?;
+    if table.filegroups.rows.is_none() {
+        database.check_for_new_objects(database.storage.space.default_filegroup())?;
+    }
     env.check_needs(&referenced)?;
     check_row_size(&written.object, &table)?;
     check_constraint_names(&catalog, &table)?;

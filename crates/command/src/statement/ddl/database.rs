@@ -8,7 +8,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
-use sluice_session::new_files::NewFiles;
+use sluice_session::new_files::{NewFile, NewFiles};
 use sluice_session::sink::Message;
 use sluice_syntax::ast::{AlterDatabaseSet, Literal, Name, NamedOption, OptionValue, Termination};
 use sluice_table::database::Database;
@@ -37,24 +37,30 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
 /// Runs CREATE DATABASE. Fails with 5174 for a file size below 512 KB.
 pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
-    for file in [&files.data, &files.log] {
-        if file.size.is_some_and(|size| size < SMALLEST_FILE) {
-            return Err(SqlError::file_too_small());
-        }
-        let max = file.max.flatten().unwrap_or(u64::MAX);
-        if file.size.is_some_and(|size| size > max) {
-            return Err(unsupported("CREATE DATABASE with a SIZE above MAXSIZE"));
-        }
-    }
+    let secondary = files.filegroups.iter().flat_map(|group| &group.files);
+    let mut all = [&files.data, &files.log].into_iter().chain(secondary);
+    all.try_for_each(|file| check_sizes(file, "CREATE DATABASE"))?;
     env.context.host.create_database(written, files)?;
     give_to_maker(env, written)
 }
 
 /// Runs CREATE DATABASE ... FOR ATTACH.
-pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
+pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, paths: &[String]) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
-    env.context.host.attach_database(written, files)?;
+    env.context.host.attach_database(written, paths)?;
     give_to_maker(env, written)
+}
+
+/// Checks the sizes of a new file of `statement`: 5174 for a SIZE below 512 KB.
+pub(super) fn check_sizes(file: &NewFile, statement: &str) -> Result<(), SqlError> {
+    if file.size.is_some_and(|size| size < SMALLEST_FILE) {
+        return Err(SqlError::file_too_small());
+    }
+    let max = file.max.flatten().unwrap_or(u64::MAX);
+    if file.size.is_some_and(|size| size > max) {
+        return Err(unsupported(&format!("{statement} with a SIZE above MAXSIZE")));
+    }
+    Ok(())
 }
 
 /// Runs DROP DATABASE. Fails with 3702 for a database in use and with 3708 for a system database.
@@ -375,3 +381,6 @@ const OTHER_RESULTS_BELOW: u8 = 130;
 const SMALLEST_FILE: u64 = 512 << 10;
 /// Ids 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
 pub(in crate::statement) const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);
+pub(super) const MASTER_ID: DatabaseId = DatabaseId(1);
+pub(super) const TEMPDB_ID: DatabaseId = DatabaseId(2);
+pub(super) const MODEL_ID: DatabaseId = DatabaseId(3);

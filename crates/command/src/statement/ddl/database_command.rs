@@ -11,10 +11,10 @@ use sluice_catalog::EventType;
 use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
-use sluice_session::new_files::{NewFile, NewFiles};
+use sluice_session::new_files::{NewFile, NewFilegroup, NewFiles};
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
-    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Name, ScopedChange,
+    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Filegroup, Name, ScopedChange,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
@@ -22,9 +22,15 @@ use sluice_types::named_collation::DEFAULT_NAME;
 /// CREATE DATABASE.
 struct DatabaseCreation {
     name: Box<str>,
-    files: NewFiles,
-    /// FOR ATTACH: the files exist.
-    attaches: bool,
+    files: DatabaseFiles,
+}
+
+/// The files of a CREATE DATABASE.
+enum DatabaseFiles {
+    /// They are made.
+    New(NewFiles),
+    /// FOR ATTACH: they exist at these paths.
+    Existing(Vec<String>),
 }
 
 /// DROP DATABASE.
@@ -45,8 +51,11 @@ pub(in crate::statement) fn compile_create(
         return Err(unsupported(&format!("CREATE DATABASE {option}")));
     }
     let attaches = definition.origin == Some(DatabaseOrigin::Attach);
-    let files = if attaches { files_to_attach(definition)? } else { files_of_new(definition) };
-    to.add(Box::new(DatabaseCreation { name: definition.name.text.clone(), files, attaches }));
+    let files = match attaches {
+        true => DatabaseFiles::Existing(paths_to_attach(definition)?),
+        false => DatabaseFiles::New(files_of_new(definition)),
+    };
+    to.add(Box::new(DatabaseCreation { name: definition.name.text.clone(), files }));
     Ok(())
 }
 
@@ -85,9 +94,9 @@ impl Command for DatabaseCreation {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        match self.attaches {
-            true => attach_database(env, &self.name, &self.files)?,
-            false => create_database(env, &self.name, &self.files)?,
+        match &self.files {
+            DatabaseFiles::New(files) => create_database(env, &self.name, files)?,
+            DatabaseFiles::Existing(paths) => attach_database(env, &self.name, paths)?,
         }
         Ok(())
     }
@@ -178,32 +187,29 @@ fn altered(env: &Env<'_, '_>, name: Option<&Name>) -> DdlEvent {
     of_database(EventType::ALTER_DATABASE, name.map_or(&env.state.database.name, |name| &name.text))
 }
 
-/// Returns the data file and the log file of a CREATE DATABASE.
+/// Returns the data files and the log file of a CREATE DATABASE. The first file is the primary one.
 fn files_of_new(definition: &CreateDatabase) -> NewFiles {
     let data = definition.filegroups.first().and_then(|group| group.files.first());
     let new = |spec: Option<&FileSpec>| spec.map(new_file).unwrap_or_default();
-    NewFiles { data: new(data), log: new(definition.log.first()) }
+    let group = |(place, group): (usize, &Filegroup)| NewFilegroup {
+        name: group.name.as_ref().map(|name| name.text.to_string()),
+        is_default: group.is_default,
+        files: group.files.iter().skip(usize::from(place == 0)).map(new_file).collect(),
+    };
+    let filegroups = definition.filegroups.iter().enumerate().map(group).collect();
+    NewFiles { data: new(data), filegroups, log: new(definition.log.first()) }
 }
 
-/// Returns the files of a CREATE DATABASE ... FOR ATTACH: the data file, and the log file if it is
-/// given, in either list. Refuses properties that the files have themselves.
-fn files_to_attach(definition: &CreateDatabase) -> Result<NewFiles, SqlError> {
+/// Returns the paths of a CREATE DATABASE ... FOR ATTACH, those of LOG ON last. Refuses properties
+/// that the files have themselves.
+fn paths_to_attach(definition: &CreateDatabase) -> Result<Vec<String>, SqlError> {
     let listed = definition.filegroups.iter().flat_map(|group| &group.files).chain(&definition.log);
-    let mut files: Vec<NewFile> = Vec::new();
-    for spec in listed {
-        let file = new_file(spec);
-        if file.path.is_none() || file.size.is_some() || file.max.is_some() || file.growth.is_some() {
-            return Err(unsupported("CREATE DATABASE FOR ATTACH with other file properties than FILENAME"));
-        }
-        files.push(file);
-    }
-    if files.len() > 2 {
-        return Err(unsupported("CREATE DATABASE FOR ATTACH of several data files"));
-    }
-    files.sort_by_key(|file| file.path.as_ref().is_some_and(|path| path.to_ascii_lowercase().ends_with(".ldf")));
-    let mut files = files.into_iter();
-    let data = files.next().ok_or_else(|| unsupported("CREATE DATABASE FOR ATTACH without FILENAME"))?;
-    Ok(NewFiles { data, log: files.next().unwrap_or_default() })
+    let path = |spec: &FileSpec| match new_file(spec) {
+        NewFile { path: Some(path), size: None, max: None, growth: None, .. } => Ok(path),
+        _ => Err(unsupported("CREATE DATABASE FOR ATTACH with other file properties than FILENAME")),
+    };
+    let paths: Vec<String> = listed.map(path).collect::<Result<_, _>>()?;
+    if paths.is_empty() { Err(unsupported("CREATE DATABASE FOR ATTACH without FILENAME")) } else { Ok(paths) }
 }
 
 /// Returns the first unsupported option of a CREATE DATABASE.
@@ -211,11 +217,8 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     let attaches = definition.origin == Some(DatabaseOrigin::Attach);
     let said = [
         (definition.containment.is_some(), "CONTAINMENT"),
-        (definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP"),
-        (
-            definition.filegroups.iter().map(|group| group.files.len()).sum::<usize>() > 1 && !attaches,
-            "ON several files",
-        ),
+        (attaches && definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP FOR ATTACH"),
+        (definition.filegroups.iter().any(|group| group.contains.is_some()), "FILEGROUP CONTAINS"),
         (definition.log.len() > 1, "LOG ON several files"),
         (definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME)), "COLLATE"),
         (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),

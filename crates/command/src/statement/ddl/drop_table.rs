@@ -108,6 +108,9 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     env.lock_table_names(&database, &table)?;
     env.lock_object(database.table(table.id))?;
     lock_triggers(env, &database, table.id)?;
+    if database.is_partly_read_only(&table) {
+        return Err(SqlError::dropped_from_read_only_filegroup("table", shown));
+    }
     if is_referenced(&catalog, &table) {
         return Err(SqlError::table_referenced_by_foreign_key(shown));
     }

@@ -2,7 +2,7 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
-use crate::statement::ddl::alter_table::{Altered, rewrite_rows, take};
+use crate::statement::ddl::alter_table::{Altered, rewrite_rows, take, take_to_read};
 use crate::statement::ddl::create_table::warn_of_long_keys;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
@@ -199,11 +199,18 @@ impl Command for Rebuild {
 }
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
-    let altered = match take(env, table, SqlError::object_not_found) {
+    let altered = match take_to_read(env, table, SqlError::object_not_found) {
         Err(error) if error.number == NO_TABLE && is_view(env, table) => return Err(unsupported("index on a view")),
         altered => altered?,
     };
     altered.check_access()?;
+    if index.clustered == Some(true) || index.drops_existing {
+        altered.database.check_writable(&altered.table, |_| true)?;
+    }
+    if index.filegroup.is_none() {
+        let of_table = altered.database.storage.space.filegroup_of(altered.table.root.file);
+        altered.database.check_for_new_objects(of_table)?;
+    }
     let base = with_stored(env, &altered, index)?;
     let mut new = Table::clone(&base);
     if index.clustered == Some(true) {
@@ -212,8 +219,9 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     }
     new.name.clone_from(&altered.shown);
     let new_id = || altered.database.new_object();
+    let filegroup = |name: &str| altered.database.filegroup(name);
     let replaced = if index.drops_existing { Some(take_replaced(&mut new, index)?) } else { None };
-    resolve_indexes(&mut new, std::slice::from_ref(index), &new_id)?;
+    resolve_indexes(&mut new, std::slice::from_ref(index), &new_id, &filegroup)?;
     if let Some(replaced) = replaced {
         take_place(&mut new, replaced)?;
         if altered.lost_key(env, &new).is_some() {

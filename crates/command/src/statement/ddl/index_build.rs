@@ -9,7 +9,7 @@
 //!    runs in tempdb.
 //! 4. The old storage isn't changed: a rollback keeps it and frees the new storage.
 
-use sluice_access::{self as access, BTree, Reader, TreeLoad, defer_drop};
+use sluice_access::{self as access, Placement, Reader, TreeLoad, defer_drop};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::index::CLUSTERED;
@@ -49,10 +49,15 @@ pub(in crate::statement) fn build(
     let is_missing = |index: &&Index| (moves || index.root.is_none()) && !index.is_disabled;
     let missing: Vec<u16> = new.indexes.iter().filter(is_missing).map(|index| index.id).collect();
     if moves {
+        new.filegroups.long_values = Some(Placement::for_object(storage, old.root).map_err(failed)?.long_values);
         table_storage::create(storage, transaction, &mut new).map_err(failed)?;
     } else {
-        for index in new.indexes.iter_mut().filter(|index| index.root.is_none() && !index.is_disabled) {
-            index.root = BTree::create(storage, transaction, new.id).map_err(failed)?.iam_root();
+        for place in 0..new.indexes.len() {
+            let index = &new.indexes[place];
+            if index.root.is_none() && !index.is_disabled {
+                let root = table_storage::create_index(storage, transaction, &new, index).map_err(failed)?;
+                new.indexes[place].root = root;
+            }
         }
     }
     let new = Arc::new(new);

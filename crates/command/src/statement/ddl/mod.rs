@@ -5,6 +5,7 @@
 pub(super) mod alter_table;
 pub(super) mod binding;
 pub(super) mod create_table;
+pub(super) mod data_file;
 pub(super) mod database;
 pub(super) mod database_command;
 pub(in crate::statement) mod database_state;

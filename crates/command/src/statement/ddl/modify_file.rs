@@ -5,10 +5,11 @@
 //! shrunk (5039).
 
 use crate::statement::Env;
+use crate::statement::ddl::data_file::{check_files_may_change, check_read_write};
 use crate::statement::ddl::database::altered;
 use crate::statement::ddl::file_spec::{bytes_of, growth_of, max_of};
 use sluice_base::file_growth::FileGrowth;
-use sluice_base::ids::DatabaseId;
+use sluice_base::ids::{DatabaseId, FileId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_plan::unsupported;
@@ -17,7 +18,7 @@ use sluice_table::database::Database;
 use sluice_table::database_file::{DatabaseFile, FileKind};
 use sluice_table::database_options::{DatabaseOptions, PAGE_BYTES};
 use sluice_table::storage_error::sql_error;
-use sluice_txn::StorageError;
+use sluice_txn::{DataFileSpace, StorageError};
 use sluice_types::SqlError;
 
 /// The requested changes.
@@ -45,10 +46,12 @@ pub(in crate::statement) fn alter_database_file(
         return move_file(env, written, (spec, name), path);
     }
     let database = altered(env, written)?;
+    check_read_write(&database)?;
     let files = database.files();
     // 5041: the file doesn't exist.
     let file = files.iter().find(|file| same(&file.name, name));
     let file = file.ok_or_else(|| SqlError::modify_file_not_found(name))?;
+    file.filegroup.map_or(Ok(()), |filegroup| check_files_may_change(&database, filegroup))?;
     let change = Change {
         size: spec.size.map(bytes_of),
         growth: spec.growth.map(growth_of),
@@ -103,13 +106,13 @@ fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, chang
     }
     let max = match (change.max, file.kind) {
         (Some(max), _) => max.unwrap_or(u64::MAX),
-        (None, FileKind::Rows) => database.storage.space.growth.max_bytes(),
+        (None, FileKind::Rows) => space_of(database, file)?.growth.max_bytes(),
         (None, FileKind::Log) => database.storage.log.growth().1,
     };
     if (change.size.is_some() || change.max.is_some()) && change.size.unwrap_or(length) > max {
         return Err(SqlError::modify_file_exceeds_maxsize());
     }
-    let is_taken = |name: &String| files.iter().any(|other| other.kind != file.kind && same(&other.name, name));
+    let is_taken = |name: &String| files.iter().any(|other| other.id != file.id && same(&other.name, name));
     match change.new_name.as_ref().filter(|name| is_taken(name)) {
         Some(name) => Err(SqlError::logical_file_name_in_use(name).in_state(4)),
         None => Ok(()),
@@ -130,13 +133,20 @@ fn settle(
         let set = log.set_growth(change.growth.unwrap_or(growth), max);
         set.map_err(|error| sql_error(&StorageError::from(error), &database.name))?;
     }
-    let apply = |options: &mut DatabaseOptions| match file.kind {
-        FileKind::Log => options.log_name = change.new_name.clone().or(options.log_name.take()),
-        FileKind::Rows => {
+    let apply = |options: &mut DatabaseOptions| match (file.kind, file.id) {
+        (FileKind::Log, _) => options.log_name = change.new_name.clone().or(options.log_name.take()),
+        (FileKind::Rows, FileId::PRIMARY) => {
             options.data_name = change.new_name.clone().or(options.data_name.take());
             options.data_growth = change.growth.or(options.data_growth);
             if let Some(max) = change.max {
                 options.data_pages_max = max.map(|bytes| u32::try_from(bytes / PAGE_BYTES).unwrap_or(u32::MAX));
+            }
+        }
+        (FileKind::Rows, id) => {
+            if let Some(file) = options.data_files.file_mut(id) {
+                file.name = change.new_name.clone().unwrap_or_else(|| file.name.clone());
+                file.growth = change.growth.or(file.growth);
+                file.max_bytes = change.max.unwrap_or(file.max_bytes);
             }
         }
     };
@@ -149,7 +159,7 @@ fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), S
         FileKind::Log => storage.log.grow_to(size).map_err(StorageError::from),
         FileKind::Rows => {
             let pages = u32::try_from(size.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX);
-            sluice_access::grow_to(storage, pages)
+            sluice_access::grow_to(storage, &*space_of(database, file)?, pages)
         }
     };
     grown.map_err(|error| match error {
@@ -161,10 +171,15 @@ fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), S
     })
 }
 
+/// Returns the space of a data file. Fails with 5041 if the file was removed meanwhile.
+fn space_of(database: &Database, file: &DatabaseFile) -> Result<Arc<DataFileSpace>, SqlError> {
+    database.storage.space.file(file.id).ok_or_else(|| SqlError::modify_file_not_found(&file.name))
+}
+
 fn length_of(database: &Database, file: &DatabaseFile) -> Result<u64, SqlError> {
     let length = match file.kind {
         FileKind::Log => database.storage.log.file_bytes(),
-        FileKind::Rows => database.storage.space.file.len(),
+        FileKind::Rows => space_of(database, file)?.handle.len(),
     };
     length.map_err(|error| sql_error(&StorageError::File(error), &database.name))
 }

@@ -74,6 +74,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     env.state.transaction.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;
     check_access(&table, &shown)?;
+    database.check_writable(&table, |_| true)?;
     if is_referenced(&catalog, &table) {
         // 4712: a FOREIGN KEY constraint refers to the table.
         return Err(SqlError::truncate_of_referenced_table(written));

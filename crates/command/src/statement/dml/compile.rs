@@ -67,7 +67,7 @@ pub(in crate::statement) fn compile_insert(
     let output = insert.output.as_ref().map(|output| compile_output(planner, output)).transpose()?;
     let capture = compile_capture(planner, insert.capture.as_ref(), &database)?;
     let rows = TableRows::new(database, table).hurried(haste(&insert.hints));
-    planner.changes(&rows, None);
+    planner.changes(&rows, None)?;
     Ok(Insert {
         rows,
         is_variable: table.is_variable(),
@@ -175,7 +175,7 @@ pub(in crate::statement) fn compile_change(
     if found.is_none() {
         planner.reads(&rows.database, table, change.seek.as_ref());
     }
-    planner.changes(&rows, kind.touched());
+    planner.changes(&rows, kind.touched())?;
     let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
     let references = References::compile(planner, &change.references, change.database.as_deref())?;
     // A statement that changes every row goes over from row locks to page locks.
@@ -217,7 +217,7 @@ pub(in crate::statement) fn compile_merge(planner: &mut Planner<'_>, merge: &Bou
             }
         };
         if let Ok(kind) = &kind {
-            planner.changes(&rows, kind.touched());
+            planner.changes(&rows, kind.touched())?;
         }
         let references = match &clause.action {
             MergeAction::Insert(_) => References::default(),

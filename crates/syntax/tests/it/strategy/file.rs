@@ -11,7 +11,7 @@ use sluice_syntax::ast::{
 };
 
 use super::name::{name, object_name, type_name, variable};
-use super::statement::named;
+use super::statement::{named, termination};
 
 fn value() -> BoxedStrategy<OptionValue> {
     let unit = prop::sample::select(vec!["MINUTES", "PERCENT", "ROWS"]);
@@ -105,8 +105,9 @@ fn change() -> BoxedStrategy<DatabaseChange> {
         file().prop_map(|file| DatabaseChange::ModifyFile(Box::new(file))),
         (name(), contains).prop_map(|(name, contains)| DatabaseChange::AddFilegroup { name, contains }),
         name().prop_map(DatabaseChange::RemoveFilegroup),
-        (name(), named_options())
-            .prop_map(|(name, mut options)| DatabaseChange::ModifyFilegroup { name, change: options.remove(0) }),
+        (name(), named_options(), option::of(termination())).prop_map(|(name, mut options, termination)| {
+            DatabaseChange::ModifyFilegroup { name, change: options.remove(0), termination }
+        }),
         name().prop_map(DatabaseChange::ModifyName),
         name().prop_map(DatabaseChange::Collate),
     ]

@@ -320,13 +320,16 @@ fn database_option() -> impl Strategy<Value = NamedOption> {
     })
 }
 
-fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
-    let termination = prop_oneof![
+pub(super) fn termination() -> impl Strategy<Value = Termination> {
+    prop_oneof![
         Just(Termination::NoWait),
         Just(Termination::RollbackImmediate),
         any::<u32>().prop_map(|seconds| Termination::RollbackAfter { seconds }),
-    ];
-    (option::weighted(0.8, name()), vec(database_option(), 1..3), option::of(termination))
+    ]
+}
+
+fn alter_database() -> impl Strategy<Value = AlterDatabaseSet> {
+    (option::weighted(0.8, name()), vec(database_option(), 1..3), option::of(termination()))
         .prop_map(|(database, options, termination)| AlterDatabaseSet { database, options, termination })
 }
 

@@ -360,6 +360,10 @@ messages! {
     (628, 16) "Cannot issue SAVE TRANSACTION when there is no active transaction." => save_without_transaction(), 0;
     (650, 16) "You can only specify the READPAST lock in the READ COMMITTED or REPEATABLE READ isolation levels."
         => readpast_isolation_level(), 1;
+    (652, 16)
+        "The index \"%1\" for table \"%2\" (RowsetId %3) resides on a read-only filegroup (\"%4\"), which cannot be \
+         modified."
+        => index_on_read_only_filegroup(index, table, rowset, filegroup), 1;
     (701, 17)
         "There is insufficient system memory in resource pool 'default' to run this query{: %1}. Run it again, ask \
          for less at once, or give the instance more memory."

@@ -27,6 +27,8 @@ messages! {
         => order_by_without_top(), 1;
     (1034, 15) "Syntax error: Duplicate specification of the action \"%1\" in the trigger declaration."
         => duplicate_trigger_action(action), 1;
+    (1036, 15) "File option %1 is required in this CREATE/ALTER DATABASE statement."
+        => file_option_required(option), 1;
     (1038, 15)
         "An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name. \
          For other statements, look for empty alias names. Aliases defined as \"\" or [] are not allowed. Change \
@@ -173,6 +175,7 @@ messages! {
     (1802, 16) "CREATE DATABASE failed. Some file names listed could not be created. Check related errors."
         => database_not_created(), 4;
     (1807, 16) "Could not obtain exclusive lock on database '%1'. Retry the operation later.";
+    (1826, 16) "User-defined filegroups are not allowed on \"%1\"." => filegroups_not_allowed(database), 1;
     (1828, 16) "The logical file name \"%1\" is already in use. Choose a different name."
         => logical_file_name_in_use(file), 3;
     (1902, 16)
@@ -195,6 +198,12 @@ messages! {
     (1916, 16) "CREATE INDEX options %1 and %2 are mutually exclusive." => index_options_exclusive(first, second), 4;
     (1919, 16) "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."
         => invalid_key_column_type(column, table), 1;
+    (1921, 16) "Invalid %1 '%2' specified." => invalid_filegroup(kind, name), 1;
+    (1922, 16)
+        "Filegroup '%1' has no files assigned to it. Tables, indexes, and large object columns cannot be created on \
+         this filegroup. Use ALTER DATABASE to add one or more files to the filegroup."
+        => filegroup_without_files(filegroup), 1;
+    (1924, 16) "Filegroup '%1' is read-only." => filegroup_is_read_only(filegroup), 1;
     (1925, 16)
         "Cannot convert a clustered index to a nonclustered index by using the DROP_EXISTING option. To change the \
          index type from clustered to nonclustered, delete the clustered index, and then create a nonclustered \

@@ -60,6 +60,8 @@ messages! {
         => type_is_referenced(type_name, referencing), 1;
     (3739, 11) "Cannot %1 the index '%2' because it is not a statistics collection."
         => not_a_statistics_collection(action, index), 1;
+    (3740, 16) "Cannot drop the %1 '%2' because at least part of the table resides on a read-only filegroup."
+        => dropped_from_read_only_filegroup(kind, name), 1;
     (3902, 16) "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."
         => commit_without_transaction(), 1;
     (3903, 16) "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."

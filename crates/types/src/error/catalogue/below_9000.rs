@@ -1,21 +1,34 @@
 //! Table of data.
 //!
-//! Messages 5011 to 8990: databases, files, XML, parameters and the query processor.
+//! Messages 5009 to 8990: databases, files, XML, parameters and the query processor.
 
 use super::message::messages;
 
 messages! {
+    (5009, 16) "One or more files listed in the statement could not be found or could not be initialized."
+        => files_not_found(), 1;
     (5011, 14)
         "User does not have permission to alter database '%1', the database does not exist, or the database is not \
          in a state that allows access checks."
         => alter_database_denied(database), 9;
+    (5012, 16) "The name of the primary filegroup cannot be changed." => primary_filegroup_renamed(), 1;
+    (5013, 16) "The master and model databases cannot have files added to them. ALTER DATABASE was aborted."
+        => file_added_to_system_database(), 1;
+    (5014, 16) "The %1 '%2' does not exist in database '%3'." => part_not_in_database(kind, name, database), 3;
     (5018, 10)
         "The file \"%1\" has been modified in the system catalog. The new path will be used the next time the database \
          is started."
         => file_path_changed(file), 1;
+    (5020, 16) "The primary data or log file cannot be removed from a database." => primary_file_removed(), 1;
     (5021, 10) "The %1 name '%2' has been set." => name_set(kind, name), 1;
     (5030, 16) "The database could not be exclusively locked to perform the operation."
         => database_not_exclusively_locked(), 2;
+    (5031, 16) "Cannot remove the file '%1' because it is the only file in the DEFAULT filegroup."
+        => only_file_of_default_filegroup(file), 1;
+    (5035, 16)
+        "Filegroup '%1' already exists in this database. Specify a different name or remove the conflicting \
+         filegroup if it is empty."
+        => filegroup_exists(filegroup), 1;
     (5038, 16) "MODIFY FILE failed for file \"%1\". At least one property per file must be specified."
         => modify_file_without_property(file), 1;
     (5039, 16) "MODIFY FILE failed. Specified size is less than or equal to current size." => modify_file_shrinks(), 1;
@@ -24,6 +37,17 @@ messages! {
          to reduce the file size first."
         => modify_file_exceeds_maxsize(), 1;
     (5041, 16) "MODIFY FILE failed. File '%1' does not exist." => modify_file_not_found(file), 1;
+    (5042, 16) "The %1 '%2' cannot be removed because it is not empty." => part_not_empty(kind, name), 1;
+    (5044, 10) "The %1 '%2' has been removed." => part_removed(kind, name), 1;
+    (5045, 16) "The %1 already has the '%2' property set." => property_already_set(kind, property), 1;
+    (5046, 10) "The %1 property '%2' has been set." => property_set(kind, property), 1;
+    (5047, 16) "Cannot change the READONLY property of the PRIMARY filegroup." => primary_filegroup_is_read_write(), 1;
+    (5048, 16) "Cannot add, remove, or modify files in filegroup '%1'. The filegroup is read-only."
+        => files_of_read_only_filegroup(filegroup), 1;
+    (5050, 16)
+        "Cannot change the properties of empty filegroup '%1'. The filegroup must contain at least one file."
+        => empty_filegroup_changed(filegroup), 1;
+    (5051, 16) "Cannot have a filegroup with the name 'DEFAULT'." => filegroup_named_default(), 1;
     (5058, 16) "Option '%1' cannot be set in database '%2'." => option_cannot_be_set(option, database), 1;
     (5060, 10) "Nonqualified transactions are being rolled back. Estimated rollback completion: %1%."
         => transactions_rolling_back(percent), 1;
@@ -52,6 +76,12 @@ messages! {
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the \
          operation."
         => file_exists(file), 1;
+    (5171, 16) "%1 is not a primary database file." => not_a_primary_file(file), 1;
+    (5173, 16)
+        "One or more files do not match the primary file of the database. If you are attempting to attach a database, \
+         retry the operation with the correct files. If this is an existing database, the file may be corrupted and \
+         should be restored from a backup."
+        => files_do_not_match(), 1;
     (5174, 16) "Each file size must be greater than or equal to 512 KB." => file_too_small(), 1;
     (5302, 16) "Mutator '%1' on '%2' cannot be called on a null value." => mutator_of_null(mutator, column), 1;
     (5308, 16)

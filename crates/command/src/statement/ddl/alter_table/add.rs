@@ -25,7 +25,14 @@ pub(super) fn add(
         return Err(SqlError::multiple_identity_columns(&altered.shown));
     }
     let new_id = || database.new_object();
-    let making = Making { statement: "ALTER TABLE", database: Some(&database.name), is_checked, new_id: &new_id };
+    let filegroup = |name: &str| database.filegroup(name);
+    let making = Making {
+        statement: "ALTER TABLE",
+        database: Some(&database.name),
+        is_checked,
+        new_id: &new_id,
+        filegroup: &filegroup,
+    };
     let (new, referenced) = Binder::new(&env.names(), &Variables::default()).define(old, items, making)?;
     env.check_needs(&referenced)?;
     let new = Arc::new(new);

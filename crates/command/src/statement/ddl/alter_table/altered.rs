@@ -22,8 +22,19 @@ pub(in crate::statement) struct Altered {
 }
 
 /// Locks the table with Sch-M until the transaction ends. Fails with `unknown` if the table
-/// doesn't exist.
+/// doesn't exist, and with 652 if a part of it is in a READ_ONLY filegroup.
 pub(in crate::statement) fn take(
+    env: &mut Env<'_, '_>,
+    written: &ObjectName,
+    unknown: fn(String) -> SqlError,
+) -> Result<Altered, SqlError> {
+    let altered = take_to_read(env, written, unknown)?;
+    altered.database.check_writable(&altered.table, |_| true)?;
+    Ok(altered)
+}
+
+/// Does the same for a statement that doesn't change the table's storage.
+pub(in crate::statement) fn take_to_read(
     env: &mut Env<'_, '_>,
     written: &ObjectName,
     unknown: fn(String) -> SqlError,

@@ -17,7 +17,7 @@ mod drop_part;
 mod alter_column;
 mod switch;
 
-pub(in crate::statement) use altered::{Altered, check_access, take};
+pub(in crate::statement) use altered::{Altered, check_access, take, take_to_read};
 pub(in crate::statement) use rewrite::rewrite_rows;
 pub(in crate::statement) use switch::distrust;
 

@@ -56,6 +56,7 @@ pub(in crate::statement) fn rewrite_rows(
     filled: &[u16],
 ) -> Result<(), SqlError> {
     let (database, old) = (&altered.database, &altered.table);
+    database.check_writable(old, |_| true)?;
     let bound = Binder::new(&env.names(), &Variables::default()).rewrite((old, new), &database.name, filled)?;
     let table = altered.full_name();
     env.state.transaction.numbers(&database.rowversions);

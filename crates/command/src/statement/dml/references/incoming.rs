@@ -91,7 +91,7 @@ impl Incoming {
             None => planner.reads(&child.database, &bound.child, None),
         }
         if let Some(cascade) = &cascade {
-            planner.changes(&child, cascade.values.is_some().then_some(&cascade.touched));
+            planner.changes(&child, cascade.values.is_some().then_some(&cascade.touched))?;
         }
         Ok(Incoming {
             name: bound.name.clone(),
