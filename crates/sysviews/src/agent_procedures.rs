@@ -63,9 +63,11 @@ pub(crate) const TEXTS: &[Text] = &[
     procedure!("sp_update_jobstep", "system-stored-procedures/sp-update-jobstep"),
     procedure!("sp_update_operator", "system-stored-procedures/sp-update-operator"),
     procedure!("sp_update_schedule", "system-stored-procedures/sp-update-schedule"),
+    procedure!("sp_verify_category", "system-stored-procedures/sp-help-category"),
     procedure!("sp_verify_job_identifiers", "system-stored-procedures/sp-help-job"),
     procedure!("sp_verify_job_properties", "system-stored-procedures/sp-add-job"),
     procedure!("sp_verify_jobstep", "system-stored-procedures/sp-add-jobstep"),
+    procedure!("sp_verify_notification", "system-stored-procedures/sp-add-notification"),
     procedure!("sp_verify_schedule", "system-stored-procedures/sp-add-schedule"),
     procedure!("sp_verify_schedule_identifiers", "system-stored-procedures/sp-help-schedule"),
 ];

@@ -428,6 +428,11 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_dbcc_dbreindex.sql"),
     ),
     text(
+        "sp_dbcc_find_table",
+        ProcedurePermission::Statements("t-sql/database-console-commands/dbcc-checktable-transact-sql.md"),
+        include_str!("procedures/sp_dbcc_find_table.sql"),
+    ),
+    text(
         "sp_dbcc_indexdefrag",
         ProcedurePermission::Statements("t-sql/database-console-commands/dbcc-indexdefrag-transact-sql.md"),
         include_str!("procedures/sp_dbcc_indexdefrag.sql"),

@@ -1,10 +1,8 @@
 //! Databases of several data files are detached, and attached by their primary file.
 
-use crate::interrupted::{ELSEWHERE, strike_after};
+use crate::interrupted::{ELSEWHERE, each_interruption};
 use crate::rig::{Rig, error, ints, ok, path};
 use sluice_engine::Session;
-use sluice_vfs::fault::Fault;
-use sluice_vfs::mem::CrashMode;
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use std::path::{Path, PathBuf};
 
@@ -122,26 +120,15 @@ fn files_that_do_not_belong_together_are_refused() {
 
 #[test]
 fn interrupted_detach_leaves_several_files_attachable() {
-    for (kind, fault, mode) in [
-        ("power cut", Fault::PowerCut, CrashMode::LOSE_UNSYNCED),
-        ("power cut", Fault::PowerCut, CrashMode::KEEP_UNSYNCED),
-        ("I/O error", Fault::Eio, CrashMode::POWER_CUT),
-    ] {
-        let mut call = 0;
-        while let Some((rig, acknowledged)) = strike_after(&MADE, DETACH, fault.clone(), call) {
-            let context = format!("{kind} at call {call}, {mode:?}");
-            let rig = rig.crash(mode);
-            let (_instance, mut session) = rig.connect();
-            let is_listed = ints(&mut session, "SELECT CASE WHEN DB_ID('B') IS NULL THEN 0 ELSE 1 END") == [1];
-            assert!(!(is_listed && acknowledged), "{context}: it was detached and is there again");
-            if !is_listed {
-                ok(&mut session, ATTACH);
-            }
-            check(&mut session, "B", &context);
-            call += 1;
+    each_interruption(&MADE, DETACH, 5, |rig, acknowledged, context| {
+        let (_instance, mut session) = rig.connect();
+        let is_listed = ints(&mut session, "SELECT CASE WHEN DB_ID('B') IS NULL THEN 0 ELSE 1 END") == [1];
+        assert!(!(is_listed && acknowledged), "{context}: it was detached and is there again");
+        if !is_listed {
+            ok(&mut session, ATTACH);
         }
-        assert!(call > 5, "{DETACH} makes only {call} calls");
-    }
+        check(&mut session, "B", context);
+    });
 }
 
 #[test]

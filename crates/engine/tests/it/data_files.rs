@@ -2,33 +2,15 @@
 //! opens, its row and the folder agree, and an acknowledged change has happened. A missing file
 //! keeps its database from being opened, and no other.
 
-use crate::interrupted::{ELSEWHERE, strike_after};
+use crate::interrupted::{ELSEWHERE, each_interruption};
 use crate::rig::{Rig, error, ints, ok, path};
 use sluice_vfs::Vfs;
-use sluice_vfs::fault::Fault;
-use sluice_vfs::mem::CrashMode;
 use std::path::{Path, PathBuf};
 
 const ADD: &str = "ALTER DATABASE E ADD FILE (NAME = two, FILENAME = '/elsewhere/two.ndf', SIZE = 1MB);";
 const REMOVE: &str = "ALTER DATABASE E REMOVE FILE two;";
 const CREATE: &str = "CREATE DATABASE E;";
 const FILL: &str = "INSERT E.dbo.T SELECT value, 'b' FROM GENERATE_SERIES(1, 40);";
-
-/// Interrupts each file call of `statement`, by a power cut in each mode and by an I/O error.
-fn each_interruption(before: &[&str], statement: &str, check: impl Fn(&Rig, bool, &str)) {
-    for (kind, fault, mode) in [
-        ("power cut", Fault::PowerCut, CrashMode::LOSE_UNSYNCED),
-        ("power cut", Fault::PowerCut, CrashMode::KEEP_UNSYNCED),
-        ("I/O error", Fault::Eio, CrashMode::POWER_CUT),
-    ] {
-        let mut call = 0;
-        while let Some((rig, acknowledged)) = strike_after(before, statement, fault.clone(), call) {
-            check(&rig.crash(mode), acknowledged, &format!("{kind} at call {call}, {mode:?}"));
-            call += 1;
-        }
-        assert!(call > 10, "{statement} makes only {call} calls");
-    }
-}
 
 /// Returns whether the database has the file. Verifies that the other folder has it exactly then.
 fn has_file(rig: &Rig, context: &str) -> bool {
@@ -45,7 +27,7 @@ fn has_file(rig: &Rig, context: &str) -> bool {
 #[test]
 fn interrupted_add_file_is_atomic() {
     let before = [CREATE, "USE E", "CREATE TABLE dbo.T(a INT NOT NULL, b CHAR(7000) NOT NULL)", FILL, "USE master"];
-    each_interruption(&before, ADD, |rig, acknowledged, context| {
+    each_interruption(&before, ADD, 10, |rig, acknowledged, context| {
         let has_file = has_file(rig, context);
         assert!(has_file || !acknowledged, "{context}: it was acknowledged and is gone");
         let (_instance, mut session) = rig.connect();
@@ -70,7 +52,7 @@ fn interrupted_remove_file_is_atomic() {
         "DROP TABLE dbo.T",
         "USE master",
     ];
-    each_interruption(&before, REMOVE, |rig, acknowledged, context| {
+    each_interruption(&before, REMOVE, 10, |rig, acknowledged, context| {
         let has_file = has_file(rig, context);
         assert!(!(has_file && acknowledged), "{context}: it was removed and is there again");
         let (_instance, mut session) = rig.connect();

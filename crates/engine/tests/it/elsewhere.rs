@@ -2,33 +2,14 @@
 //! interruption at each file call. Afterwards each database exists completely or not at all, and no
 //! file is left in the other folder.
 
-use crate::interrupted::{ELSEWHERE, strike_after};
+use crate::interrupted::{ELSEWHERE, each_interruption};
 use crate::rig::{Rig, error, ints, ok};
 use sluice_vfs::Vfs;
-use sluice_vfs::fault::Fault;
-use sluice_vfs::mem::CrashMode;
 use std::path::Path;
 
 const CREATE: &str = "CREATE DATABASE E ON (NAME = E, FILENAME = '/elsewhere/e.mdf') LOG ON (NAME = E_log, FILENAME = '/elsewhere/e.ldf');";
 const BEFORE: &[&str] =
     &[CREATE, "USE E", "CREATE TABLE dbo.T(a INT NOT NULL)", "INSERT dbo.T VALUES(7)", "USE master"];
-
-/// Interrupts each file call of `statement`, by a power cut in each mode and by an I/O error.
-/// `check` gets whether the statement was acknowledged.
-fn each_interruption(before: &[&str], statement: &str, check: impl Fn(&Rig, bool, &str)) {
-    for (kind, fault, mode) in [
-        ("power cut", Fault::PowerCut, CrashMode::LOSE_UNSYNCED),
-        ("power cut", Fault::PowerCut, CrashMode::KEEP_UNSYNCED),
-        ("I/O error", Fault::Eio, CrashMode::POWER_CUT),
-    ] {
-        let mut call = 0;
-        while let Some((rig, acknowledged)) = strike_after(before, statement, fault.clone(), call) {
-            check(&rig.crash(mode), acknowledged, &format!("{kind} at call {call}, {mode:?}"));
-            call += 1;
-        }
-        assert!(call > 20, "{statement} makes only {call} calls");
-    }
-}
 
 /// Opens the instance and returns whether the database `name` exists. Verifies that the other
 /// folder has its files exactly then.
@@ -45,7 +26,7 @@ fn is_there(rig: &Rig, name: &str, context: &str) -> bool {
 
 #[test]
 fn interrupted_create_elsewhere_is_atomic() {
-    each_interruption(&[], CREATE, |rig, acknowledged, context| {
+    each_interruption(&[], CREATE, 20, |rig, acknowledged, context| {
         let is_there = is_there(rig, "E", context);
         assert!(is_there || !acknowledged, "{context}: it was acknowledged and is gone");
         let (_instance, mut session) = rig.connect();
@@ -60,7 +41,7 @@ fn interrupted_create_elsewhere_is_atomic() {
 
 #[test]
 fn interrupted_drop_elsewhere_is_atomic() {
-    each_interruption(BEFORE, "DROP DATABASE E;", |rig, acknowledged, context| {
+    each_interruption(BEFORE, "DROP DATABASE E;", 20, |rig, acknowledged, context| {
         let is_there = is_there(rig, "E", context);
         assert!(!(is_there && acknowledged), "{context}: it was dropped and is there again");
         let (_instance, mut session) = rig.connect();
@@ -74,7 +55,7 @@ fn interrupted_drop_elsewhere_is_atomic() {
 
 #[test]
 fn interrupted_rename_elsewhere_is_atomic() {
-    each_interruption(BEFORE, "ALTER DATABASE E MODIFY NAME = F;", |rig, acknowledged, context| {
+    each_interruption(BEFORE, "ALTER DATABASE E MODIFY NAME = F;", 20, |rig, acknowledged, context| {
         let (_instance, mut session) = rig.connect();
         let name = match ints(&mut session, "SELECT CASE WHEN DB_ID('F') IS NULL THEN 0 ELSE 1 END;") == [1] {
             true => "F",

@@ -17,7 +17,7 @@ fn strike(statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
 }
 
 /// Like `strike`, on an instance prepared by the statements `before`.
-pub(crate) fn strike_after(before: &[&str], statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
+fn strike_after(before: &[&str], statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
     let rig = Rig::new();
     rig.disk.create_dir_all(Path::new(ELSEWHERE)).unwrap();
     let (_instance, mut session) = rig.connect();
@@ -31,6 +31,24 @@ pub(crate) fn strike_after(before: &[&str], statement: &str, fault: Fault, call:
         drop(session);
         (rig, acknowledged)
     })
+}
+
+/// Interrupts each file call of `statement`, by a power cut in each mode and by an I/O error.
+/// `check` gets whether the statement was acknowledged. Verifies that there are more than `least`
+/// calls.
+pub(crate) fn each_interruption(before: &[&str], statement: &str, least: u64, check: impl Fn(&Rig, bool, &str)) {
+    for (kind, fault, mode) in [
+        ("power cut", Fault::PowerCut, CrashMode::LOSE_UNSYNCED),
+        ("power cut", Fault::PowerCut, CrashMode::KEEP_UNSYNCED),
+        ("I/O error", Fault::Eio, CrashMode::POWER_CUT),
+    ] {
+        let mut call = 0;
+        while let Some((rig, acknowledged)) = strike_after(before, statement, fault.clone(), call) {
+            check(&rig.crash(mode), acknowledged, &format!("{kind} at call {call}, {mode:?}"));
+            call += 1;
+        }
+        assert!(call > least, "{statement} makes only {call} calls");
+    }
 }
 
 fn each_power_cut(statement: &str, check: impl Fn(&Rig, bool, &str)) {

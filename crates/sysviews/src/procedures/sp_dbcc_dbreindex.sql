@@ -2,14 +2,9 @@
 CREATE PROCEDURE sys.sp_dbcc_dbreindex @table nvarchar(776), @index sysname = NULL, @fillfactor int = 0
 AS
 SET NOCOUNT ON;
-DECLARE @id int = ISNULL(TRY_CAST(@table AS int), OBJECT_ID(@table)), @text nvarchar(max);
-IF @id IS NULL OR OBJECTPROPERTY(@id, 'IsUserTable') = 0 OR OBJECT_NAME(@id) IS NULL
-BEGIN
-    -- Reports that the table doesn't exist.
-    SET @text = N'DBCC CHECKTABLE(N''' + REPLACE(@table, N'''', N'''''') + N''') WITH NO_INFOMSGS';
-    EXEC(@text);
-    RETURN 1;
-END;
+DECLARE @status int, @id int, @text nvarchar(max);
+EXEC @status = sys.sp_dbcc_find_table @table, @id OUTPUT;
+IF @status <> 0 RETURN 1;
 SET @index = NULLIF(RTRIM(@index), N'');
 SELECT @index = name FROM sys.indexes WHERE object_id = @id AND index_id > 0 AND index_id = TRY_CAST(@index AS int);
 IF EXISTS (SELECT * FROM sys.indexes WHERE object_id = @id AND index_id > 0)

@@ -28,16 +28,8 @@ BEGIN
     EXEC @status = dbo.sp_verify_job_identifiers '@job_name', '@job_id', @job_name OUTPUT, @job_id OUTPUT;
     IF @status <> 0 RETURN 1;
 END;
-IF @category_name IS NOT NULL
-BEGIN
-    SET @category_id = NULL;
-    SELECT @category_id = category_id FROM dbo.syscategories WHERE category_class = 2 AND name = @category_name;
-    IF @category_id IS NULL
-    BEGIN
-        RAISERROR(14262, 16, 1, N'@category_name', @category_name);
-        RETURN 1;
-    END;
-END;
+EXEC @status = dbo.sp_verify_category 2, @category_name, @category_id OUTPUT;
+IF @status <> 0 RETURN 1;
 INSERT dbo.sysalerts (name, event_source, message_id, severity, enabled, delay_between_responses, last_occurrence_date, last_occurrence_time, last_response_date,
     last_response_time, notification_message, include_event_description, database_name, event_description_keyword, occurrence_count, count_reset_date, count_reset_time,
     job_id, has_notification, flags, performance_condition, category_id)

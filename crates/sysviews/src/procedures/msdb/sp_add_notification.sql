@@ -2,19 +2,9 @@
 CREATE PROCEDURE dbo.sp_add_notification @alert_name sysname, @operator_name sysname, @notification_method tinyint
 AS
 SET NOCOUNT ON;
-DECLARE @alert int, @operator int;
-SELECT @alert = id FROM dbo.sysalerts WHERE name = @alert_name;
-SELECT @operator = id FROM dbo.sysoperators WHERE name = @operator_name;
-IF @alert IS NULL
-BEGIN
-    RAISERROR(14262, 16, 1, N'@alert_name', @alert_name);
-    RETURN 1;
-END;
-IF @operator IS NULL
-BEGIN
-    RAISERROR(14262, 16, 1, N'@operator_name', @operator_name);
-    RETURN 1;
-END;
+DECLARE @status int, @alert int, @operator int;
+EXEC @status = dbo.sp_verify_notification @alert_name, @operator_name, @alert OUTPUT, @operator OUTPUT;
+IF @status <> 0 RETURN 1;
 IF @notification_method NOT BETWEEN 1 AND 7
 BEGIN
     RAISERROR(14266, 16, 1, N'@notification_method', N'1..7');

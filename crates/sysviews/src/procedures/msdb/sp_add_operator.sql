@@ -5,7 +5,7 @@ CREATE PROCEDURE dbo.sp_add_operator @name sysname, @enabled tinyint = 1, @email
 AS
 SET NOCOUNT ON;
 EXEC dbo.sp_create_agent_tables;
-DECLARE @category_id int = 99;
+DECLARE @status int, @category_id int = 99;
 SET @name = LTRIM(RTRIM(@name));
 IF EXISTS (SELECT * FROM dbo.sysoperators WHERE name = @name)
 BEGIN
@@ -22,16 +22,8 @@ BEGIN
     RAISERROR(14266, 16, 1, N'@pager_days', N'0..127');
     RETURN 1;
 END;
-IF @category_name IS NOT NULL
-BEGIN
-    SET @category_id = NULL;
-    SELECT @category_id = category_id FROM dbo.syscategories WHERE category_class = 3 AND name = @category_name;
-    IF @category_id IS NULL
-    BEGIN
-        RAISERROR(14262, 16, 1, N'@category_name', @category_name);
-        RETURN 1;
-    END;
-END;
+EXEC @status = dbo.sp_verify_category 3, @category_name, @category_id OUTPUT;
+IF @status <> 0 RETURN 1;
 INSERT dbo.sysoperators (name, enabled, email_address, last_email_date, last_email_time, pager_address, last_pager_date, last_pager_time, weekday_pager_start_time,
     weekday_pager_end_time, saturday_pager_start_time, saturday_pager_end_time, sunday_pager_start_time, sunday_pager_end_time, pager_days, netsend_address,
     last_netsend_date, last_netsend_time, category_id)

@@ -2,19 +2,9 @@
 CREATE PROCEDURE dbo.sp_delete_notification @alert_name sysname, @operator_name sysname
 AS
 SET NOCOUNT ON;
-DECLARE @alert int, @operator int;
-SELECT @alert = id FROM dbo.sysalerts WHERE name = @alert_name;
-SELECT @operator = id FROM dbo.sysoperators WHERE name = @operator_name;
-IF @alert IS NULL
-BEGIN
-    RAISERROR(14262, 16, 1, N'@alert_name', @alert_name);
-    RETURN 1;
-END;
-IF @operator IS NULL
-BEGIN
-    RAISERROR(14262, 16, 1, N'@operator_name', @operator_name);
-    RETURN 1;
-END;
+DECLARE @status int, @alert int, @operator int;
+EXEC @status = dbo.sp_verify_notification @alert_name, @operator_name, @alert OUTPUT, @operator OUTPUT;
+IF @status <> 0 RETURN 1;
 BEGIN TRANSACTION;
 DELETE dbo.sysnotifications WHERE alert_id = @alert AND operator_id = @operator;
 UPDATE dbo.sysalerts

@@ -27,12 +27,8 @@ BEGIN
     EXEC @status = dbo.sp_verify_job_identifiers '@job_name', '@job_id', @job_name OUTPUT, @job_id OUTPUT;
     IF @status <> 0 RETURN 1;
 END;
-SELECT @category_id = category_id FROM dbo.syscategories WHERE category_class = 2 AND name = @category_name;
-IF @category_name IS NOT NULL AND @category_id IS NULL
-BEGIN
-    RAISERROR(14262, 16, 1, N'@category_name', @category_name);
-    RETURN 1;
-END;
+EXEC @status = dbo.sp_verify_category 2, @category_name, @category_id OUTPUT;
+IF @status <> 0 RETURN 1;
 UPDATE dbo.sysalerts
 SET name = ISNULL(@new_name, name), enabled = ISNULL(@enabled, enabled), message_id = ISNULL(@message_id, message_id), severity = ISNULL(@severity, severity),
     delay_between_responses = ISNULL(@delay_between_responses, delay_between_responses), notification_message = ISNULL(@notification_message, notification_message),

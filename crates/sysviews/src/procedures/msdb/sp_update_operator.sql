@@ -4,7 +4,7 @@ CREATE PROCEDURE dbo.sp_update_operator @name sysname, @new_name sysname = NULL,
     @sunday_pager_start_time int = NULL, @sunday_pager_end_time int = NULL, @pager_days tinyint = NULL, @netsend_address nvarchar(100) = NULL, @category_name sysname = NULL
 AS
 SET NOCOUNT ON;
-DECLARE @category_id int;
+DECLARE @status int, @category_id int;
 IF NOT EXISTS (SELECT * FROM dbo.sysoperators WHERE name = @name)
 BEGIN
     RAISERROR(14262, 16, 1, N'@name', @name);
@@ -15,12 +15,8 @@ BEGIN
     RAISERROR(14261, 16, 1, N'@new_name', @new_name);
     RETURN 1;
 END;
-SELECT @category_id = category_id FROM dbo.syscategories WHERE category_class = 3 AND name = @category_name;
-IF @category_name IS NOT NULL AND @category_id IS NULL
-BEGIN
-    RAISERROR(14262, 16, 1, N'@category_name', @category_name);
-    RETURN 1;
-END;
+EXEC @status = dbo.sp_verify_category 3, @category_name, @category_id OUTPUT;
+IF @status <> 0 RETURN 1;
 UPDATE dbo.sysoperators
 SET name = ISNULL(@new_name, name), enabled = ISNULL(@enabled, enabled), email_address = ISNULL(@email_address, email_address), pager_address = ISNULL(@pager_address, pager_address),
     weekday_pager_start_time = ISNULL(@weekday_pager_start_time, weekday_pager_start_time), weekday_pager_end_time = ISNULL(@weekday_pager_end_time, weekday_pager_end_time),

@@ -5,7 +5,7 @@ CREATE PROCEDURE dbo.sp_verify_job_properties @enabled tinyint, @start_step_id i
     @netsend_name sysname, @page_name sysname, @delete_level int, @email int OUTPUT, @netsend int OUTPUT, @page int OUTPUT
 AS
 SET NOCOUNT ON;
-DECLARE @fault nvarchar(128), @values nvarchar(60) = N'0, 1, 2, 3', @id nvarchar(20) = CONVERT(nvarchar(20), @category_id);
+DECLARE @status int, @fault nvarchar(128), @values nvarchar(60) = N'0, 1, 2, 3', @id nvarchar(20) = CONVERT(nvarchar(20), @category_id);
 SET @fault = CASE WHEN @notify_level_eventlog NOT BETWEEN 0 AND 3 THEN N'@notify_level_eventlog' WHEN @notify_level_email NOT BETWEEN 0 AND 3 THEN N'@notify_level_email'
                   WHEN @notify_level_netsend NOT BETWEEN 0 AND 3 THEN N'@notify_level_netsend' WHEN @notify_level_page NOT BETWEEN 0 AND 3 THEN N'@notify_level_page'
                   WHEN @delete_level NOT BETWEEN 0 AND 3 THEN N'@delete_level' END;
@@ -16,16 +16,8 @@ BEGIN
     RAISERROR(14266, 16, 1, @fault, @values);
     RETURN 1;
 END;
-IF @category_name IS NOT NULL
-BEGIN
-    SET @category_id = NULL;
-    SELECT @category_id = category_id FROM dbo.syscategories WHERE category_class = 1 AND name = @category_name;
-    IF @category_id IS NULL
-    BEGIN
-        RAISERROR(14262, 16, 1, N'@category_name', @category_name);
-        RETURN 1;
-    END;
-END;
+EXEC @status = dbo.sp_verify_category 1, @category_name, @category_id OUTPUT;
+IF @status <> 0 RETURN 1;
 SET @category_id = ISNULL(@category_id, 0);
 IF NOT EXISTS (SELECT * FROM dbo.syscategories WHERE category_class = 1 AND category_id = @category_id)
 BEGIN
