@@ -18,7 +18,8 @@ pub struct Allowance {
     clerk_max: u64,
 }
 
-/// A growing reservation of the instance's memory, given back when dropped.
+/// A growing reservation of the instance's memory, given back when dropped. It's charged to one
+/// clerk, and possibly to an allowance shared with other rooms.
 #[derive(Debug)]
 pub struct Room {
     used: AtomicU64,

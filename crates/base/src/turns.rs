@@ -22,7 +22,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// The turns of an instance.
+/// The turns of an instance. `places` is the number of processors; `queued` counts the waiting
+/// requests, for readers without the lock.
 pub(crate) struct Turns {
     places: usize,
     queued: AtomicUsize,
@@ -69,7 +70,8 @@ impl Turns {
     }
 
     /// Waits for a turn of this thread. Returns without a turn once the request is interrupted or
-    /// has to free memory.
+    /// has to free memory. A request that had to stop within its turn comes before the others. The
+    /// turn is held by this thread until it gives it back, waits, or its request ends.
     pub(crate) fn wait(self: &Arc<Turns>) {
         let ticket = Arc::new(Ticket::default());
         let is_resumed = REQUEST.with_borrow(|request| request.left_ns > 0);
@@ -191,7 +193,9 @@ fn give_back() {
 }
 
 /// Takes, keeps or gives back this thread's turn according to the time that its request has
-/// computed. Returns whether the thread must call [`Turns::wait`].
+/// computed. Returns whether the thread must call [`Turns::wait`]. False for a request that hasn't
+/// computed long enough to need a turn, or that has time left. Called at intervals, where no latch
+/// is held.
 pub(crate) fn must_queue(turns: &Arc<Turns>) -> bool {
     DUE_TICKS.set(processor_ticks().saturating_add(TICKS_BETWEEN_LOOKS));
     if look() < TURN_NS {

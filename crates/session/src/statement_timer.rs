@@ -9,7 +9,7 @@ use sluice_base::ticks::Ticker;
 use sluice_base::waits::waited_ns;
 use std::cell::Cell;
 
-/// Timer for the successive statements of a batch.
+/// Timer for the successive statements of a batch. It's used by one thread.
 pub struct StatementTimer<'c> {
     ticker: Ticker<'c>,
     // Tick at which the last statement ended, if the next one may begin there.
@@ -61,7 +61,8 @@ impl<'c> StatementTimer<'c> {
         Began { ticks: ended.unwrap_or_else(|| self.ticker.now()), waited_ns: waited_ns() }
     }
 
-    /// Ends the statement that began at `began`.
+    /// Ends the statement that began at `began`. Its end is also the beginning of the next
+    /// statement, so no time is lost between both.
     #[inline]
     pub fn end(&self, began: Began) -> RunTime {
         let now = self.ticker.now();

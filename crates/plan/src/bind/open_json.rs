@@ -11,7 +11,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds OPENJSON: key, value and type, or the columns of WITH. Fails with 13618 if an AS JSON
-    /// column isn't nvarchar(max).
+    /// column isn't nvarchar(max). Columns of binary and similar types fail with 40517. Without a
+    /// path, it's the root.
     pub(super) fn bind_open_json(&mut self, rowset: &ast::OpenJson) -> Result<BoundSource, SqlError> {
         let text = |text: String| Expr::constant(Value::text(text), DataType::NVarChar(Length::Max));
         let path = match &rowset.path {
