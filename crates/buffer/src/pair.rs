@@ -91,8 +91,8 @@ pub(crate) struct ReadPair {
     pub(crate) history: LogHistory,
 }
 
-/// Reads the pair pages of a file, which begin at `first`. Of two sound pages, the one with the
-/// greater sequence counts. The result is marked if the other page is damaged, since that may have
+/// Reads the pair pages of a file, which begin at `first`. If both are sound, the greater sequence
+/// counts. The result is marked if the other page is damaged, since that may have
 /// been the newer one. Fails only if the file can't be read.
 pub(crate) fn read(file: &dyn File, id: FileId, first: u32, guid: DatabaseGuid) -> Result<ReadPair, FileError> {
     let mut pages = AlignedBuf::zeroed(2 * PAGE_SIZE);

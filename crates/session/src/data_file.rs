@@ -160,7 +160,7 @@ impl DataFileOptions {
     }
 
     /// Returns the layout of the format file, if there is one. Fails if the file can't be read or
-    /// parsed. At most [`FORMAT_FILE_MAX`] bytes of it are read.
+    /// parsed. At most `FORMAT_FILE_MAX` bytes of it are read.
     pub fn format_layout(&self, host: &dyn Host) -> Result<Option<Layout>, SqlError> {
         let Some(name) = &self.format_file else { return Ok(None) };
         let mut bytes = Vec::new();
