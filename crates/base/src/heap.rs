@@ -92,7 +92,7 @@ pub fn move_to_files(bytes: i64) {
     }
 }
 
-/// Returns the bytes of the files in memory.
+/// Returns the bytes of the files in memory: the blocks moved by [`move_to_files`].
 pub fn file_bytes() -> i64 {
     FILE_BYTES.load(Ordering::Relaxed)
 }

@@ -121,7 +121,7 @@ impl Room {
         Ok(())
     }
 
-    /// Subtracts `bytes` from the use.
+    /// Subtracts `bytes` from the use. Granted bytes beyond the use and a spare piece go back.
     pub fn sub(&self, bytes: u64) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
         if self.surplus() == 0 {

@@ -182,7 +182,8 @@ impl<W: Write> Printer<W> {
         self.note(outcome);
     }
 
-    /// Begins a batch.
+    /// Begins a batch: no result is open, and an earlier cancellation no longer counts. A terminal
+    /// keeps the text for messages and adopts its present width.
     pub(crate) fn begin_batch(&mut self, text: &str) {
         (self.has_open_result, self.is_cancelled) = (false, false);
         if let Some(terminal) = &mut self.terminal {
@@ -282,7 +283,7 @@ impl<W: Write> Printer<W> {
         self.quit
     }
 
-    /// Keeps the first value of each row from now on.
+    /// Keeps the first value of each row from now on, each in place of the one before.
     pub(crate) fn watch_value(&mut self) {
         self.watches_value = true;
     }

@@ -229,7 +229,8 @@ impl SessionValues {
         self.context.lock().get(&key.to_lowercase()).cloned()
     }
 
-    /// Stores a value under `key`, or removes it. Returns false if the existing value is read-only.
+    /// Stores a value under `key`, in any case of letters, or removes it. Returns false and changes
+    /// nothing if the existing value is read-only.
     pub fn set_context(&self, key: &str, value: Option<ContextValue>) -> bool {
         let mut context = self.context.lock();
         let key = key.to_lowercase();

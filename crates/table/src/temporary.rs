@@ -50,7 +50,8 @@ pub fn place(name: &ObjectName, scope: Scope) -> ObjectName {
     ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object }
 }
 
-/// Returns the name in tempdb of a session's temporary procedure `name`.
+/// Returns the name in tempdb of a session's temporary procedure `name`. It has no database part,
+/// and doesn't depend on the level of the call: procedures belong to the session.
 pub fn procedure_place(name: &ObjectName, scope: Scope) -> ObjectName {
     ObjectName { database: None, ..place(name, Scope { level: 0, ..scope }) }
 }

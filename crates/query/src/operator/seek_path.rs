@@ -133,7 +133,8 @@ impl SeekPath {
         SeekPath { index: seek.index, covers: seek.covers, ranges, is_point }
     }
 
-    /// Whether the seek finds one key of a unique index.
+    /// Whether the seek finds one key of a unique index: it has one range, and every key column has
+    /// a value.
     #[inline]
     pub fn is_point(&self) -> bool {
         self.is_point

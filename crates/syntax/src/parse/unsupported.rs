@@ -62,7 +62,9 @@ impl Parser<'_> {
         self.at_keyword(Keyword::End) && self.word_ahead(1, "conversation")
     }
 
-    /// Refuses CREATE, DROP or ALTER of an unsupported object.
+    /// Refuses CREATE, DROP or ALTER of an unsupported object, starting at the verb. The error has
+    /// verb and object type. An unknown type fails with 343, and anything but a word with a syntax
+    /// error. `OR ALTER` and adjectives of an index are skipped.
     pub(crate) fn refuse_definition(&mut self) -> Parsed<StatementKind> {
         let verb = self.advance();
         let verb_text = verb.span.slice(self.text).to_ascii_uppercase();

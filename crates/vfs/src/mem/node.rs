@@ -173,7 +173,7 @@ impl Node {
         Ok(())
     }
 
-    /// Makes the whole content durable.
+    /// Makes the whole content durable, at once. Fails if the device is dead.
     pub(super) fn sync(&self, device: &Device) -> io::Result<()> {
         let mut state = self.state.write();
         device.alive()?;
