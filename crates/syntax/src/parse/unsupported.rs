@@ -9,6 +9,8 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Skips the rest of the statement that started at the token `start`, and keeps its text.
+    /// `reach` decides how far that is; inside parentheses and blocks nothing ends it. At least one
+    /// token is skipped.
     pub(crate) fn skip_unsupported(&mut self, start: usize, name: Box<str>, reach: Reach) -> StatementKind {
         if self.at == start {
             self.advance();
@@ -28,7 +30,8 @@ impl Parser<'_> {
         self.refused_statement(start, name)
     }
 
-    /// Returns the statement from the token `start` on as a refused one.
+    /// Returns the statement from the token `start` on as a refused one. A trailing semicolon isn't
+    /// part of its text.
     pub(crate) fn refused_statement(&self, start: usize, name: Box<str>) -> StatementKind {
         let written = self.tokens[start..self.at].iter().rposition(|token| token.kind != TokenKind::Semicolon);
         let last = self.tokens[start + written.unwrap_or_default()];
@@ -36,7 +39,8 @@ impl Parser<'_> {
         StatementKind::Unsupported { name, text }
     }
 
-    /// Refuses a statement by its first reserved word.
+    /// Refuses a statement by its first reserved word. The name gets the words of the object after
+    /// it. A word that begins no statement is a syntax error.
     pub(crate) fn refuse_keyword(&mut self, word: Keyword) -> Parsed<StatementKind> {
         use Keyword as K;
         match word {
@@ -88,7 +92,9 @@ impl Parser<'_> {
         Err(self.unsupported(name, reach))
     }
 
-    /// Whether `DATABASE` is a database rather than the start of a longer object type.
+    /// Whether `DATABASE` is a database rather than the start of a longer object type. It looks at
+    /// the words after DATABASE: SCOPED CREDENTIAL, AUDIT SPECIFICATION and ENCRYPTION KEY are
+    /// longer types.
     pub(crate) fn is_plain_database(&self) -> bool {
         let second = |word| self.word_ahead(2, word);
         let scoped = second("scoped") && !self.ahead(1).is(Keyword::Alter);
@@ -98,7 +104,8 @@ impl Parser<'_> {
         !(credential || audit || encryption)
     }
 
-    /// Returns the name of a statement that starts with a non-reserved word.
+    /// Returns the name of a statement that starts with a non-reserved word. Only the refused ones
+    /// of Service Broker are known. Takes nothing.
     pub(crate) fn known_word_statement(&self) -> Option<&'static str> {
         let paired = [
             ("SEND", "ON", "SEND ON CONVERSATION"),
