@@ -312,7 +312,7 @@ impl<W: Write> Printer<W> {
         self.note(outcome);
     }
 
-    /// Prints lines of the program itself.
+    /// Prints lines of the program itself where results go, at once.
     pub(crate) fn say(&mut self, what: &str) {
         self.line(what);
         self.flush();

@@ -211,8 +211,9 @@ impl DatabaseWork {
     }
 }
 
-/// Returns the interval of the turns. A delayed commit is hardened after at most two turns and a
-/// write: within the time at risk, if the disk keeps up.
+/// Returns the interval of the turns: a little less than half the time at risk, from 1 ms to
+/// [`TURN_MAX`]. A delayed commit is hardened after at most two turns and a write: within the time
+/// at risk, if the disk keeps up.
 pub(crate) fn turn_within(at_risk_max: Duration) -> Duration {
     at_risk_max.mul_f64(0.45).clamp(Duration::from_millis(1), TURN_MAX)
 }

@@ -7,7 +7,8 @@
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::name::same;
 
-/// The cursors of a session, as other sessions see them.
+/// The cursors of a session, as other sessions see them: the open ones, and the names and variables
+/// that refer to them.
 #[derive(Debug, Default)]
 pub struct CursorList(Mutex<Shown>);
 

@@ -132,7 +132,7 @@ impl SessionState {
         }
     }
 
-    /// Returns the lent locks when the function ends.
+    /// Ends the state of a function and returns the locks that its caller lent it.
     pub fn give_locks(self) -> Arc<LockOwner> {
         self.transaction.locks
     }

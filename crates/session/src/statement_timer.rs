@@ -18,7 +18,7 @@ pub struct StatementTimer<'c> {
     passed: Cell<u32>,
 }
 
-/// Start of a statement.
+/// Start of a statement: its tick, and the time that the session had waited by then.
 #[derive(Clone, Copy, Debug)]
 pub struct Began {
     ticks: u64,

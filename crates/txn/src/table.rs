@@ -379,8 +379,8 @@ impl TransactionTable {
         self.shards.iter().find_map(of_shard).unwrap_or(TxnId::NONE)
     }
 
-    /// Returns an id below which all ids are drawn. A transaction with this or a later id sees
-    /// everything the caller wrote before.
+    /// Returns an id below which all ids are drawn; draws none itself. A transaction with this or a
+    /// later id sees everything the caller wrote before.
     pub(crate) fn draw_line(&self) -> TxnId {
         TxnId(self.next.fetch_add(0, Ordering::AcqRel))
     }

@@ -168,7 +168,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses a nested expression or element.
+    /// Parses a nested expression or element by `parse`, one level deeper. Fails with 6335 beyond
+    /// [`DEPTH_MAX`] levels.
     pub(super) fn nested<T>(&mut self, parse: fn(&mut Self) -> Result<T, SqlError>) -> Result<T, SqlError> {
         if self.depth >= DEPTH_MAX {
             return Err(SqlError::xml_too_deep(DEPTH_MAX));

@@ -1,4 +1,5 @@
-//! OPENJSON in FROM (`t-sql/functions/openjson-transact-sql`).
+//! Binds OPENJSON in FROM to the call of a function that returns rows, with the default columns or
+//! those of WITH (`t-sql/functions/openjson-transact-sql`).
 
 use super::Binder;
 use super::bound::BoundSource;

@@ -56,7 +56,7 @@ impl Parser<'_> {
         arguments
     }
 
-    /// Parses `@x.method(...)`, starting at the dot.
+    /// Parses `@x.method(...)`, starting at the dot. The methods are not checked here.
     pub(crate) fn method_of_variable(&mut self, variable: Name) -> Parsed<Expr> {
         let start = variable.span;
         self.expect(TokenKind::Dot)?;

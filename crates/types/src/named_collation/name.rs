@@ -33,7 +33,8 @@ fn is_of(name: &str, designator: &str) -> bool {
         }
 }
 
-/// The origin of a collation name.
+/// The origin of a collation name: one of SQL Server's own with its sort order, or a family of
+/// Windows with the suffix after its name.
 pub(super) enum Kind {
     Sql(&'static SortOrder),
     Of(&'static Family, Suffix),
