@@ -1,4 +1,5 @@
-//! T-SQL statements that this parser doesn't support: their names and extents.
+//! T-SQL statements that this parser doesn't support: each is recognized by its name, skipped to
+//! its end, and becomes a statement that fails when it runs.
 
 use super::parser::{Parsed, Parser, Reach, clipped};
 use super::statement::begins_statement;
