@@ -203,7 +203,7 @@ pub fn waited_ns() -> u64 {
     WAITED_NS.get()
 }
 
-/// The waits of an instance.
+/// The waits of an instance. Counts and times by wait type, for the whole instance.
 pub struct Waits {
     clock: Arc<dyn Clock>,
     cells: WaitCells,
@@ -245,7 +245,9 @@ impl Waits {
         self.turns.queued()
     }
 
-    /// Starts a wait, which ends when the guard is dropped.
+    /// Starts a wait, which ends when the guard is dropped. A turn at the processor is paused
+    /// meanwhile. Only the outermost wait of a thread is shown as its current wait; each wait is
+    /// counted.
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
         if turns::is_held() {
             turns::pause(waited_ns());
@@ -311,7 +313,8 @@ pub struct ParkedWait {
     since_ns: u64,
 }
 
-/// A wait in progress.
+/// A wait in progress. Dropping it counts the wait and its time for the instance and for the
+/// thread's session.
 pub struct WaitGuard<'a> {
     waits: &'a Waits,
     wait: WaitType,
