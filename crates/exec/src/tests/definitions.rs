@@ -94,7 +94,7 @@ fn database_statements_report_their_errors() {
     );
     assert_eq!(
         run(&mut session, "ALTER DATABASE CURRENT SET PARTNER FAILOVER"),
-        "Msg 40517 line 1 ALTER DATABASE SET PARTNER FAILOVER"
+        "Msg 40517 line 1 ALTER DATABASE SET PARTNER"
     );
     assert_eq!(run(&mut session, "CHECKPOINT; PRINT 1"), "print: 1");
 }
