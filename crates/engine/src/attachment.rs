@@ -37,6 +37,7 @@ impl Instance {
             self.error_log().error(LogSource::Server, text);
         }
         entry.options.is_offline = true;
+        entry.options.is_emergency = false;
         self.registry.update(&entry).map_err(|error| sql_error(&error, &entry.name))?;
         slot.set_entry(entry);
         transition.set_unusable(DatabaseState::Offline, "");
@@ -53,14 +54,18 @@ impl Instance {
         }
         let _making = self.making.lock();
         let transition = slot.begin();
-        if slot.is_closed() || slot.database().is_some() {
+        let mut entry = slot.entry();
+        let is_usable = slot.is_closed() || slot.database().is_some();
+        if is_usable && !entry.options.is_emergency {
             return Ok(());
         }
-        let mut entry = slot.entry();
         let name = entry.name.clone();
         let failed = |error: StorageError| sql_error(&error, &name);
-        if entry.options.is_offline {
+        // An opening in EMERGENCY has nothing to write. No other session uses it.
+        self.close_slot(&transition).map_err(failed)?;
+        if entry.options.is_offline || entry.options.is_emergency {
             entry.options.is_offline = false;
+            entry.options.is_emergency = false;
             self.registry.update(&entry).map_err(failed)?;
             slot.set_entry(entry);
         }
@@ -70,6 +75,32 @@ impl Instance {
             self.resources.failures.raise();
         }
         opened.map_err(failed)
+    }
+
+    /// Closes the database of a slot that no session uses, and opens it again without recovery
+    /// (`alter-database-transact-sql-set-options`, EMERGENCY). The state is durable. If the files
+    /// can't be read, the database is unusable until ALTER DATABASE ... SET ONLINE or OFFLINE.
+    pub(crate) fn begin_emergency(&self, slot: &Slot) -> Result<(), SqlError> {
+        let _making = self.making.lock();
+        let transition = slot.begin();
+        let mut entry = slot.entry();
+        if entry.options.is_emergency && slot.database().is_some() {
+            return Ok(());
+        }
+        if let Err(error) = self.close_slot(&transition) {
+            // The database is opened as the failure left it.
+            let text = format_args!("Closing database '{}' failed: {error}.", entry.name);
+            self.error_log().error(LogSource::Server, text);
+        }
+        let failed = |error: StorageError| sql_error(&error, &slot.name());
+        entry.options.is_offline = false;
+        entry.options.is_emergency = true;
+        let text = format_args!("Database '{}' is in EMERGENCY: it is opened without recovery.", entry.name);
+        self.registry.update(&entry).map_err(failed)?;
+        self.error_log().information(LogSource::Server, text);
+        slot.set_entry(entry);
+        self.forget_old_plans();
+        self.open_slot(&transition).map_err(failed)
     }
 
     /// Sets the path at which the next opening of an offline database finds its file. Refused
@@ -124,7 +155,11 @@ impl Instance {
         let is_there = |path: &Path| self.resources.vfs.exists(path).map_err(|error| failed(error.into()));
         // After a close that failed, or a crash, only the ring may have some delayed commits.
         if is_there(&files.ring)? {
-            self.resources.harden_ring(&files, entry.guid).map_err(failed)?;
+            let hardened = self.resources.harden_ring(&files, entry.guid);
+            // The log of a database in EMERGENCY may be damaged, and its ring is of no use then.
+            if !entry.options.is_emergency {
+                hardened.map_err(failed)?;
+            }
         }
         // A path that was set while the database was offline isn't in the listing yet.
         if is_there(&files.data)? {

@@ -265,7 +265,7 @@ impl Instance {
             } else if !sleeps(entry.id) && !entry.options.auto_close && !self.opens_on_use() {
                 // An error is kept in the slot.
                 let _of_slot = self.open_slot(&slot.begin());
-            } else if rings.contains(&files.ring) {
+            } else if rings.contains(&files.ring) && !entry.options.is_emergency {
                 left.push(LeftRing { slot: slot.clone(), files });
             }
             self.slots.add(slot);

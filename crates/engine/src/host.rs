@@ -111,6 +111,10 @@ impl Host for Instance {
         Instance::bring_online(self, &*self.slot_named(name)?, asking)
     }
 
+    fn begin_emergency(&self, name: &str) -> Result<(), SqlError> {
+        Instance::begin_emergency(self, &*self.slot_named(name)?)
+    }
+
     fn move_file(&self, name: &str, file: &str, path: &str) -> Result<(), SqlError> {
         Instance::move_file(self, &*self.slot_named(name)?, file, path)
     }

@@ -88,7 +88,10 @@ impl Instance {
         if !transition.slot.is_closed() {
             transition.set(Condition::InTransition);
         }
-        let removed = self.remove_absent_files(transition.slot);
+        let removed = match transition.slot.entry().options.is_emergency {
+            true => Ok(()),
+            false => self.remove_absent_files(transition.slot),
+        };
         let entry = transition.slot.entry();
         let settled = removed.and_then(|()| self.settle(&entry));
         match settled.and_then(|()| self.open_database(&entry)) {
@@ -120,7 +123,9 @@ impl Instance {
     /// Puts an opened database into use, with its background work. With AUTO_CLOSE, the closing
     /// thread is woken too.
     pub(crate) fn put_into_use(&self, transition: &Transition<'_>, mut open: OpenDatabase) {
-        open.background = self.resources.background.as_ref().map(|pool| pool.add(&open.database));
+        // An unrecovered database has nothing to write.
+        let background = self.resources.background.as_ref().filter(|_| !open.database.is_emergency());
+        open.background = background.map(|pool| pool.add(&open.database));
         let closes_by_itself = open.database.options().auto_close;
         transition.put_into_use(open, |database| self.configuration.apply_to(database));
         if closes_by_itself {
@@ -149,12 +154,16 @@ impl Instance {
         closed
     }
 
-    /// Opens and recovers the database that master lists by `entry`. Also brings the listing up to
-    /// date and logs the recovery. After an error its files are closed.
+    /// Opens the database that master lists by `entry`. Recovers it, unless it is in EMERGENCY. Also
+    /// brings the listing up to date and logs the recovery. After an error its files are closed.
     pub(crate) fn open_database(&self, entry: &Entry) -> Result<OpenDatabase, StorageError> {
         let files = self.files_of(entry);
         let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
         let counters = Arc::new(DatabaseCounters::default());
+        if entry.options.is_emergency {
+            let opened = self.resources.open_unrecovered(entry.id, &files, entry.guid, &counters)?;
+            return self.load(entry, opened, counters, self.resources.files_of(first_name, &files));
+        }
         let master = Some(self.registry.master());
         let opened = self.resources.open(entry.id, &files, Some(entry.guid), &counters, master)?;
         if let Err(error) = self.save_listing(&opened.storage, entry) {

@@ -48,6 +48,8 @@ impl Instance {
     }
 }
 
+/// Whether a database has a listing that may be written. Nothing is written to a database in
+/// EMERGENCY: SET ONLINE writes the listing.
 fn has_listing(entry: &Entry) -> bool {
-    entry.options.data_files != DataFiles::default()
+    entry.options.data_files != DataFiles::default() && !entry.options.is_emergency
 }

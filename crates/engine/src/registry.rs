@@ -129,6 +129,7 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
         (RECURSIVE_TRIGGERS, u32::from(options.recursive_triggers)),
         (READ_ONLY, u32::from(options.is_read_only)),
         (OFFLINE, u32::from(options.is_offline)),
+        (EMERGENCY, u32::from(options.is_emergency)),
         (AUTO_CLOSE, u32::from(options.auto_close)),
         (SESSION_DEFAULTS, options.session_defaults.number().into()),
     ];
@@ -185,6 +186,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Trun
             RECURSIVE_TRIGGERS if number == 1 => options.recursive_triggers = true,
             READ_ONLY if number == 1 => options.is_read_only = true,
             OFFLINE if number == 1 => options.is_offline = true,
+            EMERGENCY if number == 1 => options.is_emergency = true,
             AUTO_CLOSE if number == 1 => options.auto_close = true,
             USER_ACCESS => {
                 let known = u8::try_from(number).ok().and_then(UserAccess::from_number);
@@ -239,6 +241,7 @@ const AUTO_CLOSE: u8 = 23;
 const DATA_FILES: u8 = 24;
 const COMPATIBILITY_LEVEL: u8 = 25;
 const SESSION_DEFAULTS: u8 = 26;
+const EMERGENCY: u8 = 27;
 /// The unit of stored growth.
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
@@ -272,6 +275,7 @@ mod tests {
                 user_access: UserAccess::Single,
                 is_read_only: true,
                 is_offline: true,
+                is_emergency: true,
                 auto_close: true,
                 data_name: Some("données".to_owned()),
                 log_name: Some("log".to_owned()),

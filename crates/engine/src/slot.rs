@@ -195,13 +195,14 @@ impl Slot {
     /// transition as recovering.
     pub(crate) fn listed(&self) -> ListedDatabase {
         let held = self.state.read();
+        let Entry { id, name, options, .. } = &held.entry;
+        let usable = if options.is_emergency { DatabaseState::Emergency } else { DatabaseState::Online };
         let (state, open) = match &held.condition {
-            Condition::Closed => (DatabaseState::Online, None),
+            Condition::Closed => (usable, None),
             Condition::InTransition => (DatabaseState::Recovering, None),
-            Condition::Open(open) => (DatabaseState::Online, Some(Arc::clone(&open.database))),
+            Condition::Open(open) => (usable, Some(Arc::clone(&open.database))),
             Condition::Unusable(unusable) => (unusable.state, None),
         };
-        let Entry { id, name, options, .. } = &held.entry;
         let last = held.last.clone();
         ListedDatabase { id: *id, name: name.clone(), state, options: options.clone(), open, last }
     }

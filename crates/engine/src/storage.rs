@@ -272,30 +272,11 @@ impl Resources {
     ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
         let (data, header) = self.open_data(&**vfs, files, guid)?;
         access::mend_header(&data, &header)?;
-        let secondary = open_secondary(vfs, files, header.guid)?;
+        let secondary = mended(open_secondary(vfs, files, header.guid)?)?;
         let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
         let log =
             LogFile::open(&environment, &files.log, header.guid, &self.log_options)?.with_tail_ring(&files.ring)?;
-        let parts = StorageParts {
-            id,
-            pool: self.pool.clone(),
-            data: DatabaseFiles {
-                guid: header.guid,
-                data,
-                secondary,
-                log: None,
-                pair_page: access::PAIR_PAGE,
-                double_write_page: access::DOUBLE_WRITE_PAGE,
-                double_write: !self.is_making,
-                check: access::check_form,
-            },
-            filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
-            handler: self.handler.clone(),
-            clock: self.clock.clone(),
-            counters: counters.clone(),
-            locks: self.locks.clone(),
-            versions: self.versions.clone(),
-        };
+        let parts = self.parts(id, files, data_files(header.guid, (data, secondary), !self.is_making), counters);
         let recovery = RecoveryParts { log, crew: self.crew.clone(), coordinator: coordinator.cloned() };
         let (storage, report) = Storage::open(parts, recovery)?;
         // With background threads, the checkpoint after recovery is taken by them, beside the
@@ -305,6 +286,75 @@ impl Resources {
         }
         storage.bound_delayed(self.delayed_at_risk_max);
         Ok((storage, report))
+    }
+
+    /// Opens a database without recovery and without its log, to be read alone. Its files stay as
+    /// they are.
+    pub(crate) fn open_unrecovered(
+        &self,
+        id: DatabaseId,
+        files: &FilePair,
+        guid: DatabaseGuid,
+        counters: &Arc<DatabaseCounters>,
+    ) -> Result<OpenedStorage, StorageError> {
+        let model = self.log_model(files, guid).unwrap_or(self.log_options.recovery_model);
+        let taken = self.take_id(id);
+        let vfs = Arc::new(self.vfs.gated());
+        let opened = self.clone().under(model).attach_unrecovered(taken, &vfs, (files, guid), counters);
+        match opened {
+            Ok(storage) => {
+                self.storage_ids.opened(&storage);
+                Ok(OpenedStorage { storage, files: vfs, report: RecoveryReport::default() })
+            }
+            Err(error) => {
+                self.storage_ids.give_back(taken);
+                Err(error)
+            }
+        }
+    }
+
+    fn attach_unrecovered(
+        &self,
+        id: DatabaseId,
+        vfs: &Arc<MeteredFs>,
+        (files, guid): (&FilePair, DatabaseGuid),
+        counters: &Arc<DatabaseCounters>,
+    ) -> Result<Arc<Storage>, StorageError> {
+        let data = vfs.open(&files.data, DATA_FILE)?;
+        let header = access::read_header(&data, FileId::PRIMARY)?;
+        check_owner(&files.data, guid, header.guid)?;
+        if header.is_earlier() {
+            let what = "it has format 5, which can't be read in EMERGENCY; set the database ONLINE to convert it";
+            let place = DamageLocation::Offset(0);
+            return Err(StorageError::Damaged { path: files.data.clone(), place, what: what.to_owned() });
+        }
+        let secondary = open_secondary(vfs, files, guid)?.into_iter().map(|(id, handle, _)| (id, handle)).collect();
+        let bytes = vfs.open(&files.log, DATA_FILE).and_then(|log| log.len()).unwrap_or(0);
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
+        let log = sluice_wal::without_log(&environment, (&files.log, bytes), guid, &self.log_options);
+        let parts = self.parts(id, files, data_files(guid, (data, secondary), false), counters);
+        Storage::open_unrecovered(parts, log)
+    }
+
+    /// Returns the parts of a storage over these data files.
+    fn parts(
+        &self,
+        id: DatabaseId,
+        files: &FilePair,
+        data: DatabaseFiles,
+        counters: &Arc<DatabaseCounters>,
+    ) -> StorageParts {
+        StorageParts {
+            id,
+            pool: self.pool.clone(),
+            data,
+            filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
+            handler: self.handler.clone(),
+            clock: self.clock.clone(),
+            counters: counters.clone(),
+            locks: self.locks.clone(),
+            versions: self.versions.clone(),
+        }
     }
 
     /// Logs that the database `name` is opened.
@@ -358,26 +408,7 @@ impl Resources {
         };
         let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
         let log = sluice_wal::create_temporary(&environment, &files.log, guid, &options)?;
-        let parts = StorageParts {
-            id,
-            pool: self.pool.clone(),
-            data: DatabaseFiles {
-                guid,
-                data,
-                secondary: Vec::new(),
-                log: None,
-                pair_page: access::PAIR_PAGE,
-                double_write_page: access::DOUBLE_WRITE_PAGE,
-                double_write: false,
-                check: access::check_form,
-            },
-            filegroups: files.secondary.iter().map(|file| (file.id, file.filegroup)).collect(),
-            handler: self.handler.clone(),
-            clock: self.clock.clone(),
-            counters: counters.clone(),
-            locks: self.locks.clone(),
-            versions: self.versions.clone(),
-        };
+        let parts = self.parts(id, files, data_files(guid, (data, Vec::new()), false), counters);
         let storage = Storage::open_temporary(parts, log)?;
         fill(id, &storage, model)?;
         Ok((storage, vfs))
@@ -447,9 +478,29 @@ fn shown(counters: impl Fn(&Path) -> Arc<FileCounters>, name: &str, files: &File
 pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
 
 type OpenFile = (FileId, Arc<dyn File>);
+/// An open data file with its header.
+type ReadFile = (FileId, Arc<dyn File>, access::DataHeader);
 
-/// Opens the data files besides the primary one. All are opened before any is changed.
-fn open_secondary(vfs: &MeteredFs, files: &FilePair, guid: DatabaseGuid) -> Result<Vec<OpenFile>, StorageError> {
+/// Returns the data files of a database as its storage needs them.
+fn data_files(
+    guid: DatabaseGuid,
+    (data, secondary): (Arc<dyn File>, Vec<OpenFile>),
+    double_write: bool,
+) -> DatabaseFiles {
+    DatabaseFiles {
+        guid,
+        data,
+        secondary,
+        log: None,
+        pair_page: access::PAIR_PAGE,
+        double_write_page: access::DOUBLE_WRITE_PAGE,
+        double_write,
+        check: access::check_form,
+    }
+}
+
+/// Opens the data files besides the primary one. Changes none.
+fn open_secondary(vfs: &MeteredFs, files: &FilePair, guid: DatabaseGuid) -> Result<Vec<ReadFile>, StorageError> {
     let open = |file: &SecondaryPath| {
         let handle = vfs.open(&file.path, DATA_FILE)?;
         let header = access::read_header(&handle, file.id)?;
@@ -461,7 +512,11 @@ fn open_secondary(vfs: &MeteredFs, files: &FilePair, guid: DatabaseGuid) -> Resu
         }
         Ok((file.id, handle, header))
     };
-    let opened = files.secondary.iter().map(open).collect::<Result<Vec<_>, StorageError>>()?;
+    files.secondary.iter().map(open).collect()
+}
+
+/// Restores a damaged copy of each file's header.
+fn mended(opened: Vec<ReadFile>) -> Result<Vec<OpenFile>, StorageError> {
     let mended = opened.into_iter().map(|(id, handle, header)| {
         access::mend_header(&handle, &header)?;
         Ok((id, handle))

@@ -86,9 +86,22 @@ impl Access {
 
     /// Whether RESTRICTED_USER admits the session: members of db_owner, dbcreator and sysadmin
     /// (`t-sql/statements/alter-database-transact-sql-set-options`).
-    pub fn may_enter_restricted(&self) -> bool {
+    fn may_enter_restricted(&self) -> bool {
         let is_owner = self.user.iter().any(|user| [ids::DBO, ids::DB_OWNER].contains(user));
         is_owner || self.login.iter().any(|login| [ids::SA, ids::SYSADMIN, ids::DBCREATOR].contains(login))
+    }
+
+    /// Checks whether these principals may use `database` in its state and with its user access.
+    /// Fails with 916 without access to it or in EMERGENCY, which admits sysadmin alone, and with
+    /// 923 if RESTRICTED_USER keeps them out.
+    pub fn check_entry(&self, who: &Who, database: &Database) -> Result<(), SqlError> {
+        if !self.may_enter() || database.is_emergency() && !self.privileges().is_administrator() {
+            return Err(no_access(who, &database.name));
+        }
+        if database.is_restricted() && !self.may_enter_restricted() {
+            return Err(SqlError::database_is_restricted(&database.name));
+        }
+        Ok(())
     }
 
     /// Makes the session the guest user, if guest may use the database.
@@ -101,7 +114,7 @@ impl Access {
 }
 
 /// Returns 916: the login has no access to the database.
-pub fn no_access(who: &Who, database: &str) -> SqlError {
+fn no_access(who: &Who, database: &str) -> SqlError {
     SqlError::login_cannot_access_database(&who.login.name, database)
 }
 

@@ -16,7 +16,7 @@ pub fn property_value(
 ) -> Option<(Value, DataType)> {
     let options = &database.options;
     let property = property.to_ascii_lowercase();
-    let is_started = database.state == DatabaseState::Online;
+    let is_started = matches!(database.state, DatabaseState::Online | DatabaseState::Emergency);
     if !is_started && !matches!(property.as_str(), "status" | "updateability" | "useraccess" | "recovery") {
         return None;
     }
@@ -33,7 +33,7 @@ pub fn property_value(
             RecoveryModel::Simple => "SIMPLE",
         }),
         "status" => text(database.state.name()),
-        "updateability" => text(if options.is_read_only { "READ_ONLY" } else { "READ_WRITE" }),
+        "updateability" => text(if options.is_updatable() { "READ_WRITE" } else { "READ_ONLY" }),
         "useraccess" => text(options.user_access.name()),
         "isansinulldefault" => session_default("ANSI_NULL_DEFAULT"),
         "isansinullsenabled" => session_default("ANSI_NULLS"),

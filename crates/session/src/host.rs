@@ -56,6 +56,10 @@ pub trait Host: Databases {
     /// can't be opened.
     fn bring_online(&self, name: &str, asking: SessionId) -> Result<(), SqlError>;
 
+    /// Opens a database that no session uses without recovery, to be read by members of sysadmin.
+    /// Durable on return.
+    fn begin_emergency(&self, name: &str) -> Result<(), SqlError>;
+
     /// Sets the path at which the next opening of an offline database finds its file with the
     /// logical name `file`. Fails with 5041 if there is no such file.
     fn move_file(&self, name: &str, file: &str, path: &str) -> Result<(), SqlError>;

@@ -1,6 +1,6 @@
 //! Checks whether the session has the permissions that a statement needs.
 
-use crate::access::{Access, access, no_access};
+use crate::access::{Access, access};
 use crate::host::{Host, ViewContext};
 use crate::module_columns::module_columns;
 use crate::state::SessionState;
@@ -20,16 +20,10 @@ impl SessionState {
         access(&self.security.who, master.as_deref(), (database, catalog))
     }
 
-    /// Returns the session's principals in `database`. Fails with 916 if the session has no access,
-    /// with 923 if RESTRICTED_USER keeps it out.
+    /// Returns the session's principals in `database`. Fails as [`Access::check_entry`] does.
     pub fn enter(&self, host: &dyn Host, database: &Arc<Database>) -> Result<Access, SqlError> {
         let access = self.access(host, database, &self.transaction.work.catalog(database));
-        if !access.may_enter() {
-            return Err(no_access(&self.security.who, &database.name));
-        }
-        if database.is_restricted() && !access.may_enter_restricted() {
-            return Err(SqlError::database_is_restricted(&database.name));
-        }
+        access.check_entry(&self.security.who, database)?;
         Ok(access)
     }
 

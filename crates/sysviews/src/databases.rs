@@ -158,7 +158,7 @@ fn row(listed: &ListedDatabase, facts: Option<&DatabaseFacts>) -> Vec<Value> {
         if is_started { text(COLLATION) } else { Value::Null },
         Value::TinyInt(access as u8),
         text(access.name()),
-        Value::Bit(options.is_read_only),
+        Value::Bit(!options.is_updatable()),
         Value::Bit(options.auto_close),
         no.clone(),
         Value::TinyInt(listed.state as u8),

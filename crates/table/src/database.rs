@@ -400,8 +400,8 @@ impl Database {
     /// Writes the last values of sequences, identity columns, rowversions and ids. A clean close
     /// calls this function, so that no value is lost.
     pub fn settle_generators(&self) -> Result<(), StorageError> {
-        if self.options.read().is_read_only {
-            // They were settled when the database became read-only.
+        if !self.options.read().is_updatable() {
+            // They were settled when the database became read-only; in EMERGENCY none is drawn.
             return Ok(());
         }
         let ids = [&self.object_ids, &self.schema_ids, &self.type_ids];
@@ -546,6 +546,12 @@ impl Database {
     #[inline]
     pub fn is_restricted(&self) -> bool {
         self.is_restricted.load(Ordering::Acquire)
+    }
+
+    /// Whether the database is in EMERGENCY, which admits only members of sysadmin.
+    #[inline]
+    pub fn is_emergency(&self) -> bool {
+        self.storage.is_unrecovered()
     }
 
     /// Registers that `session` enters the database. Fails with 924 if the database is in

@@ -51,6 +51,8 @@ pub struct DatabaseOptions {
     pub is_read_only: bool,
     /// OFFLINE: the database stays closed until ALTER DATABASE ... SET ONLINE.
     pub is_offline: bool,
+    /// EMERGENCY: the database is opened without recovery, for members of sysadmin, to be read.
+    pub is_emergency: bool,
     /// AUTO_CLOSE: the database is closed when no session uses it.
     pub auto_close: bool,
     /// Logical name of the data file, if it differs from the database's name.
@@ -77,6 +79,12 @@ pub struct DatabaseOptions {
 }
 
 impl DatabaseOptions {
+    /// Whether sessions may change the database: it is neither READ_ONLY nor in EMERGENCY, which
+    /// counts as READ_ONLY (`t-sql/statements/alter-database-transact-sql-set-options`).
+    pub fn is_updatable(&self) -> bool {
+        !self.is_read_only && !self.is_emergency
+    }
+
     /// Gives `files` the logical names that were set. A file without one keeps its name.
     pub fn name_files(&self, files: &mut [DatabaseFile]) {
         for file in files {
@@ -108,6 +116,7 @@ impl Default for DatabaseOptions {
             user_access: UserAccess::Multi,
             is_read_only: false,
             is_offline: false,
+            is_emergency: false,
             auto_close: false,
             data_name: None,
             log_name: None,

@@ -44,6 +44,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
         }
         StorageError::InDoubt(what) => SqlError::database_is_suspect(database, what),
         StorageError::ReadOnly => SqlError::database_is_read_only(database),
+        StorageError::Unrecovered => SqlError::database_is_in_emergency(database),
         StorageError::NotOpen(what) => SqlError::database_files_inaccessible(database, what),
     }
 }

@@ -35,6 +35,9 @@ impl Storage {
     /// Sets the recovery model durably. After a change from or to SIMPLE, the log is truncated as
     /// under SIMPLE until the next full backup.
     pub fn set_recovery_model(&self, model: RecoveryModel) -> Result<(), StorageError> {
+        if self.is_unrecovered() {
+            return Err(StorageError::Unrecovered);
+        }
         let _no_truncation = self.checkpoints.lock();
         if self.log.recovery_model() != model {
             self.log.set_recovery_model(model)?;

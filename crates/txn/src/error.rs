@@ -59,6 +59,8 @@ pub enum StorageError {
     PagesFailed(Arc<str>),
     /// The database is read-only: the statement fails.
     ReadOnly,
+    /// The database was opened without recovery, to be read alone: the statement fails.
+    Unrecovered,
     /// A file operation failed.
     File(FileError),
     /// The key is already in a unique index: the statement fails.
@@ -175,6 +177,7 @@ impl fmt::Display for StorageError {
             }
             StorageError::File(error) => error.fmt(f),
             StorageError::ReadOnly => f.write_str("the database is read-only"),
+            StorageError::Unrecovered => f.write_str("the database was opened without recovery, to be read alone"),
             StorageError::Duplicate => f.write_str("the key already exists"),
             StorageError::TooLong { bytes, max } => write!(f, "{bytes} bytes exceed the limit of {max}"),
             StorageError::OutOfMemory(what) | StorageError::NotOpen(what) | StorageError::InDoubt(what) => {

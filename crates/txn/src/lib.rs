@@ -16,7 +16,8 @@
 //! - [`LockManager`], [`LockOwner`]: the locks of all databases, with deadlock detection
 //!   ([`lock`]).
 //! - `LogPolicy`: a database's use of its log. `recovered` logs for the next start, `temporary` for
-//!   live rollback alone. Chosen at open; every step that differs is one of its methods.
+//!   live rollback alone, and `unrecovered` takes no change. The policy is chosen at open; every
+//!   step that differs is one of its methods.
 //! - `Snapshot`, `VersionStore` and `View`: row versions for readers by snapshot (`versions`,
 //!   `visibility`).
 //!
@@ -120,6 +121,8 @@ mod commit;
 mod temporary;
 
 mod recovered;
+
+mod unrecovered;
 
 pub mod together;
 

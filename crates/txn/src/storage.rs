@@ -47,11 +47,17 @@ pub trait LogHandler: Send + Sync {
     fn release(&self, db: &Storage, intent: &[u8]) -> Result<bool, StorageError>;
 }
 
-/// A database's use of its log, chosen when the database is opened: [`crate::recovered`] or
-/// [`crate::temporary`]. Callers serialize as the methods of [`Storage`] with the same names say.
+/// A database's use of its log, chosen when the database is opened: [`crate::recovered`],
+/// [`crate::temporary`] or [`crate::unrecovered`]. Callers serialize as the methods of [`Storage`]
+/// with the same names say.
 pub(crate) trait LogPolicy: Send + Sync {
     /// Whether the next start redoes and undoes the log.
     fn is_replayed(&self) -> bool;
+
+    /// Whether the database may be changed at all.
+    fn takes_changes(&self) -> bool {
+        true
+    }
 
     /// Begins the registered transaction `active`, under its own lock.
     fn begin(&self, db: &Storage, active: &mut Active) -> Result<Begun, StorageError>;
@@ -296,15 +302,22 @@ impl Storage {
     /// Sets whether transactions are refused their first change with [`StorageError::ReadOnly`]. No
     /// transaction is active meanwhile. Checkpoints and the log's header are still written.
     pub fn set_read_only(&self, is_read_only: bool) {
-        self.is_read_only.store(is_read_only, Ordering::Release);
+        self.is_read_only.store(is_read_only || self.is_unrecovered(), Ordering::Release);
     }
 
-    /// Fails if no transaction may change the database: it is read-only, or its pages can't be
-    /// written any more.
+    /// Whether the database was opened without recovery, to be read alone
+    /// ([`Storage::open_unrecovered`]).
+    pub fn is_unrecovered(&self) -> bool {
+        !self.policy.takes_changes()
+    }
+
+    /// Fails if no transaction may change the database: it is read-only or was not recovered, or
+    /// its pages can't be written any more.
     #[inline]
     pub fn check_changes(&self) -> Result<(), StorageError> {
         if self.is_read_only.load(Ordering::Acquire) {
-            return Err(StorageError::ReadOnly);
+            let is_unrecovered = self.is_unrecovered();
+            return Err(if is_unrecovered { StorageError::Unrecovered } else { StorageError::ReadOnly });
         }
         self.check_page_writes()
     }

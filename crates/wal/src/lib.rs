@@ -112,6 +112,9 @@ mod conversion;
 
 mod temporary;
 
+mod absent;
+
+pub use absent::without_log;
 pub use error::LogError;
 pub use file::{LogFile, create, create_on};
 pub use flush::LogWatcher;

@@ -26,6 +26,11 @@ SELECT a, b FROM dbo.T ORDER BY a;
 GO
 INSERT dbo.T VALUES (3, 3);
 GO
+-- A procedure may be defined over a table in a read-only filegroup; its statement fails when it runs.
+CREATE PROCEDURE dbo.Later @a INT AS SELECT @a AS before; INSERT dbo.T VALUES (@a, @a);
+GO
+EXEC dbo.Later 9;
+GO
 UPDATE dbo.T SET b = 5;
 GO
 DELETE dbo.H;

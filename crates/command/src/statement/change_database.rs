@@ -7,9 +7,8 @@
 use super::Env;
 use crate::statement::ddl::data_file;
 use crate::statement::ddl::database::{LAST_SYSTEM_DATABASE, altered};
-use crate::statement::ddl::database_state::leave_closed;
+use crate::statement::ddl::database_state::return_to;
 use crate::statement::ddl::modify_file::alter_database_file;
-use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{AlterDatabase, DatabaseChange, Name};
 use sluice_types::SqlError;
@@ -48,19 +47,6 @@ fn rename_database(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -
         return Err(SqlError::database_not_exclusively_locked());
     }
     let renamed = env.context.host.rename_database(&database, &name.text);
-    if !Arc::ptr_eq(&database, &env.state.database) {
-        return renamed
-            .and(env.state.share(&database))
-            .map(|()| env.inform(SqlError::name_set("database", &name.text)));
-    }
-    match env.context.host.database_by_id(database.id) {
-        Some(now) => {
-            env.state.stays_in(&now);
-            env.context.database = Arc::clone(&now);
-            env.state.share(&now)?;
-        }
-        // The database couldn't be opened again and is suspect: the session moves to master.
-        None => leave_closed(env, &database)?,
-    }
+    return_to(env, &database)?;
     renamed.map(|()| env.inform(SqlError::name_set("database", &name.text)))
 }

@@ -88,3 +88,61 @@ fn damage_is_detected_in_every_block_but_the_last() {
 
 /// The offset of the first virtual log file (`docs/file-format.md`).
 const FIRST_BLOCK: usize = 256 << 10;
+
+/// EMERGENCY opens the database of a damaged log, to be read, and leaves its files as they are.
+#[test]
+fn emergency_opens_database_with_damaged_log_unchanged() {
+    let rig = killed();
+    let blocks = blocks(&rig.bytes("A_log.ldf"));
+    rig.damage("A_log.ldf", blocks[blocks.len() - 8] + 70);
+    let files = || (rig.bytes("A.mdf"), rig.bytes("A_log.ldf"));
+    let before = files();
+    let (instance, mut session) = rig.connect();
+    assert_eq!(error(&mut session, "USE A;").0, 926);
+    ok(&mut session, "ALTER DATABASE A SET EMERGENCY;");
+    ok(&mut session, "USE A;");
+    // The rows were written back by no checkpoint, so the pages have a part of them at most.
+    assert!(ints(&mut session, "SELECT COUNT(*) FROM sys.databases WHERE state_desc = 'EMERGENCY';") == [1]);
+    assert_eq!(error(&mut session, "CREATE TABLE dbo.N(a INT);").0, 3908);
+    ok(&mut session, "CHECKPOINT;");
+    drop(session);
+    instance.close().unwrap();
+    assert!(before == files(), "EMERGENCY has changed the files");
+    // The state outlives the instance, and ONLINE fails as long as the log is damaged.
+    let (instance, mut session) = rig.connect();
+    ok(&mut session, "USE A;");
+    ok(&mut session, "USE master;");
+    // An error of severity 24 ends the session.
+    assert_eq!(error(&mut session, "ALTER DATABASE A SET ONLINE;").0, 824);
+    let (mut session, _) = (instance.connect().unwrap(), drop(session));
+    assert_eq!(error(&mut session, "USE A;").0, 926);
+    drop(session);
+    instance.close().unwrap();
+    assert!(before == files(), "files of the refused database were changed");
+    rig.damage("A_log.ldf", blocks[blocks.len() - 8] + 70);
+    let (_instance, mut session) = rig.connect();
+    ok(&mut session, "USE A;");
+    assert_eq!(ints(&mut session, "SELECT a FROM dbo.T;"), (0..20).collect::<Vec<_>>());
+}
+
+/// EMERGENCY reads the data of a database whose log is gone.
+#[test]
+fn emergency_reads_data_without_log() {
+    let rig = Rig::new();
+    let (instance, mut session) = rig.connect();
+    ok(&mut session, "CREATE DATABASE A;");
+    ok(&mut session, "USE A;");
+    ok(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL);");
+    insert(&mut session, 0, 20);
+    ok(&mut session, "CHECKPOINT;");
+    ok(&mut session, "USE master;");
+    drop(session);
+    instance.close().unwrap();
+    rig.remove("A_log.ldf");
+    let (_instance, mut session) = rig.connect();
+    assert_eq!(error(&mut session, "USE A;").0, 945);
+    ok(&mut session, "ALTER DATABASE A SET EMERGENCY;");
+    ok(&mut session, "USE A;");
+    assert_eq!(ints(&mut session, "SELECT a FROM dbo.T;"), (0..20).collect::<Vec<_>>());
+    ok(&mut session, "DBCC CHECKDB WITH NO_INFOMSGS;");
+}

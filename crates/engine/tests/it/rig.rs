@@ -81,6 +81,10 @@ impl Rig {
         file.sync().unwrap();
     }
 
+    pub(crate) fn remove(&self, name: &str) {
+        self.disk.remove(&path(name)).unwrap();
+    }
+
     /// Returns the paths in the instance's folder.
     pub(crate) fn names(&self) -> Vec<String> {
         let list = self.disk.list(Path::new(FOLDER)).unwrap();

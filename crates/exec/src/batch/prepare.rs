@@ -54,9 +54,10 @@ pub(super) fn is_needed(bound: &BoundProgram) -> bool {
 }
 
 /// Returns whether an error of binding is reported only when its statement runs. An earlier
-/// statement of the batch may create an object or open a database.
+/// statement of the batch may create an object or open a database. A READ_ONLY filegroup (652) may
+/// be READ_WRITE by then.
 fn waits(error: &SqlError) -> bool {
-    matches!(error.number, 208 | 315 | 470 | 5313 | 8655 | UNSUPPORTED)
+    matches!(error.number, 208 | 315 | 470 | 652 | 5313 | 8655 | UNSUPPORTED)
         || error.number == 259 && error.state == UNMADE_TABLE
         || is_of_closed_database(error)
 }

@@ -93,8 +93,8 @@ fn database_statements_report_their_errors() {
         "Msg 5011 line 1 x / Msg 5069 line 1"
     );
     assert_eq!(
-        run(&mut session, "ALTER DATABASE CURRENT SET EMERGENCY"),
-        "Msg 40517 line 1 ALTER DATABASE SET EMERGENCY"
+        run(&mut session, "ALTER DATABASE CURRENT SET PARTNER FAILOVER"),
+        "Msg 40517 line 1 ALTER DATABASE SET PARTNER"
     );
     assert_eq!(run(&mut session, "CHECKPOINT; PRINT 1"), "print: 1");
 }

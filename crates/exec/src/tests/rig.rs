@@ -281,6 +281,10 @@ impl Host for TestHost {
         Err(SqlError::database_not_found(name))
     }
 
+    fn begin_emergency(&self, name: &str) -> Result<(), SqlError> {
+        Err(SqlError::database_not_found(name))
+    }
+
     fn move_file(&self, _name: &str, file: &str, _path: &str) -> Result<(), SqlError> {
         Err(SqlError::modify_file_not_found(file))
     }

@@ -160,8 +160,8 @@ impl FunctionContext for CallContext<'_> {
         match self.host.database(name) {
             Some(database) => {
                 let access = self.access(&database);
-                let is_admitted = !database.is_restricted() || access.may_enter_restricted();
-                Some(database.check_user(self.session).is_ok() && access.may_enter() && is_admitted)
+                let is_admitted = access.check_entry(&self.who(), &database).is_ok();
+                Some(database.check_user(self.session).is_ok() && is_admitted)
             }
             None => self.host.database_id(name).map(|_| false),
         }

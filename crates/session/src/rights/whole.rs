@@ -81,6 +81,13 @@ impl Rights<'_> {
         self.of_database(name, |access| access.may(Securable::Database, codes::ALTER), denied)
     }
 
+    /// Requires sysadmin to set a database to EMERGENCY
+    /// (`alter-database-transact-sql-set-options.md`, *db_state_option*); fails with 5011.
+    pub fn set_emergency(&self, name: Option<&str>) -> Result<(), SqlError> {
+        let denied = SqlError::alter_database_denied(name.unwrap_or(&self.state.database.name));
+        self.of_database(None, |access| access.privileges().is_administrator(), denied)
+    }
+
     /// Requires membership in db_owner of the database (`sp-detach-db-transact-sql.md`); fails with
     /// 15247.
     pub fn detach_database(&self, name: &str) -> Result<(), SqlError> {

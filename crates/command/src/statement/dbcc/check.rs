@@ -80,7 +80,10 @@ pub(super) fn compile_database(
             ExprKind::Column(column) if column.qualifier.is_none() => Some(column.name.text.to_string()),
             _ => return Err(unsupported(&format!("DBCC {command} of a database by its number"))),
         },
-        _ => return Err(unsupported(&format!("DBCC {command} with NOINDEX or a repair"))),
+        [_, option, ..] => {
+            let option = name_in(option).unwrap_or_default().to_uppercase();
+            return Err(unsupported(format!("DBCC {command} with {option}").trim_end_matches(" with ")));
+        }
     };
     let mut infos = true;
     for option in &dbcc.options {

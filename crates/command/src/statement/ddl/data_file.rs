@@ -18,6 +18,7 @@ use sluice_table::data_files::DataFiles;
 use sluice_table::database::Database;
 use sluice_table::database_file::FileKind;
 use sluice_table::database_options::DatabaseOptions;
+use sluice_table::storage_error::sql_error;
 use sluice_types::SqlError;
 
 /// Runs ADD FILE. The files are added one after another; those before a failed one stay. Fails with
@@ -236,9 +237,9 @@ fn own_database(env: &mut Env<'_, '_>, written: Option<&Name>) -> Result<Arc<Dat
     Ok(database)
 }
 
-/// Fails with 3906 if the database is READ_ONLY.
+/// Fails with 3906 if the database is READ_ONLY, and with 3908 if it is in EMERGENCY.
 pub(in crate::statement) fn check_read_write(database: &Database) -> Result<(), SqlError> {
-    if database.options().is_read_only { Err(SqlError::database_is_read_only(&database.name)) } else { Ok(()) }
+    database.storage.check_changes().map_err(|error| sql_error(&error, &database.name))
 }
 
 fn filegroup(database: &Database, name: &Name) -> Result<FilegroupId, SqlError> {

@@ -4,6 +4,7 @@ use crate::statement::Env;
 use crate::statement::change_database::change_database;
 use crate::statement::command::{Command, CommandError, Compilation};
 use crate::statement::ddl::database::{alter_database, attach_database, create_database, drop_databases};
+use crate::statement::ddl::database_state::NewState;
 use crate::statement::ddl::file_spec::new_file;
 use crate::statement::ddl::scoped_configuration::alter_scoped_configuration;
 use crate::statement::event::{DdlEvent, EventSource};
@@ -126,7 +127,12 @@ impl Command for DatabaseRemoval {
 
 impl Command for AlterDatabaseSet {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter_database(self.database.as_ref().map(|name| &*name.text))
+        let name = self.database.as_ref().map(|name| &*name.text);
+        let mut states = self.options.iter().filter_map(NewState::of_option);
+        if states.any(|state| state == NewState::Emergency) {
+            rights.set_emergency(name)?;
+        }
+        rights.alter_database(name)
     }
 
     fn class(&self) -> StatementClass {

@@ -1,8 +1,10 @@
-//! ALTER DATABASE ... SET OFFLINE | ONLINE, and detaching a database: the ends of a database's use.
+//! ALTER DATABASE ... SET OFFLINE | ONLINE | EMERGENCY, and detaching a database: the ends of a
+//! database's use.
 //!
-//! `t-sql/statements/alter-database-transact-sql-set-options`, *db_state_option*. A database goes
-//! offline when no other session uses it; the termination clause decides how the others are treated
-//! (`user_access`). The session itself moves to master if it is in the database.
+//! `t-sql/statements/alter-database-transact-sql-set-options`, *db_state_option*. A database
+//! changes its state when no other session uses it; the termination clause decides how the others
+//! are treated (`user_access`). If the session itself is in a database that goes offline, it moves
+//! to master.
 
 use crate::statement::Env;
 use crate::statement::ddl::database::{LAST_SYSTEM_DATABASE, altered};
@@ -19,12 +21,13 @@ use std::time::Duration;
 pub(super) enum NewState {
     Online,
     Offline,
+    Emergency,
 }
 
 impl NewState {
     /// Returns the state that an option sets.
     pub(super) fn of_option(option: &NamedOption) -> Option<NewState> {
-        let states = [NewState::Online, NewState::Offline];
+        let states = [NewState::Online, NewState::Offline, NewState::Emergency];
         states.into_iter().find(|state| option.value.is_none() && option.name.is(state.name()))
     }
 
@@ -33,14 +36,15 @@ impl NewState {
         match self {
             NewState::Online => "ONLINE",
             NewState::Offline => "OFFLINE",
+            NewState::Emergency => "EMERGENCY",
         }
     }
 }
 
 /// Changes the state of the database `written`, or of the current one. Fails with 5058 for OFFLINE
-/// of a system database, with the errors of `be_alone` while others use it, and with the reason if
-/// the database can't be opened. OFFLINE waits for or ends other sessions as `termination` says,
-/// and moves this session to master. ONLINE of an open database does nothing.
+/// and EMERGENCY of a system database, with the errors of `be_alone` while others use it, and with
+/// the reason if the database can't be opened. OFFLINE waits for or ends other sessions as
+/// `termination` says, and moves this session to master. ONLINE of an open database does nothing.
 pub(super) fn change_state(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -53,20 +57,27 @@ pub(super) fn change_state(
         // 5011 also covers a lack of permission.
         return Err(SqlError::alter_database_denied(name).in_state(5));
     };
-    if state == NewState::Offline && id <= LAST_SYSTEM_DATABASE {
+    if state != NewState::Online && id <= LAST_SYSTEM_DATABASE {
         return Err(SqlError::option_cannot_be_set(state.name(), name));
     }
-    if state == NewState::Online {
-        return host.bring_online(&name, env.state.id);
-    }
-    if host.database(&name).is_none() {
-        // A database that isn't open has no users.
-        return host.take_offline(&name);
+    let asking = env.state.id;
+    let change = || match state {
+        NewState::Online => host.bring_online(&name, asking),
+        NewState::Offline => host.take_offline(&name),
+        NewState::Emergency => host.begin_emergency(&name),
+    };
+    // A database that isn't open has no users, and one that is online stays as it is.
+    let is_in_use = host.database(&name).is_some_and(|database| state != NewState::Online || database.is_emergency());
+    if !is_in_use {
+        return change();
     }
     let database = altered(env, written)?;
     be_alone(env, &database, termination)?;
-    let result = host.take_offline(&name);
-    leave_closed(env, &database)?;
+    let result = change();
+    match state {
+        NewState::Offline => leave_closed(env, &database)?,
+        NewState::Online | NewState::Emergency => return_to(env, &database)?,
+    }
     result
 }
 
@@ -92,6 +103,22 @@ pub fn detach_database(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError
 /// Requires the permission to detach a database.
 pub fn may_detach_database(rights: &Rights<'_>, name: &str) -> Result<(), SqlError> {
     rights.detach_database(name)
+}
+
+/// Ends the exclusive use of a database that was closed and opened again. Moves the session to the
+/// present opening if the database is its current one, or to master if it couldn't be opened.
+pub(in crate::statement) fn return_to(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
+    if !Arc::ptr_eq(database, &env.state.database) {
+        return env.state.share(database);
+    }
+    match env.context.host.database_by_id(database.id) {
+        Some(now) => {
+            env.state.stays_in(&now);
+            env.context.database = Arc::clone(&now);
+            env.state.share(&now)
+        }
+        None => leave_closed(env, database),
+    }
 }
 
 /// Ends the exclusive use of a database that was closed. Moves the session to master if the

@@ -9,6 +9,7 @@ messages! {
     (3014, 10) "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."
         => backup_processed(statement, pages, seconds, rate), 1;
     (3021, 16) "Cannot perform a backup or restore operation within a transaction." => backup_in_transaction(), 0;
+    (3033, 16) "%1 cannot be used on a database opened in emergency mode." => backup_in_emergency(statement), 0;
     (3043, 16) "BACKUP '%1' detected an error on page (%2:%3) in file '%4'."
         => backup_page_damaged(database, file, page, path), 1;
     (3147, 16) "Backup and restore operations are not allowed on database %1." => backup_not_allowed(database), 1;
@@ -68,6 +69,10 @@ messages! {
         => rollback_without_transaction(), 1;
     (3906, 16) "Failed to update database \"%1\" because the database is read-only."
         => database_is_read_only(database), 1;
+    (3908, 16)
+        "Could not run BEGIN TRANSACTION in database '%1' because the database is in emergency mode or is damaged \
+         and must be restarted."
+        => database_is_in_emergency(database), 1;
     (3915, 16) "Cannot use the ROLLBACK statement within an INSERT-EXEC statement." => rollback_in_insert_exec(), 0;
     (3916, 16)
         "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."

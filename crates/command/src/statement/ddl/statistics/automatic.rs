@@ -43,7 +43,7 @@ pub(in crate::statement) fn refresh(env: &Env<'_, '_>, bound: &Bound) -> bool {
 /// Returns the statistics to create or update.
 fn missing(database: &Database, table: &Table, columns: &[usize]) -> Vec<Statistics> {
     let options = database.options();
-    if options.is_read_only {
+    if !options.is_updatable() {
         return Vec::new();
     }
     let activity = database.activity(table);
