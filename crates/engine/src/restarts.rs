@@ -1,10 +1,11 @@
 //! Restarts databases whose files have failed, while the instance and all other databases work on.
 //!
-//! A database fails when a write or sync of its log fails, or a sync of its pages. It is then
-//! closed without writing anything more, and opened again, which recovers it. Acknowledged commits
-//! are in its log, and delayed ones in its tail ring. While its files can't be used, the database
-//! is RECOVERY_PENDING, and opening it is tried again and again. A database with damaged files is
-//! SUSPECT and not tried again; ALTER DATABASE ... SET ONLINE tries it once.
+//! A database fails when a write or sync of its log fails, a sync of its pages, or a rollback,
+//! whose transaction would keep its rows locked. The database is then closed without writing
+//! anything more, and opened again, which recovers it. Acknowledged commits are in its log, and
+//! delayed ones in its tail ring. While its files can't be used, the database is RECOVERY_PENDING,
+//! and opening it is tried again and again. A database with damaged files is SUSPECT and not tried
+//! again; ALTER DATABASE ... SET ONLINE tries it once.
 
 use crate::background_pool::Background;
 use crate::instance::Instance;

@@ -79,6 +79,8 @@ mod transaction;
 
 mod pending;
 
+mod cleanup;
+
 mod delayed;
 
 mod leftovers;
@@ -131,6 +133,7 @@ mod conversion;
 
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
+pub use cleanup::{Cleaning, NoCleaning};
 pub use conversion::convert_log;
 pub use crew::{Alone, Crew, Task};
 pub use data_space::{DataFileSpace, DataGrowth, DataSpace, FilegroupSpace};
