@@ -159,11 +159,11 @@ impl SessionState {
     }
 
     /// Makes `database` the current database. After locking it, `find` looks it up again, because
-    /// it may have been dropped meanwhile, or closed and opened again.
+    /// it may have been dropped meanwhile, taken offline, or closed and opened again.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,
-        find: impl FnOnce() -> Option<Arc<Database>>,
+        find: impl FnOnce() -> Result<Arc<Database>, SqlError>,
     ) -> Result<(), SqlError> {
         if Arc::ptr_eq(&self.database, database) {
             return Ok(());
@@ -171,10 +171,10 @@ impl SessionState {
         // All openings of a database have one lock.
         let (resource, has_lock) = (database.resource(), self.database.id == database.id);
         self.in_use.lock(resource, LockMode::Shared).map_err(|error| sql_error(&error, &database.name))?;
-        let entered = match find().filter(|found| found.storage.guid() == database.storage.guid()) {
-            Some(found) => found.enter(self.id).map(|()| found),
-            None => Err(SqlError::database_not_found(&database.name)),
-        };
+        let entered = find().and_then(|found| match found.storage.guid() == database.storage.guid() {
+            true => found.enter(self.id).map(|()| found),
+            false => Err(SqlError::database_not_found(&database.name)),
+        });
         let database = entered.inspect_err(|_| {
             if !has_lock {
                 self.in_use.unlock(resource);
