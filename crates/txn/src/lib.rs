@@ -51,7 +51,7 @@
 //! [`StorageError`] is classified by the caller's reaction: roll back, retry, end the statement, or
 //! reopen the database. After a failed log write (`Poisoned`) the outcome of commits in progress is
 //! known only to the next recovery. After a failed page write (`PagesFailed`) reading goes on and
-//! no new change begins.
+//! no new change begins. After a failed rollback (`UndoFailed`) the transaction's rows stay locked.
 //!
 //! # Where to start reading
 //! `record` (log records), `change` (logging), `commit`, `rollback`, `checkpoint`, `recovery`,
