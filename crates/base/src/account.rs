@@ -242,11 +242,15 @@ pub fn checkpoint() -> Result<(), OutOfMemory> {
 /// request needs its memory. For loops that hold much memory and allocate little.
 #[inline]
 pub fn check_request() -> Result<(), OutOfMemory> {
+    if is_condemned() { settle_current(0) } else { checkpoint() }
+}
+
+/// Whether the request that runs on this thread has to free memory because another request needs
+/// it.
+#[inline]
+pub(crate) fn is_condemned() -> bool {
     let is_condemned = |account: &Arc<Account>| account.is_condemned.load(Ordering::Relaxed);
-    if CURRENT.with_borrow(|account| account.as_ref().is_some_and(is_condemned)) {
-        return settle_current(0);
-    }
-    checkpoint()
+    CURRENT.with_borrow(|account| account.as_ref().is_some_and(is_condemned))
 }
 
 /// Returns the account of the request that runs on this thread.

@@ -18,14 +18,9 @@ use std::time::Duration;
 pub struct Grants {
     given: AtomicUsize,
     waiting: AtomicUsize,
-    queue: Mutex<Queue>,
-    turn: Condvar,
-}
-
-#[derive(Default, Debug)]
-struct Queue {
-    tickets: VecDeque<u64>,
-    next: u64,
+    /// The waiting requests in their order. Each has a condition variable of its own, so that a free
+    /// grant wakes one request.
+    queue: Mutex<VecDeque<Arc<Condvar>>>,
 }
 
 /// A memory grant, released when dropped.
@@ -66,13 +61,13 @@ impl Grants {
         is_stopped: impl Fn() -> bool,
     ) -> Result<Grant, Refusal> {
         let begun_ns = signal::now_ns();
+        let turn = Arc::new(Condvar::new());
+        let is_own = |other: &Arc<Condvar>| Arc::ptr_eq(other, &turn);
         let mut queue = self.queue.lock();
-        let ticket = queue.next;
-        queue.next += 1;
-        queue.tickets.push_back(ticket);
+        queue.push_back(Arc::clone(&turn));
         self.waiting.fetch_add(1, Ordering::Relaxed);
         let outcome = loop {
-            if queue.tickets.front() == Some(&ticket) && self.take(most) {
+            if queue.front().is_some_and(is_own) && self.take(most) {
                 break Ok(());
             }
             if is_stopped() {
@@ -81,11 +76,11 @@ impl Grants {
             if u128::from(signal::now_ns() - begun_ns) >= limit.as_nanos() {
                 break Err(Refusal::TimedOut);
             }
-            queue = self.turn.wait_timeout(queue, SLICE);
+            queue = turn.wait_timeout(queue, SLICE);
         };
-        queue.tickets.retain(|other| *other != ticket);
+        queue.retain(|other| !is_own(other));
         self.waiting.fetch_sub(1, Ordering::Relaxed);
-        self.turn.notify_all();
+        queue.front().iter().for_each(|next| next.notify_one());
         drop(queue);
         outcome.map(|()| self.grant(account::current(), true))
     }
@@ -117,15 +112,14 @@ impl Drop for Grant {
         if self.is_counted {
             self.grants.given.fetch_sub(1, Ordering::Relaxed);
             if self.grants.waiting() > 0 {
-                let _queue = self.grants.queue.lock();
-                self.grants.turn.notify_all();
+                self.grants.queue.lock().front().iter().for_each(|next| next.notify_one());
             }
         }
     }
 }
 
 /// The time a waiter sleeps before it checks whether it must stop.
-const SLICE: Duration = Duration::from_millis(20);
+const SLICE: Duration = Duration::from_millis(50);
 
 #[cfg(all(test, not(feature = "shuttle")))]
 mod tests {

@@ -14,7 +14,8 @@
 //!   [`room::Room`] is a reservation that grows in pieces.
 //! - Time: [`clock::Clock`], and [`ticks::Ticker`] for cheap measurements.
 //! - Waits and counters: [`waits::Waits`] times every wait for `sys.dm_os_wait_stats`; [`counters`]
-//!   and [`page_counts`] feed the other views.
+//!   and [`page_counts`] feed the other views. `turns` limits how many long requests compute at a
+//!   time.
 //! - Logging: [`error_log::ErrorLog`] passes an instance's events to `tracing` and keeps the last
 //!   ones.
 //! - Concurrency: [`sync`] has the locks and atomics of the engine: the standard library's,
@@ -53,6 +54,8 @@ pub mod probe;
 pub mod schedule;
 
 mod signal;
+
+mod turns;
 
 pub mod sync;
 

@@ -1,4 +1,4 @@
-//! Time slices of threads. A thread with short slices, such as the one that accepts connections,
+//! Time slices and processor time of threads. A thread with short slices, such as the one that accepts connections,
 //! runs soon after it is woken although other threads compute.
 
 /// Makes the system schedule the calling thread in short time slices, or in default time slices
@@ -12,6 +12,15 @@ pub fn take_short_turns(are_short: bool) {
 /// Not available on this platform: does nothing.
 #[cfg(not(target_os = "linux"))]
 pub fn take_short_turns(_are_short: bool) {}
+
+/// Returns the processor time that the calling thread has used, in nanoseconds. Elsewhere than on
+/// Linux, returns the time of the machine's clock.
+pub(crate) fn thread_time_ns() -> u64 {
+    #[cfg(target_os = "linux")]
+    return linux::thread_time_ns();
+    #[cfg(not(target_os = "linux"))]
+    crate::signal::now_ns()
+}
 
 /// The shortest time slice that Linux accepts.
 #[cfg(target_os = "linux")]
@@ -47,6 +56,14 @@ mod linux {
         // SAFETY: the call reads as many bytes as the structure's size field says, and keeps no
         // pointer.
         unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0) };
+    }
+
+    /// Returns the processor time of the calling thread, in nanoseconds.
+    pub(super) fn thread_time_ns() -> u64 {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: the call writes the structure that it is given, and nothing else.
+        unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
+        time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
     }
 
     const BYTES: u32 = size_of::<Attributes>() as u32;

@@ -10,6 +10,7 @@ use crate::counters::Counter;
 use crate::signal;
 use crate::sync::Arc;
 use crate::sync::atomic::{AtomicU64, Ordering};
+use crate::turns::{self, Turns};
 use std::cell::{Cell, RefCell};
 
 macro_rules! wait_types {
@@ -88,6 +89,8 @@ wait_types! {
     ResourceSemaphore = "RESOURCE_SEMAPHORE",
     /// A client that reads its results more slowly than they are produced.
     AsyncNetworkIo = "ASYNC_NETWORK_IO",
+    /// A processor, while other requests compute for long.
+    SchedulerYield = "SOS_SCHEDULER_YIELD",
 }
 
 /// The waits of one wait type.
@@ -162,9 +165,14 @@ impl WaitCells {
         self.current.store(packed, Ordering::Relaxed);
     }
 
-    /// Makes the waits of this thread count here too, until the result is dropped.
+    /// Begins a request of the session on this thread. The thread's waits count here too, and the
+    /// request's computing is limited by [`Waits::give_way`], until the result is dropped.
     pub fn enter(self: &Arc<WaitCells>) -> Entered {
-        Entered(CURRENT.replace(Some(Arc::clone(self))))
+        let outer = CURRENT.replace(Some(Arc::clone(self)));
+        if outer.is_none() {
+            turns::begin_request();
+        }
+        Entered(outer)
     }
 }
 
@@ -173,6 +181,9 @@ pub struct Entered(Option<Arc<WaitCells>>);
 
 impl Drop for Entered {
     fn drop(&mut self) {
+        if self.0.is_none() {
+            turns::end_request();
+        }
         CURRENT.replace(self.0.take());
     }
 }
@@ -196,16 +207,49 @@ pub fn waited_ns() -> u64 {
 pub struct Waits {
     clock: Arc<dyn Clock>,
     cells: WaitCells,
+    pub(crate) turns: Arc<Turns>,
 }
 
 impl Waits {
     /// Returns an empty statistic timed by `clock`.
     pub fn new(clock: Arc<dyn Clock>) -> Waits {
-        Waits { clock, cells: WaitCells::default() }
+        Waits::with_places(clock, std::thread::available_parallelism().map_or(1, usize::from))
+    }
+
+    /// Returns an empty statistic of an instance where `places` long requests compute at a time.
+    pub(crate) fn with_places(clock: Arc<dyn Clock>, places: usize) -> Waits {
+        Waits { clock, cells: WaitCells::default(), turns: Turns::new(places) }
+    }
+
+    /// Lets other requests compute if this thread's request has computed for long and others queue
+    /// for the processors. Called by loops about once per page of rows, without a latch.
+    #[inline]
+    pub fn give_way(&self) {
+        if turns::is_due() {
+            self.look_for_turn();
+        }
+    }
+
+    #[cold]
+    fn look_for_turn(&self) {
+        if turns::must_queue(&self.turns) {
+            let wait = self.begin(WaitType::SchedulerYield);
+            self.turns.wait();
+            wait.end();
+            turns::turn_came();
+        }
+    }
+
+    /// Returns the number of requests that wait for a processor in [`Waits::give_way`].
+    pub fn queued_for_processor(&self) -> usize {
+        self.turns.queued()
     }
 
     /// Starts a wait, which ends when the guard is dropped.
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
+        if turns::is_held() {
+            turns::pause();
+        }
         signal::begin();
         DEPTH.set(DEPTH.get() + 1);
         let since_ns = self.clock.monotonic_ns();
@@ -218,6 +262,9 @@ impl Waits {
     /// Starts a wait of the session whose batch this thread runs. The thread may do other work, and
     /// another thread may resume the session.
     pub fn park(&self, wait: WaitType) -> ParkedWait {
+        if turns::is_held() {
+            turns::pause();
+        }
         let since_ns = self.clock.monotonic_ns();
         publish_current(Some((wait, since_ns)));
         ParkedWait { wait, since_ns }

@@ -69,10 +69,12 @@ pub trait Context {
         self.cancel_flag().load(Ordering::Relaxed)
     }
 
-    /// Fails if the batch is cancelled or its request has exceeded its memory. Called about once
-    /// per page of rows.
+    /// Lets other requests compute if this one has done so for long. Fails if the batch is
+    /// cancelled or its request has exceeded its memory. Called about once per page of rows,
+    /// without a latch.
     #[inline]
     fn check_cancelled(&self) -> Result<(), SqlError> {
+        self.waits().give_way();
         if self.is_cancelled() {
             return Err(SqlError::cancelled());
         }
