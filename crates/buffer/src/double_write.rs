@@ -29,9 +29,9 @@
 //! 6. After a failed sync the system may show bytes that no later sync writes. The newest batch may
 //!    have such bytes if redo begins before it and the database was not closed properly. So its
 //!    pages are written in place once more. They are written only from durable copies: the area is
-//!    written first, unless a page in place equals its copy or is torn. Such a page was written after
-//!    a successful sync of the area. Otherwise all pages in place are whole, and redo brings them
-//!    forward if a power cut tears the area.
+//!    written first, unless a page in place equals its copy or is torn. Such a page was written
+//!    after a successful sync of the area. Otherwise all pages in place are whole, and redo brings
+//!    them forward if a power cut tears the area.
 //!
 //! Repair is idempotent, because it does not change the area.
 
@@ -85,8 +85,8 @@ pub(crate) struct NewestBatch {
 
 /// Writes whole copies over torn and older pages of a data file, durably, unless the copies are
 /// older than `not_before` (rule 4). A page that does not verify and has no usable copy is left
-/// unchanged: reading the page reports its damage. A batch from `unsettled` on may have met a failed
-/// sync (rule 6). Returns nothing of a batch that was not written or is too old.
+/// unchanged: reading the page reports its damage. A batch from `unsettled` on may have met a
+/// failed sync (rule 6). Returns nothing of a batch that was not written or is too old.
 pub(crate) fn repair(
     file: &dyn File,
     (id, area): (FileId, u32),

@@ -454,8 +454,9 @@ impl BufferPool {
     /// Repairs pages torn by a power cut. Returns their number. For a database just attached,
     /// before any page is read. `redo_from` is the start of redo; `copies` is the result of
     /// [`BufferPool::newest_copies`] in the checkpoint where redo starts. Copies of a file that are
-    /// older than both are not used, because their pages may have changed later. Without `was_clean`
-    /// the last sync of a file may have failed, and the pages of its newest batch are written again.
+    /// older than both are not used, because their pages may have changed later. Without
+    /// `was_clean` the last sync of a file may have failed, and the pages of its newest batch are
+    /// written again.
     pub fn repair_torn(
         &self,
         database: DatabaseId,

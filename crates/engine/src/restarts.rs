@@ -14,8 +14,7 @@ use crate::watcher::Caretaker;
 use sluice_base::error_log::LogSource;
 use sluice_base::hash::HashSet;
 use sluice_base::ids::SessionId;
-use sluice_base::probe::Probe;
-use sluice_base::sync::{Arc, reached};
+use sluice_base::sync::Arc;
 use sluice_table::{Database, DatabaseState};
 use sluice_txn::{LockMode, StorageError};
 use std::time::Duration;
@@ -42,9 +41,7 @@ impl Instance {
             self.shut_down(&transition, open, except);
         }
         // The slot has the reason of a failure.
-        if self.open_slot(&transition).is_ok() {
-            reached(Probe::Restart);
-        }
+        let _of_slot = self.open_slot(&transition);
     }
 
     /// Closes a failed database without writing anything more.
@@ -52,9 +49,6 @@ impl Instance {
         let OpenDatabase { database, files, background } = open;
         let name = &database.name;
         if let Some(failure) = database.storage.failure() {
-            if matches!(failure, StorageError::Poisoned(_)) {
-                reached(Probe::Poison);
-            }
             let text = format_args!("Database '{name}' was shut down: {failure}. It is recovered now.");
             self.error_log().error(LogSource::Server, text);
             transition.set_unusable(DatabaseState::RecoveryPending, &failure.to_string());

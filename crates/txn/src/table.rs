@@ -9,8 +9,8 @@
 //!
 //! Active writers are read without the slots' locks. A slot's id is set before the transaction
 //! writes its first row, and cleared after the transaction has ended. While an id is being drawn,
-//! its slot shows a lower bound of the id, marked by [`DRAWING`]. So a reader that reads `next` first
-//! and the slots afterwards misses no id below `next`, and no reader takes the bound for a
+//! its slot shows a lower bound of the id, marked by [`DRAWING`]. So a reader that reads `next`
+//! first and the slots afterwards misses no id below `next`, and no reader takes the bound for a
 //! transaction: another one may have drawn that id and ended.
 
 use crate::lock::OwnerId;

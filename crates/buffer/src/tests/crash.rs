@@ -242,8 +242,8 @@ fn lost_synced_write_is_repaired_and_newer_page_kept() {
     assert_eq!(fixture.raw(FIRST), newer);
 }
 
-/// Stores OLD durably and NEW in memory in two pages. The write-back fails at its `call`th call, and
-/// the system drops the bytes that waited for a sync, but shows them.
+/// Stores OLD durably and NEW in memory in two pages. The write-back fails at its `call`th call,
+/// and the system drops the bytes that waited for a sync, but shows them.
 fn failed_sync(call: u64) -> Fixture {
     let fixture = Fixture::new(16);
     for value in [OLD, NEW] {

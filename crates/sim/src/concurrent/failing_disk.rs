@@ -9,8 +9,8 @@ use sluice_base::sync::{Arc, thread};
 use sluice_vfs::fault::{Fault, Rule};
 use std::time::Duration;
 
-/// The failures of one file in a life. From a drawn call on, every call on the file fails, until the
-/// disk comes back. It may fail again after that.
+/// The failures of one file in a life. From a drawn call on, every call on the file fails, until
+/// the disk comes back. It may fail again after that.
 #[derive(Clone, Debug)]
 pub(super) struct FailingDisk {
     /// The database of the file.

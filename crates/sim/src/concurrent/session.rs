@@ -180,8 +180,8 @@ impl Client {
         databases.iter().any(is_upset)
     }
 
-    /// Whether one of the databases may have been detached, or without its options, during the batch
-    /// or its transaction.
+    /// Whether one of the databases may have been detached, or without its options, during the
+    /// batch or its transaction.
     fn may_be_detached(&self, databases: &BTreeSet<usize>) -> bool {
         let upheavals = self.history.lock().upheavals;
         databases.iter().any(|of| upheavals[*of].may_be_detached || upheavals[*of].detaches != self.detaches[*of])
