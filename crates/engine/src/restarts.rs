@@ -16,7 +16,7 @@ use sluice_base::hash::HashSet;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_table::{Database, DatabaseState};
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::LockMode;
 use std::time::Duration;
 
 impl Instance {
