@@ -192,4 +192,4 @@ fn count(reached: &mut Reached, machine: &Machine, history: &History, end: LifeE
 const START_NS: u64 = 1_767_225_600_000_000_000;
 const POINTS_MAX: u64 = 20_000_000;
 /// The units of work of a session in the last life.
-const LAST_WORK: u64 = 60;
+const LAST_WORK: u64 = 75;
