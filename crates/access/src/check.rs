@@ -1,4 +1,5 @@
-//! The consistency check of a database at rest. Concurrent changes may show as problems.
+//! The consistency check of a database at rest. Concurrent changes may show as problems. The caller
+//! keeps cleaning up away ([`sluice_txn::Storage::keep_cleaning_away`]).
 //!
 //! Damage never stops the check; it becomes a problem of its own. Checked are:
 //! - both headers and the file's length;

@@ -12,6 +12,8 @@ pub fn tidy(storage: &Storage) {
     if storage.check_changes().is_err() {
         return;
     }
+    // A check in progress must see whole pages of one moment.
+    let Some(_cleaning) = storage.begin_cleaning() else { return };
     for leaf in storage.space.leftovers.take_leaves() {
         if let Ok(true) = tidy_leaf(storage, &leaf) {
             // Some ghosts belong to active transactions.

@@ -10,10 +10,10 @@ pub enum Probe {
     BackgroundCheckpoint,
     /// A page was evicted for another page.
     Eviction,
-    /// A database was shut down because its log had failed.
+    /// A log has failed and accepts no more records.
     Poison,
-    /// A database that had failed was opened again.
-    Restart,
+    /// A database that had not been closed properly was recovered.
+    Recovery,
 }
 
 impl Probe {

@@ -116,6 +116,11 @@ pub(crate) fn reached(probe: Probe) {
     }
 }
 
+/// Returns the number of events of a kind so far. Returns 0 outside a schedule.
+pub fn reached_so_far(probe: Probe) -> u64 {
+    current().map_or(0, |task| task.scheduler.lock().reached[probe as usize])
+}
+
 /// A point: another task may run.
 pub(crate) fn point() {
     if let Some(task) = current() {
@@ -633,7 +638,7 @@ mod tests {
         let work = || {
             let task = || crate::sync::reached(Probe::Eviction);
             [task, task].map(thread::spawn).into_iter().for_each(|task| task.join().unwrap());
-            crate::sync::reached(Probe::Restart);
+            crate::sync::reached(Probe::Recovery);
         };
         let ((), report) = in_schedule(1, work).unwrap();
         assert_eq!(report.reached, [0, 2, 0, 1]);

@@ -104,6 +104,12 @@ impl ChangedExtents {
         }
     }
 
+    /// Counts the bits of pages as missing in the file: the sync of their map page may have failed.
+    pub(crate) fn doubt(&self, pages: &[u32]) {
+        let mut state = self.0.lock();
+        pages.iter().for_each(|page| state.saved.clear(page / EXTENT_PAGES));
+    }
+
     /// Whether the extent of a page is marked as changed.
     pub(crate) fn is_marked(&self, page: u32) -> bool {
         self.0.lock().changed.has(page / EXTENT_PAGES)
@@ -183,6 +189,12 @@ impl Bits {
             self.0.resize(word + 1, 0);
         }
         self.0[word] |= 1 << (extent % 64);
+    }
+
+    fn clear(&mut self, extent: u32) {
+        if let Some(word) = self.0.get_mut(extent as usize / 64) {
+            *word &= !(1 << (extent % 64));
+        }
     }
 
     fn has(&self, extent: u32) -> bool {

@@ -26,6 +26,12 @@
 //! 5. A whole page in place that is older than such a copy is replaced by the copy too. Its write,
 //!    or the following sync, was lost although the disk reported success, and redo may begin later.
 //!    The log records of the copy's changes are on disk (write-ahead).
+//! 6. After a failed sync the system may show bytes that no later sync writes. The newest batch may
+//!    have such bytes if redo begins before it and the database was not closed properly. So its
+//!    pages are written in place once more. They are written only from durable copies: the area is
+//!    written first, unless a page in place equals its copy or is torn. Such a page was written
+//!    after a successful sync of the area. Otherwise all pages in place are whole, and redo brings
+//!    them forward if a power cut tears the area.
 //!
 //! Repair is idempotent, because it does not change the area.
 
@@ -74,25 +80,29 @@ pub(crate) struct NewestBatch {
     pub(crate) pages: Vec<(u32, Lsn)>,
     /// The numbers of the pages that were repaired.
     pub(crate) repaired: Vec<u32>,
+    /// Whether its bytes may have met a failed sync (rule 6).
+    pub(crate) is_unsettled: bool,
 }
 
 /// Writes whole copies over torn and older pages of a data file, durably, unless the copies are
 /// older than `not_before` (rule 4). A page that does not verify and has no usable copy is left
-/// unchanged: reading the page reports its damage. Returns nothing of a batch that was not written
-/// or is too old. Also returns the newest LSN of each page that the batch lists.
+/// unchanged: reading the page reports its damage. A batch from `unsettled` on may have met a
+/// failed sync (rule 6). Returns nothing of a batch that was not written or is too old. Also
+/// returns the newest LSN of each page that the batch lists.
 pub(crate) fn repair(
     file: &dyn File,
-    id: FileId,
-    area: u32,
+    (id, area): (FileId, u32),
     guid: DatabaseGuid,
     not_before: Lsn,
+    unsettled: Option<Lsn>,
 ) -> Result<NewestBatch, FileError> {
     let mut directory = AlignedBuf::zeroed(PAGE_SIZE);
     if !read_whole(file, &mut directory, area)? {
         return Ok(NewestBatch::default());
     }
     let count = listed(&directory, PageId { file: id, page: area }, guid);
-    if count == 0 || Lsn(get_u64(&directory, AS_OF)) < not_before {
+    let as_of = Lsn(get_u64(&directory, AS_OF));
+    if count == 0 || as_of < not_before {
         return Ok(NewestBatch::default());
     }
     let mut copies = AlignedBuf::zeroed(count * PAGE_SIZE);
@@ -101,7 +111,9 @@ pub(crate) fn repair(
     }
     let mut pages = AlignedBuf::zeroed(count * PAGE_SIZE);
     let are_there = read_listed(file, &directory, &mut pages)?;
-    let mut batch = NewestBatch::default();
+    let is_unsettled = unsettled.is_some_and(|from| as_of >= from);
+    let mut batch = NewestBatch { is_unsettled, ..NewestBatch::default() };
+    let (mut writes, mut is_area_durable) = (Vec::new(), !is_unsettled);
     for (slot, (in_place, is_there)) in pages.chunks_exact(PAGE_SIZE).zip(are_there).enumerate() {
         let entry = ENTRIES + slot * ENTRY;
         let (number, checksum) = (get_u32(&directory, entry), get_u32(&directory, entry + 4));
@@ -113,19 +125,28 @@ pub(crate) fn repair(
         let lsns = [(is_whole, in_place), (is_copy_whole, copy)].into_iter().filter(|(is_whole, _)| *is_whole);
         let newest = lsns.map(|(_, page)| page::lsn(page)).max().unwrap_or(Lsn(u64::MAX));
         batch.pages.push((number, newest));
+        is_area_durable |= is_there && (!is_whole || in_place == copy);
         if !is_copy_whole {
             continue;
         }
         // A newer page is never replaced. An older page lost the write that the copy was made for
         // (rule 5).
         if !is_whole || page::lsn(in_place) < page::lsn(copy) {
-            file.write_at(copy, offset_of(number))?;
             batch.repaired.push(number);
+            writes.push((offset_of(number), copy));
+        } else if is_unsettled && in_place == copy {
+            writes.push((offset_of(number), copy));
         }
     }
-    if !batch.repaired.is_empty() {
+    if writes.is_empty() {
+        return Ok(batch);
+    }
+    if !is_area_durable {
+        file.write_batch(&[(offset_of(area), &directory[..]), (offset_of(area + 1), &copies[..])])?;
         file.sync()?;
     }
+    file.write_batch(&writes)?;
+    file.sync()?;
     Ok(batch)
 }
 

@@ -464,15 +464,18 @@ impl BufferPool {
     /// Repairs pages torn by a power cut. Returns their number. For a database just attached,
     /// before any page is read. `redo_from` is the start of redo; `copies` is the result of
     /// [`BufferPool::newest_copies`] in the checkpoint where redo starts. Copies of a file that are
-    /// older than both are not used, because their pages may have changed later. The pages that a
-    /// batch lists count as changed since the differential base. Fails if a repair can't be
-    /// written.
+    /// older than both are not used, because their pages may have changed later. Without
+    /// `was_clean` the last sync of a file may have failed, and the pages of its newest batch are
+    /// written again. The pages that a batch lists count as changed since the differential base.
+    /// Fails if a repair can't be written.
     pub fn repair_torn(
         &self,
         database: DatabaseId,
         redo_from: Lsn,
         copies: &[(FileId, Lsn)],
+        was_clean: bool,
     ) -> Result<usize, PageError> {
+        let unsettled = (!was_clean).then_some(redo_from);
         let attached = self.attached(database)?;
         let mut repaired = 0;
         for file in attached.data_files() {
@@ -480,11 +483,15 @@ impl BufferPool {
             file.written.lock().copies = newest;
             let Some(area) = file.layout.area else { continue };
             let not_before = redo_from.min(newest);
-            let batch = double_write::repair(&*file.handle, file.id, area, attached.guid, not_before)?;
+            let place = (file.id, area);
+            let batch = double_write::repair(&*file.handle, place, attached.guid, not_before, unsettled)?;
             let base = file.changed.base();
             let changed: Vec<u32> =
                 batch.pages.iter().filter(|(_, newest)| *newest > base).map(|(number, _)| *number).collect();
             changed.iter().for_each(|page| file.changed.mark(*page));
+            if batch.is_unsettled {
+                file.changed.doubt(&changed);
+            }
             writer::save_changed(&self.cache, &attached, &file, &changed)?;
             repaired += batch.repaired.len();
         }

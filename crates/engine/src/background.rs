@@ -167,6 +167,10 @@ impl DatabaseWork {
             return Next::Later;
         }
         sluice_access::tidy(&self.storage);
+        // The rollback of a session that ends has nobody to report its failure to.
+        if self.storage.failure().is_some() {
+            self.services.failures.raise();
+        }
         match self.look_after_pages() {
             Ok(has_more) => {
                 lane.has_failed = false;

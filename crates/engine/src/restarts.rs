@@ -1,10 +1,11 @@
 //! Restarts databases whose files have failed, while the instance and all other databases work on.
 //!
-//! A database fails when a write or sync of its log fails, or a sync of its pages. It is then
-//! closed without writing anything more, and opened again, which recovers it. Acknowledged commits
-//! are in its log, and delayed ones in its tail ring. While its files can't be used, the database
-//! is RECOVERY_PENDING, and opening it is tried again and again. A database with damaged files is
-//! SUSPECT and not tried again; ALTER DATABASE ... SET ONLINE tries it once.
+//! A database fails when a write or sync of its log fails, a sync of its pages, or a rollback,
+//! whose transaction would keep its rows locked. The database is then closed without writing
+//! anything more, and opened again, which recovers it. Acknowledged commits are in its log, and
+//! delayed ones in its tail ring. While its files can't be used, the database is RECOVERY_PENDING,
+//! and opening it is tried again and again. A database with damaged files is SUSPECT and not tried
+//! again; ALTER DATABASE ... SET ONLINE tries it once.
 
 use crate::background_pool::Background;
 use crate::instance::Instance;
@@ -13,10 +14,9 @@ use crate::watcher::Caretaker;
 use sluice_base::error_log::LogSource;
 use sluice_base::hash::HashSet;
 use sluice_base::ids::SessionId;
-use sluice_base::probe::Probe;
-use sluice_base::sync::{Arc, reached};
+use sluice_base::sync::Arc;
 use sluice_table::{Database, DatabaseState};
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::LockMode;
 use std::time::Duration;
 
 impl Instance {
@@ -41,9 +41,7 @@ impl Instance {
             self.shut_down(&transition, open, except);
         }
         // The slot has the reason of a failure.
-        if self.open_slot(&transition).is_ok() {
-            reached(Probe::Restart);
-        }
+        let _of_slot = self.open_slot(&transition);
     }
 
     /// Closes a failed database without writing anything more.
@@ -51,9 +49,6 @@ impl Instance {
         let OpenDatabase { database, files, background } = open;
         let name = &database.name;
         if let Some(failure) = database.storage.failure() {
-            if matches!(failure, StorageError::Poisoned(_)) {
-                reached(Probe::Poison);
-            }
             let text = format_args!("Database '{name}' was shut down: {failure}. It is recovered now.");
             self.error_log().error(LogSource::Server, text);
             transition.set_unusable(DatabaseState::RecoveryPending, &failure.to_string());

@@ -162,13 +162,13 @@ impl SessionState {
     }
 
     /// Makes `database` the current database. After locking it, `find` looks it up again, because
-    /// it may have been dropped meanwhile, or closed and opened again. The old database's lock is
-    /// released. Fails with 911 if it's gone, or if the session may not enter it now (single user);
-    /// the current database stays then.
+    /// it may have been dropped meanwhile, taken offline, or closed and opened again. The old
+    /// database's lock is released. If the database can't be entered now, fails with the error of
+    /// its state, and the current database stays.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,
-        find: impl FnOnce() -> Option<Arc<Database>>,
+        find: impl FnOnce() -> Result<Arc<Database>, SqlError>,
     ) -> Result<(), SqlError> {
         if Arc::ptr_eq(&self.database, database) {
             return Ok(());
@@ -176,10 +176,10 @@ impl SessionState {
         // All openings of a database have one lock.
         let (resource, has_lock) = (database.resource(), self.database.id == database.id);
         self.in_use.lock(resource, LockMode::Shared).map_err(|error| sql_error(&error, &database.name))?;
-        let entered = match find().filter(|found| found.storage.guid() == database.storage.guid()) {
-            Some(found) => found.enter(self.id).map(|()| found),
-            None => Err(SqlError::database_not_found(&database.name)),
-        };
+        let entered = find().and_then(|found| match found.storage.guid() == database.storage.guid() {
+            true => found.enter(self.id).map(|()| found),
+            false => Err(SqlError::database_not_found(&database.name)),
+        });
         let database = entered.inspect_err(|_| {
             if !has_lock {
                 self.in_use.unlock(resource);

@@ -24,7 +24,7 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
             SqlError::logical_io_error(what, offset, database, path.display())
         }
         StorageError::Poisoned(why) => SqlError::log_not_available(database, why),
-        StorageError::PagesFailed(_) => SqlError::os_io_error(error, database),
+        StorageError::PagesFailed(_) | StorageError::UndoFailed(_) => SqlError::os_io_error(error, database),
         StorageError::File(error) => SqlError::os_io_error(error, database).in_state(2),
         StorageError::Duplicate => SqlError::duplicate_index_key(database, "", ""),
         StorageError::TooLong { max: LOB_MAX, .. } => SqlError::lob_too_large(LOB_MAX),

@@ -11,7 +11,7 @@ use crate::table::{Slot, Writers};
 use crate::transaction::Started;
 use crate::writer_sight::WriterSight;
 use sluice_base::ids::TxnId;
-use sluice_base::sync::Arc;
+use sluice_base::sync::{self, Arc};
 use sluice_base::waits::WaitType;
 
 /// A reader's knowledge of active writers. Stale knowledge is safe: a finished writer stays
@@ -22,7 +22,7 @@ pub struct ActiveWriters(Writers);
 impl ActiveWriters {
     /// Starts with the shared knowledge: every refresh by any reader advances it for all readers.
     pub fn new(storage: &Storage) -> ActiveWriters {
-        ActiveWriters(Writers { active: Vec::new(), settled: storage.transactions.active.settled() })
+        ActiveWriters(Writers { settled: storage.transactions.active.settled(), ..Writers::default() })
     }
 
     /// Whether the writer is known to be finished, without a refresh.
@@ -94,10 +94,12 @@ impl Storage {
         loop {
             self.transactions.active.writers(&mut writers);
             let other = |(id, owner): &&(TxnId, OwnerId)| *id < line && *owner != reader.id();
-            let Some((writer, _)) = writers.active.iter().find(other) else { return Ok(()) };
-            self.wait_for_writer(reader, *writer, WaitType::LockSharedTransactionRead)?;
-            // A transaction that is drawing its id shows another id for a moment.
-            std::hint::spin_loop();
+            match writers.active.iter().find(other) {
+                Some((writer, _)) => self.wait_for_writer(reader, *writer, WaitType::LockSharedTransactionRead)?,
+                // A transaction is drawing its id, for a moment, and the id may lie below the line.
+                None if writers.drawing.is_some_and(|bound| bound < line) => sync::spin_hint(),
+                None => return Ok(()),
+            }
         }
     }
 

@@ -13,6 +13,10 @@
 //! database was opened again. The participants of this life without a decision are remembered: an
 //! older copy of the coordinator's files doesn't have them, and must not answer. The answer *rolled
 //! back* is binding, so a later decision on that transaction fails.
+//!
+//! Such a participant is forgotten when two things have happened: the commit has given up, so that
+//! no decision follows; and the participant has nothing to ask, because the record of its rollback
+//! is on disk or its database was recovered since.
 
 use crate::error::StorageError;
 use sluice_base::hash::HashMap;
@@ -39,11 +43,17 @@ pub(crate) struct Decisions {
     undecided: Mutex<HashMap<Participant, Undecided>>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Undecided {
-    Open,
-    /// The recovery of its database has rolled it back.
-    RolledBack,
+/// The state of a participant without a decision.
+#[derive(Default)]
+struct Undecided {
+    /// Whether a recovery of its database has rolled it back.
+    is_rolled_back: bool,
+    /// Whether such a recovery is complete.
+    is_recovered: bool,
+    /// Whether the commit has given up.
+    is_given_up: bool,
+    /// The log of its database, and an LSN at or beyond the record of its rollback.
+    ended: Option<(Arc<Log>, Lsn)>,
 }
 
 /// The answer to a participant.
@@ -65,7 +75,22 @@ struct Asker {
 impl Decisions {
     /// Remembers a participant, before its prepare record is appended.
     pub(crate) fn prepare(&self, who: Participant) {
-        self.undecided.lock().insert(who, Undecided::Open);
+        self.undecided.lock().insert(who, Undecided::default());
+    }
+
+    /// Forgets a participant whose prepare record was not appended.
+    pub(crate) fn withdraw(&self, who: Participant) {
+        self.undecided.lock().remove(&who);
+    }
+
+    /// Records that no decision follows for a participant, which was rolled back. The record of the
+    /// rollback lies before the LSN of `ended`. Without one, a recovery of the database ends it.
+    pub(crate) fn give_up(&self, who: Participant, ended: Option<(Arc<Log>, Lsn)>) {
+        let mut undecided = self.undecided.lock();
+        if let Some(part) = undecided.get_mut(&who) {
+            (part.is_given_up, part.ended) = (true, ended);
+        }
+        undecided.retain(|_, part| part.may_ask());
     }
 
     /// Adds a decision together with its record, written by `append`. Fails if a participant was
@@ -77,7 +102,7 @@ impl Decisions {
     ) -> Result<Lsn, StorageError> {
         let mut list = self.list.lock();
         let mut undecided = self.undecided.lock();
-        if parts.iter().any(|part| undecided.get(part) == Some(&Undecided::RolledBack)) {
+        if parts.iter().any(|part| undecided.get(part).is_some_and(|part| part.is_rolled_back)) {
             return Err(StorageError::NotOpen(REOPENED.to_owned()));
         }
         let lsn = append()?;
@@ -104,7 +129,7 @@ impl Decisions {
         }
         match self.undecided.lock().get_mut(&who) {
             Some(undecided) => {
-                *undecided = Undecided::RolledBack;
+                undecided.is_rolled_back = true;
                 Answer::RolledBack
             }
             None => Answer::Unknown,
@@ -118,9 +143,13 @@ impl Decisions {
         askers.filter(|asker| asker.who == who).for_each(|asker| asker.ended = Some((log.clone(), lsn)));
     }
 
-    /// Removes the claims of databases for which `gone` is true.
+    /// Removes the claims of databases for which `gone` is true: they were recovered, or dropped.
     pub(crate) fn settle(&self, gone: impl Fn(DatabaseGuid) -> bool) {
         self.list.lock().values_mut().for_each(|askers| askers.retain(|asker| !gone(asker.who.database)));
+        self.undecided.lock().retain(|who, part| {
+            part.is_recovered |= gone(who.database);
+            part.may_ask()
+        });
     }
 
     /// Removes the decisions that no participant may ask for, each with a record written by
@@ -128,6 +157,7 @@ impl Decisions {
     pub(crate) fn forget<E>(&self, mut append: impl FnMut(Lsn) -> Result<Lsn, E>) -> Result<(), E> {
         let mut list = self.list.lock();
         list.values_mut().for_each(|askers| askers.retain(Asker::may_ask));
+        self.undecided.lock().retain(|_, part| part.may_ask());
         while let Some(lsn) = list.iter().find(|(_, askers)| askers.is_empty()).map(|(lsn, _)| *lsn) {
             append(lsn)?;
             list.remove(&lsn);
@@ -150,6 +180,61 @@ impl Asker {
     }
 
     fn may_ask(&self) -> bool {
-        self.ended.as_ref().is_none_or(|(log, lsn)| log.durable() <= *lsn)
+        !is_on_disk(&self.ended)
+    }
+}
+
+impl Undecided {
+    /// Whether the participant or its commit may still ask for this state.
+    fn may_ask(&self) -> bool {
+        !self.is_given_up || !self.is_recovered && !is_on_disk(&self.ended)
+    }
+}
+
+fn is_on_disk(end: &Option<(Arc<Log>, Lsn)>) -> bool {
+    end.as_ref().is_some_and(|(log, lsn)| log.durable() > *lsn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHO: Participant = Participant { database: DatabaseGuid(7), txn: TxnId(3) };
+
+    fn decide(decisions: &Decisions) -> bool {
+        decisions.decide(&[WHO], || Ok(Lsn(9))).is_ok()
+    }
+
+    #[test]
+    fn failed_prepare_is_forgotten_after_recovery() {
+        let decisions = Decisions::default();
+        decisions.prepare(WHO);
+        decisions.give_up(WHO, None);
+        assert!(matches!(decisions.answer(WHO), Answer::RolledBack), "its prepare record may be on disk");
+        decisions.settle(|database| database != WHO.database);
+        assert!(matches!(decisions.answer(WHO), Answer::RolledBack), "another database was recovered");
+        decisions.settle(|database| database == WHO.database);
+        assert!(decisions.undecided.lock().is_empty());
+    }
+
+    #[test]
+    fn rolled_back_part_is_remembered_until_its_commit_gives_up() {
+        let decisions = Decisions::default();
+        decisions.prepare(WHO);
+        assert!(matches!(decisions.answer(WHO), Answer::RolledBack));
+        decisions.settle(|_| true);
+        assert!(!decide(&decisions), "the recovery has rolled it back");
+        decisions.give_up(WHO, None);
+        assert!(decisions.undecided.lock().is_empty());
+    }
+
+    #[test]
+    fn part_without_prepare_record_is_forgotten() {
+        let decisions = Decisions::default();
+        decisions.prepare(WHO);
+        decisions.withdraw(WHO);
+        assert!(matches!(decisions.answer(WHO), Answer::Unknown));
+        decisions.prepare(WHO);
+        assert!(decide(&decisions) && decisions.undecided.lock().is_empty());
     }
 }

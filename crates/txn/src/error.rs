@@ -57,6 +57,9 @@ pub enum StorageError {
     /// Committed data is in the log. No change begins until the database is opened again, since the
     /// log would grow without end.
     PagesFailed(Arc<str>),
+    /// A rollback failed, and its transaction keeps its rows locked until the database is opened
+    /// again.
+    UndoFailed(Arc<str>),
     /// The database is read-only: the statement fails.
     ReadOnly,
     /// The database was opened without recovery, to be read alone: the statement fails.
@@ -175,6 +178,7 @@ impl fmt::Display for StorageError {
             StorageError::PagesFailed(why) => {
                 write!(f, "no page of the database is written any more, because an earlier write failed: {why}")
             }
+            StorageError::UndoFailed(why) => write!(f, "a transaction could not be rolled back: {why}"),
             StorageError::File(error) => error.fmt(f),
             StorageError::ReadOnly => f.write_str("the database is read-only"),
             StorageError::Unrecovered => f.write_str("the database was opened without recovery, to be read alone"),

@@ -52,7 +52,7 @@
 //! [`StorageError`] is classified by the caller's reaction: roll back, retry, end the statement, or
 //! reopen the database. After a failed log write (`Poisoned`) the outcome of commits in progress is
 //! known only to the next recovery. After a failed page write (`PagesFailed`) reading goes on and
-//! no new change begins.
+//! no new change begins. After a failed rollback (`UndoFailed`) the transaction's rows stay locked.
 //!
 //! # Where to start reading
 //! `record` (log records), `change` (logging), `commit`, `rollback`, `checkpoint`, `recovery`,
@@ -79,6 +79,8 @@ mod checkpoint_record;
 mod transaction;
 
 mod pending;
+
+mod cleanup;
 
 mod delayed;
 
@@ -134,6 +136,7 @@ mod conversion;
 
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
+pub use cleanup::{Cleaning, NoCleaning};
 pub use conversion::convert_log;
 pub use crew::{Alone, Crew, Task};
 pub use data_space::{DataFileSpace, DataGrowth, DataSpace, FilegroupSpace};

@@ -62,8 +62,12 @@ impl Storage {
     pub fn failure(&self) -> Option<StorageError> {
         match self.log.failure() {
             Some(why) => Some(StorageError::Poisoned(why)),
-            None => self.check_page_writes().err(),
+            None => self.check_page_writes().err().or_else(|| self.failed_undo()),
         }
+    }
+
+    fn failed_undo(&self) -> Option<StorageError> {
+        self.transactions.failed_undo.lock().clone().map(StorageError::UndoFailed)
     }
 
     /// Fails with `PagesFailed` if a write or sync of pages has failed.

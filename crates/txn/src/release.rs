@@ -7,6 +7,7 @@
 //! pending intents.
 
 use crate::checkpoint_record::INTENT_MAX;
+use crate::cleanup::{Cleaning, NoCleaning};
 use crate::error::StorageError;
 use crate::record;
 use crate::storage::Storage;
@@ -67,8 +68,10 @@ impl Storage {
     /// Runs the pending releases that no other thread is running. A release that fails stays
     /// pending. It is retried by the next commit with a release, the background, the next
     /// checkpoint or the next start. A release that comes too early is retried so once every
-    /// snapshot sees its transaction. Returns the first error.
+    /// snapshot sees its transaction. During a check ([`Storage::keep_cleaning_away`]) all stay
+    /// pending. Returns the first error.
     pub fn run_releases(&self) -> Result<u64, StorageError> {
+        let Some(_cleaning) = self.begin_cleaning() else { return Ok(0) };
         let releases = &self.transactions.releases;
         let mut first_error = None;
         let mut done = 0;
@@ -86,6 +89,21 @@ impl Storage {
             }
         }
         first_error.map_or(Ok(done), Err)
+    }
+
+    /// Begins to clean up pages. Returns `None` during a check.
+    pub fn begin_cleaning(&self) -> Option<Cleaning<'_>> {
+        self.transactions.cleanup.begin()
+    }
+
+    /// Waits until no release runs and no tree is cleaned up, and keeps both away until the result
+    /// is dropped. For a check that reads all pages. Releases that a failure interrupted half-way
+    /// are tried once more before.
+    pub fn keep_cleaning_away(&self) -> NoCleaning<'_> {
+        if self.check_changes().is_ok() {
+            let _checked_half_way = self.run_releases();
+        }
+        self.transactions.cleanup.keep_away()
     }
 
     fn run_release(&self, intent: &Intent) -> Result<bool, StorageError> {

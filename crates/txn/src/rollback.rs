@@ -29,7 +29,7 @@ impl Storage {
 
     /// Undoes all changes and ends the transaction. Nothing is flushed: if a crash loses the
     /// compensation, recovery undoes the transaction from the records that are left. After an error
-    /// the transaction stays in the table, and the next recovery undoes it.
+    /// the transaction stays in the table, and the next recovery undoes it ([`Storage::failure`]).
     pub fn rollback(&self, txn: Transaction) -> Result<(), StorageError> {
         self.rollback_knowing(txn, Arc::default())
     }
@@ -40,6 +40,7 @@ impl Storage {
         let undone = self.undo_after(&mut txn, Lsn::NONE, known);
         let Some(mut started) = txn.end() else { return Ok(()) };
         if let Err(error) = undone {
+            self.undo_failed(&error);
             return Err(self.in_doubt(&started, error));
         }
         self.forget_versions(&mut started);
@@ -66,6 +67,15 @@ impl Storage {
             let _tried_again_later = self.checkpoint();
         }
         Ok(())
+    }
+
+    /// Notes that a transaction can end only in a new opening of the database. Damage is no reason
+    /// to open it again: the next recovery would meet it too, and refuse all other data with it.
+    #[cold]
+    fn undo_failed(&self, error: &StorageError) {
+        if !matches!(error, StorageError::Damaged { .. }) {
+            self.transactions.failed_undo.lock().get_or_insert_with(|| Arc::from(error.to_string()));
+        }
     }
 
     /// Undoes the transaction's records with LSNs greater than `stop`, newest first.

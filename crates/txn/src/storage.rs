@@ -3,6 +3,7 @@
 
 use crate::change_records::ChangeRecords;
 use crate::checkpoint_state::{Checkpoints, LastCheckpoint};
+use crate::cleanup::Cleanup;
 use crate::data_space::DataSpace;
 use crate::decisions::Decisions;
 use crate::delayed::DelayedCommits;
@@ -19,8 +20,8 @@ use crate::versions::VersionStore;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId, Lsn, PageId, TxnId};
-use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::{Arc, Mutex};
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_wal::{Log, Space};
 use std::fmt;
@@ -214,6 +215,9 @@ pub(crate) struct Transactions {
     pub(crate) active: TransactionTable,
     /// The deferred releases of committed transactions.
     pub(crate) releases: PendingReleases,
+    pub(crate) cleanup: Cleanup,
+    /// The first failure of a rollback for lack of a file or of memory.
+    pub(crate) failed_undo: Mutex<Option<Arc<str>>>,
     /// The commits that a power cut could still take.
     pub(crate) delayed: DelayedCommits,
 }
@@ -260,6 +264,8 @@ impl Storage {
             transactions: Transactions {
                 active: TransactionTable::new(next_txn),
                 releases: PendingReleases::default(),
+                cleanup: Cleanup::new(),
+                failed_undo: Mutex::default(),
                 delayed: DelayedCommits::new(),
             },
             checkpoints,

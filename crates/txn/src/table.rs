@@ -9,14 +9,15 @@
 //!
 //! Active writers are read without the slots' locks. A slot's id is set before the transaction
 //! writes its first row, and cleared after the transaction has ended. While an id is being drawn,
-//! its slot shows a smaller id. So a reader that reads `next` first and the slots afterwards misses
-//! no id below `next`.
+//! its slot shows a lower bound of the id, marked by [`DRAWING`]. So a reader that reads `next`
+//! first and the slots afterwards misses no id below `next`, and no reader takes the bound for a
+//! transaction: another one may have drawn that id and ended.
 
 use crate::lock::OwnerId;
 use crate::writer_sight::{WriterPhase, WriterSight};
 use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex, MutexGuard};
+use sluice_base::sync::{self, Arc, Mutex, MutexGuard};
 
 /// The state of a transaction in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +93,8 @@ pub(crate) struct Logged {
 #[derive(Debug)]
 pub(crate) struct Slot {
     shard: usize,
-    /// The transaction, or a smaller id while the id is being drawn; 0 in a free slot.
+    /// The transaction; a lower bound with [`DRAWING`] while the id is being drawn; 0 in a free
+    /// slot.
     id: AtomicU64,
     /// The lock owner of the transaction.
     owner: AtomicU64,
@@ -120,6 +122,8 @@ pub(crate) struct Writers {
     pub(crate) active: Vec<(TxnId, OwnerId)>,
     /// All smaller ids have ended.
     pub(crate) settled: TxnId,
+    /// A lower bound of the ids that were being drawn, if there are any.
+    pub(crate) drawing: Option<TxnId>,
 }
 
 /// The active transactions of a database, and the next transaction's id. Slots are spread over
@@ -234,8 +238,17 @@ impl Slot {
         })
     }
 
+    /// Returns the transaction; NONE in a free slot, and while the id is being drawn.
     pub(crate) fn id(&self) -> TxnId {
-        TxnId(self.id.load(Ordering::Acquire))
+        self.shown().unwrap_or(TxnId::NONE)
+    }
+
+    /// Returns the transaction, NONE in a free slot, or a lower bound of the id being drawn.
+    fn shown(&self) -> Result<TxnId, TxnId> {
+        match self.id.load(Ordering::Acquire) {
+            id if id & DRAWING != 0 => Err(TxnId(id & !DRAWING)),
+            id => Ok(TxnId(id)),
+        }
     }
 
     pub(crate) fn owner(&self) -> OwnerId {
@@ -283,6 +296,16 @@ impl TransactionTable {
     /// caller fills it under its lock, together with the append of the first record. It's exact
     /// from then on: a transaction whose id is below `next` shows in its slot.
     pub(crate) fn register(&self, owner: OwnerId) -> (TxnId, Arc<Slot>) {
+        let slot = self.begin_drawing(owner);
+        sync::point();
+        // A reader that sees `next` beyond the id also sees the id in the slot.
+        let id = self.next.fetch_add(1, Ordering::AcqRel);
+        slot.id.store(id, Ordering::Release);
+        (TxnId(id), slot)
+    }
+
+    /// Takes a slot, which shows that an id is being drawn.
+    fn begin_drawing(&self, owner: OwnerId) -> Arc<Slot> {
         let no_more_than = self.next.load(Ordering::Relaxed);
         let slot = self.free_slot(TxnId(no_more_than));
         slot.owner.store(owner.0, Ordering::Relaxed);
@@ -291,11 +314,8 @@ impl TransactionTable {
         slot.bytes.store(0, Ordering::Relaxed);
         slot.reserved.store(0, Ordering::Relaxed);
         slot.began_ns.store(0, Ordering::Relaxed);
-        slot.id.store(no_more_than, Ordering::Relaxed);
-        // A reader that sees `next` beyond the id also sees the id in the slot.
-        let id = self.next.fetch_add(1, Ordering::AcqRel);
-        slot.id.store(id, Ordering::Release);
-        (TxnId(id), slot)
+        slot.id.store(no_more_than | DRAWING, Ordering::Relaxed);
+        slot
     }
 
     /// Registers an unfinished transaction found by recovery.
@@ -344,14 +364,22 @@ impl TransactionTable {
     /// their owners, and the id below which no writer is active.
     pub(crate) fn writers(&self, found: &mut Writers) {
         found.active.clear();
+        found.drawing = None;
         let mut settled = self.next.load(Ordering::Acquire);
         for shard in &self.shards {
             for slot in &shard.slots.lock().all {
-                let id = slot.id();
-                if id != TxnId::NONE {
-                    settled = settled.min(id.0);
-                    found.active.push((id, slot.owner()));
-                }
+                let bound = match slot.shown() {
+                    Ok(TxnId::NONE) => continue,
+                    Ok(id) => {
+                        found.active.push((id, slot.owner()));
+                        id
+                    }
+                    Err(bound) => {
+                        found.drawing = Some(found.drawing.map_or(bound, |other| other.min(bound)));
+                        bound
+                    }
+                };
+                settled = settled.min(bound.0);
             }
         }
         found.settled = TxnId(settled);
@@ -416,6 +444,8 @@ impl TransactionTable {
 }
 
 const SHARDS: usize = 16;
+/// The mark of a slot whose id is being drawn. No transaction has so high an id.
+const DRAWING: u64 = 1 << 63;
 
 #[cfg(test)]
 mod tests {
@@ -464,6 +494,20 @@ mod tests {
         table.writers(&mut writers);
         assert_eq!((writers.active.as_slice(), writers.settled), (&[][..], TxnId(7)));
         assert!(table.find(first).is_none());
+    }
+
+    #[test]
+    fn id_being_drawn_is_no_transaction() {
+        let table = TransactionTable::new(TxnId(5));
+        let drawing = table.begin_drawing(OwnerId(7));
+        // Another transaction draws the id that the slot had as its bound, and ends.
+        let (id, slot) = table.register(OwnerId(8));
+        table.give_back(slot);
+        assert!(table.find(id).is_none(), "the transaction has ended");
+        assert_eq!((drawing.number_of(id), table.of_owner(OwnerId(7))), (None, TxnId::NONE));
+        let mut writers = Writers::default();
+        table.writers(&mut writers);
+        assert_eq!((writers.active.len(), writers.settled, writers.drawing), (0, id, Some(id)));
     }
 
     #[test]

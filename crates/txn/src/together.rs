@@ -83,7 +83,7 @@ impl Storage {
                 Ok(participant) => participants.push(participant),
                 Err(error) => {
                     let database = part.storage.id;
-                    roll_back(parts);
+                    roll_back(parts, &coordinator);
                     return Err(PartFailed { database, error });
                 }
             }
@@ -92,7 +92,7 @@ impl Storage {
         let decision = match coordinator.append_decision(&participants) {
             Ok(decision) => decision,
             Err(error) => {
-                roll_back(parts);
+                roll_back(parts, &coordinator);
                 return Err(failed(error));
             }
         };
@@ -139,7 +139,8 @@ impl Storage {
         let who = Participant { database: self.coordination.guid, txn: started.id };
         coordinator.coordination.decisions.prepare(who);
         let mut active = started.lock();
-        let lsn = self.append_chained(&mut active, record::PREPARED, &payload, Space::Reserving(0))?;
+        let appended = self.append_chained(&mut active, record::PREPARED, &payload, Space::Reserving(0));
+        let lsn = appended.inspect_err(|_| coordinator.coordination.decisions.withdraw(who))?;
         active.phase = Phase::Prepared(preparation);
         drop(active);
         started.last = lsn;
@@ -198,12 +199,16 @@ fn show(ended: Vec<Ended>) {
 
 /// Rolls back all parts without a decision. A failed rollback is left to the next recovery: the
 /// coordinator has no decision.
-fn roll_back(parts: Vec<Part>) {
+fn roll_back(parts: Vec<Part>, coordinator: &Storage) {
     for Part { storage, transaction } in parts {
-        if let Some(started) = &transaction.started {
+        let who = transaction.started.as_ref().map(|started| {
             started.lock().phase = Phase::Active;
+            Participant { database: storage.coordination.guid, txn: started.id }
+        });
+        let ended = storage.rollback(transaction).is_ok().then(|| (storage.log.clone(), storage.log.tail()));
+        if let Some(who) = who {
+            coordinator.coordination.decisions.give_up(who, ended);
         }
-        let _by_recovery = storage.rollback(transaction);
     }
 }
 

@@ -520,6 +520,64 @@ fn failed_rollback_of_statement_leaves_room_for_the_next() {
 }
 
 #[test]
+fn rollback_that_cannot_read_a_page_fails_the_database() {
+    let setup = Setup { pages: 40, frames: 16, ..Setup::default() };
+    let (mem, database) = fresh(&setup);
+    database.storage.close().unwrap();
+    drop(database);
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let database = setup.open(&vfs).unwrap();
+    let storage = &database.storage;
+    let mut txn = storage.begin();
+    for page in 0..40 {
+        database.set(&mut txn, Cell::new(page, 1), 7).unwrap();
+    }
+    assert!(storage.failure().is_none());
+    faults.arm(Rule::new(Fault::Eio).path(".mdf").on(CallKind::Read));
+    let error = storage.rollback(txn).unwrap_err();
+    assert!(matches!(error, StorageError::File(_)), "{error}");
+    faults.disarm();
+    // Its rows stay locked, so the database must be opened again though its files work.
+    assert!(matches!(storage.failure(), Some(StorageError::UndoFailed(_))));
+    storage.log.stop().unwrap();
+    let database = after_power_cut(&setup, &mem);
+    assert!(database.storage.failure().is_none());
+    assert_eq!((database.all(40).iter().sum::<u64>(), database.report.undone_txns), (0, 1));
+}
+
+#[test]
+fn releases_wait_for_the_end_of_a_check() {
+    let (_mem, database) = fresh(&Setup::default());
+    let storage = &database.storage;
+    let commit_release = |at| {
+        let mut txn = storage.begin();
+        database.defer_release(&mut txn, at).unwrap();
+        storage.commit(txn, CommitDurability::Full).unwrap();
+    };
+    let checks = [storage.keep_cleaning_away(), storage.keep_cleaning_away()];
+    commit_release(A);
+    storage.checkpoint().unwrap();
+    for check in checks {
+        assert_eq!((storage.run_releases().unwrap(), database.get(A), storage.intents().len()), (0, 0, 1));
+        drop(check);
+    }
+    assert_eq!((storage.run_releases().unwrap(), database.get(A)), (1, RELEASED));
+    // A check waits for a thread that cleans up.
+    let cleaning = storage.begin_cleaning().unwrap();
+    std::thread::scope(|scope| {
+        let check = scope.spawn(|| drop(storage.keep_cleaning_away()));
+        while storage.begin_cleaning().is_some() {
+            std::thread::yield_now();
+        }
+        assert!(!check.is_finished());
+        drop(cleaning);
+    });
+    commit_release(B);
+    assert_eq!(database.get(B), RELEASED);
+}
+
+#[test]
 fn checkpoints_in_full_log_leave_room_for_a_restart() {
     let setup = Setup::default();
     let setup = Setup { log: LogOptions { growth_bytes: 0, max_bytes: 1 << 20, ..setup.log }, ..setup };

@@ -34,8 +34,9 @@ use crate::options::LogEnvironment;
 use crate::tail::{Step, Tail};
 use crate::transit::Taken;
 use sluice_base::ids::Lsn;
+use sluice_base::probe::Probe;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
+use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, reached};
 use sluice_vfs::FileError;
 
 /// The background service of a log.
@@ -279,6 +280,12 @@ impl Shared {
 
     /// Stops the log for good. `why` names the failed operation.
     pub(crate) fn poison(&self, why: &str) -> LogError {
+        reached(Probe::Poison);
+        self.refuse(why)
+    }
+
+    /// Accepts no more records, for the reason `why` unless there is an earlier one.
+    pub(crate) fn refuse(&self, why: &str) -> LogError {
         let mut state = self.lock();
         state.tail.poisoned.get_or_insert_with(|| Arc::from(why));
         self.wake_all();

@@ -352,7 +352,7 @@ impl Log {
     /// content stays there for that opening. Has no effect on the outcome of an earlier
     /// [`Log::close`].
     pub fn abandon(&self) {
-        self.shared.poison(CLOSED);
+        self.shared.refuse(CLOSED);
         self.shared.lock().tail.let_go_of_ring();
     }
 

@@ -123,6 +123,11 @@ impl Watched {
         self.filesystem.crash_copy(1, mode)
     }
 
+    /// Drops the bytes that wait for a sync, as a system may do after a failed sync.
+    pub(crate) fn drop_unsynced(&self) {
+        self.filesystem.lose_unsynced(Path::new(FILE));
+    }
+
     fn count(&self, run: impl FnOnce() -> Result<(), FileError>) -> Result<(), FileError> {
         let call = self.calls.fetch_add(1, Ordering::SeqCst);
         let due = self.mishap.lock().filter(|(at, _)| *at == call).map(|(_, mishap)| mishap);

@@ -67,7 +67,7 @@ impl World {
             check: |_| Ok(()),
         };
         self.pool.attach(DB, files).unwrap();
-        self.pool.repair_torn(DB, Lsn::NONE, &[]).unwrap();
+        self.pool.repair_torn(DB, Lsn::NONE, &[], false).unwrap();
         let file = LogFile::open(&self.env, Path::new(LOG), GUID, &log_options()).unwrap();
         let mut scan = file.scan(file.checkpoint()).unwrap();
         let mut records = BTreeMap::new();

@@ -43,7 +43,8 @@ impl Env<'_, '_> {
     pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         if !Arc::ptr_eq(&self.state.database, database) {
             let host = self.context.host;
-            self.state.change_database(database, || host.database_by_id(database.id))?;
+            let find = || host.database_by_id(database.id).ok_or_else(|| host.not_open(&database.name));
+            self.state.change_database(database, find)?;
             self.context.database = Arc::clone(&self.state.database);
         }
         Ok(())

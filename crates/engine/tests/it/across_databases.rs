@@ -75,20 +75,22 @@ fn commit_is_hidden_until_decision_is_on_disk() {
     let rig = Rig::new();
     let (instance, mut writer) = two(&rig);
     let is_stalled = Arc::new(AtomicBool::new(true));
-    let stall = is_stalled.clone();
+    let is_deciding = Arc::new(AtomicBool::new(false));
+    let (stall, deciding) = (is_stalled.clone(), is_deciding.clone());
     let hook = Fault::Hook(Arc::new(move |_| {
+        deciding.store(true, Ordering::Relaxed);
         while stall.load(Ordering::Relaxed) {
             thread::sleep(Duration::from_millis(1));
         }
     }));
     rig.faults.arm(Rule::new(hook).path("mastlog.ldf").on(CallKind::Write));
     let write = thread::spawn(move || ok(&mut writer, &both(1)));
+    while !is_deciding.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(1));
+    }
     let reads = ["A", "B"].map(|name| {
         let mut session = instance.connect().unwrap();
-        thread::spawn(move || {
-            thread::sleep(Duration::from_millis(30));
-            count(&mut session, name)
-        })
+        thread::spawn(move || count(&mut session, name))
     });
     thread::sleep(Duration::from_millis(120));
     assert!(!write.is_finished() && reads.iter().all(|read| !read.is_finished()), "they did not wait");

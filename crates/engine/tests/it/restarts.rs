@@ -98,6 +98,31 @@ fn failed_sync_of_pages_is_recovered_in_place() {
 }
 
 #[test]
+fn failed_rollback_is_recovered_in_place() {
+    let rig = Rig::new();
+    let mut options = rig.options();
+    options.background = false;
+    options.machine_memory = 48 * 8192;
+    let instance = Instance::open(options).unwrap();
+    let mut session = instance.connect().unwrap();
+    TABLES.iter().for_each(|text| drop(ok(&mut session, text)));
+    ok(&mut session, "CREATE TABLE A.dbo.Wide(a INT NOT NULL PRIMARY KEY, pad CHAR(7000) NOT NULL)");
+    ok(&mut session, "INSERT A.dbo.Wide SELECT value, 'x' FROM GENERATE_SERIES(1, 200)");
+    ok(&mut session, "BEGIN TRAN; UPDATE A.dbo.Wide SET pad = 'y'");
+    let mut other = connected(&instance, "USE B");
+    rig.faults.arm(Rule::new(Fault::Eio).path("A.mdf").on(CallKind::Read));
+    drop(session);
+    rig.faults.disarm();
+    // The transaction that could not be rolled back keeps its rows locked.
+    let (number, text) = error(&mut other, "SELECT COUNT(*) FROM A.dbo.Wide");
+    assert_eq!(number, 9001, "{text}");
+    instance.restart_failed_databases();
+    let mut session = connected(&instance, "USE A");
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.Wide WHERE pad = 'x'"), [200]);
+    ok(&mut session, "DBCC CHECKDB(A)");
+}
+
+#[test]
 fn failed_page_write_does_not_stop_the_database() {
     let rig = Rig::new();
     let (instance, session) = prepared(&rig, false);

@@ -48,7 +48,11 @@ impl Client {
         // The files of such a database are listed by master alone.
         let has_one_data_file = of % 2 == 0;
         if is_offline && has_one_data_file && self.random.chance(2) {
-            self.history.lock().upheavals[of].may_be_detached = true;
+            {
+                let upheaval = &mut self.history.lock().upheavals[of];
+                upheaval.may_be_detached = true;
+                upheaval.detaches += 1;
+            }
             self.send(&workload::detach(of), &databases)?;
         }
         self.bring_back(of).map(drop)
@@ -67,6 +71,7 @@ impl Client {
         let mut known = self.history.lock();
         let upheaval = &mut known.upheavals[of];
         upheaval.is_under_way = false;
+        upheaval.detaches += u64::from(upheaval.may_be_detached);
         upheaval.may_be_detached = false;
         upheaval.number += 1;
         Ok(true)

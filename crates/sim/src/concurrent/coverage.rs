@@ -11,6 +11,8 @@ pub struct Coverage {
     with_event: [u64; EVENTS.len()],
     /// The seeds with a life in which all events occurred.
     with_all: u64,
+    /// The other seeds whose fullest life lacks each event.
+    lacking: [u64; EVENTS.len()],
     batches: Vec<u64>,
     points: Vec<u64>,
     comparisons: u64,
@@ -36,8 +38,11 @@ impl Coverage {
         for (count, (_, event)) in self.with_event.iter_mut().zip(EVENTS) {
             *count += u64::from(run.lives.iter().any(|life| event(life) > 0));
         }
-        let has_all = |life: &LifeEvents| EVENTS.iter().all(|(_, event)| event(life) > 0);
-        self.with_all += u64::from(run.lives.iter().any(has_all));
+        let lacks = |life: &LifeEvents| EVENTS.map(|(_, event)| event(life) == 0);
+        let fullest = run.lives.iter().map(lacks).min_by_key(|lacks| lacks.iter().filter(|lacks| **lacks).count());
+        let lacks = fullest.unwrap_or([true; EVENTS.len()]);
+        self.with_all += u64::from(!lacks.contains(&true));
+        self.lacking.iter_mut().zip(lacks).for_each(|(count, lacks)| *count += u64::from(lacks));
         self.batches.push(run.reached.batches);
         self.points.push(run.reached.points);
         self.comparisons += run.reached.comparisons;
@@ -63,6 +68,9 @@ impl fmt::Display for Coverage {
             writeln!(f, "seeds with {name:<24} {:.1} %", 100.0 * share(count, self.seeds))?;
         }
         writeln!(f, "seeds with all of them in one life  {:.1} %", 100.0 * share(self.with_all, self.seeds))?;
+        for ((name, _), count) in EVENTS.iter().zip(self.lacking) {
+            writeln!(f, "  otherwise without {name:<17} {:.1} %", 100.0 * share(count, self.seeds))?;
+        }
         for (name, counts) in [("batches", &self.batches), ("scheduling points", &self.points)] {
             let mut counts = counts.clone();
             counts.sort_unstable();

@@ -100,6 +100,8 @@ pub(super) fn full_balances() -> BTreeMap<i32, i64> {
 pub(super) struct Upheaval {
     /// The number of changes begun and ended.
     pub(super) number: u64,
+    /// The number of times at which the database began or ceased to be detached.
+    pub(super) detaches: u64,
     /// Whether a change is in progress, or its end is unknown.
     pub(super) is_under_way: bool,
     /// Whether the database may be missing from master's list, with its files in place.

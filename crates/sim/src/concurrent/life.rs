@@ -9,6 +9,8 @@ use super::plan::LifePlan;
 use super::session::{Client, Sent};
 use super::workload;
 use crate::random::Random;
+use sluice_base::probe::Probe;
+use sluice_base::schedule;
 use sluice_base::sync::thread;
 use sluice_engine::Instance;
 use std::collections::BTreeSet;
@@ -23,6 +25,8 @@ pub(super) struct LifeEnd {
     pub(super) compared_again: bool,
     /// Whether the machine was off before the life was ended from outside.
     pub(super) was_cut: bool,
+    /// The recoveries until each database was open. Later ones were done in place.
+    pub(super) recoveries_at_start: u64,
 }
 
 /// Runs one life. The calling thread is a task.
@@ -32,7 +36,8 @@ pub(super) fn live(
     random: &mut Random,
     plan: &LifePlan,
 ) -> Result<LifeEnd, String> {
-    let mut end = LifeEnd { compared: false, compared_again: false, was_cut: false };
+    let recoveries_at_start = u64::MAX;
+    let mut end = LifeEnd { compared: false, compared_again: false, was_cut: false, recoveries_at_start };
     let instance = match machine.open() {
         Ok(instance) => instance,
         Err(_) if machine.has_failed() => return Ok(LifeEnd { was_cut: machine.is_off(), ..end }),
@@ -64,6 +69,7 @@ fn work(
     let mut client = |number| Client::new(number, machine, instance, history, Random::new(random.next()), plan);
     let mut first = client(0);
     let Some(found) = look(&mut first, plan.sessions)? else { return Ok(()) };
+    end.recoveries_at_start = schedule::reached_so_far(Probe::Recovery);
     // A database whose recovery met a fault is suspect and shows no object.
     if machine.has_failed() {
         return Ok(());

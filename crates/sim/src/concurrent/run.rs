@@ -37,9 +37,9 @@ pub struct LifeEvents {
     pub evictions: u64,
     /// Writes of a log file that overlapped another write of it.
     pub overlapping_log_writes: u64,
-    /// Databases shut down because their log had failed.
+    /// Logs that failed and accepted no more records.
     pub poisons: u64,
-    /// Databases opened again after a failure.
+    /// Databases recovered while the instance worked on.
     pub restarts: u64,
 }
 
@@ -169,7 +169,7 @@ fn scheduled(
         evictions: of(Probe::Eviction),
         overlapping_log_writes: disk.counts().overlapping_log_writes.load(Ordering::Relaxed),
         poisons: of(Probe::Poison),
-        restarts: of(Probe::Restart),
+        restarts: of(Probe::Recovery).saturating_sub(end.as_ref().map_or(u64::MAX, |end| end.recoveries_at_start)),
     });
     end
 }
@@ -192,4 +192,4 @@ fn count(reached: &mut Reached, machine: &Machine, history: &History, end: LifeE
 const START_NS: u64 = 1_767_225_600_000_000_000;
 const POINTS_MAX: u64 = 20_000_000;
 /// The units of work of a session in the last life.
-const LAST_WORK: u64 = 60;
+const LAST_WORK: u64 = 75;

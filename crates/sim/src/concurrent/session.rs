@@ -35,7 +35,9 @@ pub(super) struct Client {
     is_suspect: bool,
     /// The numbers of the databases' upheavals at the start of the transaction or batch.
     upheavals: [u64; DATABASES.len()],
-    /// The same when the client connected.
+    /// The numbers of the databases' detaches at the same time.
+    detaches: [u64; DATABASES.len()],
+    /// The numbers of the upheavals when the client connected.
     upheavals_at_connect: [u64; DATABASES.len()],
 }
 
@@ -75,6 +77,7 @@ impl Client {
             connection: None,
             is_suspect: false,
             upheavals: Default::default(),
+            detaches: Default::default(),
             upheavals_at_connect: Default::default(),
         }
     }
@@ -122,6 +125,7 @@ impl Client {
         self.history.lock().batches += 1;
         if !self.is_in_transaction {
             self.upheavals = self.upheaval_numbers();
+            self.detaches = self.history.lock().upheavals.map(|upheaval| upheaval.detaches);
         }
         if self.connection.is_none() {
             self.upheavals_at_connect = self.upheaval_numbers();
@@ -139,7 +143,10 @@ impl Client {
             (ended, error) if self.may_fail(databases) => {
                 self.is_suspect = true;
                 let number = error.as_ref().map_or(0, |(number, _)| *number);
-                let is_fault = number == 0 || number >= FILE_ERRORS_FROM || FAULT_ERRORS.contains(&number);
+                let is_fault = number == 0
+                    || number >= FILE_ERRORS_FROM
+                    || FAULT_ERRORS.contains(&number)
+                    || DETACHED_ERRORS.contains(&number) && self.may_be_detached(databases);
                 let text_of_error = format!("{ended:?} {error:?}");
                 if !is_fault && !self.machine.is_off() {
                     return Err(format!("`{text}`: a fault was reported as {text_of_error}"));
@@ -150,6 +157,11 @@ impl Client {
             (Err(ended), _) if self.may_have_been_ended() => {
                 self.is_suspect = true;
                 self.last_error = Some((0, ended.to_string()));
+                Ok(Sent::Faulty)
+            }
+            (Ok(()), Some((SESSION_IS_KILLED, message))) if self.may_have_been_ended() => {
+                self.is_suspect = true;
+                self.last_error = Some((SESSION_IS_KILLED, message));
                 Ok(Sent::Faulty)
             }
             (Err(ended), _) => Err(format!("`{text}`: {ended}")),
@@ -166,6 +178,13 @@ impl Client {
         let upheavals = self.history.lock().upheavals;
         let is_upset = |of: &usize| upheavals[*of].is_under_way || upheavals[*of].number != self.upheavals[*of];
         databases.iter().any(is_upset)
+    }
+
+    /// Whether one of the databases may have been detached, or without its options, during the
+    /// batch or its transaction.
+    fn may_be_detached(&self, databases: &BTreeSet<usize>) -> bool {
+        let upheavals = self.history.lock().upheavals;
+        databases.iter().any(|of| upheavals[*of].may_be_detached || upheavals[*of].detaches != self.detaches[*of])
     }
 
     /// Whether a failure or a client may have ended the session, perhaps at the end of its last
@@ -209,8 +228,12 @@ impl Client {
 /// Errors for which another session is the reason: deadlock, lock timeout, update conflict.
 const IN_THE_WAY: [i32; 3] = [1205, 1222, 3960];
 /// Errors by which a fault of a database's files, or its state, is reported.
-const FAULT_ERRORS: [i32; 21] =
-    [208, 596, 615, 823, 824, 911, 921, 922, 926, 941, 942, 945, 952, 1088, 1105, 3703, 3906, 3952, 3956, 9001, 9002];
+const FAULT_ERRORS: [i32; 14] = [596, 615, 823, 824, 921, 922, 926, 941, 942, 945, 952, 1105, 9001, 9002];
+/// Errors of a database that is detached, or attached without its options: the name of a table
+/// (208, 1088) or of the database (911) is unknown, or snapshots are not allowed yet (3952, 3956).
+const DETACHED_ERRORS: [i32; 5] = [208, 911, 1088, 3952, 3956];
+/// The error of a session that was ended.
+const SESSION_IS_KILLED: i32 = 596;
 /// The number from which on errors are about files and states of databases.
 const FILE_ERRORS_FROM: i32 = 5_000;
 /// The wait of a client that can use no database.

@@ -57,7 +57,8 @@ pub(crate) fn repeat(
 ) -> Result<History, StorageError> {
     let path = log.path();
     let mut analysis = Analysis::from_checkpoint(checkpoint);
-    let repaired_pages = place.pool.repair_torn(place.database, analysis.redo_from, &analysis.copies)? as u64;
+    let (redo_from, copies) = (analysis.redo_from, &analysis.copies);
+    let repaired_pages = place.pool.repair_torn(place.database, redo_from, copies, log.was_clean())? as u64;
     let mut segments = log.segments(analysis.redo_from);
     let (mut now, mut next) = (segments.segment(), segments.segment());
     let shares = place.crew.size().clamp(1, SHARES_MAX) as u32;

@@ -8,7 +8,8 @@ use crate::recovery::history::{self, History, Workplace};
 use crate::recovery::{analysis, in_doubt, pairing, undo};
 use crate::storage::{Start, Storage, StorageParts};
 use sluice_base::ids::Lsn;
-use sluice_base::sync::Arc;
+use sluice_base::probe::Probe;
+use sluice_base::sync::{Arc, reached};
 use sluice_buffer::LogEpoch;
 use sluice_wal::LogFile;
 
@@ -74,7 +75,8 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     let pairs = pool.read_pairs(*id)?;
     pool.read_changed_extents(*id)?;
     let log_file = pairing::check(log_file, last.generation(), &pairs)?;
-    if !log_file.was_clean() {
+    let was_clean = log_file.was_clean();
+    if !was_clean {
         // Log blocks and pages of a killed process may be readable and yet be lost in a power cut.
         // Redo writes pages that depend on those blocks, and takes up-to-date pages for written. So
         // all readable bytes are made durable first.
@@ -95,7 +97,7 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
         records: analysis.records,
         redone,
         log_bytes: end.lsn().block().saturating_sub(analysis.redo_from.block()) * Lsn::BLOCK_UNIT,
-        clean: log_file.was_clean(),
+        clean: was_clean,
         in_doubt_committed: committed.len() as u64,
         redo_ns: redone_ns - began_ns,
         ..RecoveryReport::default()
@@ -147,5 +149,8 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     // again.
     let coordinator = storage.coordination.coordinator.as_ref().unwrap_or(&storage);
     coordinator.coordination.decisions.settle(|database| database == storage.coordination.guid);
+    if !was_clean {
+        reached(Probe::Recovery);
+    }
     Ok((storage, report))
 }

@@ -169,7 +169,10 @@ fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos:
     if infos {
         env.inform(SqlError::dbcc_results(&database.name));
     }
-    let mut problems = check_database(&database.storage, Some(&lobs_of_row));
+    let mut problems = {
+        let _no_cleaning = database.storage.keep_cleaning_away();
+        check_database(&database.storage, Some(&lobs_of_row))
+    };
     env.context.check_cancelled()?;
     if checked == Checked::Allocation {
         problems.retain(|problem| problem.is_allocation);
@@ -208,6 +211,7 @@ fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), Sq
     }
     let mut of_indexes = Vec::new();
     let (problems, space) = while_shared(env, &database, &table, |env| {
+        let _no_cleaning = database.storage.keep_cleaning_away();
         let problems = check_object(&database.storage, table.id, &lobs_of_row);
         check_table(env, &database, &table, &mut of_indexes)?;
         Ok((problems, space_of(&database.storage, table.root, table.id, true)?))

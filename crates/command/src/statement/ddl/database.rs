@@ -29,7 +29,8 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
         env.state.enter(env.context.host, &database)?;
     }
     env.frame.globals.row_count = 0;
-    env.state.change_database(&database, || env.context.host.database(written))?;
+    let host = env.context.host;
+    env.state.change_database(&database, || host.database(written).ok_or_else(|| host.not_open(written)))?;
     env.context.database = Arc::clone(&env.state.database);
     env.inform(SqlError::database_context_changed(&database.name));
     Ok(())

@@ -129,7 +129,7 @@ pub(in crate::statement) fn leave_closed(env: &mut Env<'_, '_>, database: &Arc<D
     }
     let host = env.context.host;
     let master = host.database(MASTER).ok_or_else(|| host.not_open(MASTER))?;
-    env.state.change_database(&master, || host.database(MASTER))?;
+    env.state.change_database(&master, || host.database(MASTER).ok_or_else(|| host.not_open(MASTER)))?;
     env.context.database = Arc::clone(&env.state.database);
     Ok(())
 }
