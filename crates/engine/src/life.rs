@@ -154,8 +154,9 @@ impl Instance {
         closed
     }
 
-    /// Opens the database that master lists by `entry`. Recovers it, unless it is in EMERGENCY. Also
-    /// brings the listing up to date and logs the recovery. After an error its files are closed.
+    /// Opens the database that master lists by `entry`. Recovers it, unless it is in EMERGENCY.
+    /// Also brings the listing up to date and logs the recovery. After an error its files are
+    /// closed.
     pub(crate) fn open_database(&self, entry: &Entry) -> Result<OpenDatabase, StorageError> {
         let files = self.files_of(entry);
         let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
