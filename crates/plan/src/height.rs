@@ -10,7 +10,7 @@ use crate::statement::{Bound, BoundBody, Subquery};
 use sluice_base::stack;
 
 /// Returns the height of `bound`, or `None` if the stack is too small to compute it.
-pub(crate) fn levels(bound: &Bound) -> Option<usize> {
+fn levels(bound: &Bound) -> Option<usize> {
     let mut heights = Heights { subqueries: &bound.subqueries, known: vec![None; bound.subqueries.len()] };
     let mut highest = 0;
     for (node, values) in roots(&bound.body) {
@@ -37,6 +37,14 @@ pub(crate) fn roots(body: &BoundBody) -> Vec<(&Node, &[Expr])> {
         BoundBody::Set { value, .. } | BoundBody::Print(value) => vec![(&Node::OneRow, std::slice::from_ref(value))],
         BoundBody::Test(_) => Vec::new(),
     }
+}
+
+/// Records the height of `bound`. Returns `false` if the stack is too small for walks over it.
+#[must_use]
+pub(crate) fn note(bound: &mut Bound) -> bool {
+    let levels = levels(bound).filter(|levels| stack::has_room_for(*levels));
+    bound.levels = levels.unwrap_or_default();
+    levels.is_some()
 }
 
 struct Heights<'b> {

@@ -64,7 +64,7 @@ fn bind(text: &str) -> Result<Bound, SqlError> {
     }
 }
 
-fn plan(text: &str) -> Rows {
+pub(crate) fn plan(text: &str) -> Rows {
     match bind(text).expect("it binds").body {
         BoundBody::Select { rows, .. } => rows,
         other => panic!("{other:?} is no query"),
@@ -76,7 +76,7 @@ fn error(text: &str) -> i32 {
 }
 
 /// Returns the operators, from the top down.
-fn shape(node: &Node) -> String {
+pub(crate) fn shape(node: &Node) -> String {
     match node {
         Node::OneRow => "one".to_owned(),
         Node::Values(_, rows) => format!("values {}", rows.len()),
@@ -222,7 +222,7 @@ fn binding_errors_have_error_numbers() {
 #[test]
 fn repeated_operator_keeps_constant_rows() {
     let inner = |text: &str| shape(&bind(text).expect("it binds").subqueries[0].rows.node);
-    let query = "SELECT a FROM t AS o WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = o.a AND i.b = 'x')";
+    let query = "SELECT a FROM t AS o WHERE c = 1 OR EXISTS (SELECT 1 FROM t AS i WHERE i.a = o.a AND i.b = 'x')";
     assert_eq!(inner(query), "top, Inner hash 1 kept (one) (filter, scan t)");
     // The query uses no outer column and runs once.
     assert_eq!(inner("SELECT a FROM t WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = 1)"), "top, filter, scan t");
