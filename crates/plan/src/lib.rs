@@ -11,10 +11,11 @@
 //! # Data flow
 //!
 //! `bind` turns `sluice_syntax::ast` into `Bound`, one syntax family per file. `rules` rewrites the
-//! logical tree, one rule per file. `rewrite` then moves conditions towards the tables. `join_order`, `access_path` and
-//! `merge_join` choose the join order, the indexes and the join methods by estimated rows
-//! (`cardinality`) and cost (`cost`). `grouped` chooses aggregation methods, `access_path` also
-//! removes sorts that an index order makes redundant. `explain` shows the result as SHOWPLAN text.
+//! logical tree, one rule per file. `rewrite` then moves conditions towards the tables.
+//! `join_order`, `access_path` and `merge_join` choose the join order, the indexes and the join
+//! methods by estimated rows (`cardinality`) and cost (`cost`). `grouped` chooses aggregation
+//! methods, `access_path` also removes sorts that an index order makes redundant. `explain` shows
+//! the result as SHOWPLAN text.
 //!
 //! # Invariants
 //!

@@ -70,7 +70,7 @@ mod window;
 mod xml_method;
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 pub use alteration::Dependent;
 pub use binder::Binder;

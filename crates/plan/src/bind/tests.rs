@@ -1,6 +1,8 @@
 //! Binding over one table: order of operators, types of both sides, values of an INSERT, error
 //! numbers.
 
+mod rules;
+
 use crate::physical::{GroupMethod, JoinMethod, Node, Rows};
 use crate::statement::{Bound, BoundBody};
 use crate::{Binder, Condition, Expr, ExprKind, Names, Variables};
@@ -64,7 +66,7 @@ fn bind(text: &str) -> Result<Bound, SqlError> {
     }
 }
 
-pub(crate) fn plan(text: &str) -> Rows {
+fn plan(text: &str) -> Rows {
     match bind(text).expect("it binds").body {
         BoundBody::Select { rows, .. } => rows,
         other => panic!("{other:?} is no query"),
@@ -76,7 +78,7 @@ fn error(text: &str) -> i32 {
 }
 
 /// Returns the operators, from the top down.
-pub(crate) fn shape(node: &Node) -> String {
+fn shape(node: &Node) -> String {
     match node {
         Node::OneRow => "one".to_owned(),
         Node::Values(_, rows) => format!("values {}", rows.len()),

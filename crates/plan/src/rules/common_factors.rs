@@ -4,7 +4,7 @@
 //! factor is evaluated for rows for which another part of the conjunction came first. Only factors
 //! that cannot fail are taken out. A factor that equates two tables becomes the key of their join.
 
-use super::Logical;
+use super::logical::Logical;
 use crate::expression::Condition;
 use crate::fallible::cannot_fail;
 use crate::physical::Node;
@@ -22,7 +22,7 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     };
     logical.is_changed |= match condition {
         Condition::Or(_) => factor(condition),
-        Condition::And(parts) => parts.iter_mut().fold(false, |is_changed, part| factor(part) || is_changed),
+        Condition::And(parts) => parts.iter_mut().map(factor).filter(|is_changed| *is_changed).count() > 0,
         _ => false,
     };
 }
@@ -33,13 +33,13 @@ fn factor(condition: &mut Condition) -> bool {
     let Condition::Or(branches) = condition else { return false };
     let Some((first, others)) = branches.split_first() else { return false };
     let is_common = |part: &&Condition| cannot_fail(part) && others.iter().all(|other| has_part(other, part));
-    let mut parts: Vec<Condition> = conjuncts(first).iter().filter(is_common).cloned().collect();
+    let mut parts: Vec<Condition> = first.conjuncts().iter().filter(is_common).cloned().collect();
     if parts.is_empty() {
         return false;
     }
     let rest = |branch: &Condition| {
         let is_factor = |part: &Condition| parts.iter().any(|factor| same_condition(factor, part));
-        Condition::all_of(conjuncts(branch).iter().filter(|part| !is_factor(part)).cloned().collect())
+        Condition::all_of(branch.conjuncts().iter().filter(|part| !is_factor(part)).cloned().collect())
     };
     // A branch without other parts holds wherever the factors hold.
     if let Some(rests) = branches.iter().map(rest).collect::<Option<Vec<_>>>() {
@@ -53,13 +53,5 @@ fn factor(condition: &mut Condition) -> bool {
 
 /// Whether one of the parts of a conjunction is `part`.
 fn has_part(condition: &Condition, part: &Condition) -> bool {
-    conjuncts(condition).iter().any(|own| same_condition(own, part))
-}
-
-/// Returns the parts of a conjunction. The binder makes flat conjunctions.
-pub(super) fn conjuncts(condition: &Condition) -> &[Condition] {
-    match condition {
-        Condition::And(parts) => parts,
-        other => std::slice::from_ref(other),
-    }
+    condition.conjuncts().iter().any(|own| same_condition(own, part))
 }

@@ -4,8 +4,7 @@
 //! the rows it can pair. Both columns must have one type and be compared without a conversion:
 //! their comparisons are then transitive. Comparisons of columns with constants cannot fail.
 
-use super::Logical;
-use super::common_factors::conjuncts;
+use super::logical::Logical;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
 use crate::join_order;
 use crate::physical::Node;
@@ -19,7 +18,7 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     if !join_order::is_plain(join) {
         return;
     }
-    let (mut leaves, mut parts) = (Vec::new(), conjuncts(condition).to_vec());
+    let (mut leaves, mut parts) = (Vec::new(), condition.conjuncts().to_vec());
     let own = parts.len();
     join_order::gather(join, &mut leaves, &mut parts);
     let classes = classes(&parts);

@@ -4,8 +4,7 @@
 //! `n` before the join. The disjunction stays. A disjunction is used if each branch has parts that
 //! use columns of that source alone and cannot fail.
 
-use super::common_factors::conjuncts;
-use super::{Logical, sources_of};
+use super::logical::{Logical, sources_of};
 use crate::expression::{ColumnId, Condition};
 use crate::fallible::cannot_fail;
 use crate::join_order;
@@ -17,14 +16,14 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     let Node::Filter(input, condition) = node else { return };
     let Node::Join(join) = &**input else { return };
     let is_or = |part: &&Condition| matches!(part, Condition::Or(_));
-    if !join_order::is_plain(join) || !conjuncts(condition).iter().any(|part| is_or(&part)) {
+    if !join_order::is_plain(join) || !condition.conjuncts().iter().any(|part| is_or(&part)) {
         return;
     }
     let (mut leaves, mut of_joins) = (Vec::new(), Vec::new());
     join_order::gather(join, &mut leaves, &mut of_joins);
     let sources: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
     let mut implied = Vec::new();
-    for part in conjuncts(condition).iter().filter(is_or) {
+    for part in condition.conjuncts().iter().filter(is_or) {
         if sources_of(part, &sources, logical.subqueries).len() > 1 {
             let of_source = |source| of_source(part, source, &sources, logical.subqueries);
             implied.extend((0..sources.len()).filter_map(of_source));
@@ -49,6 +48,6 @@ fn of_source(
 ) -> Option<Condition> {
     let Condition::Or(branches) = condition else { return None };
     let is_own = |part: &&Condition| cannot_fail(part) && sources_of(part, sources, subqueries)[..] == [source];
-    let of_branch = |branch: &Condition| Condition::all_of(conjuncts(branch).iter().filter(is_own).cloned().collect());
+    let of_branch = |branch: &Condition| Condition::all_of(branch.conjuncts().iter().filter(is_own).cloned().collect());
     Some(Condition::Or(branches.iter().map(of_branch).collect::<Option<_>>()?))
 }

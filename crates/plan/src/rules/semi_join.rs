@@ -13,7 +13,7 @@
 //! NOT IN with a nullable side is correlated by a disjunction without an equality, and stays a
 //! subquery. OPTION (FORCE ORDER) keeps all subqueries as written.
 
-use super::Logical;
+use super::logical::Logical;
 use crate::columns::{key_of, outer};
 use crate::expression::{ColumnId, Condition, ExprKind};
 use crate::fallible::{cannot_fail, value_cannot_fail};
@@ -55,7 +55,7 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
 }
 
 fn has_exists(condition: &Condition) -> bool {
-    super::common_factors::conjuncts(condition).iter().any(|part| matches!(part, Condition::Exists(..)))
+    condition.conjuncts().iter().any(|part| matches!(part, Condition::Exists(..)))
 }
 
 /// Returns the right side and the conditions of the join that replaces an EXISTS over rows with

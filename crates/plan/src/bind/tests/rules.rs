@@ -1,7 +1,6 @@
 //! The rules, each over queries for which it applies and doesn't apply.
 
-use super::common_factors::conjuncts;
-use crate::bind::tests::{plan, shape};
+use super::{plan, shape};
 use crate::expression::Condition;
 use crate::physical::{JoinKind, Node};
 
@@ -13,7 +12,7 @@ fn shape_of(text: &str) -> String {
 fn parts_of(text: &str) -> Vec<usize> {
     let Node::Filter(_, condition) = plan(text).node else { panic!("{text} has no filter") };
     let branches = |part: &Condition| if let Condition::Or(branches) = part { branches.len() } else { 1 };
-    conjuncts(&condition).iter().map(branches).collect()
+    condition.conjuncts().iter().map(branches).collect()
 }
 
 #[test]
