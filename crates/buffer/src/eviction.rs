@@ -26,7 +26,9 @@ enum Swept {
     Dirty(Vec<Candidate>),
 }
 
-/// Returns a frame without a page, latched exclusively.
+/// Returns a frame without a page, latched exclusively. Tries a free frame, then evicts a cold
+/// clean page, then writes back cold dirty pages and tries again. Fails with `NoFrames` if nothing
+/// was freed in several rounds.
 pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
     for _ in 0..ROUNDS {
         if let Some(index) = cache.take_free() {
@@ -65,7 +67,8 @@ pub(crate) fn claim_clean(cache: &Cache) -> Option<u32> {
 }
 
 /// The lazy writer: frees cold frames until enough are free, and returns memory that other clerks
-/// requested in vain. Returns the number of frames freed. The caller must hold no latch.
+/// requested in vain. Returns the number of frames freed. The caller must hold no latch. Writes
+/// dirty pages where necessary.
 pub(crate) fn make_free(cache: &Cache) -> usize {
     let owed = cache.free.take_owed();
     let mut freed = 0;
@@ -127,7 +130,8 @@ fn give_up_cold(cache: &Cache, wanted: usize) -> usize {
 }
 
 /// Returns the memory of up to `frames` frames to the broker: unused memory first, then the frames
-/// of clean cold pages. Returns the number of frames. Waits for nothing.
+/// of clean cold pages. Returns the number of frames. Waits for nothing. If there are fewer, the
+/// rest is owed and given by the lazy writer later.
 pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
     let mut given = cache.free.give_up_slack(frames);
     given += retire_some(cache, frames - given, || match cache.free.take_returned() {
@@ -147,7 +151,8 @@ pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
     given
 }
 
-/// Does the same as [`shrink`], but also writes dirty pages. The caller must hold no frame.
+/// Does the same as [`shrink`], but also writes dirty pages. The caller must hold no frame. Gives
+/// up after some rounds without success.
 pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> usize {
     let mut given = shrink(cache, frames);
     for _ in 0..ROUNDS {

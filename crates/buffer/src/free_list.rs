@@ -9,6 +9,7 @@
 //! memory is reserved.
 
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory, Reservation};
+use sluice_base::sync::thread::yield_now;
 use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -50,6 +51,7 @@ struct State {
 
 impl FreeList {
     /// Returns a list with all of `frames` free. Reserves memory for the minimum number of frames.
+    /// Fails if the broker doesn't have that minimum. No memory is touched.
     pub(crate) fn new(frames: usize, broker: &Arc<MemoryBroker>) -> Result<FreeList, OutOfMemory> {
         let granted = frames.min(FLOOR);
         let memory = broker.reserve(Clerk::BufferPool, bytes_of(granted))?;
@@ -61,7 +63,9 @@ impl FreeList {
         Ok(FreeList { state: Mutex::new(state), wanting, freed, memory, overhead, frames })
     }
 
-    /// Takes a free frame with memory.
+    /// Takes a free frame with memory: a returned one first, then a retired or new one within the
+    /// reservation. Reserves another piece from the broker ahead of need, without waiting. Returns
+    /// `None` if no frame is free.
     pub(crate) fn take(&self) -> Option<u32> {
         let mut state = self.state.lock();
         self.look_ahead(&mut state);
@@ -87,7 +91,11 @@ impl FreeList {
     }
 
     /// Waits until a frame becomes free, at most `limit`. Another thread may take the frame first.
+    /// Shuttle, which knows no time, lets other threads run.
     pub(crate) fn wait_for_frame(&self, limit: Duration) {
+        if cfg!(feature = "shuttle") {
+            return yield_now();
+        }
         let mut state = self.state.lock();
         if state.returned.is_empty() {
             state.waiting += 1;
@@ -250,7 +258,7 @@ impl Retirement<'_> {
     }
 
     /// Makes frames free whose memory was returned to the system. Their part of the reservation is
-    /// given back too.
+    /// given back too. The caller has returned the memory already.
     pub(crate) fn retire(&mut self, frames: &[u32]) {
         debug_assert!(frames.len() <= self.rights, "each retired frame has a right");
         let mut state = self.list.state.lock();
