@@ -117,6 +117,9 @@ fn of_join(join: &Join) -> Option<f64> {
         JoinKind::Inner => pairs,
         JoinKind::Left => pairs.max(left),
         JoinKind::Full => pairs.max(left).max(right),
+        // The chance of a partner is at most the average number of partners.
+        JoinKind::Semi => pairs.min(left),
+        JoinKind::Anti => (left - pairs).max(left * LEAST_OF_ANTI),
     })
 }
 
@@ -279,6 +282,8 @@ const GUESS_RANGE: f64 = 0.3;
 const GUESS_FILTER: f64 = 0.1;
 /// The share of a system view's rows whose objects have names of a LIKE pattern.
 const GUESS_NAMES: f64 = 0.05;
+/// The minimum share of left rows without a partner.
+const LEAST_OF_ANTI: f64 = 0.1;
 /// Selectivity of EXISTS.
 const GUESS_EXISTS: f64 = 0.5;
 /// The minimum share that two bounds keep, relative to the product of their shares.

@@ -4,6 +4,7 @@ use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
 use crate::physical::{Node, Own};
 use crate::statement::Subquery;
 use sluice_base::hash::HashSet;
+use sluice_types::Comparison;
 
 impl Node {
     /// Returns the columns of the operator's rows.
@@ -48,7 +49,9 @@ impl Node {
             }
             Node::Join(join) => {
                 join.left.add_columns(found);
-                join.right.add_columns(found);
+                if join.kind.returns_right() {
+                    join.right.add_columns(found);
+                }
             }
             other => other.inputs().into_iter().for_each(|input| input.add_columns(found)),
         }
@@ -125,4 +128,23 @@ pub fn of_condition(condition: &Condition, subqueries: &[Subquery], found: &mut 
         Condition::IsNull(expr, _) => of_expr(expr, subqueries, found),
         Condition::Exists(number, _) => found.extend_from_slice(&subqueries[*number].outer),
     }
+}
+
+/// Returns the sides of an equality between a left and a right value.
+pub(crate) fn key_of(
+    condition: &Condition,
+    left: &[ColumnId],
+    right: &[ColumnId],
+    subqueries: &[Subquery],
+) -> Option<(Expr, Expr)> {
+    let Condition::Compare(Comparison::Equal, one, other) = condition else { return None };
+    let is_of = |expr: &Expr, own: &[ColumnId], others: &[ColumnId]| {
+        let mut used = Vec::new();
+        of_expr(expr, subqueries, &mut used);
+        used.iter().any(|id| own.contains(id)) && !used.iter().any(|id| others.contains(id))
+    };
+    if is_of(one, left, right) && is_of(other, right, left) {
+        return Some((one.clone(), other.clone()));
+    }
+    (is_of(one, right, left) && is_of(other, left, right)).then(|| (other.clone(), one.clone()))
 }

@@ -225,6 +225,14 @@ impl Condition {
         }
     }
 
+    /// Returns the parts of a conjunction. The binder makes flat conjunctions.
+    pub(crate) fn conjuncts(&self) -> &[Condition] {
+        match self {
+            Condition::And(parts) => parts,
+            other => std::slice::from_ref(other),
+        }
+    }
+
     /// Returns the conjunction of `parts`, or `None` if `parts` is empty.
     pub fn all_of(mut parts: Vec<Condition>) -> Option<Condition> {
         match parts.len() {

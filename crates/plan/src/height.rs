@@ -11,7 +11,7 @@ use sluice_base::stack;
 
 /// Returns the height of `bound`, or `None` if the stack is too small to compute it. Heights of
 /// subqueries are computed once and counted wherever they are used.
-pub(crate) fn levels(bound: &Bound) -> Option<usize> {
+fn levels(bound: &Bound) -> Option<usize> {
     let mut heights = Heights { subqueries: &bound.subqueries, known: vec![None; bound.subqueries.len()] };
     let mut highest = 0;
     for (node, values) in roots(&bound.body) {
@@ -39,6 +39,14 @@ pub(crate) fn roots(body: &BoundBody) -> Vec<(&Node, &[Expr])> {
         BoundBody::Set { value, .. } | BoundBody::Print(value) => vec![(&Node::OneRow, std::slice::from_ref(value))],
         BoundBody::Test(_) => Vec::new(),
     }
+}
+
+/// Records the height of `bound`. Returns `false` if the stack is too small for walks over it.
+#[must_use]
+pub(crate) fn note(bound: &mut Bound) -> bool {
+    let levels = levels(bound).filter(|levels| stack::has_room_for(*levels));
+    bound.levels = levels.unwrap_or_default();
+    levels.is_some()
 }
 
 struct Heights<'b> {

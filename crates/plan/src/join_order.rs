@@ -15,7 +15,8 @@ use crate::access_path::seek_view;
 use crate::cardinality;
 use crate::columns::{of_condition, of_expr, outer};
 use crate::cost;
-use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::expression::{ColumnId, Condition, Expr};
+use crate::fallible::cannot_fail;
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, ViewTarget};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
@@ -121,7 +122,7 @@ fn connected_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Sub
 }
 
 /// Returns the positions of the sources that have these columns.
-fn sources_of(columns: &[Vec<ColumnId>], used: &[ColumnId]) -> Vec<usize> {
+pub(crate) fn sources_of(columns: &[Vec<ColumnId>], used: &[ColumnId]) -> Vec<usize> {
     (0..columns.len()).filter(|place| used.iter().any(|id| columns[*place].contains(id))).collect()
 }
 
@@ -148,7 +149,7 @@ fn outer_of_siblings(leaf: &Node, leaves: &[&Node], subqueries: &[Subquery]) -> 
 }
 
 /// Whether the join is an inner join without a hint for its order or method.
-fn is_plain(join: &Join) -> bool {
+pub(crate) fn is_plain(join: &Join) -> bool {
     let is_hash = matches!(&join.method, JoinMethod::Hash(left, right) if left.is_empty() && right.is_empty());
     join.kind == JoinKind::Inner && !join.hint.in_order && is_hash
 }
@@ -159,7 +160,7 @@ fn plain(left: Node, right: Node, hint: JoinHint) -> Join {
 }
 
 /// Collects the sources of a tree of plain joins in written order, and its conditions.
-fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions: &mut Vec<Condition>) {
+pub(crate) fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions: &mut Vec<Condition>) {
     for side in [&join.left, &join.right] {
         let mut node = side;
         let mut over = Vec::new();
@@ -289,17 +290,6 @@ impl Sources {
             }
         }
         joined
-    }
-}
-
-/// Whether a condition can't fail: it uses only columns and constants.
-fn cannot_fail(condition: &Condition) -> bool {
-    let is_plain = |expr: &Expr| matches!(expr.kind, ExprKind::Column(_) | ExprKind::Constant(_));
-    match condition {
-        Condition::Compare(_, left, right) => is_plain(left) && is_plain(right),
-        Condition::IsNull(expr, _) => is_plain(expr),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().all(cannot_fail),
-        Condition::Exists(..) => false,
     }
 }
 

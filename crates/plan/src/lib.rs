@@ -10,11 +10,12 @@
 //!
 //! # Data flow
 //!
-//! `bind` turns `sluice_syntax::ast` into `Bound`, one syntax family per file. `rewrite` then
-//! simplifies each query and moves conditions towards the tables. `join_order`, `access_path` and
-//! `merge_join` choose the join order, the indexes and the join methods by estimated rows
-//! (`cardinality`) and cost (`cost`). `grouped` chooses aggregation methods, `access_path` also
-//! removes sorts that an index order makes redundant. `explain` shows the result as SHOWPLAN text.
+//! `bind` turns `sluice_syntax::ast` into `Bound`, one syntax family per file. `rules` rewrites the
+//! logical tree, one rule per file. `rewrite` then moves conditions towards the tables.
+//! `join_order`, `access_path` and `merge_join` choose the join order, the indexes and the join
+//! methods by estimated rows (`cardinality`) and cost (`cost`). `grouped` chooses aggregation
+//! methods, `access_path` also removes sorts that an index order makes redundant. `explain` shows
+//! the result as SHOWPLAN text.
 //!
 //! # Invariants
 //!
@@ -53,6 +54,8 @@ pub mod needs;
 mod same;
 pub mod sort_key;
 
+mod fallible;
+
 pub mod aggregate;
 
 pub mod window;
@@ -86,6 +89,8 @@ mod join_order;
 mod merge_join;
 
 mod grouped;
+
+mod rules;
 
 mod rewrite;
 

@@ -204,6 +204,7 @@ pub(crate) fn is_unique(node: &Node, columns: &[ColumnId]) -> bool {
                 || sought.is_some_and(|index| index.unique && index.keys.iter().skip(fixed).all(has))
         }
         Node::Aggregate(_, groups, ..) => groups.iter().all(|(id, _)| columns.contains(id)),
+        Node::Join(join) if !join.kind.returns_right() => is_unique(&join.left, columns),
         _ => node.passage().is_some_and(|(_, input)| is_unique(input, columns)),
     }
 }

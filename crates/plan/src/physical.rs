@@ -522,6 +522,22 @@ pub enum JoinKind {
     Left,
     /// Pairs, and rows of both sides without a partner, padded with NULLs.
     Full,
+    /// Left rows with a partner, each once.
+    Semi,
+    /// Left rows without a partner.
+    Anti,
+}
+
+impl JoinKind {
+    /// Whether the join's rows have the columns of the right side.
+    pub fn returns_right(self) -> bool {
+        !matches!(self, JoinKind::Semi | JoinKind::Anti)
+    }
+
+    /// Whether the join returns left rows without a partner.
+    pub fn returns_alone(self) -> bool {
+        !matches!(self, JoinKind::Inner | JoinKind::Semi)
+    }
 }
 
 /// The join methods that hints allow.

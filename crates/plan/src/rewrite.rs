@@ -8,25 +8,31 @@
 
 use crate::access_path;
 use crate::aggregate::Aggregate;
-use crate::columns::of_condition;
+use crate::columns::{key_of, of_condition};
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::fallible::{cannot_fail, value_cannot_fail};
 use crate::grouped;
 use crate::height::roots;
 use crate::join_order;
 use crate::merge_join;
 use crate::needed;
-use crate::physical::{GroupMethod, Join, JoinKind, JoinMethod, Node, Rows};
+use crate::physical::{GroupMethod, Join, JoinHint, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated;
+use crate::rules;
 use crate::statement::{Bound, BoundBody, Subquery};
 use crate::substitute;
 use crate::window::{Window, WindowFunction};
 use sluice_base::interruption::is_raised;
-use sluice_types::Comparison;
 
-/// Rewrites a bound statement. The columns in use are noted first, then each subquery and the
-/// statement's own plan are rewritten.
-pub(crate) fn bound(bound: &mut Bound) {
+/// Rewrites a bound statement with the join hint `hint`. The columns in use are noted first, then
+/// `rules` rewrites the logical tree, then each subquery and the statement's own plan are
+/// rewritten. Returns `false` if the stack is too small for the new plan.
+#[must_use]
+pub(crate) fn bound(bound: &mut Bound, hint: JoinHint) -> bool {
     needed::note(bound);
+    if !rules::apply(bound, hint) {
+        return false;
+    }
     for place in 0..bound.subqueries.len() {
         let mut rows = std::mem::replace(&mut bound.subqueries[place].rows, NOTHING);
         let again = !bound.subqueries[place].outer.is_empty();
@@ -35,6 +41,7 @@ pub(crate) fn bound(bound: &mut Bound) {
     }
     let Bound { body, subqueries, .. } = bound;
     rewrite_body(body, subqueries);
+    true
 }
 
 /// Whether the hints allow no way to read a table or to join.
@@ -316,7 +323,11 @@ fn pair<'c>(
     }
     if may_hash {
         let mut keys = (Vec::new(), Vec::new());
-        on.retain(|condition| match key_of(condition, sides.0, sides.1, around.subqueries) {
+        // The keys of a semi-join are evaluated for all rows of both sides.
+        let is_key = |(one, other): &(Expr, Expr)| {
+            join.kind.returns_right() || value_cannot_fail(one) && value_cannot_fail(other)
+        };
+        on.retain(|condition| match key_of(condition, sides.0, sides.1, around.subqueries).filter(is_key) {
             Some((left_key, right_key)) => {
                 keys.0.push(left_key);
                 keys.1.push(right_key);
@@ -354,6 +365,19 @@ fn shared_out(
             (on, to_right) = parted(on, |used| avoids(left, used), subqueries);
         }
         JoinKind::Full => above = conditions,
+        JoinKind::Semi | JoinKind::Anti => {
+            // The rows are left rows, so all conditions above are about them. A condition that can
+            // fail stays with the pairs.
+            to_left = conditions;
+            let (fallible, safe) = on.into_iter().partition(|condition| !cannot_fail(condition));
+            (on, to_right) = parted(safe, |used| avoids(left, used), subqueries);
+            if join.kind == JoinKind::Semi {
+                let own;
+                (on, own) = parted(on, |used| avoids(right, used), subqueries);
+                to_left.extend(own);
+            }
+            on.extend::<Vec<_>>(fallible);
+        }
     }
     (above, on, to_left, to_right)
 }
@@ -371,25 +395,6 @@ fn sought(
     let mut inner = Box::new(inner.clone());
     push(&mut inner, [own, on].concat(), around);
     access_path::join::is_sought(&inner, outer, around.subqueries).then_some(inner)
-}
-
-/// Returns the sides of an equality between a left and a right value.
-fn key_of(
-    condition: &Condition,
-    left: &[ColumnId],
-    right: &[ColumnId],
-    subqueries: &[Subquery],
-) -> Option<(Expr, Expr)> {
-    let Condition::Compare(Comparison::Equal, one, other) = condition else { return None };
-    let is_of = |expr: &Expr, own: &[ColumnId], others: &[ColumnId]| {
-        let mut used = Vec::new();
-        crate::columns::of_expr(expr, subqueries, &mut used);
-        used.iter().any(|id| own.contains(id)) && !used.iter().any(|id| others.contains(id))
-    };
-    if is_of(one, left, right) && is_of(other, right, left) {
-        return Some((one.clone(), other.clone()));
-    }
-    (is_of(one, right, left) && is_of(other, left, right)).then(|| (other.clone(), one.clone()))
 }
 
 /// Splits the conditions by whether `goes` accepts their columns.

@@ -38,7 +38,8 @@ pub(crate) fn is_volatile(expr: &Expr) -> bool {
     }
 }
 
-fn condition_is_volatile(condition: &Condition) -> bool {
+/// Whether a condition calls such a function.
+pub(crate) fn condition_is_volatile(condition: &Condition) -> bool {
     match condition {
         Condition::Compare(_, left, right) => is_volatile(left) || is_volatile(right),
         Condition::And(parts) | Condition::Or(parts) => parts.iter().any(condition_is_volatile),

@@ -55,7 +55,8 @@ fn same_values(left: &[Expr], right: &[Expr]) -> bool {
     left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same_value(left, right))
 }
 
-fn same_condition(left: &Condition, right: &Condition) -> bool {
+/// Whether two conditions of one query hold for the same rows.
+pub(crate) fn same_condition(left: &Condition, right: &Condition) -> bool {
     use Condition as C;
     match (left, right) {
         (C::Compare(comparison, a, b), C::Compare(other, c, d)) => {

@@ -21,6 +21,17 @@ pub struct Subquery {
     pub outer: Vec<ColumnId>,
     /// The type of the value.
     pub data_type: DataType,
+    /// Whether a join of the plan has replaced the subquery, which then has no rows.
+    pub is_joined: bool,
+}
+
+impl Subquery {
+    /// Removes the rows, which a join has taken over.
+    pub(crate) fn leave(&mut self) {
+        self.rows = Rows { node: Node::OneRow, values: Vec::new() };
+        self.outer.clear();
+        self.is_joined = true;
+    }
 }
 
 /// A generator from which a statement draws one value per row.

@@ -115,6 +115,33 @@ impl Dice {
         format!("{left} AS x {kind} {right} AS y ON {equal}{residual}")
     }
 
+    /// Returns a condition on rows of `x` with one or two subqueries.
+    fn subquery_condition(&mut self) -> String {
+        let not = self.one_of(&["", "NOT "]);
+        let (table, other) = (self.table(), self.table());
+        let (equal, residual) = (self.one_of(&EQUAL), self.one_of(&RESIDUAL));
+        let column = self.one_of(&["id", "a", "k", "s", "c", "d", "e", "v"]);
+        let own =
+            self.one_of(&["", " AND y.a > 3", " AND x.k < 5", " AND y.s LIKE 'a%'", " AND 100 / (y.id + 1) < 50"]);
+        match self.below(6) {
+            0 | 1 => format!("{not}EXISTS (SELECT * FROM {table} AS y WHERE {equal}{residual}{own})"),
+            2 => format!("x.{column} {not}IN (SELECT y.{column} FROM {table} AS y WHERE y.k > 1{own})"),
+            3 => format!(
+                "x.{column} {not}IN (SELECT y.{column} FROM {table} AS y GROUP BY y.{column} HAVING COUNT(*) > 2)"
+            ),
+            4 => {
+                let inner = format!("SELECT * FROM {other} AS z WHERE z.k = y.k AND z.id > y.id + x.k");
+                format!("EXISTS (SELECT * FROM {table} AS y WHERE {equal}{own} AND {not}EXISTS ({inner})) AND x.id > 5")
+            }
+            _ => {
+                let joined = format!("{table} AS y JOIN {other} AS z ON z.id = y.id");
+                format!(
+                    "{not}EXISTS (SELECT * FROM {joined} WHERE {equal}{own}) AND EXISTS (SELECT * FROM {table} AS y WHERE y.k = x.k AND y.id < x.id)"
+                )
+            }
+        }
+    }
+
     /// Returns a query, and whether its ORDER BY is total.
     fn query_and_order(&mut self) -> (String, bool) {
         let filter =
@@ -122,7 +149,7 @@ impl Dice {
         let (key, table, other) = (self.one_of(&KEYS), self.table(), self.table());
         let join = self.join();
         let descending = self.one_of(&["", " DESC"]);
-        match self.below(12) {
+        match self.below(15) {
             0 | 1 => (format!("SELECT x.id, y.id, x.c, CHECKSUM(y.w) FROM {join}{filter}"), false),
             2 => (
                 format!("SELECT x.id, y.id, x.n, LEN(x.w) FROM {join}{filter} ORDER BY {key}{descending}, x.id, y.id"),
@@ -171,6 +198,9 @@ impl Dice {
                     "x.id, ROW_NUMBER() OVER ({over}), SUM(x.d) OVER ({over} ROWS 3 PRECEDING), LAG(x.w) OVER ({over})"
                 );
                 (format!("SELECT {values} FROM {table} AS x{filter}"), false)
+            }
+            11..14 => {
+                (format!("SELECT x.id, x.c, LEN(x.w) FROM {table} AS x WHERE {}", self.subquery_condition()), false)
             }
             _ => {
                 let inner = format!(

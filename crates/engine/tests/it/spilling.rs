@@ -134,6 +134,8 @@ fn hash_join_spills() {
             "SELECT x.a, x.v, y.a FROM t AS x LEFT JOIN t AS y ON x.v = y.v AND y.a > 2000",
             "SELECT x.a, x.v, y.a, y.b FROM t AS x FULL JOIN t AS y ON x.v = y.v + 'x' AND x.a <> 5",
             "SELECT x.a, y.v FROM t AS x RIGHT JOIN t AS y ON x.v = y.v AND x.a + y.a > 100",
+            "SELECT x.a FROM t AS x WHERE EXISTS (SELECT * FROM t AS y WHERE x.v = y.v AND y.a > 2000)",
+            "SELECT x.a FROM t AS x WHERE NOT EXISTS (SELECT * FROM t AS y WHERE x.v = y.v AND y.a <> x.a)",
             "SELECT v FROM t WHERE a < 30000 EXCEPT SELECT v FROM t WHERE a > 2000",
             "SELECT v, b FROM t WHERE a < 30000 INTERSECT SELECT v, b FROM t WHERE a > 2000",
         ],
@@ -150,6 +152,11 @@ fn hash_join_with_one_key_spills() {
             &format!("SELECT x.a, y.a, y.v FROM {few} AS x LEFT JOIN t AS y ON x.b = y.b AND y.a % 5 = x.a % 5"),
             &format!("SELECT x.a, x.b, y.a FROM {few} AS x FULL JOIN t AS y ON x.b = y.b AND x.a + y.a = 9000"),
             &format!("SELECT x.a, y.v FROM {few} AS x LEFT JOIN t AS y ON x.b = y.b AND y.a = x.a * 3"),
+            &format!("SELECT x.a FROM {few} AS x WHERE EXISTS (SELECT * FROM t AS y WHERE x.b = y.b AND y.v > x.v)"),
+            &format!("SELECT x.a FROM {few} AS x WHERE EXISTS (SELECT * FROM t AS y WHERE x.b = y.b AND y.v = x.v)"),
+            &format!(
+                "SELECT x.a FROM {few} AS x WHERE NOT EXISTS (SELECT * FROM t AS y WHERE x.b = y.b AND y.v > x.v AND y.a > 5)"
+            ),
         ],
     );
 }

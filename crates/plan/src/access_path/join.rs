@@ -160,6 +160,9 @@ fn rows_max(node: &Node) -> Option<u64> {
         Node::Union(_, inputs) => inputs.iter().map(|input| rows_max(&input.node)).sum(),
         Node::Join(join) if join.kind != JoinKind::Full => {
             // A left row without a partner is also returned.
+            if !join.kind.returns_right() {
+                return rows_max(&join.left);
+            }
             let partners = rows_max(&join.right)?.max(u64::from(join.kind == JoinKind::Left));
             rows_max(&join.left)?.checked_mul(partners)
         }

@@ -192,11 +192,11 @@ impl<'a> Binder<'a> {
     /// with 8622 if the hints allow no plan.
     fn finish(mut self, body: BoundBody) -> Result<Bound, SqlError> {
         let needs = self.settled_needs();
-        let Binder { subqueries, functions, draws, .. } = self;
+        let Binder { subqueries, functions, draws, join_hint, .. } = self;
         let mut bound = Bound { subqueries, generators: draws.targets, functions, needs, levels: 0, body };
-        let levels = crate::height::levels(&bound).filter(|levels| stack::has_room_for(*levels));
-        bound.levels = levels.ok_or_else(SqlError::out_of_stack_in_optimizer)?;
-        crate::rewrite::bound(&mut bound);
+        if !crate::height::note(&mut bound) || !crate::rewrite::bound(&mut bound, join_hint) {
+            return Err(SqlError::out_of_stack_in_optimizer());
+        }
         SqlError::check_interruption()?;
         if crate::rewrite::is_refused(&bound) { Err(SqlError::no_plan_with_hints()) } else { Ok(bound) }
     }

@@ -43,7 +43,7 @@ impl Binder<'_> {
     fn once(&mut self, value: Expr) -> Expr {
         let data_type = value.data_type;
         let rows = Rows { node: Node::OneRow, values: vec![value] };
-        self.subqueries.push(Subquery { rows, exists: false, outer: Vec::new(), data_type });
+        self.subqueries.push(Subquery { rows, exists: false, outer: Vec::new(), data_type, is_joined: false });
         Expr { kind: ExprKind::Subquery(self.subqueries.len() - 1), data_type, nullable: true }
     }
 }

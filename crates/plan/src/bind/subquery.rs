@@ -42,7 +42,7 @@ impl Binder<'_> {
             return Ok(value.clone());
         }
         let collation = bound.rows.values.first().and_then(|value| label(value).ok()?.collation());
-        let number = self.enter(Subquery { rows: bound.rows, exists: false, outer, data_type });
+        let number = self.enter(Subquery { rows: bound.rows, exists: false, outer, data_type, is_joined: false });
         Ok(inherited(Expr { kind: ExprKind::Subquery(number), data_type, nullable: true }, collation))
     }
 
@@ -98,7 +98,10 @@ impl Binder<'_> {
         let one = Expr::constant(Value::BigInt(1), DataType::BigInt);
         let node = Node::Top(Box::new(node), Top { count: one, percent: false, ties: None });
         let rows = Rows { node, values: Vec::new() };
-        Condition::Exists(self.enter(Subquery { rows, exists: true, outer, data_type: DataType::Bit }), negated)
+        Condition::Exists(
+            self.enter(Subquery { rows, exists: true, outer, data_type: DataType::Bit, is_joined: false }),
+            negated,
+        )
     }
 
     /// Adds a subquery to the statement and returns its index.

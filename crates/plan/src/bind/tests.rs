@@ -1,6 +1,8 @@
 //! Binding over one table: order of operators, types of both sides, values of an INSERT, error
 //! numbers.
 
+mod rules;
+
 use crate::physical::{GroupMethod, JoinMethod, Node, Rows};
 use crate::statement::{Bound, BoundBody};
 use crate::{Binder, Condition, Expr, ExprKind, Names, Variables};
@@ -222,7 +224,7 @@ fn binding_errors_have_error_numbers() {
 #[test]
 fn repeated_operator_keeps_constant_rows() {
     let inner = |text: &str| shape(&bind(text).expect("it binds").subqueries[0].rows.node);
-    let query = "SELECT a FROM t AS o WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = o.a AND i.b = 'x')";
+    let query = "SELECT a FROM t AS o WHERE c = 1 OR EXISTS (SELECT 1 FROM t AS i WHERE i.a = o.a AND i.b = 'x')";
     assert_eq!(inner(query), "top, Inner hash 1 kept (one) (filter, scan t)");
     // The query uses no outer column and runs once.
     assert_eq!(inner("SELECT a FROM t WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = 1)"), "top, filter, scan t");

@@ -142,28 +142,22 @@ impl Words<'_> {
                     JoinKind::Inner => "Inner Join",
                     JoinKind::Left => "Right Outer Join",
                     JoinKind::Full => "Full Outer Join",
+                    JoinKind::Semi => "Right Semi Join",
+                    JoinKind::Anti => "Right Anti Semi Join",
                 };
                 let (kept, sought) = (self.list(right), self.list(left));
                 let text = format!("Hash Match({kind}, HASH:({kept})=({sought}){})", on("RESIDUAL"));
                 Line::new(text, vec![self.node(&join.right), self.node(&join.left)])
             }
             JoinMethod::Merge(keys) => {
-                let kind = match join.kind {
-                    JoinKind::Inner => "Inner Join",
-                    JoinKind::Left => "Left Outer Join",
-                    JoinKind::Full => "Full Outer Join",
-                };
+                let kind = left_first(join.kind);
                 let many = if keys.is_unique == (false, false) { "MANY-TO-MANY " } else { "" };
                 let (left, right) = (self.list(&keys.left), self.list(&keys.right));
                 let text = format!("Merge Join({kind}, {many}MERGE:({left})=({right}){})", on("RESIDUAL"));
                 Line::new(text, vec![self.node(&join.left), self.node(&join.right)])
             }
             method @ (JoinMethod::Loop | JoinMethod::Hash(..)) => {
-                let kind = match join.kind {
-                    JoinKind::Inner => "Inner Join",
-                    JoinKind::Left => "Left Outer Join",
-                    JoinKind::Full => "Full Outer Join",
-                };
+                let kind = left_first(join.kind);
                 let used = outer(&join.right, &self.bound.subqueries);
                 let left = join.left.columns();
                 let used: Vec<String> = left.iter().filter(|id| used.contains(id)).map(|id| self.column(*id)).collect();
@@ -180,6 +174,17 @@ impl Words<'_> {
                 Line::new(text, vec![self.node(&join.left), right])
             }
         }
+    }
+}
+
+/// Returns the logical operator of a join whose left side is shown first.
+fn left_first(kind: JoinKind) -> &'static str {
+    match kind {
+        JoinKind::Inner => "Inner Join",
+        JoinKind::Left => "Left Outer Join",
+        JoinKind::Full => "Full Outer Join",
+        JoinKind::Semi => "Left Semi Join",
+        JoinKind::Anti => "Left Anti Semi Join",
     }
 }
 

@@ -15,7 +15,7 @@ pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<Plan
     words.learn_body(&bound.body);
     bound.subqueries.iter().for_each(|subquery| words.learn(&subquery.rows.node));
     let mut roots = vec![words.body(&bound.body)];
-    for (number, query) in bound.subqueries.iter().enumerate() {
+    for (number, query) in bound.subqueries.iter().enumerate().filter(|(_, query)| !query.is_joined) {
         let used: Vec<String> = query.outer.iter().map(|id| words.column(*id)).collect();
         let references = match used.is_empty() {
             true => String::new(),

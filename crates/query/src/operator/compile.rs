@@ -400,12 +400,16 @@ impl Planner<'_> {
             // The right side may use any column of the left row.
             left_needs.extend(join.left.columns());
         }
-        let (left, left_sources) = self.compile(&join.left, &left_needs)?;
+        let (left, left_sources) = match join.kind.returns_right() {
+            true => self.compile(&join.left, &left_needs)?,
+            false => self.by_rows(&join.left, &left_needs)?,
+        };
         let (right, right_sources) = self.compile(&join.right, &self.and(&paired, right_keys))?;
         let (left, right) = ((left, left_sources), (right, self.kept(&right_sources, &paired)));
         let keys = (self.pieces(left_keys), self.pieces(right_keys));
         let on = join.on.as_ref().map(|on| self.builder.condition_piece(on));
-        let sources = left.1.iter().chain(&right.1).copied().collect();
+        let returned = if join.kind.returns_right() { &right.1[..] } else { &[] };
+        let sources = left.1.iter().chain(returned).copied().collect();
         let method = match &join.method {
             JoinMethod::Loop => Method::Loop,
             JoinMethod::Hash(..) => Method::Hash {

@@ -70,6 +70,8 @@ struct Joining<'r> {
     of: &'r Join,
     left: Left<'r>,
     right: Right<'r>,
+    /// Whether the left input has moved to its next row already.
+    is_ahead: bool,
     /// Whether there is a current left row, and whether it has had a partner.
     has_left: bool,
     is_met: bool,
@@ -86,6 +88,16 @@ impl Operator for Join {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         if matches!(self.method, Method::Hash { .. }) {
             run.take_grant()?;
+        }
+        // A semi-join without left rows reads no right row, as the EXISTS that it replaces. The
+        // right rows can raise errors.
+        let mut ahead = None;
+        if !self.kind.returns_right() {
+            let mut left = self.left.0.open(run)?;
+            if !left.next(run)? {
+                return Ok(Box::new(NoRows));
+            }
+            ahead = Some(left);
         }
         let mut parts = None;
         let right = match &self.method {
@@ -106,14 +118,18 @@ impl Operator for Join {
             Right::Hash(table, _) if self.kind == JoinKind::Full => vec![false; table.count()],
             _ => Vec::new(),
         };
-        let mut left = self.left.0.open(run)?;
+        let mut is_ahead = ahead.is_some();
+        let mut left = match ahead {
+            Some(left) => left,
+            None => self.left.0.open(run)?,
+        };
         let (mut values, mut key) = (Vec::new(), Vec::new());
         let left = match (parts, &self.method) {
             (Some(right), Method::Hash { left: pieces, keys, .. }) => {
                 let mut rows = Partitions::new(right.level());
-                while left.next(run)? {
+                while std::mem::take(&mut is_ahead) || left.next(run)? {
                     let has_key = key_of(pieces, keys, run, &mut values, &mut key)?;
-                    if has_key || self.kind != JoinKind::Inner {
+                    if has_key || self.kind.returns_alone() {
                         put_current((&self.left.1, has_key.then_some(&key[..])), &mut rows, run)?;
                     }
                 }
@@ -126,6 +142,7 @@ impl Operator for Join {
             of: self,
             left,
             right,
+            is_ahead,
             has_left: false,
             is_met: false,
             met,
@@ -212,12 +229,21 @@ enum Read {
     TooMuch,
 }
 
+/// The rows of a semi-join without left rows.
+struct NoRows;
+
+impl<'r> Cursor<'r> for NoRows {
+    fn next(&mut self, _: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        Ok(false)
+    }
+}
+
 impl<'r> Joining<'r> {
     /// Moves to the next left row and the first of its possible partners.
     fn next_left(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         match &mut self.left {
             Left::Input(left) => {
-                if !left.next(run)? {
+                if !std::mem::take(&mut self.is_ahead) && !left.next(run)? {
                     return Ok(false);
                 }
                 match (&mut self.right, &self.of.method) {
@@ -241,9 +267,17 @@ impl<'r> Joining<'r> {
     /// Whether the left row is returned without a partner, after its partners have passed.
     fn is_alone(&mut self) -> bool {
         match &mut self.left {
-            _ if self.of.kind == JoinKind::Inner => false,
+            _ if !self.of.kind.returns_alone() => false,
             Left::Input(_) => !self.is_met,
             Left::Parts(parts) => parts.is_alone(self.is_met),
+        }
+    }
+
+    /// Whether the left row, which has met a partner, had none in an earlier block of right rows.
+    fn is_first_block(&mut self) -> bool {
+        match &mut self.left {
+            Left::Input(_) => true,
+            Left::Parts(parts) => parts.is_first_partner(),
         }
     }
 
@@ -274,7 +308,10 @@ impl<'r> Joining<'r> {
                 }
                 let number = *next as usize;
                 *next = table.behind(number);
-                table.show(number, run)?;
+                // A key alone decides about a left row.
+                if self.of.on.is_some() || self.of.kind.returns_right() {
+                    table.show(number, run)?;
+                }
                 Ok(Some(number))
             }
         }
@@ -322,17 +359,30 @@ impl<'r> Cursor<'r> for Joining<'r> {
             }
             while let Some(number) = self.next_right(run)? {
                 self.seen.one_more(run)?;
-                if self.holds(run)? {
-                    self.is_met = true;
-                    if let Some(met) = self.met.get_mut(number) {
-                        *met = true;
-                    }
+                if !self.holds(run)? {
+                    continue;
+                }
+                self.is_met = true;
+                if let Some(met) = self.met.get_mut(number) {
+                    *met = true;
+                }
+                if self.of.kind.returns_right() {
                     return Ok(true);
                 }
+                // One partner decides.
+                break;
             }
             self.has_left = false;
+            if self.of.kind == JoinKind::Semi {
+                if self.is_met && self.is_first_block() {
+                    return Ok(true);
+                }
+                continue;
+            }
             if self.is_alone() {
-                show_nulls(&self.of.right.1, run);
+                if self.of.kind.returns_right() {
+                    show_nulls(&self.of.right.1, run);
+                }
                 return Ok(true);
             }
         }

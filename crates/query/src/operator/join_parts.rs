@@ -66,8 +66,8 @@ impl Parts {
     fn add(&mut self, left: Partitions, right: Partitions) {
         let level = left.level() + 1;
         let is_wanted = |part: &Part| match self.kind {
-            JoinKind::Inner => part.left.is_some() && part.right.is_some(),
-            JoinKind::Left => part.left.is_some(),
+            JoinKind::Inner | JoinKind::Semi => part.left.is_some() && part.right.is_some(),
+            JoinKind::Left | JoinKind::Anti => part.left.is_some(),
             JoinKind::Full => part.left.is_some() || part.right.is_some(),
         };
         let pairs = left.into_parts().zip(right.into_parts());
@@ -138,16 +138,30 @@ impl Parts {
     /// this block.
     pub(super) fn is_alone(&mut self, is_met: bool) -> bool {
         let Some(current) = &mut self.current else { return false };
-        let (word, bit) = ((current.number - 1) / 64, 1 << ((current.number - 1) % 64));
-        let Some(met) = current.met.get_mut(word) else { return !is_met };
+        let is_last = current.is_last;
+        let Some((met, bit)) = current.met_bit() else { return !is_met };
         if is_met {
             *met |= bit;
         }
-        current.is_last && *met & bit == 0
+        is_last && *met & bit == 0
+    }
+
+    /// Records that the last left row has met a partner. Returns whether it is the first one.
+    pub(super) fn is_first_partner(&mut self) -> bool {
+        let Some((met, bit)) = self.current.as_mut().and_then(Current::met_bit) else { return true };
+        let is_first = *met & bit == 0;
+        *met |= bit;
+        is_first
     }
 }
 
 impl Current {
+    /// Returns the word and the bit of the last left row, if there are several blocks.
+    fn met_bit(&mut self) -> Option<(&mut u64, u64)> {
+        let (word, bit) = ((self.number - 1) / 64, 1 << ((self.number - 1) % 64));
+        self.met.get_mut(word).map(|met| (met, bit))
+    }
+
     /// Starts another pass over the left rows.
     fn begin_round(&mut self) {
         (self.reader, self.number) = (WorkReader::default(), 0);

@@ -1,0 +1,80 @@
+//! The rules, each over queries for which it applies and doesn't apply.
+
+use super::{plan, shape};
+use crate::expression::Condition;
+use crate::physical::{JoinKind, Node};
+
+fn shape_of(text: &str) -> String {
+    shape(&plan(text).node)
+}
+
+/// Returns the number of parts of the filter at the top of a query, and of the branches of each.
+fn parts_of(text: &str) -> Vec<usize> {
+    let Node::Filter(_, condition) = plan(text).node else { panic!("{text} has no filter") };
+    let branches = |part: &Condition| if let Condition::Or(branches) = part { branches.len() } else { 1 };
+    condition.conjuncts().iter().map(branches).collect()
+}
+
+#[test]
+fn common_factors_leave_a_disjunction() {
+    assert_eq!(parts_of("SELECT a FROM t WHERE (a = 1 AND c = 2) OR (c = 3 AND a = 1)"), [1, 2]);
+    assert_eq!(parts_of("SELECT a FROM t WHERE (a = 1 AND c = 2) OR a = 1"), [1]);
+    assert_eq!(parts_of("SELECT a FROM t WHERE (a = 1 AND c = 2) OR (a = 2 AND c = 3)"), [2]);
+    // A factor that can fail isn't evaluated for other rows.
+    assert_eq!(parts_of("SELECT a FROM t WHERE (a > 1 AND 5 / a = 1) OR (c = 3 AND 5 / a = 1)"), [2]);
+}
+
+#[test]
+fn factored_equality_is_a_join_key() {
+    let text = "SELECT x.a FROM t AS x, t AS y WHERE (x.a = y.a AND x.c = 1) OR (x.a = y.a AND y.c = 2)";
+    assert_eq!(shape_of(text), "Inner hash 1 on (scan t) (scan t)");
+}
+
+#[test]
+fn constants_and_disjunctions_reach_each_source() {
+    let both = "Inner hash 1 (filter, scan t) (filter, scan t)";
+    assert_eq!(shape_of("SELECT x.a FROM t AS x JOIN t AS y ON x.a = y.a WHERE x.a > 5"), both);
+    let text = "SELECT x.a FROM t AS x JOIN t AS y ON x.a = y.a WHERE (x.c = 1 AND y.c = 2) OR (x.c = 2 AND y.c = 1)";
+    assert_eq!(shape_of(text), "Inner hash 1 on (filter, scan t) (filter, scan t)");
+    // An outer join's equality says nothing of the rows that it preserves.
+    let text = "SELECT x.a FROM t AS x LEFT JOIN t AS y ON x.a = y.a WHERE x.a > 5";
+    assert_eq!(shape_of(text), "Left hash 1 (filter, scan t) (scan t)");
+}
+
+#[test]
+fn correlated_exists_is_a_semi_join() {
+    let of = |condition: &str| shape_of(&format!("SELECT a FROM t AS x WHERE {condition}"));
+    assert_eq!(
+        of("EXISTS (SELECT * FROM t AS y WHERE y.a = x.a AND y.c > 1)"),
+        "Semi hash 1 (scan t) (filter, scan t)"
+    );
+    assert_eq!(of("NOT EXISTS (SELECT * FROM t AS y WHERE y.a = x.a)"), "Anti hash 1 (scan t) (scan t)");
+    assert_eq!(of("a IN (SELECT c FROM t)"), "Semi hash 1 (scan t) (scan t)");
+    assert_eq!(of("a NOT IN (SELECT a FROM t)"), "Anti hash 1 (scan t) (scan t)");
+    assert_eq!(
+        of("a IN (SELECT a FROM t AS y WHERE y.c IN (SELECT c FROM t AS z WHERE z.b = y.b))"),
+        "Semi hash 1 (scan t) (Semi hash 2 (scan t) (scan t))"
+    );
+}
+
+#[test]
+fn exists_that_could_differ_stays_a_subquery() {
+    let of = |condition: &str| shape_of(&format!("SELECT a FROM t AS x WHERE {condition}"));
+    // A NULL beside NOT IN; no correlation; no equality; rows that depend on the outer row; errors.
+    assert_eq!(of("a NOT IN (SELECT c FROM t)"), "filter, scan t");
+    assert_eq!(of("EXISTS (SELECT * FROM t AS y WHERE y.a = 5)"), "filter, scan t");
+    assert_eq!(of("EXISTS (SELECT * FROM t AS y WHERE y.a > x.a)"), "filter, scan t");
+    assert_eq!(of("EXISTS (SELECT TOP (1) * FROM t AS y WHERE y.a = x.a ORDER BY c)"), "filter, scan t");
+    assert_eq!(of("EXISTS (SELECT * FROM t AS y WHERE 1 / y.a = x.a)"), "filter, scan t");
+    assert_eq!(of("EXISTS (SELECT * FROM t AS y WHERE y.a = x.a) OR a = 1"), "filter, scan t");
+    assert_eq!(of("EXISTS (SELECT * FROM t AS y WHERE y.a = x.a) OPTION (FORCE ORDER)"), "filter, scan t");
+}
+
+#[test]
+fn condition_that_can_fail_stays_with_the_pairs() {
+    let text = "SELECT a FROM t AS x WHERE EXISTS (SELECT * FROM t AS y WHERE y.a = x.a AND 1 / y.c = 1)";
+    let Node::Join(join) = plan(text).node else { panic!("no join") };
+    assert_eq!(join.kind, JoinKind::Semi);
+    assert!(join.on.is_some());
+    assert!(matches!(join.right, Node::Scan(_)));
+}
