@@ -49,7 +49,7 @@ pub fn execute_as(
     Ok(())
 }
 
-/// Runs REVERT. Fails with 15196 after NO REVERT, with 15199 in another database, and with 15585
+/// Runs REVERT. Fails with 15196 after NO REVERT, with 15199 in another database, and with 15591
 /// without the right cookie. Does nothing without an impersonation at this level.
 pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError> {
     let level = env.frame.globals.nest_level;
