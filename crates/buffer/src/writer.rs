@@ -79,10 +79,29 @@ pub(crate) fn write_some(
     pages: &[Candidate],
     busy: &mut Vec<Candidate>,
 ) -> Result<usize, PageError> {
-    let mut turn = database.turn.lock();
+    write_in_turn(cache, database, &mut database.turn.lock(), pages, busy)
+}
+
+/// Does the same as [`write_some`], or returns `None` if another thread writes the database's pages
+/// at the moment.
+pub(crate) fn try_write_some(
+    cache: &Cache,
+    database: &Database,
+    pages: &[Candidate],
+) -> Option<Result<usize, PageError>> {
+    Some(write_in_turn(cache, database, &mut *database.turn.try_lock()?, pages, &mut Vec::new()))
+}
+
+fn write_in_turn(
+    cache: &Cache,
+    database: &Database,
+    turn: &mut WriteTurn,
+    pages: &[Candidate],
+    busy: &mut Vec<Candidate>,
+) -> Result<usize, PageError> {
     // The pages of a file that was removed meanwhile have left the pool.
     let file = pages.first().and_then(|first| database.data_file(first.key.id().file));
-    file.map_or(Ok(0), |file| Batch { cache, database, file, turn: &mut turn }.write(pages, None, busy))
+    file.map_or(Ok(0), |file| Batch { cache, database, file, turn }.write(pages, None, busy))
 }
 
 /// Splits sorted pages of one database by file.
