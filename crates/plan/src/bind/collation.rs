@@ -59,16 +59,12 @@ pub(super) fn check_collation(expr: &Expr, what: &str) -> Result<(), SqlError> {
 /// Fails with 451 if the collations in a select list item conflict.
 pub(super) fn check_item(expr: &Expr, number: usize) -> Result<(), SqlError> {
     let Label::Conflict(left, right) = label(expr)? else { return Ok(()) };
-    Err(unresolved_in_item((left, right), operator_of(expr), number))
-}
-
-/// Returns the name of the operator that combines collations, for messages.
-fn operator_of(expr: &Expr) -> &'static str {
-    match &expr.kind {
+    let operator = match &expr.kind {
         ExprKind::Case(..) => "CASE",
         ExprKind::Call(call) => call.function.name,
         _ => "add",
-    }
+    };
+    Err(unresolved_in_item((left, right), operator, number))
 }
 
 /// Error 451: the collation of a select list item is undefined.
@@ -90,9 +86,8 @@ pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
 /// argument is undefined, and with 468 if two arguments conflict.
 pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlError> {
     for argument in &bound.arguments {
-        if let Label::Conflict(left, right) = label(argument)? {
-            let (operator, operation) = (operator_of(argument), bound.function.name.to_lowercase());
-            return Err(SqlError::operand_without_collation(left.name(), right.name(), operator, operation));
+        if matches!(label(argument)?, Label::Conflict(..)) {
+            return Err(SqlError::operand_without_collation(bound.function.name.to_lowercase()));
         }
     }
     let Some(collation) = collation_in(bound.arguments.iter(), bound.function.name)? else { return Ok(bound) };

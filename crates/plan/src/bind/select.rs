@@ -120,8 +120,10 @@ impl Binder<'_> {
         match query.for_clause.as_deref() {
             None => {}
             Some(ast::ForClause::Browse) => return Err(SqlError::browse_in_assignment()),
-            Some(ast::ForClause::Xml(_)) => return Err(SqlError::for_xml_not_allowed("ASSIGNMENT")),
-            Some(ast::ForClause::Json(_)) => return Err(SqlError::for_json_not_allowed("ASSIGNMENT")),
+            // 6819: the text names both clauses; the page of messages names FOR XML only.
+            Some(ast::ForClause::Xml(_) | ast::ForClause::Json(_)) => {
+                return Err(SqlError::for_clause_not_allowed("ASSIGNMENT"));
+            }
         }
         if select.distinct {
             return Err(unsupported("DISTINCT in an assigning SELECT"));

@@ -283,8 +283,7 @@ messages! {
         => side_effect_in_function(operator), 15;
     (444, 16) "Select statements included within a function cannot return data to a client."
         => select_in_function_returns_data(), 2;
-    (446, 16) "Cannot resolve collation conflict between \"%ls\" and \"%ls\" in %ls operator for %ls operation."
-        => operand_without_collation(left, right, operator, operation), 9;
+    (446, 16) "Cannot resolve collation conflict for %ls operation." => operand_without_collation(operation), 9;
     (447, 16) "Expression type %ls is invalid for COLLATE clause." => collate_of_invalid_type(type_name), 0;
     (448, 16) "Invalid collation '%.*ls'." => invalid_collation(collation), 1;
     (451, 16)

@@ -64,7 +64,7 @@ messages! {
     (9829, 16)
         "STRING_AGG aggregation result exceeded the limit of 8000 bytes. Use LOB types to avoid result truncation."
         => string_agg_too_long(), 1;
-    (9834, 16) "Invalid bucket width value passed to date_bucket function. Only positive values are allowed."
+    (9834, 16) "Invalid bucket width value passed to DATE_BUCKET function. Only positive values are allowed."
         => bucket_not_positive(), 1;
     (9837, 16)
         "An invalid %ls value was encountered: The date value is less than the minimum date value allowed for the \
@@ -320,7 +320,6 @@ messages! {
         "Property '%.*ls' cannot be generated in JSON output due to a conflict with another column name or alias. \
          Use different names and aliases for each column in SELECT list."
         => json_property_conflict(property), 1;
-    (13602, 16) "The FOR JSON clause is not allowed in a %ls statement." => for_json_not_allowed(statement), 1;
     (13605, 16)
         "Column expressions and data sources without names or aliases cannot be formatted as JSON text using FOR \
          JSON clause. Add alias to the unnamed column or table."

@@ -174,7 +174,8 @@ messages! {
         "FOR XML EXPLICIT cannot combine multiple occurrences of ELEMENT, XML, XMLTEXT, and CDATA in column name \
          '%.*ls'."
         => explicit_directives_combined(column), 1;
-    (6819, 16) "The FOR XML clause is not allowed in a %ls statement." => for_xml_not_allowed(statement), 3;
+    (6819, 16) "The FOR XML and FOR JSON clauses are not allowed in a %ls statement."
+        => for_clause_not_allowed(statement), 3;
     (6824, 16) "In the FOR XML EXPLICIT clause, mode '%.*ls' in a column name is invalid."
         => explicit_mode_invalid(mode), 1;
     (6825, 16) "ELEMENTS option is only allowed in RAW, AUTO, and PATH modes of FOR XML."
