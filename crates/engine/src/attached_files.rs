@@ -7,7 +7,7 @@
 
 use crate::files::FilePair;
 use crate::instance::Instance;
-use crate::new_files::{options_with, path_of, said};
+use crate::new_files::{options_with, path_of};
 use crate::registry;
 use sluice_access as access;
 use sluice_base::ids::{DatabaseGuid, FileId};
@@ -113,7 +113,10 @@ impl Instance {
     /// Opens a file to read its first pages. Fails with 5120.
     pub(crate) fn open_to_read(&self, path: &Path) -> Result<Arc<dyn File>, SqlError> {
         let opened = self.resources.vfs.open(path, READING);
-        opened.map_err(|error| SqlError::physical_file_not_opened(path.display(), said(&error)))
+        opened.map_err(|error| {
+            let number = error.source.raw_os_error().unwrap_or_default();
+            SqlError::physical_file_not_opened(path.display(), number, error.source)
+        })
     }
 }
 

@@ -189,8 +189,8 @@ impl Instance {
         let files = FilePair::placed(&self.folder, name, &options);
         let others = self.slots.all().into_iter().map(|slot| slot.entry());
         if let Some(other) = others.into_iter().find(|other| files.meets(&self.files_of(other))) {
-            let used = format!("32(The file belongs to database '{}'.)", other.name);
-            return Err(SqlError::physical_file_not_opened(files.data.display(), used));
+            let used = format!("The file belongs to database '{}'.", other.name);
+            return Err(SqlError::physical_file_not_opened(files.data.display(), SHARING_VIOLATION, used));
         }
         // The identity of the log is checked with the data files'.
         self.open_to_read(&files.log)?;
@@ -215,3 +215,6 @@ impl Instance {
         }
     }
 }
+
+/// Windows' error ERROR_SHARING_VIOLATION, which SQL Server reports for a file in use.
+const SHARING_VIOLATION: i32 = 32;

@@ -26,7 +26,12 @@ impl StoredMessages {
         let rows = tree.rows("a row of sysmessages can't be read", |key, value| {
             let number = u32::from_be_bytes(key.try_into().ok()?) as i32;
             let (severity, text) = value.split_first()?;
-            Some(StoredMessage { number, severity: *severity, text: std::str::from_utf8(text).ok()?.into() })
+            Some(StoredMessage {
+                number,
+                severity: *severity,
+                is_logged: false,
+                text: std::str::from_utf8(text).ok()?.into(),
+            })
         })?;
         let values = UserMessages::default();
         rows.into_iter().for_each(|message| values.put(message));

@@ -3,6 +3,7 @@
 //! I64] type`. Every placeholder takes the next value; a value of the wrong type fails, and a long
 //! result is shortened.
 
+use sluice_types::error::catalogue::placeholder::{Piece, pieces};
 use sluice_types::{SqlError, Value};
 use std::iter::Peekable;
 use std::str::Chars;
@@ -29,25 +30,18 @@ pub fn format(text: &str, values: &[Value]) -> Result<String, SqlError> {
     Ok(shortened(out))
 }
 
-/// Inserts the values into a system message, where `%1!` is the first placeholder. A missing value
-/// and NULL are shown as such. A `%` that begins no such placeholder is kept. The result is
-/// shortened to the longest message.
+/// Inserts the values into a system message's text of `sys.messages`: one for each placeholder,
+/// whatever its type is. A missing value and NULL are shown as such.
+/// The result is shortened to the longest message.
 pub fn format_places(text: &str, values: &[Value]) -> String {
-    let mut pieces = text.split('%');
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let place = piece.split_once('!').and_then(|(place, rest)| Some((place.parse::<usize>().ok()?, rest)));
-        match place {
-            Some((place, rest)) => {
-                out.push_str(&written(
-                    place.checked_sub(1).and_then(|place| values.get(place)).unwrap_or(&Value::Null),
-                ));
-                out.push_str(rest);
-            }
-            None => {
-                out.push('%');
-                out.push_str(piece);
-            }
+    let (mut out, mut values) = (String::with_capacity(text.len()), values.iter());
+    for piece in pieces(text) {
+        match piece {
+            Piece::Text(text) => out.push_str(text),
+            Piece::Placeholder(_) => out.push_str(&written(values.next().unwrap_or(&Value::Null))),
+            Piece::Percent => out.push('%'),
+            Piece::OptionalStart => out.push('{'),
+            Piece::OptionalEnd => out.push('}'),
         }
     }
     shortened(out)

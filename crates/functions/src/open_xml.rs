@@ -52,8 +52,7 @@ pub fn prepared(document: &str, namespaces: Option<&str>) -> Result<String, SqlE
 
 /// Returns the text of an error.
 fn description(error: &SqlError) -> String {
-    let text = find(error.number).map_or("", |message| message.text).to_owned();
-    error.args.iter().enumerate().fold(text, |text, (place, value)| text.replace(&format!("%{}", place + 1), value))
+    find(error.number).map(|message| message.fill(&error.args, error.line)).unwrap_or_default()
 }
 
 /// Checks a row pattern or column pattern at binding. Metaproperties are refused but for the names

@@ -168,8 +168,8 @@ pub fn items(
     (definitions, constraints, indexes): (&[ColumnDefinition], &[TableConstraint], &[InlineIndex]),
     types: &dyn TypeNames,
 ) -> Result<TableDefinition, SqlError> {
-    if definitions.len() > COLUMNS_MAX {
-        return Err(SqlError::too_many_columns(&table.text, COLUMNS_MAX));
+    if let Some(excess) = definitions.get(COLUMNS_MAX) {
+        return Err(SqlError::too_many_columns(&excess.name.text, &table.text, COLUMNS_MAX));
     }
     let indexes = indexes_of(definitions, constraints, indexes)?;
     let mut made = TableDefinition { indexes, ..TableDefinition::default() };
@@ -207,7 +207,7 @@ pub enum DeclaredType {
 pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DeclaredType, SqlError> {
     let name = object_name(&written.name);
     let unknown = || SqlError::type_not_found(ordinal, name.to_string());
-    let system = resolve(written, DECLARED_LENGTH, &unknown);
+    let system = resolve(written, (DECLARED_LENGTH, Some(ordinal)), &unknown);
     let user_type = match &system {
         Err(error) if error.number == TYPE_NOT_FOUND && name.database.is_none() => types.user_type(&name),
         _ => None,
@@ -216,7 +216,7 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
         return system.map(|data_type| DeclaredType::Scalar(data_type, None));
     };
     if !written.arguments.is_empty() {
-        return Err(SqlError::column_width_not_allowed(&name));
+        return Err(SqlError::column_width_not_allowed(ordinal, &name));
     }
     Ok(match user_type.kind {
         TypeKind::Alias { data_type, .. } => DeclaredType::Scalar(data_type, Some(user_type)),
@@ -247,7 +247,7 @@ pub fn column_type(
 
 /// Resolves the target type of CAST or CONVERT.
 pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
-    resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(object_name(&written.name).to_string()))
+    resolve(written, (CAST_LENGTH, None), &|| SqlError::undefined_type(object_name(&written.name).to_string()))
 }
 
 /// Returns a column. Constraints and computed expressions of its definition are added to `made`.
@@ -425,7 +425,13 @@ pub(crate) fn identity_of(
     Ok(Identity { seed, increment })
 }
 
-fn resolve(written: &TypeName, default_length: u16, unknown: &dyn Fn() -> SqlError) -> Result<DataType, SqlError> {
+/// Resolves a system type. `ordinal` is the number of the column or parameter that has it, for
+/// messages; `None` in CAST and CONVERT.
+fn resolve(
+    written: &TypeName,
+    (default_length, ordinal): (u16, Option<usize>),
+    unknown: &dyn Fn() -> SqlError,
+) -> Result<DataType, SqlError> {
     let parameters: Vec<TypeParameter> = written.arguments.iter().map(parameter).collect();
     let text = &written.name.name.text;
     // All system types belong to `sys`.
@@ -435,10 +441,17 @@ fn resolve(written: &TypeName, default_length: u16, unknown: &dyn Fn() -> SqlErr
     type_name::resolve(text, &parameters, default_length).map_err(|error| match error {
         TypeNameError::Unknown if KNOWN_TYPES.iter().any(|known| written.name.name.is(known)) => unsupported(text),
         TypeNameError::Unknown => unknown(),
-        TypeNameError::NoParameter => SqlError::column_width_not_allowed(text),
+        TypeNameError::NoParameter => match ordinal {
+            Some(ordinal) => SqlError::column_width_not_allowed(ordinal, text),
+            None => SqlError::cast_with_invalid_attributes(text),
+        },
         TypeNameError::BadLength { length: 0, .. } => SqlError::invalid_length_specification("0"),
         TypeNameError::BadLength { length, max } => SqlError::size_exceeds_maximum(length, text, max),
-        TypeNameError::BadPrecision => SqlError::invalid_precision(text),
+        TypeNameError::BadPrecision { precision: 0, .. } => SqlError::invalid_length_specification("0"),
+        TypeNameError::BadPrecision { precision, max } => {
+            SqlError::invalid_precision(ordinal.unwrap_or(1), precision, max)
+        }
+        TypeNameError::BadScale { scale } => SqlError::invalid_scale(scale),
         TypeNameError::ScaleAbovePrecision => SqlError::scale_exceeds_precision(),
     })
 }

@@ -102,6 +102,6 @@ pub struct IdentityInsert {
     pub database: DatabaseId,
     /// The table.
     pub table: ObjectId,
-    /// Name of the table, for messages.
-    pub name: String,
+    /// Names of the table's database, of its schema and of the table, for messages.
+    pub name: [String; 3],
 }

@@ -11,7 +11,9 @@ pub struct StoredMessage {
     pub number: i32,
     /// Severity from 1 to 25.
     pub severity: u8,
-    /// Text. Placeholders are `%1!`, `%2!` in system messages, and printf-style in user messages.
+    /// The column `is_event_logged` of `sys.messages`.
+    pub is_logged: bool,
+    /// Text with printf-style placeholders. Those of system messages include `%S_MSG`.
     pub text: Arc<str>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Columns:
 //! `relational-databases/system-catalog-views/messages-for-errors-catalog-views-sys-messages`.
-//! English is the only language, and no message is written to the event log.
+//! English is the only language. `is_event_logged` is as in SQL Server; there is no event log.
 
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
@@ -29,7 +29,7 @@ pub(crate) fn view() -> View {
                     Value::Int(message.number),
                     Value::SmallInt(ENGLISH),
                     Value::TinyInt(message.severity),
-                    Value::Bit(false),
+                    Value::Bit(message.is_logged),
                     text(&message.text),
                 ]
             };

@@ -63,9 +63,18 @@ pub enum TypeNameError {
         /// The maximum length.
         max: u16,
     },
-    /// The precision or scale is out of range (1002 for the scale of a date type, 2750/2751 for
-    /// decimal).
-    BadPrecision,
+    /// The precision is 0 (1001) or exceeds `max` (2750).
+    BadPrecision {
+        /// The requested precision.
+        precision: u32,
+        /// The maximum precision.
+        max: u8,
+    },
+    /// The scale of a date type is out of range (1002).
+    BadScale {
+        /// The requested scale.
+        scale: u32,
+    },
     /// The scale of a decimal exceeds its precision (192).
     ScaleAbovePrecision,
 }
@@ -117,8 +126,8 @@ fn decimal(parameters: &[TypeParameter]) -> Result<(u8, u8), TypeNameError> {
     };
     match (u8::try_from(precision), u8::try_from(scale)) {
         (Ok(precision @ 1..=38), Ok(scale)) if scale <= precision => Ok((precision, scale)),
-        (Ok(1..=38), Ok(0..=38)) => Err(TypeNameError::ScaleAbovePrecision),
-        _ => Err(TypeNameError::BadPrecision),
+        (Ok(1..=38), _) => Err(TypeNameError::ScaleAbovePrecision),
+        _ => Err(TypeNameError::BadPrecision { precision, max: 38 }),
     }
 }
 
@@ -127,7 +136,7 @@ fn float(parameters: &[TypeParameter]) -> Result<DataType, TypeNameError> {
         [] => Ok(DataType::Float),
         [TypeParameter::Number(25..=53)] => Ok(DataType::Float),
         [TypeParameter::Number(1..=24)] => Ok(DataType::Real),
-        [_] => Err(TypeNameError::BadPrecision),
+        [TypeParameter::Number(precision)] => Err(TypeNameError::BadPrecision { precision, max: 53 }),
         _ => Err(TypeNameError::NoParameter),
     }
 }
@@ -136,7 +145,7 @@ fn fraction_digits(parameters: &[TypeParameter]) -> Result<u8, TypeNameError> {
     match *parameters {
         [] => Ok(7),
         [TypeParameter::Number(scale @ 0..=7)] => Ok(scale as u8),
-        [_] => Err(TypeNameError::BadPrecision),
+        [TypeParameter::Number(scale)] => Err(TypeNameError::BadScale { scale }),
         _ => Err(TypeNameError::NoParameter),
     }
 }
@@ -193,8 +202,8 @@ mod tests {
         assert_eq!(resolve("text", &[Number(4)], 1), Err(TypeNameError::NoParameter));
         assert_eq!(resolve("varchar", &[Number(0)], 1), Err(TypeNameError::BadLength { length: 0, max: 8000 }));
         assert_eq!(resolve("numeric", &[Number(5), Number(6)], 1), Err(TypeNameError::ScaleAbovePrecision));
-        assert_eq!(resolve("numeric", &[Number(39)], 1), Err(TypeNameError::BadPrecision));
-        assert_eq!(resolve("datetime2", &[Number(8)], 1), Err(TypeNameError::BadPrecision));
+        assert_eq!(resolve("numeric", &[Number(39)], 1), Err(TypeNameError::BadPrecision { precision: 39, max: 38 }));
+        assert_eq!(resolve("datetime2", &[Number(8)], 1), Err(TypeNameError::BadScale { scale: 8 }));
         assert_eq!(resolve("char", &[Max], 1), Err(TypeNameError::NoParameter));
     }
 }

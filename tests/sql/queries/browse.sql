@@ -23,6 +23,8 @@ SELECT b2 AS b3 FROM dbo.v ORDER BY b2 FOR BROWSE;
 SELECT b1, a FROM dbo.t ORDER BY 1 FOR BROWSE;
 SELECT TOP 1 b1 FROM dbo.t ORDER BY a DESC FOR BROWSE;
 SELECT COUNT(*) AS c FROM dbo.t FOR BROWSE;
+GO
+-- 198 (database-engine-events-and-errors.md).
 SELECT b1 FROM dbo.t UNION SELECT c1 FROM tleft FOR BROWSE;
 GO
 -- All statements from here on, also those that were read before, until it is switched off.

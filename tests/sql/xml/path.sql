@@ -73,7 +73,7 @@ SELECT (SELECT Name FROM Product WHERE 1 = 0 FOR XML PATH) AS n, (SELECT Name FR
 GO
 SELECT Name FROM Product FOR XML PATH, ROOT('');
 --> Msg 6861, Level 16, State 1, Line 1
---> Empty root tag name cannot be specified with FOR XML.
+--> Empty root tag name can't be specified with FOR XML.
 GO
 SELECT Name FROM Product WHERE ProductID = 879 FOR XML PATH, ROOT; --> <root><row><Name>All-Purpose Bike Stand</Name></row></root>
 GO

@@ -18,7 +18,7 @@ SELECT CustomerID + 1 FROM Cust FOR XML RAW;
 GO
 SELECT CustomerID, CustomerID FROM Cust FOR XML RAW;
 --> Msg 6810, Level 16, State 1, Line 1
---> Column name 'CustomerID' is repeated. The same attribute cannot be generated on the same XML tag.
+--> Column name 'CustomerID' is repeated. The same attribute cannot be generated more than once on the same XML tag.
 GO
 -- What an XML name can't have is written as its number.
 SELECT CustomerID AS [Customer ID] FROM Cust WHERE CustomerID = 1 FOR XML RAW; --> <row Customer_x0020_ID="1"/>

@@ -39,8 +39,8 @@ SELECT n.c.query('../c') FROM @x.nodes('/a/b') AS n(c);
 GO
 DECLARE @x xml = '<a/>';
 SELECT @x.query('$v');
---> Msg 2245, Level 16, State 1, Line 2
---> XQuery [query()]: Undeclared variable '$v'
+--> Msg 2227, Level 16, State 1, Line 2
+--> XQuery [query()]: The variable '$v' was not found in the scope in which it was referenced.
 GO
 DECLARE @x xml = '<a/>';
 SELECT @x.query('p:a');

@@ -69,8 +69,8 @@ fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     // CREATE DATABASE names none.
     env.inform(SqlError::backup_pages(pages, &database.name, format_args!("{}{suffix}", database.name)));
     // 3014: pages, seconds and megabytes per second of the whole backup.
-    let (seconds, speed) = pace(pages, took_ns);
-    env.inform(SqlError::backup_processed(what, pages, seconds, speed));
+    let [(seconds, ms), (mb, kb)] = pace(pages, took_ns);
+    env.inform(SqlError::backup_processed(what, pages, seconds, ms, mb, kb));
     Ok(())
 }
 
@@ -145,11 +145,14 @@ fn options_of(statement: &Backup, what: &str) -> Result<bool, SqlError> {
 }
 
 /// Returns seconds and megabytes per second as message 3014 shows them.
-fn pace(pages: u64, took_ns: u64) -> (String, String) {
+fn pace(pages: u64, took_ns: u64) -> [(u64, String); 2] {
     let seconds = took_ns as f64 / 1e9;
     let megabytes = (pages * PAGE_BYTES) as f64 / f64::from(1 << 20);
     let speed = if took_ns == 0 { 0.0 } else { megabytes / seconds };
-    (format!("{seconds:.3}"), format!("{speed:.3}"))
+    [seconds, speed].map(|number| {
+        let thousandths = (number * 1000.0).round() as u64;
+        (thousandths / 1000, format!("{:03}", thousandths % 1000))
+    })
 }
 
 const MASTER: DatabaseId = DatabaseId(1);

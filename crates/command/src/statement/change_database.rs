@@ -44,7 +44,7 @@ fn rename_database(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -
         return Err(unsupported(&format!("ALTER DATABASE {} MODIFY NAME", database.name)));
     }
     if !env.state.use_alone(&database, Some(Duration::ZERO))? {
-        return Err(SqlError::database_not_exclusively_locked());
+        return Err(SqlError::database_not_exclusively_locked(&database.name));
     }
     let renamed = env.context.host.rename_database(&database, &name.text);
     return_to(env, &database)?;

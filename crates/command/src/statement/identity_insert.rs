@@ -57,7 +57,7 @@ fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result
     if table.identity().is_none() {
         return Err(SqlError::table_has_no_identity(name));
     }
-    let shown = format!("{}.{}.{}", database.name, table.schema, table.name);
+    let shown = [&*database.name, &*table.schema, &*table.name].map(str::to_owned);
     let this = IdentityInsert { database: database.id, table: table.id, name: shown };
     // A table that has been dropped since doesn't count.
     let still_there = |other: &IdentityInsert| {
@@ -67,7 +67,10 @@ fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result
     };
     let other = env.state.identity_insert.as_ref().filter(|other| **other != this && still_there(other));
     match (on, other) {
-        (true, Some(other)) => Err(SqlError::identity_insert_already_on(&other.name, name)),
+        (true, Some(other)) => {
+            let [database, schema, table] = &other.name;
+            Err(SqlError::identity_insert_already_on(database, schema, table, name))
+        }
         (true, None) => {
             env.state.identity_insert = Some(this);
             Ok(())

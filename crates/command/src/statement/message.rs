@@ -51,7 +51,7 @@ pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), Sq
         // 15043: REPLACE is required.
         return Err(SqlError::message_exists());
     }
-    host.keep_message(StoredMessage { number, severity, text: text.into() })
+    host.keep_message(StoredMessage { number, severity, is_logged: false, text: text.into() })
 }
 
 /// Sets whether a message goes to the error log; only FALSE is supported. Fails with 15179 if the

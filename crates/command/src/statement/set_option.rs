@@ -365,7 +365,7 @@ fn statistics(name: &Name, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
 
 /// 2755: the value isn't LOW, NORMAL, HIGH or a number from -10 to 10.
 fn no_priority() -> SqlError {
-    SqlError::invalid_deadlock_priority("{HIGH | NORMAL | LOW | [-10 ... 10] of type integer}")
+    SqlError::invalid_deadlock_priority()
 }
 
 fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {

@@ -3,7 +3,7 @@
 use super::compiler::Compiler;
 use super::parse_only::parses_only;
 use super::program::Step;
-use super::showplan::showplan;
+use super::showplan::sets_showplan;
 use sluice_command::statement::{OptionSwitch, compile, option_of};
 use sluice_plan::SetOption;
 use sluice_syntax::ast::{self, Statement};
@@ -26,14 +26,9 @@ impl Compiler {
         match option {
             // 1059: PARSEONLY can't be set inside a module.
             option if self.is_in_module() && parses_only(option).is_some() => {
-                return Err(SqlError::option_fixed_in_module("parseonly"));
+                return Err(SqlError::parseonly_in_module());
             }
-            option
-                if self.is_in_module()
-                    && let Some(name) = showplan(option) =>
-            {
-                return Err(SqlError::option_fixed_in_module(name));
-            }
+            option if self.is_in_module() && sets_showplan(option) => return Err(SqlError::showplan_not_alone()),
             option => match option_of(option) {
                 // A module keeps these options as at its creation.
                 Ok(mut switches) => {

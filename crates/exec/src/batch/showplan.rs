@@ -12,11 +12,10 @@ use sluice_syntax::ast::{SetOption, Statement, StatementKind};
 use sluice_table::database::Database;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Returns the SHOWPLAN option that a SET statement sets, in lower case.
-pub(super) fn showplan(option: &SetOption) -> Option<String> {
-    let SetOption::Switch { options, .. } = option else { return None };
-    let found = options.iter().find(|option| NAMES.iter().any(|name| option.is(name)));
-    found.map(|option| option.text.to_lowercase())
+/// Returns whether a SET statement sets a SHOWPLAN option.
+pub(super) fn sets_showplan(option: &SetOption) -> bool {
+    let SetOption::Switch { options, .. } = option else { return false };
+    options.iter().any(|option| NAMES.iter().any(|name| option.is(name)))
 }
 
 /// Fails with 1067 if SET SHOWPLAN isn't the only statement of its batch. Passes without SET
@@ -32,7 +31,7 @@ pub(super) fn check_alone(statements: &[Statement]) -> Result<(), SqlError> {
 /// Returns the line of the first SET SHOWPLAN among statements and their nested statements.
 fn first_of<'s>(statements: impl IntoIterator<Item = &'s Statement>) -> Option<u32> {
     statements.into_iter().find_map(|statement| match &statement.kind {
-        StatementKind::SetOption(option) => showplan(option).map(|_| statement.line),
+        StatementKind::SetOption(option) => sets_showplan(option).then_some(statement.line),
         kind => first_of(kind.inner()),
     })
 }

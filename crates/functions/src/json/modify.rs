@@ -48,7 +48,7 @@ fn modified(signature: &Signature, values: &[Value], is_json: bool) -> Result<Va
             let new = format!("[{}]", new.as_deref().unwrap_or("null"));
             inserted(text, &json, &path, &new)
         }
-        (Some(_), false) if path.is_root() => return Err(SqlError::unsupported_json_path("2", "JSON_MODIFY")),
+        (Some(_), false) if path.is_root() => return Err(SqlError::unsupported_json_path()),
         (Some(found), false) => match &new {
             Some(new) => Some(replaced(text, found, new)),
             None if path.is_strict => Some(replaced(text, found, "null")),

@@ -138,7 +138,7 @@ impl XmlShape {
         };
         match wrong {
             Some(wrong) => {
-                let code = format!("0x{:04X}", wrong as u32);
+                let code = format!("{:04X}", wrong as u32);
                 Err(SqlError::invalid_xml_name(kind, name, wrong, code))
             }
             None => Ok(()),

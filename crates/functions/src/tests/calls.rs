@@ -94,7 +94,7 @@ impl FunctionContext for Session {
     }
 
     fn message(&self, number: i32) -> Option<std::sync::Arc<str>> {
-        (number == 20_009).then(|| "The article '%1!' could not be added to the publication '%2!'.".into())
+        (number == 20_009).then(|| "The article '%s' could not be added to the publication '%s'.".into())
     }
 
     fn transaction_number(&self) -> i64 {

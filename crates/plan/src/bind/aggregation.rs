@@ -19,11 +19,11 @@ use sluice_types::{DataType, SqlError};
 
 impl Clause {
     /// Returns the error for a column that is neither grouped nor aggregated.
-    fn refusal(self, column: &str) -> SqlError {
+    fn refusal(self, table: &str, column: &str) -> SqlError {
         match self {
-            Clause::SelectList => SqlError::ungrouped_in_select_list(column),
-            Clause::Having => SqlError::ungrouped_in_having(column),
-            Clause::OrderBy => SqlError::ungrouped_in_order_by(column),
+            Clause::SelectList => SqlError::ungrouped_in_select_list(table, column),
+            Clause::Having => SqlError::ungrouped_in_having(table, column),
+            Clause::OrderBy => SqlError::ungrouped_in_order_by(table, column),
         }
     }
 }
@@ -205,8 +205,9 @@ pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result
     match aggregation.groups.iter().find(|(_, bound, _)| bound.as_column() == Some(id)) {
         Some((_, bound, group)) => Ok(aggregation.group_value(*group, bound)),
         None => {
-            let shown = level.scope.column(id).map(|(source, column)| format!("{}.{}", source.alias, column.name));
-            Err(aggregation.clause.refusal(&shown.unwrap_or_default()))
+            let found = level.scope.column(id);
+            let (table, column) = found.map_or(("", ""), |(source, column)| (&*source.alias, &*column.name));
+            Err(aggregation.clause.refusal(table, column))
         }
     }
 }

@@ -63,8 +63,8 @@ impl Binder<'_> {
             table.last_column += 1;
             table.columns.push(Column { id: table.last_column, ..column.clone() });
         }
-        if table.columns.len() > COLUMNS_MAX {
-            return Err(SqlError::too_many_columns(&table.name, COLUMNS_MAX));
+        if let Some(excess) = table.columns.get(COLUMNS_MAX) {
+            return Err(SqlError::too_many_columns(&excess.name, &table.name, COLUMNS_MAX));
         }
         for computed in &definition.computed {
             // A placeholder marks the column as computed until its type is known.

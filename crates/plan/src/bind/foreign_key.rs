@@ -129,10 +129,7 @@ fn check_columns(
         return Err(SqlError::computed_column_not_persisted(&own.name, &table.name, constraint).in_state(0));
     }
     match difference(own, other) {
-        Some(refusal) => {
-            let shown = |table: &Table, column: &Column| format!("{}.{}", table.name, column.name);
-            Err(refusal(shown(parent, other), shown(table, own), name.to_owned()))
-        }
+        Some(refusal) => Err(refusal(&parent.name, &other.name, &table.name, &own.name, name)),
         None => Ok(()),
     }
 }
@@ -170,9 +167,13 @@ fn branches(catalog: &Arc<Catalog>, table: &Table, key: &ForeignKey, action: Act
     })
 }
 
+/// Makes an error from the referenced column's table and name, those of the referencing column, and
+/// the key's name.
+type ColumnRefusal<'n> = fn(&'n str, &'n str, &'n str, &'n str, &'n str) -> SqlError;
+
 /// Returns why one column can't reference the other: 1778 for another type, 1753 for another length
 /// or scale, 1757 for another collation.
-fn difference(own: &Column, other: &Column) -> Option<fn(String, String, String) -> SqlError> {
+fn difference<'n>(own: &Column, other: &Column) -> Option<ColumnRefusal<'n>> {
     let is_kin = std::mem::discriminant(&own.data_type) == std::mem::discriminant(&other.data_type);
     // The code page is the collation's.
     let is_same = own.data_type == other.data_type.in_code_page(own.data_type.code_page().unwrap_or_default());

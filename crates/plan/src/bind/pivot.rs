@@ -75,7 +75,7 @@ impl Binder<'_> {
             let column = ast::Expr { kind: ast::ExprKind::Column(Box::new(written.clone())), span: written.name.span };
             let value = self.over_all(source.sources.clone(), |binder| binder.bind_value(&column))?;
             if rows.iter().any(|row| row[0].as_column() == value.as_column()) {
-                return Err(SqlError::operator_column_named_twice(text, "UNPIVOT"));
+                return Err(SqlError::operator_column_named_twice(text));
             }
             if rows.first().is_some_and(|row| row[0].data_type != value.data_type) {
                 return Err(SqlError::unpivot_types_differ(text));

@@ -52,7 +52,7 @@ impl Binder<'_> {
         let plain;
         let query = match query.for_clause.as_deref() {
             Some(ast::ForClause::Browse) if matches!(query.body, QueryBody::Combined { .. }) => {
-                return Err(unsupported("FOR BROWSE with UNION, EXCEPT or INTERSECT"));
+                return Err(SqlError::browse_of_set_operation());
             }
             Some(ast::ForClause::Browse) => {
                 self.browse(BrowseMode::Tables);
@@ -122,9 +122,13 @@ impl Binder<'_> {
     }
 
     fn bind_assigning(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundBody, SqlError> {
-        if query.for_clause.is_some() {
-            // 6819: FOR XML isn't allowed in an assigning SELECT.
-            return Err(SqlError::for_clause_not_allowed("ASSIGNMENT"));
+        match query.for_clause.as_deref() {
+            None => {}
+            Some(ast::ForClause::Browse) => return Err(SqlError::browse_in_assignment()),
+            // 6819: the text names both clauses; the page of messages names FOR XML only.
+            Some(ast::ForClause::Xml(_) | ast::ForClause::Json(_)) => {
+                return Err(SqlError::for_clause_not_allowed("ASSIGNMENT"));
+            }
         }
         if select.distinct {
             return Err(unsupported("DISTINCT in an assigning SELECT"));

@@ -394,7 +394,7 @@ impl<'p> Partition<'p> {
         let groups = match *self.taken(row, groups)? {
             Value::BigInt(groups) if groups > 0 => groups as usize,
             // 4116: the argument must be a positive integer.
-            _ => return Err(SqlError::positive_integer_required("ntile")),
+            _ => return Err(SqlError::positive_integer_required()),
         };
         let (size, larger) = (self.count / groups, self.count % groups);
         let in_larger = larger * (size + 1);

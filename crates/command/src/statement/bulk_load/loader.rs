@@ -141,7 +141,9 @@ impl Loader {
         let identity = table.and_then(|(database, table)| {
             let column = &table.columns[table.identity()?];
             let is_given = columns.iter().any(|given| name::same(given, &column.name));
-            is_given.then(|| IdentityInsert { database: *database, table: table.id, name: table.name.clone() })
+            let database_name = env.context.host.database_by_id(*database).map(|database| database.name.to_string());
+            let name = [database_name.unwrap_or_default(), table.schema.to_string(), table.name.to_string()];
+            is_given.then(|| IdentityInsert { database: *database, table: table.id, name })
         });
         let order = match table {
             Some((_, table)) => OrderCheck::new(&target.order, table, &columns, types)?,

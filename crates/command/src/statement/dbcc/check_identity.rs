@@ -104,7 +104,7 @@ fn check_identity(env: &mut Env<'_, '_>, check: &IdentityCheck) -> Result<(), Sq
     if check.infos {
         let shown = |value: Option<i128>| value.map_or_else(|| "NULL".to_owned(), |value| value.to_string());
         match check.reseed {
-            Reseed::To(_) => env.inform(SqlError::identity_and_column_value(shown(current), "")),
+            Reseed::To(_) => env.inform(SqlError::identity_value(shown(current))),
             // 7998: the current value and the column's greatest.
             Reseed::Never | Reseed::ToGreatest => {
                 env.inform(SqlError::identity_and_column_value(shown(current), shown(greatest)))

@@ -99,10 +99,17 @@ fn lines_of(database: &Database, host: &dyn Host) -> Vec<Line> {
         (Some(SqlError::oldest_transaction_user), "OLDACT_UID", "-1".to_owned()),
         (Some(SqlError::oldest_transaction_name), "OLDACT_NAME", seen.map(|seen| seen.name).unwrap_or_default()),
         (None, "OLDACT_RECOVERYUNITID", "0".to_owned()),
-        (Some(SqlError::oldest_transaction_lsn), "OLDACT_LSN", address_of(database, oldest.first)),
+        (Some(oldest_lsn), "OLDACT_LSN", address_of(database, oldest.first)),
         (Some(SqlError::oldest_transaction_start), "OLDACT_STARTTIME", began),
         (Some(SqlError::oldest_transaction_sid), "OLDACT_SID", hexadecimal(&sid)),
     ]
+}
+
+/// Returns message 7975 for an LSN as [`address_of`] shows it.
+fn oldest_lsn(address: String) -> SqlError {
+    let mut parts = address.trim_matches(['(', ')']).split(':');
+    let mut part = || parts.next().unwrap_or_default();
+    SqlError::oldest_transaction_lsn(part(), part(), part())
 }
 
 fn address_of(database: &Database, lsn: Lsn) -> String {

@@ -103,7 +103,7 @@ fn drop_database(env: &mut Env<'_, '_>, database: &Database, written: &str) -> R
 
 /// 3702: the database is in use.
 fn in_use(written: &str) -> SqlError {
-    SqlError::cannot_drop_in_use("drop", "database", written)
+    SqlError::database_in_use(written)
 }
 
 /// Runs ALTER DATABASE ... SET. All options are checked before the first is set. The termination
@@ -347,8 +347,8 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
 
 /// 15048: there is no such compatibility level.
 fn invalid_level() -> SqlError {
-    let [others @ .., last] = COMPATIBILITY_LEVELS.map(|level| level.to_string());
-    SqlError::invalid_compatibility_level(format!("{}, or {last}", others.join(", ")))
+    let [a, b, c, d, e, f, last] = COMPATIBILITY_LEVELS;
+    SqlError::invalid_compatibility_level(a, b, c, d, e, f, last)
 }
 
 /// Parses `TARGET_RECOVERY_TIME = n { SECONDS | MINUTES }` into seconds.

@@ -342,7 +342,7 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
 /// with 1916 for a nonunique index, with 10618 for a filtered index.
 fn check_ignore_dup_key(index: &Index) -> Result<(), SqlError> {
     match index {
-        Index { constraint: Some(_), .. } => Err(SqlError::option_of_constraint_index("ignore_dup_key", &index.name)),
+        Index { constraint: Some(_), .. } => Err(SqlError::option_of_constraint_index(&index.name)),
         Index { unique: false, .. } => Err(SqlError::index_options_exclusive("nonunique", "ignore_dup_key")),
         Index { filter: Some(_), .. } => Err(unsupported("IGNORE_DUP_KEY of a filtered index")),
         _ => Ok(()),

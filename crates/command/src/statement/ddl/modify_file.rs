@@ -111,8 +111,10 @@ fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, chang
         (None, FileKind::Rows) => space_of(database, file)?.growth.max_bytes(),
         (None, FileKind::Log) => database.storage.log.growth().1,
     };
-    if (change.size.is_some() || change.max.is_some()) && change.size.unwrap_or(length) > max {
-        return Err(SqlError::modify_file_exceeds_maxsize());
+    let wanted = change.size.unwrap_or(length);
+    if (change.size.is_some() || change.max.is_some()) && wanted > max {
+        let (size_kb, max_kb) = (wanted / 1024, max / 1024);
+        return Err(SqlError::modify_file_exceeds_maxsize(&database.name, file.id.0, size_kb, max_kb));
     }
     let is_taken = |name: &String| files.iter().any(|other| other.id != file.id && same(&other.name, name));
     match change.new_name.as_ref().filter(|name| is_taken(name)) {

@@ -50,7 +50,7 @@ pub fn execute_as(
     Ok(())
 }
 
-/// Runs REVERT. Fails with 15196 after NO REVERT, with 15199 in another database, and with 15585
+/// Runs REVERT. Fails with 15196 after NO REVERT, with 15199 in another database, and with 15591
 /// without the right cookie. Does nothing without an impersonation at this level. The identity from
 /// before the EXECUTE AS returns.
 pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError> {

@@ -228,7 +228,7 @@ fn grantor_of(
     })
 }
 
-/// Returns the grantee. Fails with 15151 if it doesn't exist, and with 4604 for sa, dbo, other
+/// Returns the grantee. Fails with 15151 if it doesn't exist, and with 4624 for sa, dbo, other
 /// built-in owners and the session's own principal.
 fn grantee(security: &Security, scope: Scope, written: &str, env: &Env<'_, '_>) -> Result<PrincipalId, SqlError> {
     let noun = if scope == Scope::Server { "login" } else { "user" };
@@ -238,7 +238,7 @@ fn grantee(security: &Security, scope: Scope, written: &str, env: &Env<'_, '_>) 
         Scope::Database => [ids::DBO, ids::INFORMATION_SCHEMA, ids::SYS].contains(&found.id),
     };
     if special || found.id == current(env, scope) {
-        return Err(SqlError::user_or_group_not_found());
+        return Err(SqlError::grant_to_owner_or_self());
     }
     if is_fixed_role(scope, found.id) {
         // 4617: the permissions of fixed roles can't be changed.

@@ -5,16 +5,15 @@
 use super::message::messages;
 
 messages! {
-    (102, 15) "Incorrect syntax near '%1'." => syntax_near(near), 1;
-    (103, 15) "The identifier that starts with '%1' is too long. Maximum length is 128.";
-    (104, 16)
-        "ORDER BY items must appear in the select list if the statement contains a UNION, INTERSECT or EXCEPT \
-         operator."
+    (102, 15) "Incorrect syntax near '%.*ls'." => syntax_near(near), 1;
+    (103, 15) "The %S_MSG that starts with '%.*ls' is too long. Maximum length is %d." with ["identifier", "%1", "128"];
+    (104, 16 listed 15)
+        "ORDER BY items must appear in the select list if the statement contains a UNION, INTERSECT or EXCEPT operator."
         => order_by_not_in_combined_list(), 1;
-    (105, 15) "Unclosed quotation mark after the character string '%1'.";
-    (107, 15) "The column prefix '%1' does not match with a table name or alias name used in the query."
+    (105, 15) "Unclosed quotation mark after the character string '%.*ls'.";
+    (107, 15) "The column prefix '%.*ls' does not match with a table name or alias name used in the query."
         => column_prefix_unknown(prefix), 1;
-    (108, 16) "The ORDER BY position number %1 is out of range of the number of items in the select list."
+    (108, 16 listed 15) "The ORDER BY position number %ld is out of range of the number of items in the select list."
         => order_by_position_out_of_range(position), 1;
     (109, 15)
         "There are more columns in the INSERT statement than values specified in the VALUES clause. The number of \
@@ -24,16 +23,18 @@ messages! {
         "There are fewer columns in the INSERT statement than values specified in the VALUES clause. The number of \
          values in the VALUES clause must match the number of columns specified in the INSERT statement."
         => fewer_columns_than_values(), 1;
-    (111, 15) "'%1' must be the first statement in a query batch.";
-    (112, 15) "Variables are not allowed in the %1 statement." => variables_not_allowed(statement), 4;
+    (111, 15) "'%ls' must be the first statement in a query batch.";
+    (112, 15) "Variables are not allowed in the %ls statement." => variables_not_allowed(statement), 4;
     (113, 15) "Missing end comment mark '*/'.";
-    (116, 16)
+    (114, 15) "Browse mode is invalid for a statement that assigns values to a variable." => browse_in_assignment(), 1;
+    (116, 16 listed 15)
         "Only one expression can be specified in the select list when the subquery is not introduced with EXISTS."
         => subquery_has_many_columns(), 1;
-    (117, 15) "The object name '%1' contains more than the maximum number of prefixes. The maximum is 3.";
+    (117, 15) "The %S_MSG name '%.*ls' contains more than the maximum number of prefixes. The maximum is %d."
+        with ["object", "%1", "3"];
     (119, 15)
-        "Must pass parameter number %1 and subsequent parameters as '@name = value'. After the form '@name = \
-         value' has been used, all subsequent parameters must be passed in the form '@name = value'."
+        "Must pass parameter number %d and subsequent parameters as '@name = value'. After the form '@name = value' \
+         has been used, all subsequent parameters must be passed in the form '@name = value'."
         => positional_after_named(position), 1;
     (120, 15)
         "The select list for the INSERT statement contains fewer items than the insert list. The number of SELECT \
@@ -43,153 +44,160 @@ messages! {
         "The select list for the INSERT statement contains more items than the insert list. The number of SELECT \
          values must match the number of INSERT columns."
         => more_select_items(), 1;
-    (126, 15) "Invalid pseudocolumn \"%1\"." => invalid_pseudocolumn(name), 2;
+    (126, 15) "Invalid pseudocolumn \"%.*ls\"." => invalid_pseudocolumn(name), 2;
     (127, 15) "A TOP N or FETCH rowcount value may not be negative." => negative_row_count(), 1;
     (128, 15)
-        "The name \"%1\" is not permitted in this context. Valid expressions are constants, constant expressions, \
+        "The name \"%.*s\" is not permitted in this context. Valid expressions are constants, constant expressions, \
          and (in some contexts) variables. Column names are not permitted."
         => name_not_permitted(name), 1;
-    (129, 15) "Fillfactor %1 is not a valid percentage; fillfactor must be between 1 and 100."
+    (129, 15) "Fillfactor %d is not a valid percentage; fillfactor must be between 1 and 100."
         => invalid_fillfactor(percent), 1;
-    (130, 15) "Cannot perform an aggregate function on an expression containing an aggregate or a subquery."
+    (130, 15 listed 16) "Cannot perform an aggregate function on an expression containing an aggregate or a subquery."
         => aggregate_of_aggregate(), 1;
-    (131, 15) "The size (%1) given to the type '%2' exceeds the maximum allowed for any data type (%3)."
+    (131, 15) "The size (%d) given to the %S_MSG '%.*ls' exceeds the maximum allowed for any data type (%d)."
+        with ["%1", "type", "%2", "%3"]
         => size_exceeds_maximum(size, type_name, maximum), 2;
     (132, 15)
-        "The label '%1' has already been declared. Label names must be unique within a query batch or stored \
+        "The label '%.*ls' has already been declared. Label names must be unique within a query batch or stored \
          procedure.";
-    (133, 15) "A GOTO statement references the label '%1' but the label has not been declared.";
+    (133, 15) "A GOTO statement references the label '%.*ls' but the label has not been declared.";
     (134, 15)
-        "The variable name '%1' has already been declared. Variable names must be unique within a query batch or \
+        "The variable name '%.*ls' has already been declared. Variable names must be unique within a query batch or \
          stored procedure."
         => duplicate_variable(variable), 2;
     (135, 15) "Cannot use a BREAK statement outside the scope of a WHILE statement.";
     (136, 15) "Cannot use a CONTINUE statement outside the scope of a WHILE statement.";
-    (137, 15) "Must declare the scalar variable \"%1\"." => undeclared_variable(variable), 2;
+    (137, 15) "Must declare the scalar variable \"%.*ls\"." => undeclared_variable(variable), 2;
     (140, 15) "Can only use IF UPDATE within a CREATE TRIGGER statement." => if_update_outside_trigger(), 1;
     (141, 15)
-        "A SELECT statement that assigns a value to a variable must not be combined with data-retrieval \
-         operations."
+        "A SELECT statement that assigns a value to a variable must not be combined with data-retrieval operations."
         => assignment_with_retrieval(), 1;
-    (144, 15)
-        "Cannot use an aggregate or a subquery in an expression used for the group by list of a GROUP BY clause."
+    (144, 15) "Cannot use an aggregate or a subquery in an expression used for the group by list of a GROUP BY clause."
         => aggregate_in_group_by(), 1;
     (145, 15) "ORDER BY items must appear in the select list if SELECT DISTINCT is specified."
         => order_by_not_in_distinct_list(), 1;
     (147, 15)
-        "An aggregate may not appear in the WHERE clause unless it is in a subquery contained in a HAVING clause \
-         or a select list, and the column being aggregated is an outer reference."
+        "An aggregate may not appear in the WHERE clause unless it is in a subquery contained in a HAVING clause or \
+         a select list, and the column being aggregated is an outer reference."
         => aggregate_in_where(), 1;
-    (148, 15) "Incorrect time syntax in time string '%1' used with WAITFOR." => invalid_waitfor_time(text), 1;
-    (154, 15) "%1 is not allowed in %2." => not_allowed_in(what, context), 3;
-    (155, 15) "'%1' is not a recognized %2 option." => unknown_datepart(datepart, function), 1;
-    (156, 15) "Incorrect syntax near the keyword '%1'." => syntax_near_keyword(keyword), 1;
+    (148, 15) "Incorrect time syntax in time string '%.*ls' used with WAITFOR." => invalid_waitfor_time(text), 1;
+    (154, 15) "%S_MSG is not allowed in %S_MSG." => not_allowed_in(what, context), 3;
+    (155, 15) "'%.*ls' is not a recognized %ls option." => unknown_datepart(datepart, function), 1;
+    (156, 15) "Incorrect syntax near the keyword '%.*ls'." => syntax_near_keyword(keyword), 1;
     (157, 15) "An aggregate may not appear in the set list of an UPDATE statement." => aggregate_in_update_set(), 1;
     (158, 15) "An aggregate may not appear in the OUTPUT clause." => aggregate_in_output(), 1;
     (164, 15) "Each GROUP BY expression must contain at least one column that is not an outer reference."
         => group_by_without_column(), 1;
-    (166, 15) "'%1' does not allow specifying the database name as a prefix to the object name."
+    (166, 15) "'%ls' does not allow specifying the database name as a prefix to the object name."
         => database_prefix_not_allowed(statement), 1;
-    (168, 15) "The floating point value '%1' is out of the range of computer representation (8 bytes)."
+    (168, 15) "The floating point value '%.*ls' is out of the range of computer representation (%d bytes)."
+        with ["%1", "8"]
         => float_literal_out_of_range(literal), 1;
-    (174, 15) "The %1 function requires %2 argument(s)." => argument_count(function, count), 1;
+    (174, 15) "The %.*ls function requires %d argument(s)." => argument_count(function, count), 1;
     (177, 15) "The IDENTITY function can only be used when the SELECT statement has an INTO clause."
         => identity_without_into(), 1;
     (178, 15) "A RETURN statement with a return value cannot be used in this context." => return_value_not_allowed(), 1;
     (179, 15) "Cannot use the OUTPUT option when passing a constant to a stored procedure." => output_of_constant(), 1;
-    (180, 15) "There are too many parameters in this %1 statement. The maximum number is %2."
+    (180, 15) "There are too many parameters in this %ls statement. The maximum number is %d."
         => too_many_parameters(statement, maximum), 1;
-    (189, 15) "The %1 function requires %2 to %3 arguments." => argument_count_range(function, least, most), 1;
+    (189, 15) "The %ls function requires %d to %d arguments." => argument_count_range(function, least, most), 1;
     (191, 15)
-        "Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller \
-         queries.";
-    (192, 15) "The scale must be less than or equal to the precision." => scale_exceeds_precision(), 1;
-    (193, 15) "The object or column name starting with '%1' is too long. The maximum length is 116 characters."
+        "Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller queries.";
+    (192, 15 listed 16) "The scale must be less than or equal to the precision." => scale_exceeds_precision(), 1;
+    (193, 15) "The object or column name starting with '%.*ls' is too long. The maximum length is %d characters."
+        with ["%1", "116"]
         => temporary_name_too_long(name), 1;
-    (195, 15) "'%1' is not a recognized %2." => not_recognized(name, kind), 10;
-    (201, 16) "Procedure or function '%1' expects parameter '%2', which was not supplied."
+    (195, 15) "'%.*ls' is not a recognized %S_MSG." => not_recognized(name, kind), 10;
+    (198, 15) "Browse mode is invalid for statements containing a UNION, INTERSECT or EXCEPT operator."
+        => browse_of_set_operation(), 1;
+    (201, 16) "Procedure or function '%.*ls' expects parameter '%.*ls', which was not supplied."
         => parameter_not_supplied(procedure, parameter), 4;
     (205, 16)
         "All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of expressions \
          in their target lists."
         => unequal_select_lists(), 1;
-    (206, 16) "Operand type clash: %1 is incompatible with %2" => type_clash(from, to), 2;
-    (207, 16) "Invalid column name '%1'." => invalid_column_name(column), 1;
-    (208, 16) "Invalid object name '%1'." => invalid_object_name(object), 1;
-    (209, 16) "Ambiguous column name '%1'." => ambiguous_column_name(column), 1;
+    (206, 16) "Operand type clash: %ls is incompatible with %ls" => type_clash(from, to), 2;
+    (207, 16) "Invalid column name '%.*ls'." => invalid_column_name(column), 1;
+    (208, 16) "Invalid object name '%.*ls'." => invalid_object_name(object), 1;
+    (209, 16) "Ambiguous column name '%.*ls'." => ambiguous_column_name(column), 1;
     (210, 16) "Conversion failed when converting datetime from binary/varbinary string." => binary_is_no_date(), 1;
     (213, 16) "Column name or number of supplied values does not match table definition." => column_count_mismatch(), 1;
-    (214, 16) "Procedure expects parameter '%1' of type '%2'." => parameter_type_mismatch(parameter, type_name), 3;
+    (214, 16) "Procedure expects parameter '%ls' of type '%ls'." => parameter_type_mismatch(parameter, type_name), 3;
     (215, 16)
-        "Parameters supplied for object '%1' which is not a function. If the parameters are intended as a table \
+        "Parameters supplied for object '%.*ls' which is not a function. If the parameters are intended as a table \
          hint, a WITH keyword is required."
         => not_a_function(object), 1;
-    (216, 16) "Parameters were not supplied for the function '%1'." => function_without_parameters(function), 1;
-    (217, 16) "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %1)."
+    (216, 16) "Parameters were not supplied for the function '%.*ls'." => function_without_parameters(function), 1;
+    (217, 16) "Maximum stored procedure, function, trigger, or view nesting level exceeded (limit %d)."
         => nesting_level_exceeded(limit), 1;
-    (218, 16) "Could not find the type '%1'. Either it does not exist or you do not have the necessary permission."
+    (218, 16) "Could not find the type '%.*ls'. Either it does not exist or you do not have the necessary permission."
         => user_type_not_found(name), 1;
-    (219, 16) "The type '%1' already exists, or you do not have permission to create it." => type_exists(name), 1;
-    (220, 16) "Arithmetic overflow error for data type %1, value = %2." => small_integer_overflow(type_name, value), 1;
-    (222, 16) "The base type \"%1\" is not a valid base type for the alias data type."
+    (219, 16) "The type '%.*ls' already exists, or you do not have permission to create it." => type_exists(name), 1;
+    (220, 16) "Arithmetic overflow error for data type %ls, value = %ld."
+        => small_integer_overflow(type_name, value), 1;
+    (222, 16) "The base type \"%.*ls\" is not a valid base type for the alias data type."
         => invalid_alias_base_type(type_name), 1;
-    (225, 16) "The parameters supplied for the procedure \"%1\" are not valid."
+    (225, 16) "The parameters supplied for the %ls \"%.*ls\" are not valid."
+        with ["procedure", "%1"]
         => invalid_procedure_parameters(procedure), 1;
-    (226, 16) "%1 statement not allowed within multi-statement transaction."
+    (226, 16) "%ls statement not allowed within multi-statement transaction."
         => not_allowed_in_transaction(statement), 5;
-    (227, 15) "\"%1\" is not a valid function, property, or field." => invalid_function_or_field(name), 1;
-    (229, 14) "The %1 permission was denied on the object '%2', database '%3', schema '%4'."
+    (227, 15) "\"%.*ls\" is not a valid function, property, or field." => invalid_function_or_field(name), 1;
+    (229, 14) "The %ls permission was denied on the object '%.*ls', database '%.*ls', schema '%.*ls'."
         => object_permission_denied(permission, object, database, schema), 5;
-    (230, 14) "The %1 permission was denied on the column '%2' of the object '%3', database '%4', schema '%5'."
+    (230, 14)
+        "The %ls permission was denied on the column '%.*ls' of the object '%.*ls', database '%.*ls', schema '%.*ls'."
         => column_permission_denied(permission, column, object, database, schema), 1;
-    (232, 16) "Arithmetic overflow error for type %1, value = %2." => float_overflow(type_name, value), 2;
+    (232, 16) "Arithmetic overflow error for type %ls, value = %f." => float_overflow(type_name, value), 2;
     (235, 16) "Cannot convert a char value to money. The char value has incorrect syntax." => string_is_no_money(), 0;
     (236, 16) "The conversion from char data type to money resulted in a money overflow error."
         => string_overflows_money(), 0;
-    (239, 16) "Duplicate common table expression name '%1' was specified." => duplicate_common_table_name(name), 1;
+    (239, 16) "Duplicate common table expression name '%.*ls' was specified." => duplicate_common_table_name(name), 1;
     (240, 16)
-        "Types don't match between the anchor and the recursive part in column \"%1\" of recursive query \"%2\"."
+        "Types don't match between the anchor and the recursive part in column \"%.*ls\" of recursive query \"%.*ls\"."
         => recursive_types_differ(column, query), 1;
     (241, 16) "Conversion failed when converting date and/or time from character string." => date_conversion(), 1;
-    (242, 16) "The conversion of a %1 data type to a %2 data type resulted in an out-of-range value."
+    (242, 16) "The conversion of a %ls data type to a %ls data type resulted in an out-of-range value."
         => date_out_of_range(from, to), 3;
-    (243, 16) "Type %1 is not a defined system type." => undefined_type(type_name), 1;
-    (244, 16) "The conversion of the %1 value '%2' overflowed an %3 column. Use a larger integer column."
+    (243, 16) "Type %.*ls is not a defined system type." => undefined_type(type_name), 1;
+    (244, 16) "The conversion of the %ls value '%.*ls' overflowed an %hs column. Use a larger integer column."
         => string_overflows_small_integer(from, text, internal_name), 1;
-    (245, 16) "Conversion failed when converting the %1 value '%2' to data type %3."
+    (245, 16) "Conversion failed when converting the %ls value '%.*ls' to data type %ls."
         => conversion_failed(from, text, to), 1;
-    (246, 16) "No anchor member was specified for recursive query \"%1\"." => no_anchor_member(table), 1;
-    (247, 16) "An anchor member was found in the recursive part of recursive query \"%1\"."
+    (246, 16) "No anchor member was specified for recursive query \"%.*ls\"." => no_anchor_member(table), 1;
+    (247, 16) "An anchor member was found in the recursive part of recursive query \"%.*ls\"."
         => anchor_in_recursive_part(table), 1;
-    (248, 16) "The conversion of the %1 value '%2' overflowed an int column." => string_overflows_int(from, text), 1;
-    (252, 16) "Recursive common table expression '%1' does not contain a top-level UNION ALL operator."
+    (248, 16) "The conversion of the %ls value '%.*ls' overflowed an int column."
+        => string_overflows_int(from, text), 1;
+    (252, 16) "Recursive common table expression '%.*ls' does not contain a top-level UNION ALL operator."
         => recursion_without_union_all(table), 1;
-    (253, 16) "Recursive member of a common table expression '%1' has multiple recursive references."
+    (253, 16) "Recursive member of a common table expression '%.*ls' has multiple recursive references."
         => many_recursive_references(table), 1;
     (257, 16)
-        "Implicit conversion from data type %1 to %2 is not allowed. Use the CONVERT function to run this query."
+        "Implicit conversion from data type %ls to %ls is not allowed. Use the CONVERT function to run this query."
         => implicit_conversion_not_allowed(from, to), 3;
-    (258, 15) "Cannot call methods on %1." => cannot_call_methods(type_name), 1;
+    (258, 15) "Cannot call methods on %ls." => cannot_call_methods(type_name), 1;
     (259, 16) "Ad hoc updates to system catalogs are not allowed." => catalog_update_not_allowed(), 1;
-    (262, 14) "%1 permission denied in database '%2'." => database_permission_denied(permission, database), 1;
+    (262, 14 listed 16) "%ls permission denied in database '%.*ls'."
+        => database_permission_denied(permission, database), 1;
     (263, 16) "Must specify table to select from." => star_without_table(), 1;
     (264, 16)
-        "The column name '%1' is specified more than once in the SET clause or column list of an INSERT. A column \
-         cannot be assigned more than one value in the same clause. Modify the clause to make sure that a column \
-         is updated only once. If this statement updates or inserts columns into a view, column aliasing can \
+        "The column name '%.*ls' is specified more than once in the SET clause or column list of an INSERT. A \
+         column cannot be assigned more than one value in the same clause. Modify the clause to make sure that a \
+         column is updated only once. If this statement updates or inserts columns into a view, column aliasing can \
          conceal the duplication in your code."
         => column_named_twice(column), 1;
     (265, 16)
-        "The column name \"%1\" specified in the %2 operator conflicts with the existing column name in the %3 \
+        "The column name \"%.*ls\" specified in the %ls operator conflicts with the existing column name in the %ls \
          argument."
         => pivot_column_exists(column, operator, argument), 1;
     (266, 16)
         "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous \
-         count = %1, current count = %2."
+         count = %ld, current count = %ld."
         => transaction_count_mismatch(previous, current), 2;
-    (270, 16) "Object '%1' cannot be modified." => object_cannot_be_modified(object), 1;
+    (270, 16) "Object '%.*ls' cannot be modified." => object_cannot_be_modified(object), 1;
     (271, 16)
-        "The column \"%1\" cannot be modified because it is either a computed column or is the result of a UNION \
+        "The column \"%.*ls\" cannot be modified because it is either a computed column or is the result of a UNION \
          operator."
         => column_cannot_be_modified(column), 1;
     (272, 16) "Cannot update a timestamp column." => cannot_update_timestamp(), 1;
@@ -197,155 +205,156 @@ messages! {
         "Cannot insert an explicit value into a timestamp column. Use INSERT with a column list to exclude the \
          timestamp column, or insert a DEFAULT into the timestamp column."
         => cannot_insert_timestamp(), 1;
-    (277, 16) "The column \"%1\" is specified multiple times in the column list of the %2 operator."
-        => operator_column_named_twice(column, operator), 1;
+    (277, 16) "The column \"%.*ls\" is specified multiple times in the column list of the UNPIVOT operator."
+        => operator_column_named_twice(column), 1;
     (280, 16) "Only base table columns are allowed in the TEXTPTR function." => textptr_needs_column(), 1;
-    (281, 16) "%1 is not a valid style number when converting from %2 to a character string."
+    (281, 16) "%d is not a valid style number when converting from %ls to a character string."
         => invalid_style(style, from), 1;
     (282, 10)
-        "The '%1' procedure attempted to return a status of NULL, which is not allowed. A status of 0 will be \
+        "The '%.*ls' procedure attempted to return a status of NULL, which is not allowed. A status of 0 will be \
          returned instead."
         => null_return_status(procedure), 1;
     (286, 16) "The logical tables INSERTED and DELETED cannot be updated." => inserted_and_deleted_are_read_only(), 1;
-    (289, 16) "Cannot construct data type %1, some of the arguments have values which are not valid."
+    (289, 16) "Cannot construct data type %ls, some of the arguments have values which are not valid."
         => no_date_of_parts(type_name), 1;
-    (293, 16) "Cannot convert a char value to smallmoney. The char value has incorrect syntax."
+    (291, 16) "CAST or CONVERT: invalid attributes specified for type '%.*ls'"
+        => cast_with_invalid_attributes(type_name), 1;
+    (293, 16) "Cannot convert char value to smallmoney. The char value has incorrect syntax."
         => string_is_no_smallmoney(), 0;
     (294, 16) "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."
         => string_overflows_smallmoney(), 0;
     (297, 16) "The user does not have permission to perform this action." => user_lacks_permission(), 1;
-    (300, 14) "%1 permission was denied on object '%2', database '%3'."
+    (300, 14) "%ls permission was denied on object '%.*ls', database '%.*ls'."
         => server_permission_denied(permission, object, database), 1;
     (302, 16)
         "The newsequentialid() built-in function can only be used in a DEFAULT expression for a column of type \
          'uniqueidentifier' in a CREATE TABLE or ALTER TABLE statement. It cannot be combined with other operators \
          to form a complex scalar expression."
         => newsequentialid_outside_default(), 0;
-    (305, 16) "The %1 data type cannot be compared or sorted, except when using the IS NULL operator."
+    (305, 16) "The %ls data type cannot be compared or sorted, except when using the IS NULL operator."
         => document_not_comparable(data_type), 1;
     (306, 16)
         "The text, ntext, and image data types cannot be compared or sorted, except when using IS NULL or LIKE \
          operator."
         => text_not_comparable(), 2;
-    (307, 16) "Index ID %1 on table '%2' (specified in the FROM clause) does not exist."
+    (307, 16) "Index ID %d on table '%.*ls' (specified in the FROM clause) does not exist."
         => hinted_index_id_not_found(index_id, table), 1;
-    (308, 16) "Index '%1' on table '%2' (specified in the FROM clause) does not exist."
+    (308, 16) "Index '%.*ls' on table '%.*ls' (specified in the FROM clause) does not exist."
         => hinted_index_not_found(index, table), 1;
-    (310, 15) "The value %1 specified for the MAXRECURSION option exceeds the allowed maximum of %2."
+    (310, 15) "The value %d specified for the MAXRECURSION option exceeds the allowed maximum of %d."
         => maxrecursion_too_large(value, maximum), 1;
     (311, 16) "Cannot use text, ntext, or image columns in the 'inserted' and 'deleted' tables."
         => text_in_trigger_table(), 1;
-    (313, 16) "An insufficient number of arguments were supplied for the procedure or function %1."
+    (313, 16) "An insufficient number of arguments were supplied for the procedure or function %.*ls."
         => too_few_arguments(procedure), 3;
     (315, 16)
-        "Index \"%1\" on table \"%2\" (specified in the FROM clause) is disabled or resides in a filegroup which is \
-         not online."
+        "Index \"%.*ls\" on table \"%.*ls\" (specified in the FROM clause) is disabled or resides in a filegroup \
+         which is not online."
         => hinted_index_disabled(index, table), 1;
-    (319, 15)
-        "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an \
-         xmlnamespaces clause or a change tracking context clause, the previous statement must be terminated with \
-         a semicolon.";
-    (321, 15)
-        "\"%1\" is not a recognized table hints option. If it is intended as a parameter to a table-valued \
-         function or to the CHANGETABLE function, ensure that your database compatibility mode is set to 90.";
-    (331, 16) "The target table '%1' of the OUTPUT INTO clause cannot have any enabled triggers."
+    (319, 15 listed 16)
+        "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces \
+         clause or a change tracking context clause, the previous statement must be terminated with a semicolon.";
+    (321, 15) "\"%.*ls\" is not a recognized table hints option.";
+    (331, 16 listed 15) "The target table '%.*ls' of the OUTPUT INTO clause cannot have any enabled triggers."
         => output_into_target_has_triggers(table), 1;
-    (334, 16)
-        "The target table '%1' of the DML statement cannot have any enabled triggers if the statement contains an \
-         OUTPUT clause without INTO clause."
+    (334, 16 listed 15)
+        "The target table '%.*ls' of the DML statement cannot have any enabled triggers if the statement contains \
+         an OUTPUT clause without INTO clause."
         => output_with_triggers(table), 1;
     (339, 16) "DEFAULT or NULL are not allowed as explicit identity values." => default_as_identity_value(), 1;
-    (343, 15) "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement.";
-    (346, 15) "The parameter \"%1\" can not be declared READONLY since it is not a table-valued parameter."
+    (343, 15) "Unknown object type '%.*ls' used in a CREATE, DROP, or ALTER statement.";
+    (346, 15) "The parameter \"%.*ls\" can not be declared READONLY since it is not a table-valued parameter."
         => scalar_parameter_is_readonly(parameter), 1;
-    (350, 16) "The column \"%1\" does not have a valid data type. A column cannot be of a user-defined table type."
+    (350, 16) "The column \"%.*ls\" does not have a valid data type. A column cannot be of a user-defined table type."
         => column_of_table_type(column), 1;
-    (352, 15) "The table-valued parameter \"%1\" must be declared with the READONLY option."
+    (352, 15) "The table-valued parameter \"%.*ls\" must be declared with the READONLY option."
         => table_parameter_not_readonly(parameter), 1;
     (355, 16)
-        "The target table '%1' of the INSERT statement cannot have any enabled triggers when the FROM clause \
+        "The target table '%.*ls' of the INSERT statement cannot have any enabled triggers when the FROM clause \
          contains a nested INSERT, UPDATE, DELETE, or MERGE statement."
         => nested_insert_target_has_triggers(table), 1;
-    (402, 16) "The data types %1 and %2 are incompatible in the %3 operator."
+    (402, 16) "The data types %s and %s are incompatible in the %s operator."
         => incompatible_operands(left, right, operator), 1;
-    (408, 16) "A constant expression was encountered in the ORDER BY list, position %1."
+    (408, 16) "A constant expression was encountered in the ORDER BY list, position %i."
         => order_by_constant(position), 1;
-    (421, 16) "The %1 data type cannot be selected as DISTINCT because it is not comparable."
+    (421, 16) "The %ls data type cannot be selected as DISTINCT because it is not comparable."
         => distinct_type_not_comparable(type_name), 1;
-    (443, 16) "Invalid use of a side-effecting operator '%1' within a function."
+    (443, 16) "Invalid use of a side-effecting operator '%s' within a function."
         => side_effect_in_function(operator), 15;
     (444, 16) "Select statements included within a function cannot return data to a client."
         => select_in_function_returns_data(), 2;
-    (446, 16) "Cannot resolve collation conflict for %1 operation." => operand_without_collation(operation), 9;
-    (447, 16) "Expression type %1 is invalid for COLLATE clause." => collate_of_invalid_type(type_name), 0;
-    (448, 16) "Invalid collation '%1'." => invalid_collation(collation), 1;
+    (446, 16) "Cannot resolve collation conflict for %ls operation." => operand_without_collation(operation), 9;
+    (447, 16) "Expression type %ls is invalid for COLLATE clause." => collate_of_invalid_type(type_name), 0;
+    (448, 16) "Invalid collation '%.*ls'." => invalid_collation(collation), 1;
     (451, 16)
-        "Cannot resolve collation conflict between \"%1\" and \"%2\" in %3 operator occurring in %4 statement \
-         column %5."
+        "Cannot resolve collation conflict between \"%ls\" and \"%ls\" in %ls operator occurring in %ls statement \
+         column %d."
         => collation_conflict_in_column(left, right, operator, statement, column), 1;
     (455, 16) "The last statement included within a function must be a return statement."
         => function_must_end_with_return(), 2;
-    (460, 16) "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%1'."
+    (460, 16) "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%.*ls'."
         => distinct_in_recursive_part(table), 1;
     (461, 16)
         "The TOP or OFFSET operator is not allowed in the recursive part of a recursive common table expression \
-         '%1'."
+         '%.*ls'."
         => top_in_recursive_part(table), 1;
-    (462, 16) "Outer join is not allowed in the recursive part of a recursive common table expression '%1'."
+    (462, 16) "Outer join is not allowed in the recursive part of a recursive common table expression '%.*ls'."
         => outer_join_in_recursive_part(table), 1;
     (465, 16) "Recursive references are not allowed in subqueries." => recursive_reference_in_subquery(), 1;
     (467, 16)
-        "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common \
-         table expression '%1'."
+        "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table \
+         expression '%.*ls'."
         => aggregation_in_recursive_part(table), 1;
-    (468, 16) "Cannot resolve the collation conflict between \"%1\" and \"%2\" in the %3 operation."
+    (468, 16) "Cannot resolve the collation conflict between \"%.*ls\" and \"%.*ls\" in the %ls operation."
         => collation_conflict(left, right, operation), 9;
-    (470, 16) "The synonym \"%1\" referenced synonym \"%2\". Synonym chaining is not allowed."
+    (470, 16) "The synonym \"%.*ls\" referenced synonym \"%.*ls\". Synonym chaining is not allowed."
         => synonym_of_synonym(synonym, target), 1;
     (483, 16) "The OUTPUT clause cannot be used in an INSERT...EXEC statement." => output_in_insert_exec(), 2;
     (491, 16) "A correlation name must be specified for the bulk rowset in the from clause."
         => rowset_without_correlation_name(), 1;
     (493, 16)
-        "The column '%1' that was returned from the nodes() method cannot be used directly. It can only be used \
+        "The column '%.*ls' that was returned from the nodes() method cannot be used directly. It can only be used \
          with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS \
          NOT NULL checks."
         => nodes_column_used_directly(column), 1;
     (500, 16)
-        "Trying to pass a table-valued parameter with %1 column(s) where the corresponding user-defined table type \
-         requires %2 column(s)."
+        "Trying to pass a table-valued parameter with %d column(s) where the corresponding user-defined table type \
+         requires %d column(s)."
         => table_parameter_column_count(given, required), 1;
-    (506, 16) "The invalid escape character \"%1\" was specified in a %2 predicate."
+    (506, 16) "The invalid escape character \"%.*ls\" was specified in a %ls predicate."
         => invalid_escape_character(escape, operator), 1;
     (507, 16) "Invalid argument for SET ROWCOUNT. Must be a non-null non-negative integer." => invalid_rowcount(), 2;
-    (511, 16) "Cannot create a row of size %1 which is greater than the allowable maximum row size of %2."
+    (511, 16) "Cannot create a row of size %d which is greater than the allowable maximum row size of %d."
         => row_too_large(size, maximum), 1;
     (512, 16)
         "Subquery returned more than 1 value. This is not permitted when the subquery follows =, !=, <, <= , >, >= \
          or when the subquery is used as an expression."
         => subquery_returned_more_than_one(), 1;
-    (515, 16) "Cannot insert the value NULL into column '%1', table '%2'; column does not allow nulls. %3 fails."
+    (515, 16) "Cannot insert the value NULL into column '%.*ls', table '%.*ls'; column does not allow nulls. %ls fails."
         => null_into_not_null(column, table, statement), 2;
-    (517, 16) "Adding a value to a '%1' column caused an overflow." => date_add_overflow(type_name), 1;
-    (529, 16) "Explicit conversion from data type %1 to %2 is not allowed."
+    (517, 16) "Adding a value to a '%ls' column caused an overflow." => date_add_overflow(type_name), 1;
+    (529, 16) "Explicit conversion from data type %ls to %ls is not allowed."
         => explicit_conversion_not_allowed(from, to), 2;
-    (530, 16) "The statement terminated. The maximum recursion %1 has been exhausted before statement completion."
+    (530, 16) "The statement terminated. The maximum recursion %d has been exhausted before statement completion."
         => recursion_exhausted(limit), 1;
     (535, 16)
-        "The %1 function resulted in an overflow. The number of dateparts separating two date/time instances is \
-         too large. Try to use %1 with a less precise datepart."
+        "The %.*ls function resulted in an overflow. The number of dateparts separating two date/time instances is \
+         too large. Try to use %.*ls with a less precise datepart."
+        with ["%1", "%1"]
         => datediff_overflow(function), 0;
-    (536, 16) "Invalid length parameter passed to the %1 function." => invalid_length(function), 4;
+    (536, 16) "Invalid length parameter passed to the %ls function." => invalid_length(function), 4;
     (537, 16) "Invalid length parameter passed to the LEFT or SUBSTRING function."
         => invalid_left_or_substring_length(), 2;
-    (544, 16) "Cannot insert explicit value for identity column in table '%1' when IDENTITY_INSERT is set to OFF."
+    (544, 16) "Cannot insert explicit value for identity column in table '%.*ls' when IDENTITY_INSERT is set to OFF."
         => identity_insert_is_off(table), 1;
     (545, 16)
-        "Explicit value must be specified for identity column in table '%1' either when IDENTITY_INSERT is set to \
-         ON or when a replication user is inserting into a NOT FOR REPLICATION identity column."
+        "Explicit value must be specified for identity column in table '%.*ls' either when IDENTITY_INSERT is set \
+         to ON or when a replication user is inserting into a NOT FOR REPLICATION identity column."
         => identity_value_required(table), 1;
     (547, 16)
-        "The %1 statement conflicted with the %2 constraint \"%3\". The conflict occurred in database \"%4\", \
-         table \"%5\"{, column '%6'}."
+        "The %ls statement conflicted with the %ls constraint \"%.*ls\". The conflict occurred in database \
+         \"%.*ls\", table \"%.*ls\"{%ls%.*ls%ls}."
+        with ["%1", "%2", "%3", "%4", "%5", ", column '", "%6", "'"]
         => constraint_conflict(statement, kind, constraint, database, table, column), 0;
     (550, 16)
         "The attempted insert or update failed because the target view either specifies WITH CHECK OPTION or spans \
@@ -354,55 +363,60 @@ messages! {
         => check_option_violated(), 1;
     (556, 16) "INSERT EXEC failed because the stored procedure altered the schema of the target table."
         => insert_exec_schema_changed(), 1;
-    (574, 16) "%1 statement cannot be used inside a user transaction." => not_allowed_in_user_transaction(statement), 0;
+    (574, 16) "%ls statement cannot be used inside a user transaction."
+        => not_allowed_in_user_transaction(statement), 0;
     (576, 16)
-        "Cannot create a row that has sparse data of size %1 which is greater than the allowable maximum sparse data \
-         size of %2."
+        "Cannot create a row that has sparse data of size %d which is greater than the allowable maximum sparse \
+         data size of %d."
         => sparse_data_too_large(size, maximum), 1;
-    (596, 21) "Cannot continue the execution because the session is in the kill state." => session_is_killed(), 1;
+    (596, 21 listed 16) "Cannot continue the execution because the session is in the kill state."
+        => session_is_killed(), 1;
     (601, 12) "Could not continue scan with NOLOCK due to data movement." => nolock_scan_moved(), 3;
     (628, 16) "Cannot issue SAVE TRANSACTION when there is no active transaction." => save_without_transaction(), 0;
     (650, 16) "You can only specify the READPAST lock in the READ COMMITTED or REPEATABLE READ isolation levels."
         => readpast_isolation_level(), 1;
     (652, 16)
-        "The index \"%1\" for table \"%2\" (RowsetId %3) resides on a read-only filegroup (\"%4\"), which cannot be \
-         modified."
+        "The index \"%.*ls\" for table \"%.*ls\" (RowsetId %I64d) resides on a read-only filegroup (\"%.*ls\"), \
+         which cannot be modified."
         => index_on_read_only_filegroup(index, table, rowset, filegroup), 1;
-    (701, 17)
-        "There is insufficient system memory in resource pool 'default' to run this query{: %1}. Run it again, ask \
-         for less at once, or give the instance more memory."
+    (701, 17 listed 19, logged)
+        "There is insufficient system memory in resource pool '%ls' to run this query{: %ls}. Run it again, ask for \
+         less at once, or give the instance more memory."
+        with ["default", "%1"]
         => out_of_memory(reason), 123;
-    (823, 24)
-        "The operating system returned an error: %1{ (database '%2')}. This is a severe system-level error \
+    (823, 24, logged)
+        "The operating system returned an error: %ls{ (database '%.*ls')}. This is a severe system-level error \
          condition that threatens database integrity and must be corrected immediately. Look at the disk, its free \
          space and the rights on the file; then open the instance again, which recovers the database from its log."
         => os_io_error(error, database), 3;
-    (824, 24)
-        "A logical consistency-based I/O error was detected: %1. It occurred at %2{ in file '%4'} of database \
-         '%3'. This is a severe error condition that threatens database integrity and must be corrected \
-         immediately. What was damaged is neither used nor overwritten: copy the database's files away, look at \
-         the disk, and restore the file from a backup."
+    (824, 24, logged)
+        "A logical consistency-based I/O error was detected: %ls. It occurred at %ls{ in file '%ls'} of database \
+         '%.*ls'. This is a severe error condition that threatens database integrity and must be corrected \
+         immediately. What was damaged is neither used nor overwritten: copy the database's files away, look at the \
+         disk, and restore the file from a backup."
+        with ["%1", "%2", "%4", "%3"]
         => logical_io_error(what, location, database, file), 2;
-    (911, 16) "Database '%1' does not exist. Make sure that the name is entered correctly."
+    (911, 16) "Database '%.*ls' does not exist. Make sure that the name is entered correctly."
         => database_not_found(database), 1;
     (916, 14)
-        "The server principal \"%1\" is not able to access the database \"%2\" under the current security context."
+        "The server principal \"%.*ls\" is not able to access the database \"%.*ls\" under the current security \
+         context."
         => login_cannot_access_database(login, database), 1;
     (923, 14)
-        "Database '%1' is in restricted mode. Only the database owner and members of the dbcreator and sysadmin \
+        "Database '%.*ls' is in restricted mode. Only the database owner and members of the dbcreator and sysadmin \
          roles can access it."
         => database_is_restricted(database), 1;
-    (924, 14) "Database '%1' is already open and can only have one user at a time."
+    (924, 14) "Database '%.*ls' is already open and can only have one user at a time."
         => database_is_single_user(database), 1;
     (926, 14)
-        "Database '%1' cannot be opened. It has been marked SUSPECT by recovery{: %2}. Its files are left as they \
-         were found: copy them away, put right what is named here, or restore them from a backup, then open the \
-         instance again."
+        "Database '%.*ls' cannot be opened. It has been marked SUSPECT by recovery{: %ls}. Its files are left as \
+         they were found: copy them away, put right what is named here, or restore them from a backup, then open \
+         the instance again."
         => database_is_suspect(database, reason), 1;
-    (942, 14) "Database '%1' cannot be opened because it is offline." => database_is_offline(database), 4;
+    (942, 14) "Database '%.*ls' cannot be opened because it is offline." => database_is_offline(database), 4;
     (945, 14)
-        "Database '%1' cannot be opened due to inaccessible files or insufficient memory or disk space{: %2}. Put \
-         that right; the database is opened again by itself, or by ALTER DATABASE ... SET ONLINE."
+        "Database '%.*ls' cannot be opened due to inaccessible files or insufficient memory or disk space{: %ls}. \
+         Put that right; the database is opened again by itself, or by ALTER DATABASE ... SET ONLINE."
         => database_files_inaccessible(database, reason), 2;
-    (952, 16) "Database '%1' is in transition. Try the statement later." => database_in_transition(database), 1;
+    (952, 16) "Database '%.*ls' is in transition. Try the statement later." => database_in_transition(database), 1;
 }

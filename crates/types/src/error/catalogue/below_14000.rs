@@ -5,60 +5,61 @@
 use super::message::messages;
 
 messages! {
-    (9001, 21)
-        "The log for database '%1' is not available{: %2}. Nothing more can be committed. Resolve the error and \
+    (9001, 21, logged)
+        "The log for database '%.*ls' is not available{: %ls}. Nothing more can be committed. Resolve the error and \
          open the instance again, which recovers the database; whether commits that were under way are kept is \
          known then."
         => log_not_available(database, reason), 1;
-    (9002, 17)
-        "The transaction log for database '%1' is full due to '%2'{: file '%3'}. The statement was undone, the \
+    (9002, 17, logged)
+        "The transaction log for database '%ls' is full due to '%ls'{: file '%ls'}. The statement was undone, the \
          work before it is kept: commit or roll back what is open, make room on the disk, or let the log grow \
          further."
         => log_is_full(database, reason, file), 2;
-    (9005, 16) "Either start LSN or end LSN specified in OpenRowset(DBLog, ...) is invalid." => invalid_log_range(), 1;
-    (9400, 16) "XML parsing: line %1, character %2, unexpected end of input" => xml_unexpected_end(line, character), 1;
-    (9410, 16) "XML parsing: line %1, character %2, whitespace expected" => xml_blank_expected(line, character), 1;
-    (9411, 16) "XML parsing: line %1, character %2, semicolon expected" => xml_semicolon_expected(line, character), 1;
-    (9412, 16) "XML parsing: line %1, character %2, '>' expected" => xml_greater_expected(line, character), 1;
-    (9413, 16) "XML parsing: line %1, character %2, A string literal was expected"
+    (9005, 16) "Invalid parameter passed to OpenRowset(DBLog, ...)." => invalid_log_range(), 1;
+    (9400, 16) "XML parsing: line %d, character %d, unexpected end of input" => xml_unexpected_end(line, character), 1;
+    (9410, 16) "XML parsing: line %d, character %d, whitespace expected" => xml_blank_expected(line, character), 1;
+    (9411, 16) "XML parsing: line %d, character %d, semicolon expected" => xml_semicolon_expected(line, character), 1;
+    (9412, 16) "XML parsing: line %d, character %d, '>' expected" => xml_greater_expected(line, character), 1;
+    (9413, 16) "XML parsing: line %d, character %d, A string literal was expected"
         => xml_string_expected(line, character), 1;
-    (9414, 16) "XML parsing: line %1, character %2, equal expected" => xml_equal_expected(line, character), 1;
-    (9415, 16) "XML parsing: line %1, character %2, well formed check: no '<' in attribute value"
+    (9414, 16) "XML parsing: line %d, character %d, equal expected" => xml_equal_expected(line, character), 1;
+    (9415, 16) "XML parsing: line %d, character %d, well formed check: no '<' in attribute value"
         => xml_less_in_attribute(line, character), 1;
-    (9416, 16) "XML parsing: line %1, character %2, hexadecimal digit expected"
+    (9416, 16) "XML parsing: line %d, character %d, hexadecimal digit expected"
         => xml_hexadecimal_digit_expected(line, character), 1;
-    (9417, 16) "XML parsing: line %1, character %2, decimal digit expected"
+    (9417, 16) "XML parsing: line %d, character %d, decimal digit expected"
         => xml_decimal_digit_expected(line, character), 1;
-    (9420, 16) "XML parsing: line %1, character %2, illegal xml character" => xml_illegal_character(line, column), 1;
-    (9421, 16) "XML parsing: line %1, character %2, illegal name character" => xml_illegal_name(line, character), 1;
-    (9422, 16) "XML parsing: line %1, character %2, incorrect document syntax"
+    (9420, 16) "XML parsing: line %d, character %d, illegal xml character" => xml_illegal_character(line, column), 1;
+    (9421, 16) "XML parsing: line %d, character %d, illegal name character" => xml_illegal_name(line, character), 1;
+    (9422, 16) "XML parsing: line %d, character %d, incorrect document syntax"
         => xml_document_syntax(line, character), 1;
-    (9423, 16) "XML parsing: line %1, character %2, incorrect CDATA section syntax"
+    (9423, 16) "XML parsing: line %d, character %d, incorrect CDATA section syntax"
         => xml_cdata_syntax(line, character), 1;
-    (9424, 16) "XML parsing: line %1, character %2, incorrect comment syntax" => xml_comment_syntax(line, character), 1;
-    (9436, 16) "XML parsing: line %1, character %2, end tag does not match start tag"
+    (9424, 16) "XML parsing: line %d, character %d, incorrect comment syntax" => xml_comment_syntax(line, character), 1;
+    (9436, 16) "XML parsing: line %d, character %d, end tag does not match start tag"
         => xml_end_tag_differs(line, character), 1;
-    (9437, 16) "XML parsing: line %1, character %2, duplicate attribute" => xml_duplicate_attribute(line, character), 1;
-    (9438, 16) "XML parsing: line %1, character %2, text/xmldecl not at the beginning of input"
+    (9437, 16) "XML parsing: line %d, character %d, duplicate attribute" => xml_duplicate_attribute(line, character), 1;
+    (9438, 16) "XML parsing: line %d, character %d, text/xmldecl not at the beginning of input"
         => xml_declaration_not_first(line, character), 1;
-    (9448, 16) "XML parsing: line %1, character %2, well formed check: undeclared entity"
+    (9448, 16) "XML parsing: line %d, character %d, well formed check: undeclared entity"
         => xml_undeclared_entity(line, character), 1;
-    (9455, 16) "XML parsing: line %1, character %2, illegal qualified name character"
+    (9455, 16) "XML parsing: line %d, character %d, illegal qualified name character"
         => xml_illegal_qualified_name(line, character), 1;
-    (9500, 16) "The data type '%1' used in the VALUE method is invalid." => invalid_value_method_type(type_name), 1;
-    (9803, 16) "Invalid data for type \"%1\"." => invalid_data_for_type(type_name), 1;
-    (9809, 16) "The style %1 is not supported for conversions from %2 to %3." => unsupported_style(style, from, to), 1;
-    (9810, 16) "The datepart %1 is not supported by date function %2 for data type %3."
+    (9500, 16) "The data type '%.*ls' used in the VALUE method is invalid." => invalid_value_method_type(type_name), 1;
+    (9803, 16) "Invalid data for type \"%ls\"." => invalid_data_for_type(type_name), 1;
+    (9809, 16) "The style %d is not supported for conversions from %s to %s." => unsupported_style(style, from, to), 1;
+    (9810, 16) "The datepart %.*ls is not supported by date function %.*ls for data type %s."
         => datepart_not_supported(datepart, function, type_name), 1;
-    (9812, 16) "The timezone provided to builtin function %1 is invalid." => invalid_time_zone_of_function(function), 0;
-    (9818, 16) "The culture parameter '%1' provided in the function call is not supported."
+    (9812, 16) "The timezone provided to builtin function %.*ls is invalid."
+        => invalid_time_zone_of_function(function), 0;
+    (9818, 16) "The culture parameter '%.*ls' provided in the function call is not supported."
         => culture_not_supported(culture), 1;
-    (9819, 16) "Error converting string value '%1' into data type %2 using culture '%3'."
+    (9819, 16) "Error converting string value '%.*ls' into data type %ls using culture '%.*ls'."
         => parse_failed(text, type_name, culture), 1;
-    (9820, 16) "The time zone parameter '%1' provided to AT TIME ZONE clause is invalid." => invalid_time_zone(zone), 1;
+    (9820, 16) "The time zone parameter '%.*ls' provided to AT TIME ZONE clause is invalid."
+        => invalid_time_zone(zone), 1;
     (9828, 16)
-        "The second and third arguments of the TRANSLATE built-in function must contain an equal number of \
-         characters."
+        "The second and third arguments of the TRANSLATE built-in function must contain an equal number of characters."
         => unequal_translations(), 1;
     (9829, 16)
         "STRING_AGG aggregation result exceeded the limit of 8000 bytes. Use LOB types to avoid result truncation."
@@ -66,50 +67,54 @@ messages! {
     (9834, 16) "Invalid bucket width value passed to DATE_BUCKET function. Only positive values are allowed."
         => bucket_not_positive(), 1;
     (9837, 16)
-        "An invalid date value was encountered: The date value is less than the minimum date value allowed for the \
+        "An invalid %ls value was encountered: The date value is less than the minimum date value allowed for the \
          data type."
+        with ["date"]
         => date_too_small(), 3;
     (10601, 16) "Cannot specify included columns for a clustered index." => included_columns_of_clustered(), 1;
     (10609, 16)
-        "Filtered index '%1' cannot be created on table '%2' because the column '%3' in the filter expression is a \
-         computed column. Rewrite the filter expression so that it does not include this column."
+        "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the column '%.*ls' in the filter \
+         expression is a computed column. Rewrite the filter expression so that it does not include this column."
+        with ["index", "%1", "%2", "%3"]
         => index_filter_on_computed(index, table, column), 1;
     (10611, 16)
-        "Filtered index '%1' cannot be created on table '%2' because the column '%3' in the filter expression is \
-         compared with a constant of higher data type precedence or of a different collation. Converting a column \
-         to the data type of a constant is not supported for filtered indexes. To resolve this error, explicitly \
-         convert the constant to the same data type and collation as the column '%4'."
+        "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the column '%.*ls' in the filter \
+         expression is compared with a constant of higher data type precedence or of a different collation. \
+         Converting a column to the data type of a constant is not supported for filtered %S_MSG. To resolve this \
+         error, explicitly convert the constant to the same data type and collation as the column '%.*ls'."
+        with ["index", "%1", "%2", "%3", "indexes", "%4"]
         => index_filter_converts_column(index, table, column, same_column), 1;
     (10612, 16)
-        "Filtered index '%1' cannot be created on table '%2' because the column '%3' in the filter expression is \
-         compared with a constant that cannot be converted to the data type of the column. Rewrite the filter \
-         expression so that it does not include this comparison."
+        "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the column '%.*ls' in the filter \
+         expression is compared with a constant that cannot be converted to the data type of the column. Rewrite \
+         the filter expression so that it does not include this comparison."
+        with ["index", "%1", "%2", "%3"]
         => index_filter_constant_not_convertible(index, table, column), 1;
     (10620, 16)
-        "Filtered index '%1' cannot be created on table '%2' because the filter expression contains a comparison \
-         with a literal NULL value. Rewrite the comparison to use the IS [NOT] NULL comparison operator to test \
-         for NULL values."
+        "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the filter expression contains a \
+         comparison with a literal NULL value. Rewrite the comparison to use the IS [NOT] NULL comparison operator \
+         to test for NULL values."
+        with ["index", "%1", "%2"]
         => index_filter_compares_null(index, table), 1;
-    (10700, 16) "The table-valued parameter \"%1\" is READONLY and cannot be modified."
+    (10700, 16) "The table-valued parameter \"%.*ls\" is READONLY and cannot be modified."
         => table_parameter_is_read_only(name), 1;
     (10702, 15)
-        "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS \
-         specification."
+        "The WITH CUBE and WITH ROLLUP options are not permitted with a ROLLUP, CUBE, or GROUPING SETS specification."
         => cube_with_grouping_sets(), 1;
-    (10703, 15) "Too many grouping sets. The maximum number is %1." => too_many_grouping_sets(maximum), 1;
+    (10703, 15) "Too many grouping sets. The maximum number is %d." => too_many_grouping_sets(maximum), 1;
     (10704, 15)
         "To rethrow an error, a THROW statement must be used inside a CATCH block. Insert the THROW statement \
          inside a CATCH block, or add error parameters to the THROW statement."
         => throw_outside_catch(), 1;
     (10705, 15) "Subqueries are not allowed in the OUTPUT clause." => subquery_in_output(), 1;
     (10706, 15)
-        "Too many expressions are specified in the GROUP BY clause. The maximum number is %1 when grouping sets \
-         are supplied."
+        "Too many expressions are specified in the GROUP BY clause. The maximum number is %d when grouping sets are \
+         supplied."
         => too_many_group_by_expressions(maximum), 1;
     (10709, 16) "The number of columns for each row in a table value constructor must be the same."
         => row_lengths_differ(), 1;
     (10713, 15) "A MERGE statement must be terminated by a semi-colon (;).";
-    (10714, 15) "An action of type '%1' cannot appear more than once in a '%2' clause of a MERGE statement."
+    (10714, 15) "An action of type '%S_MSG' cannot appear more than once in a '%S_MSG' clause of a MERGE statement."
         => merge_action_repeated(action, clause), 1;
     (10716, 15) "A nested INSERT, UPDATE, DELETE, or MERGE statement must have an OUTPUT clause."
         => nested_change_without_output(), 1;
@@ -117,146 +122,150 @@ messages! {
         "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed in a SELECT statement that is not the \
          immediate source of rows for an INSERT statement."
         => nested_change_not_allowed(), 1;
-    (10735, 15) "Incorrect WHERE clause for filtered index '%1' on table '%2'."
+    (10735, 15) "Incorrect WHERE clause for filtered %S_MSG '%.*ls' on table '%.*ls'."
+        with ["index", "%1", "%2"]
         => invalid_index_filter(index, table), 1;
     (10738, 15)
-        "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %1 row \
+        "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %d row \
          values."
         => too_many_insert_rows(maximum), 1;
     (10741, 15) "A TOP can not be used in the same query or sub-query as a OFFSET." => top_with_offset(), 2;
     (10742, 15) "The offset specified in a OFFSET clause may not be negative." => negative_offset(), 1;
     (10743, 15) "The number of rows provided for a OFFSET clause must be an integer." => offset_not_integer(), 1;
     (10744, 15) "The number of rows provided for a FETCH clause must be greater then zero." => fetch_not_positive(), 1;
-    (10751, 15) "The ORDER BY in WITHIN GROUP clause of '%1' function must have exactly one expression."
+    (10751, 15) "The ORDER BY in WITHIN GROUP clause of '%.*ls' function must have exactly one expression."
         => within_group_needs_one_key(function), 1;
-    (10752, 15) "The function '%1' may not have a window frame." => window_frame_not_allowed(function), 3;
-    (10753, 15) "The function '%1' must have an OVER clause." => function_needs_over(function), 3;
-    (10754, 15) "The function '%1' must have a WITHIN GROUP clause." => within_group_missing(function), 1;
+    (10752, 15) "The function '%.*ls' may not have a window frame." => window_frame_not_allowed(function), 3;
+    (10753, 15) "The function '%.*ls' must have an OVER clause." => function_needs_over(function), 3;
+    (10754, 15) "The function '%.*ls' must have a WITHIN GROUP clause." => within_group_missing(function), 1;
     (10756, 15) "Window frame with ROWS or RANGE must have an ORDER BY clause." => frame_without_order_by(), 1;
-    (10758, 15) "The function '%1' may not have ORDER BY in OVER clause." => within_group_with_over_order(function), 1;
+    (10758, 15) "The function '%.*ls' may not have ORDER BY in OVER clause."
+        => within_group_with_over_order(function), 1;
     (10759, 15) "Use of DISTINCT is not allowed with the OVER clause." => distinct_with_over(), 1;
     (10760, 16)
-        "Scale argument is not valid. Valid expressions for data type %1 scale argument are integer constants and \
+        "Scale argument is not valid. Valid expressions for data type %ls scale argument are integer constants and \
          integer constant expressions."
         => invalid_scale_argument(type_name), 1;
-    (10761, 15) "Invalid data type %1 in function %2." => invalid_type_in_function(type_name, function), 1;
+    (10761, 15 listed 16) "Invalid data type %.*ls in function %.*ls."
+        => invalid_type_in_function(type_name, function), 1;
     (11415, 16)
-        "Object '%1' cannot be disabled or enabled. This action applies only to foreign key and check constraints."
+        "Object '%.*ls' cannot be disabled or enabled. This action applies only to foreign key and check constraints."
         => constraint_cannot_be_disabled(constraint), 1;
     (11418, 16)
-        "Cannot %1 table '%2' because the table either contains sparse columns or a column set column which are \
-         incompatible with compression."
+        "Cannot %S_MSG table '%.*ls' because the table either contains sparse columns or a column set column which \
+         are incompatible with compression."
         => sparse_columns_not_compressible(action, table), 2;
     (11501, 16) "The batch could not be analyzed because of compile errors." => batch_not_analyzed(), 2;
-    (11502, 16) "The type for parameter '%1' cannot be deduced in this context."
+    (11502, 16) "The type for parameter '%.*ls' cannot be deduced in this context."
         => parameter_type_not_deduced(parameter), 1;
     (11503, 16)
-        "The parameter type cannot be deduced because a single expression contains two untyped parameters, '%1' \
-         and '%2'."
+        "The parameter type cannot be deduced because a single expression contains two untyped parameters, '%.*ls' \
+         and '%.*ls'."
         => two_untyped_parameters(first, second), 1;
-    (11508, 16) "The undeclared parameter '%1' is used more than once in the batch being analyzed."
+    (11508, 16) "The undeclared parameter '%.*ls' is used more than once in the batch being analyzed."
         => undeclared_parameter_used_twice(parameter), 1;
     (11509, 16)
-        "The metadata could not be determined because the statement '%1' is not compatible with the statement \
-         '%2'."
+        "The metadata could not be determined because the statement '%.*ls' is not compatible with the statement \
+         '%.*ls'."
         => results_differ(statement, other), 1;
     (11510, 16)
-        "The metadata could not be determined because the statement '%1' in the main batch is not compatible with \
-         the statement '%2' in procedure '%3'."
+        "The metadata could not be determined because the statement '%.*ls' in the main batch is not compatible \
+         with the statement '%.*ls' in procedure '%.*ls'."
         => results_differ_in_second_procedure(statement, other, procedure), 1;
     (11511, 16)
-        "The metadata could not be determined because the statement '%1' in procedure '%2' is not compatible with \
-         the statement '%3' in the main batch."
+        "The metadata could not be determined because the statement '%.*ls' in procedure '%.*ls' is not compatible \
+         with the statement '%.*ls' in the main batch."
         => results_differ_in_first_procedure(statement, procedure, other), 1;
     (11512, 16)
-        "The metadata could not be determined because the statement '%1' in procedure '%2' is not compatible with \
-         the statement '%3' in procedure '%4'."
+        "The metadata could not be determined because the statement '%.*ls' in procedure '%.*ls' is not compatible \
+         with the statement '%.*ls' in procedure '%.*ls'."
         => results_differ_in_procedures(statement, procedure, other, other_procedure), 1;
     (11513, 16)
-        "The metadata could not be determined because statement '%1' contains dynamic SQL. Consider using the WITH \
-         RESULT SETS clause to explicitly describe the result set."
+        "The metadata could not be determined because statement '%.*ls' contains dynamic SQL.  Consider using the \
+         WITH RESULT SETS clause to explicitly describe the result set."
         => dynamic_result(statement), 1;
     (11514, 16)
-        "The metadata could not be determined because statement '%1' in procedure '%2' contains dynamic SQL. \
-         Consider using the WITH RESULT SETS clause to explicitly describe the result set."
+        "The metadata could not be determined because statement '%.*ls' in procedure '%.*ls'  contains dynamic \
+         SQL.  Consider using the WITH RESULT SETS clause to explicitly describe the result set."
         => dynamic_result_in_procedure(statement, procedure), 1;
-    (11523, 16) "The metadata could not be determined because statement '%1' causes indirect recursion."
+    (11523, 16) "The metadata could not be determined because statement '%.*ls' causes indirect recursion."
         => recursive_result(statement), 1;
     (11524, 16)
-        "The metadata could not be determined because statement '%1' in procedure '%2' causes indirect recursion."
+        "The metadata could not be determined because statement '%.*ls' in procedure '%.*ls' causes indirect recursion."
         => recursive_result_in_procedure(statement, procedure), 1;
     (11525, 16)
-        "The metadata could not be determined because statement '%1' uses a temp table. Metadata discovery only \
+        "The metadata could not be determined because statement '%.*ls' uses a temp table.  Metadata discovery only \
          supports temp tables when analyzing a single-statement batch."
         => temporary_table_result(statement), 1;
-    (11526, 16) "The metadata could not be determined because statement '%1' in procedure '%2' uses a temp table."
+    (11526, 16) "The metadata could not be determined because statement '%.*ls' in procedure '%.*ls' uses a temp table."
         => temporary_table_result_in_procedure(statement, procedure), 1;
-    (11527, 16) "The metadata could not be determined because statement '%1' does not support metadata discovery."
+    (11527, 16) "The metadata could not be determined because statement '%.*ls' does not support metadata discovery."
         => undescribable_result(statement), 1;
     (11528, 16)
-        "The metadata could not be determined because statement '%1' in procedure '%2' does not support metadata \
-         discovery."
+        "The metadata could not be determined because statement '%.*ls' in procedure '%.*ls' does not support \
+         metadata discovery."
         => undescribable_result_in_procedure(statement, procedure), 1;
     (11529, 16)
         "The metadata could not be determined because every code path results in an error; see previous errors for \
          some of these."
         => metadata_not_determined(), 1;
     (11531, 16)
-        "The object id '%1' passed to sys.dm_exec_describe_first_result_set_for_object refers to an object which \
-         is not a T-SQL procedure or trigger."
+        "The object id '%d' passed to sys.dm_exec_describe_first_result_set_for_object refers to an object which is \
+         not a T-SQL procedure or trigger."
         => described_object_of_other_kind(object), 1;
-    (11532, 16) "The object id '%1' passed to sys.dm_exec_describe_first_result_set_for_object was invalid."
+    (11532, 16) "The object id '%d' passed to sys.dm_exec_describe_first_result_set_for_object was invalid."
         => described_object_not_found(object), 1;
     (11535, 16)
-        "EXECUTE statement failed because its WITH RESULT SETS clause specified %1 result set(s), and the \
-         statement tried to send more result sets than this."
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified %d result set(s), and the statement \
+         tried to send more result sets than this."
         => too_many_result_sets(declared), 1;
     (11536, 16)
-        "EXECUTE statement failed because its WITH RESULT SETS clause specified %1 result set(s), but the \
-         statement only sent %2 result set(s) at run time."
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified %d result set(s), but the statement \
+         only sent %d result set(s) at run time."
         => too_few_result_sets(declared, sent), 1;
     (11537, 16)
-        "EXECUTE statement failed because its WITH RESULT SETS clause specified %1 column(s) for result set number \
-         %2, but the statement sent %3 column(s) at run time."
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified %d column(s) for result set number \
+         %d, but the statement sent %d column(s) at run time."
         => result_set_width_differs(declared, set, sent), 1;
     (11538, 16)
-        "EXECUTE statement failed because its WITH RESULT SETS clause specified type '%1' for column #%2 in result \
-         set #%3, and the corresponding type sent at run time was '%4'; there is no conversion between the two types."
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified type '%ls' for column #%d in result \
+         set #%d, and the corresponding type sent at run time was '%ls'; there is no conversion between the two \
+         types."
         => result_set_type_differs(declared, column, set, sent), 1;
     (11552, 16) "The @browse_information_mode parameter expects a tinyint with values 0, 1 or 2."
         => invalid_browse_mode(), 1;
     (11553, 16)
-        "EXECUTE statement failed because its WITH RESULT SETS clause specified a non-nullable type for column #%1 \
-         in result set #%2, and the corresponding value sent at run time was null."
+        "EXECUTE statement failed because its WITH RESULT SETS clause specified a non-nullable type for column #%d \
+         in result set #%d, and the corresponding value sent at run time was null."
         => result_set_null(column, set), 1;
-    (11700, 16) "The increment for sequence object '%1' cannot be zero." => sequence_increment_is_zero(sequence), 1;
+    (11700, 16) "The increment for sequence object '%.*ls' cannot be zero." => sequence_increment_is_zero(sequence), 1;
     (11701, 16)
-        "The absolute value of the increment for sequence object '%1' must be less than or equal to the difference \
-         between the minimum and maximum value of the sequence object."
+        "The absolute value of the increment for sequence object '%.*ls' must be less than or equal to the \
+         difference between the minimum and maximum value of the sequence object."
         => sequence_increment_too_large(sequence), 1;
     (11702, 16)
-        "The sequence object '%1' must be of data type int, bigint, smallint, tinyint, or decimal or numeric with \
-         a scale of 0, or any user-defined data type that is based on one of the above integer data types."
+        "The sequence object '%.*ls' must be of data type int, bigint, smallint, tinyint, or decimal or numeric \
+         with a scale of 0, or any user-defined data type that is based on one of the above integer data types."
         => invalid_sequence_type(sequence), 2;
     (11703, 16)
-        "The start value for sequence object '%1' must be between the minimum and maximum value of the sequence \
+        "The start value for sequence object '%.*ls' must be between the minimum and maximum value of the sequence \
          object."
         => sequence_start_out_of_range(sequence), 1;
     (11704, 16)
-        "The current value '%1' for sequence object '%2' must be between the minimum and maximum value of the \
+        "The current value '%.*ls' for sequence object '%.*ls' must be between the minimum and maximum value of the \
          sequence object."
         => sequence_value_out_of_range(value, sequence), 1;
-    (11705, 16) "The minimum value for sequence object '%1' must be less than its maximum value."
+    (11705, 16) "The minimum value for sequence object '%.*ls' must be less than its maximum value."
         => sequence_minimum_not_less(sequence), 1;
-    (11706, 16) "The cache size for sequence object '%1' must be greater than 0."
+    (11706, 16) "The cache size for sequence object '%.*ls' must be greater than 0."
         => invalid_sequence_cache(sequence), 1;
-    (11708, 16) "An invalid value was specified for argument '%1' for the given data type."
+    (11708, 16) "An invalid value was specified for argument '%.*ls' for the given data type."
         => invalid_sequence_argument(argument), 1;
     (11709, 15) "The 'RESTART WITH' argument cannot be used in a CREATE SEQUENCE statement."
         => restart_in_create_sequence(), 1;
     (11710, 15) "Argument 'START WITH' cannot be used in an ALTER SEQUENCE statement." => start_in_alter_sequence(), 1;
     (11711, 15) "Argument 'AS' cannot be used in an ALTER SEQUENCE statement." => type_in_alter_sequence(), 1;
-    (11712, 15) "Argument '%1' can not be specified more than once." => sequence_argument_repeated(argument), 1;
+    (11712, 15) "Argument '%.*ls' can not be specified more than once." => sequence_argument_repeated(argument), 1;
     (11715, 15) "No properties specified for ALTER SEQUENCE." => alter_sequence_without_property(), 1;
     (11716, 15) "NEXT VALUE FOR function does not support the PARTITION BY clause." => next_value_with_partition(), 1;
     (11718, 15) "NEXT VALUE FOR function does not support an empty OVER clause." => next_value_over_nothing(), 1;
@@ -274,34 +283,32 @@ messages! {
          EXCEPT or INTERSECT operator."
         => next_value_in_distinct(), 1;
     (11723, 15)
-        "NEXT VALUE FOR function cannot be used directly in a statement that contains an ORDER BY clause unless \
-         the OVER clause is specified."
+        "NEXT VALUE FOR function cannot be used directly in a statement that contains an ORDER BY clause unless the \
+         OVER clause is specified."
         => next_value_with_order_by(), 1;
-    (11725, 15)
-        "An expression that contains a NEXT VALUE FOR function cannot be passed as an argument to an aggregate."
+    (11725, 15) "An expression that contains a NEXT VALUE FOR function cannot be passed as an argument to an aggregate."
         => next_value_in_aggregate(), 1;
-    (11726, 16) "Object '%1' is not a sequence object." => not_a_sequence(object), 1;
+    (11726, 16) "Object '%.*ls' is not a sequence object." => not_a_sequence(object), 1;
     (11727, 16)
         "NEXT VALUE FOR functions for a given sequence object must have exactly the same OVER clause definition."
         => next_value_over_differs(), 1;
     (11728, 16)
-        "The sequence object '%1' has reached its minimum or maximum value. Restart the sequence object to allow \
+        "The sequence object '%.*ls' has reached its minimum or maximum value. Restart the sequence object to allow \
          new values to be generated."
         => sequence_exhausted(sequence), 1;
     (11732, 16)
-        "The requested range for sequence object '%1' exceeds the maximum or minimum limit. Retry with a smaller \
+        "The requested range for sequence object '%.*ls' exceeds the maximum or minimum limit. Retry with a smaller \
          range."
         => sequence_range_too_large(sequence), 1;
-    (11733, 16) "Parameter '%1' must be a positive integer." => parameter_not_positive(parameter), 1;
+    (11733, 16) "Parameter '%.*ls' must be a positive integer." => parameter_not_positive(parameter), 1;
     (11736, 16)
-        "Only one instance of NEXT VALUE FOR function per sequence object is allowed in SET or SELECT with \
-         variable assignment."
+        "Only one instance of NEXT VALUE FOR function per sequence object is allowed in SET or SELECT with variable \
+         assignment."
         => next_value_used_twice(), 1;
     (11737, 15) "NEXT VALUE FOR function does not support the ROWS and RANGE clauses." => next_value_with_frame(), 1;
     (11738, 16) "The use of NEXT VALUE FOR function is not allowed in this context." => next_value_not_allowed(), 1;
     (11739, 16)
-        "NEXT VALUE FOR function cannot be used if ROWCOUNT option has been set, or the query contains TOP or \
-         OFFSET."
+        "NEXT VALUE FOR function cannot be used if ROWCOUNT option has been set, or the query contains TOP or OFFSET."
         => next_value_with_row_limit(), 1;
     (11741, 16) "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."
         => next_value_in_case(), 1;
@@ -310,29 +317,28 @@ messages! {
          clause with a table name."
         => json_auto_without_table(), 1;
     (13601, 16)
-        "Property '%1' cannot be generated in JSON output due to a conflict with another column name or alias. Use \
-         different names and aliases for each column in SELECT list."
+        "Property '%.*ls' cannot be generated in JSON output due to a conflict with another column name or alias. \
+         Use different names and aliases for each column in SELECT list."
         => json_property_conflict(property), 1;
     (13605, 16)
         "Column expressions and data sources without names or aliases cannot be formatted as JSON text using FOR \
          JSON clause. Add alias to the unnamed column or table."
         => json_of_unnamed(), 1;
-    (13607, 16) "JSON path is not properly formatted. Unexpected character '%1' is found at position %2."
+    (13607, 16) "JSON path is not properly formatted. Unexpected character '%lc' is found at position %d."
         => invalid_json_path(character, position), 4;
     (13608, 16) "Property cannot be found on the specified JSON path." => json_property_not_found(), 2;
-    (13609, 16) "JSON text is not properly formatted. Unexpected character '%1' is found at position %2."
+    (13609, 16) "JSON text is not properly formatted. Unexpected character '%lc' is found at position %d."
         => invalid_json(character, position), 4;
     (13611, 16) "Value referenced by JSON path is not an array or object and cannot be opened with OPENJSON."
         => json_not_openable(), 1;
     (13618, 16) "AS JSON option can be specified only for column of nvarchar(max) type in WITH clause."
         => as_json_type(), 1;
-    (13619, 16) "Unsupported JSON path found in argument %1 of %2." => unsupported_json_path(argument, function), 1;
+    (13619, 16) "Unsupported JSON path found in argument %d of JSON_MODIFY." with ["2"] => unsupported_json_path(), 1;
     (13620, 16)
-        "ROOT option and WITHOUT_ARRAY_WRAPPER option cannot be used together in FOR JSON. Remove one of these \
-         options."
+        "ROOT option and WITHOUT_ARRAY_WRAPPER option cannot be used together in FOR JSON. Remove one of these options."
         => json_root_without_wrapper(), 1;
     (13623, 16) "Scalar value cannot be found in the specified JSON path." => json_scalar_not_found(), 2;
     (13624, 16) "Object or array cannot be found in the specified JSON path." => json_object_not_found(), 2;
     (13625, 16) "String value in the specified JSON path would be truncated." => json_string_truncated(), 1;
-    (13647, 16) "Number of items in one object/array exceeds limit %1 in JSON type." => json_items_limit(limit), 1;
+    (13647, 16) "Number of items in one object/array exceeds limit %d in JSON type." => json_items_limit(limit), 1;
 }

@@ -5,50 +5,52 @@
 use super::message::messages;
 
 messages! {
-    (1001, 15) "Line %L: Length or precision specification %1 is invalid." => invalid_length_specification(length), 1;
-    (1007, 15) "The number '%1' is out of the range for numeric representation (maximum precision 38)."
+    (1001, 15 listed 16) "Line %d: Length or precision specification %d is invalid."
+        with ["%L", "%1"]
+        => invalid_length_specification(length), 1;
+    (1002, 15 listed 16) "Line %d: Specified scale %d is invalid." with ["%L", "%1"] => invalid_scale(scale), 1;
+    (1007, 15) "The %S_MSG '%.*ls' is out of the range for numeric representation (maximum precision 38)."
+        with ["number", "%1"]
         => number_out_of_range(number), 1;
-    (1011, 16) "The correlation name '%1' is specified multiple times in a FROM clause."
+    (1011, 16 listed 15) "The correlation name '%.*ls' is specified multiple times in a FROM clause."
         => duplicate_correlation_name(name), 1;
-    (1013, 16)
-        "The objects \"%1\" and \"%2\" in the FROM clause have the same exposed names. Use correlation names to \
-         distinguish them."
+    (1013, 16 listed 15)
+        "The objects \"%.*ls\" and \"%.*ls\" in the FROM clause have the same exposed names. Use correlation names \
+         to distinguish them."
         => same_exposed_names(first, second), 1;
     (1020, 15)
-        "Sub-entity lists (such as column or security expressions) cannot be specified for entity-level \
-         permissions."
+        "Sub-entity lists (such as column or security expressions) cannot be specified for entity-level permissions."
         => column_list_of_entity_permission(), 1;
-    (1023, 15) "Invalid parameter %1 specified for %2." => invalid_parameter(position, function), 1;
-    (1026, 15) "GOTO cannot be used to jump into a TRY or CATCH scope." => goto_into_try_or_catch(), 1;
+    (1023, 15) "Invalid parameter %d specified for %ls." => invalid_parameter(position, function), 1;
+    (1026, 15 listed 16) "GOTO cannot be used to jump into a TRY or CATCH scope." => goto_into_try_or_catch(), 1;
     (1031, 15) "Percent values must be between 0 and 100." => percent_out_of_range(), 1;
-    (1033, 15)
+    (1033, 15 listed 16)
         "The ORDER BY clause is invalid in views, inline functions, derived tables, subqueries, and common table \
          expressions, unless TOP, OFFSET or FOR XML is also specified."
         => order_by_without_top(), 1;
-    (1034, 15) "Syntax error: Duplicate specification of the action \"%1\" in the trigger declaration."
+    (1034, 15) "Syntax error: Duplicate specification of the action \"%.*s\" in the trigger declaration."
         => duplicate_trigger_action(action), 1;
-    (1036, 15) "File option %1 is required in this CREATE/ALTER DATABASE statement."
+    (1036, 15) "File option %hs is required in this CREATE/ALTER DATABASE statement."
         => file_option_required(option), 1;
     (1038, 15)
         "An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name. \
          For other statements, look for empty alias names. Aliases defined as \"\" or [] are not allowed. Change \
          the alias to a valid name."
         => missing_name(), 5;
-    (1042, 15) "Conflicting %1 optimizer hints specified." => conflicting_optimizer_hints(hints), 1;
+    (1042, 15) "Conflicting %ls optimizer hints specified." => conflicting_optimizer_hints(hints), 1;
     (1046, 15) "Subqueries are not allowed in this context. Only scalar expressions are allowed."
         => subquery_not_allowed(), 1;
     (1047, 15) "Conflicting locking hints specified." => conflicting_lock_hints(), 1;
-    (1048, 15) "Conflicting cursor options %1 and %2." => conflicting_cursor_options(first, second), 1;
+    (1048, 15) "Conflicting cursor options %ls and %ls." => conflicting_cursor_options(first, second), 1;
     (1051, 15)
-        "Cursor parameters in a stored procedure must be declared with OUTPUT and VARYING options, and they must \
-         be specified in the order CURSOR VARYING OUTPUT."
+        "Cursor parameters in a stored procedure must be declared with OUTPUT and VARYING options, and they must be \
+         specified in the order CURSOR VARYING OUTPUT."
         => invalid_cursor_parameter(), 2;
-    (1054, 15) "Syntax '%1' is not allowed in schema-bound objects." => not_allowed_in_schema_bound(syntax), 1;
-    (1059, 15) "Cannot set or reset the '%1' option within a procedure or function."
-        => option_fixed_in_module(option), 1;
+    (1054, 15) "Syntax '%ls' is not allowed in schema-bound objects." => not_allowed_in_schema_bound(syntax), 1;
+    (1059, 15) "Cannot set or reset the 'parseonly' option within a procedure or function." => parseonly_in_module(), 1;
     (1060, 15) "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."
         => row_count_not_integer(), 1;
-    (1062, 15) "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."
+    (1062, 15 listed 16) "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."
         => ties_without_order_by(), 1;
     (1065, 15)
         "The NOLOCK and READUNCOMMITTED lock hints are not allowed for target tables of INSERT, UPDATE, DELETE or \
@@ -56,56 +58,56 @@ messages! {
         => nolock_on_target(), 1;
     (1067, 15) "The SET SHOWPLAN statements must be the only statements in the batch." => showplan_not_alone(), 1;
     (1074, 15) "Creation of temporary functions is not allowed." => temporary_function(), 1;
-    (1084, 15) "'%1' is an invalid event type." => invalid_event_type(event), 1;
-    (1087, 15) "Must declare the table variable \"%1\"." => undeclared_table_variable(name), 2;
-    (1088, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
+    (1084, 15) "'%.*ls' is an invalid event type." => invalid_event_type(event), 1;
+    (1087, 15) "Must declare the table variable \"%.*ls\"." => undeclared_table_variable(name), 2;
+    (1088, 16 listed 15) "Cannot find the object \"%.*ls\" because it does not exist or you do not have permissions."
         => object_not_found(object), 11;
-    (1094, 15)
-        "Cannot specify a schema name as a prefix to the trigger name for database and server level triggers."
+    (1094, 15) "Cannot specify a schema name as a prefix to the trigger name for database and server level triggers."
         => schema_of_ddl_trigger(), 1;
     (1098, 15) "The specified event type(s) is/are not valid on the specified target object."
         => event_not_of_target(), 1;
-    (1105, 17)
-        "Could not allocate space in file '%1' of database '%2' because the '%3' filegroup is full due to lack of \
-         storage space or database files reaching the maximum allowed size. The statement was undone, what was \
-         there is kept: create the necessary space by deleting other files on the disk or by dropping tables, then \
-         run it again."
+    (1105, 17, logged)
+        "Could not allocate space in file '%.*ls' of database '%.*ls' because the '%.*ls' filegroup is full due to \
+         lack of storage space or database files reaching the maximum allowed size. The statement was undone, what \
+         was there is kept: create the necessary space by deleting other files on the disk or by dropping tables, \
+         then run it again."
         => filegroup_is_full(file, database, filegroup), 2;
-    (1202, 16) "The database-principal '%1' does not exist or user is not a member."
+    (1202, 16) "The database-principal '%.*ls' does not exist or user is not a member."
         => database_principal_not_found(principal), 1;
-    (1204, 19)
+    (1204, 19, logged)
         "The instance of the SQL Server Database Engine cannot obtain a LOCK resource at this time. Rerun your \
          statement when there are fewer active users. Ask the database administrator to check the lock and memory \
          configuration for this instance, or to check for long-running transactions."
         => out_of_locks(), 4;
     (1205, 13)
-        "Transaction (Process ID %1) was deadlocked on lock resources with another process and has been chosen as \
+        "Transaction (Process ID %d) was deadlocked on %.*ls resources with another process and has been chosen as \
          the deadlock victim. Rerun the transaction."
+        with ["%1", "lock"]
         => deadlock_victim(process), 51;
     (1222, 16) "Lock request time out period exceeded." => lock_timeout(), 51;
     (1223, 16)
-        "Cannot release the application lock (Database Principal: '%1', Resource: '%2') because it is not \
+        "Cannot release the application lock (Database Principal: '%.*ls', Resource: '%.*ls') because it is not \
          currently held."
         => application_lock_not_held(principal, resource), 1;
-    (1224, 16) "An invalid application lock resource was passed to %1."
+    (1224, 16) "An invalid application lock resource was passed to %ls."
         => invalid_application_lock_resource(procedure), 5;
-    (1225, 16) "An invalid application lock mode was passed to %1." => invalid_application_lock_mode(procedure), 3;
-    (1226, 16) "An invalid application lock owner was passed to %1." => invalid_application_lock_owner(procedure), 3;
-    (1227, 16) "An invalid application lock time-out was passed to %1."
+    (1225, 16) "An invalid application lock mode was passed to %ls." => invalid_application_lock_mode(procedure), 3;
+    (1226, 16) "An invalid application lock owner was passed to %ls." => invalid_application_lock_owner(procedure), 3;
+    (1227, 16) "An invalid application lock time-out was passed to %ls."
         => invalid_application_lock_timeout(procedure), 2;
-    (1230, 16) "An invalid database principal was passed to %1." => invalid_application_lock_principal(procedure), 1;
+    (1230, 16) "An invalid database principal was passed to %ls." => invalid_application_lock_principal(procedure), 1;
     (1505, 16)
-        "The CREATE UNIQUE INDEX statement terminated because a duplicate key was found for the object name '%1' \
-         and the index name '%2'. The duplicate key value is %3."
+        "The CREATE UNIQUE INDEX statement terminated because a duplicate key was found for the object name '%.*ls' \
+         and the index name '%.*ls'. The duplicate key value is %ls."
         => duplicate_key_in_new_index(table, index, key), 1;
     (1701, 16)
-        "Creating or altering table '%1' failed because the minimum row size would be %2, including %3 bytes of \
-         internal overhead. This exceeds the maximum allowable table row size of %4 bytes."
+        "Creating or altering table '%.*ls' failed because the minimum row size would be %d, including %d bytes of \
+         internal overhead. This exceeds the maximum allowable table row size of %d bytes."
         => minimum_row_too_large(table, size, overhead, maximum), 1;
-    (1702, 16) "CREATE TABLE failed because a column in table '%1' exceeds the maximum of %2 columns."
-        => too_many_columns(table, maximum), 1;
+    (1702, 16) "CREATE TABLE failed because column '%.*ls' in table '%.*ls' exceeds the maximum of %d columns."
+        => too_many_columns(column, table, maximum), 1;
     (1708, 10)
-        "Warning: The table \"%1\" has been created, but its maximum row size exceeds the allowed maximum of %2 \
+        "Warning: The table \"%.*ls\" has been created, but its maximum row size exceeds the allowed maximum of %d \
          bytes. INSERT or UPDATE to this table will fail if the resulting row exceeds the size limit."
         => row_size_warning(table, maximum), 1;
     (1709, 16)
@@ -113,298 +115,323 @@ messages! {
          non-FILESTREAM varbinary(max), xml or large CLR type columns."
         => textimage_on_without_lob(), 1;
     (1730, 16)
-        "Creating or altering compressed table '%1' failed because the uncompressed row size would be %2, including \
-         %3 bytes of internal overhead. This exceeds the maximum allowable table row size of %4 bytes."
+        "Creating or altering compressed table '%.*ls' failed because the uncompressed row size would be %d, \
+         including %d bytes of internal overhead. This exceeds the maximum allowable table row size of %d bytes."
         => compressed_row_too_large(table, size, overhead, maximum), 1;
     (1731, 16)
-        "Cannot create the sparse column '%1' in the table '%2' because an option or data type specified is not \
-         valid. A sparse column must be nullable and cannot have the ROWGUIDCOL, IDENTITY, or FILESTREAM properties. \
-         A sparse column cannot be of the following data types: text, ntext, image, geometry, geography, or \
-         user-defined type."
+        "Cannot create the sparse column '%.*ls' in the table '%.*ls' because an option or data type specified is \
+         not valid. A sparse column must be nullable and cannot have the ROWGUIDCOL, IDENTITY, or FILESTREAM \
+         properties. A sparse column cannot be of the following data types: text, ntext, image, geometry, \
+         geography, or user-defined type."
         => invalid_sparse_column(column, table), 1;
-    (1750, 16) "Could not create constraint or index. See previous errors." => constraint_not_created(), 1;
-    (1752, 16) "Column '%1' in table '%2' is invalid for creating a default constraint."
+    (1750, 16 listed 10) "Could not create constraint or index. See previous errors." => constraint_not_created(), 1;
+    (1752, 16) "Column '%.*ls' in table '%.*ls' is invalid for creating a default constraint."
         => invalid_default_column(column, table), 0;
     (1753, 16)
-        "Column '%1' is not the same length or scale as referencing column '%2' in foreign key '%3'. Columns \
-         participating in a foreign key relationship must be defined with the same length and scale."
-        => foreign_key_length_differs(column, referencing, key), 0;
-    (1754, 16) "Defaults cannot be created on columns with an IDENTITY attribute. Table '%1', column '%2'."
+        "Column '%.*ls.%.*ls' is not the same length or scale as referencing column '%.*ls.%.*ls' in foreign key \
+         '%.*ls'. Columns participating in a foreign key relationship must be defined with the same length and scale."
+        => foreign_key_length_differs(parent, column, child, referencing, key), 0;
+    (1754, 16) "Defaults cannot be created on columns with an IDENTITY attribute. Table '%.*ls', column '%.*ls'."
         => default_on_identity(table, column), 0;
-    (1755, 16) "Defaults cannot be created on columns of data type timestamp. Table '%1', column '%2'."
+    (1755, 16) "Defaults cannot be created on columns of data type timestamp. Table '%.*ls', column '%.*ls'."
         => default_on_rowversion(table, column), 0;
     (1756, 10)
-        "Skipping FOREIGN KEY constraint '%1' definition for temporary table. FOREIGN KEY constraints are not enforced \
-         on local or global temporary tables."
+        "Skipping FOREIGN KEY constraint '%.*ls' definition for temporary table. FOREIGN KEY constraints are not \
+         enforced on local or global temporary tables."
         => foreign_key_skipped(key), 0;
-    (1757, 16) "Column '%1' is not of same collation as referencing column '%2' in foreign key '%3'."
-        => foreign_key_collation_differs(column, referencing, key), 0;
-    (1759, 16) "Computed column '%1' in table '%2' is not allowed to be used in another computed-column definition."
+    (1757, 16)
+        "Column '%.*ls.%.*ls' is not of same collation as referencing column '%.*ls.%.*ls' in foreign key '%.*ls'."
+        => foreign_key_collation_differs(parent, column, child, referencing, key), 0;
+    (1759, 16)
+        "Computed column '%.*ls' in table '%.*ls' is not allowed to be used in another computed-column definition."
         => computed_from_computed(column, table), 0;
     (1761, 16)
-        "Cannot create the foreign key \"%1\" with the SET DEFAULT referential action, because one or more \
-         referencing not-nullable columns lack a default constraint."
-        => set_default_without_default(key), 0;
-    (1762, 16)
-        "Cannot create the foreign key \"%1\" with the SET NULL referential action, because one or more \
+        "Cannot create the foreign key \"%.*ls\" with the SET NULL referential action, because one or more \
          referencing columns are not nullable."
         => set_null_of_not_null(key), 0;
-    (1763, 16) "Cross-database foreign key references are not supported. Foreign key '%1'."
+    (1762, 16)
+        "Cannot create the foreign key \"%.*ls\" with the SET DEFAULT referential action, because one or more \
+         referencing not-nullable columns lack a default constraint."
+        => set_default_without_default(key), 0;
+    (1763, 16) "Cross-database foreign key references are not supported. Foreign key '%.*ls'."
         => foreign_key_across_databases(key), 0;
-    (1764, 16) "Computed Column '%1' in table '%2' is invalid for use in '%3' because it is not persisted."
+    (1764, 16) "Computed Column '%.*ls' in table '%.*ls' is invalid for use in '%ls' because it is not persisted."
         => computed_column_not_persisted(column, table, constraint), 1;
-    (1766, 16) "Foreign key references to temporary tables are not supported. Foreign key '%1'."
+    (1766, 16) "Foreign key references to temporary tables are not supported. Foreign key '%.*ls'."
         => foreign_key_to_temporary_table(key), 0;
-    (1767, 16) "Foreign key '%1' references invalid table '%2'." => foreign_key_table_not_found(key, table), 0;
-    (1768, 16) "Foreign key '%1' references object '%2' which is not a user table."
+    (1767, 16) "Foreign key '%.*ls' references invalid table '%.*ls'." => foreign_key_table_not_found(key, table), 0;
+    (1768, 16) "Foreign key '%.*ls' references object '%.*ls' which is not a user table."
         => foreign_key_to_other_object(key, object), 0;
-    (1769, 16) "Foreign key '%1' references invalid column '%2' in referencing table '%3'."
+    (1769, 16) "Foreign key '%.*ls' references invalid column '%.*ls' in referencing table '%.*ls'."
         => referencing_column_not_found(key, column, table), 0;
-    (1770, 16) "Foreign key '%1' references invalid column '%2' in referenced table '%3'."
+    (1770, 16) "Foreign key '%.*ls' references invalid column '%.*ls' in referenced table '%.*ls'."
         => referenced_column_not_found(key, column, table), 0;
     (1773, 16)
-        "Foreign key '%1' has implicit reference to object '%2' which does not have a primary key defined on it."
+        "Foreign key '%.*ls' has implicit reference to object '%.*ls' which does not have a primary key defined on it."
         => foreign_key_without_primary_key(key, table), 0;
     (1774, 16)
-        "The number of columns in the referencing column list for foreign key '%1' does not match those of the \
-         primary key in the referenced table '%2'."
+        "The number of columns in the referencing column list for foreign key '%.*ls' does not match those of the \
+         primary key in the referenced table '%.*ls'."
         => foreign_key_column_count(key, table), 0;
     (1776, 16)
-        "There are no primary or candidate keys in the referenced table '%1' that match the referencing column \
-         list in the foreign key '%2'."
+        "There are no primary or candidate keys in the referenced table '%.*ls' that match the referencing column \
+         list in the foreign key '%.*ls'."
         => foreign_key_without_candidate_key(table, key), 0;
-    (1778, 16) "Column '%1' is not the same data type as referencing column '%2' in foreign key '%3'."
-        => foreign_key_type_differs(column, referencing, key), 0;
-    (1779, 16) "Table '%1' already has a primary key defined on it." => primary_key_exists(table), 0;
+    (1778, 16)
+        "Column '%.*ls.%.*ls' is not the same data type as referencing column '%.*ls.%.*ls' in foreign key '%.*ls'."
+        => foreign_key_type_differs(parent, column, child, referencing, key), 0;
+    (1779, 16) "Table '%.*ls' already has a primary key defined on it." => primary_key_exists(table), 0;
     (1781, 16) "Column already has a DEFAULT bound to it." => default_exists(), 1;
     (1785, 16)
-        "Introducing FOREIGN KEY constraint '%1' on table '%2' may cause cycles or multiple cascade paths. Specify \
-         ON DELETE NO ACTION or ON UPDATE NO ACTION, or modify other FOREIGN KEY constraints."
+        "Introducing FOREIGN KEY constraint '%.*ls' on table '%.*ls' may cause cycles or multiple cascade paths. \
+         Specify ON DELETE NO ACTION or ON UPDATE NO ACTION, or modify other FOREIGN KEY constraints."
         => foreign_key_cascade_cycle(key, table), 0;
     (1791, 16)
-        "A DEFAULT constraint cannot be created on the column '%1' in the table '%2' because the column is a sparse \
-         column or sparse column set. Sparse columns or sparse column sets cannot have a DEFAULT constraint."
+        "A DEFAULT constraint cannot be created on the column '%.*ls' in the table '%.*ls' because the column is a \
+         sparse column or sparse column set. Sparse columns or sparse column sets cannot have a DEFAULT constraint."
         => default_on_sparse_column(column, table), 1;
-    (1801, 16) "Database '%1' already exists. Choose a different database name." => database_exists(database), 3;
+    (1801, 16) "Database '%.*ls' already exists. Choose a different database name." => database_exists(database), 3;
     (1802, 16) "CREATE DATABASE failed. Some file names listed could not be created. Check related errors."
         => database_not_created(), 4;
-    (1807, 16) "Could not obtain exclusive lock on database '%1'. Retry the operation later.";
-    (1826, 16) "User-defined filegroups are not allowed on \"%1\"." => filegroups_not_allowed(database), 1;
-    (1828, 16) "The logical file name \"%1\" is already in use. Choose a different name."
+    (1807, 17) "Could not obtain exclusive lock on database '%.*ls'. Retry the operation later.";
+    (1826, 16) "User-defined filegroups are not allowed on \"%ls\"." => filegroups_not_allowed(database), 1;
+    (1828, 16) "The logical file name \"%.*ls\" is already in use. Choose a different name."
         => logical_file_name_in_use(file), 3;
     (1902, 16)
-        "Cannot create more than one %1 on table '%2'. Drop the existing clustered index '%3' before creating \
-         another."
-        => clustered_index_exists(kind, table, index), 3;
+        "Cannot create more than one clustered index on %S_MSG '%.*ls'. Drop the existing clustered index '%.*ls' \
+         before creating another."
+        with ["table", "%1", "%2"]
+        => clustered_index_exists(table, index), 3;
     (1904, 16)
-        "The index '%1' on table '%2' has %3 columns in the key list. The maximum limit for index key column list \
-         is %4."
+        "The %S_MSG '%.*ls' on table '%.*ls' has %d columns in the key list. The maximum limit for %S_MSG key \
+         column list is %d."
+        with ["index", "%1", "%2", "%3", "index", "%4"]
         => too_many_key_columns(index, table, count, maximum), 1;
     (1907, 16)
-        "Cannot recreate index '%1'. The new index definition does not match the constraint being enforced by the \
-         existing index."
+        "Cannot recreate index '%.*ls'. The new index definition does not match the constraint being enforced by \
+         the existing index."
         => replaced_index_differs(index), 1;
-    (1909, 16) "Cannot use duplicate column names in %2. Column name '%1' listed more than once."
+    (1909, 16) "Cannot use duplicate column names in %S_MSG. Column name '%.*ls' listed more than once."
+        with ["%2", "%1"]
         => duplicate_index_column(column, object), 1;
-    (1911, 16) "Column name '%1' does not exist in the target table or view." => index_column_not_found(column), 1;
-    (1913, 16) "The operation failed because an index or statistics with name '%1' already exists on table '%2'."
+    (1911, 16) "Column name '%.*ls' does not exist in the target table or view." => index_column_not_found(column), 1;
+    (1913, 16) "The operation failed because an index or statistics with name '%.*ls' already exists on %S_MSG '%.*ls'."
+        with ["%1", "table", "%2"]
         => index_name_exists(name, table), 1;
-    (1916, 16) "CREATE INDEX options %1 and %2 are mutually exclusive." => index_options_exclusive(first, second), 4;
-    (1919, 16) "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."
+    (1916, 16) "CREATE INDEX options %ls and %ls are mutually exclusive." => index_options_exclusive(first, second), 4;
+    (1919, 16) "Column '%.*ls' in table '%.*ls' is of a type that is invalid for use as a key column in an index."
         => invalid_key_column_type(column, table), 1;
-    (1921, 16) "Invalid %1 '%2' specified." => invalid_filegroup(kind, name), 1;
+    (1921, 16) "Invalid %S_MSG '%.*ls' specified." => invalid_filegroup(kind, name), 1;
     (1922, 16)
-        "Filegroup '%1' has no files assigned to it. Tables, indexes, and large object columns cannot be created on \
-         this filegroup. Use ALTER DATABASE to add one or more files to the filegroup."
+        "Filegroup '%.*ls' has no files assigned to it. Tables, indexes, and large object columns cannot be created \
+         on this filegroup. Use ALTER DATABASE to add one or more files to the filegroup."
         => filegroup_without_files(filegroup), 1;
-    (1924, 16) "Filegroup '%1' is read-only." => filegroup_is_read_only(filegroup), 1;
+    (1924, 16) "Filegroup '%.*ls' is read-only." => filegroup_is_read_only(filegroup), 1;
     (1925, 16)
         "Cannot convert a clustered index to a nonclustered index by using the DROP_EXISTING option. To change the \
          index type from clustered to nonclustered, delete the clustered index, and then create a nonclustered \
          index by using two separate statements."
         => clustered_index_to_nonclustered(), 2;
-    (1927, 16) "There are already statistics on table '%1' named '%2'." => statistics_exist(table, name), 2;
+    (1927, 16) "There are already statistics on table '%.*ls' named '%.*ls'." => statistics_exist(table, name), 2;
     (1934, 16)
-        "%1 failed because the following SET options have incorrect settings: '%2'. Verify that SET options are \
-         correct for use with indexed views and/or indexes on computed columns and/or filtered indexes and/or query \
-         notifications and/or XML data type methods and/or spatial index operations."
+        "%ls failed because the following SET options have incorrect settings: '%.*ls'. Verify that SET options are \
+         correct for use with %S_MSG."
+        with ["%1", "%2",
+            "indexed views and/or indexes on computed columns and/or filtered indexes and/or query notifications \
+             and/or XML data type methods and/or spatial index operations"]
         => set_options_incorrect(statement, options), 1;
-    (1943, 16) "The index \"%1\" on table \"%2\" cannot be reorganized because page level locking is disabled."
+    (1943, 16) "The index \"%.*ls\" on table \"%.*ls\" cannot be reorganized because page level locking is disabled."
         => reorganize_without_page_locks(index, table), 1;
     (1944, 16)
-        "Index '%1' was not created. This index has a key length of at least %2 bytes. The maximum permissible key \
-         length is %3 bytes."
+        "Index '%.*ls' was not created. This index has a key length of at least %d bytes. The maximum permissible \
+         key length is %d bytes."
         => index_key_too_long(index, length, maximum), 1;
     (1945, 10)
-        "Warning! The maximum key length for a %1 index is %2 bytes. The index '%3' has maximum length of %4 \
+        "Warning! The maximum key length for a %S_MSG index is %d bytes. The index '%.*ls' has maximum length of %d \
          bytes. For some combination of large values, the insert/update operation will fail."
         => index_key_length_warning(kind, maximum, index, length), 1;
     (1946, 16)
-        "Operation failed. The index entry of length %1 bytes for the index '%2' exceeds the maximum length of %3 \
-         bytes for %4 indexes."
+        "Operation failed. The index entry of length %d bytes for the index '%.*ls' exceeds the maximum length of \
+         %d bytes for %S_MSG indexes."
         => index_entry_too_long(length, index, maximum, kind), 3;
     (1971, 16)
-        "Cannot disable index '%1' on table '%2'. Permission denied to disable foreign key '%3' on table '%4' that \
-         uses this index."
+        "Cannot disable index '%.*ls' on table '%.*ls'. Permission denied to disable foreign key '%.*ls' on table \
+         '%.*ls' that uses this index."
         => disable_needs_alter_of_user(index, table, key, referrer), 1;
-    (1973, 16) "Cannot perform the specified operation on disabled index '%1' on %2 '%3'."
+    (1973, 16) "Cannot perform the specified operation on disabled index '%.*ls' on %S_MSG '%.*ls'."
         => operation_on_disabled_index(index, kind, object), 1;
     (1974, 16)
-        "Cannot perform the specified operation on %1 '%2' because its clustered index '%3' is disabled."
+        "Cannot perform the specified operation on %S_MSG '%.*ls' because its clustered index '%.*ls' is disabled."
         => operation_under_disabled_clustered_index(kind, object, index), 1;
-    (1979, 16) "Cannot use index option %1 to alter index '%2' as it enforces a primary or unique constraint."
-        => option_of_constraint_index(option, index), 1;
-    (1987, 16) "Cannot %1 %2 '%3' on %4 '%5' because its %6 is disabled."
+    (1979, 16)
+        "Cannot use index option ignore_dup_key to alter index '%.*ls' as it enforces a primary or unique constraint."
+        => option_of_constraint_index(index), 1;
+    (1987, 16) "Cannot %S_MSG %S_MSG '%.*ls' on %S_MSG '%.*ls' because its %S_MSG is disabled."
         => index_under_disabled_index(action, kind, index, object_kind, object, cause), 1;
-    (1989, 16) "Cannot enable foreign key constraint '%1' as index '%2' on referenced key is disabled."
+    (1989, 16) "Cannot enable foreign key constraint '%.*ls' as index '%.*ls' on referenced key is disabled."
         => foreign_key_to_disabled_index(key, index), 1;
     (1991, 16)
-        "Cannot disable clustered index '%1' on table '%2'. Permission denied to disable foreign key '%3' on table \
-         '%4' that references this table."
+        "Cannot disable clustered index '%.*ls' on table '%.*ls'. Permission denied to disable foreign key '%.*ls' \
+         on table '%.*ls' that references this table."
         => disable_needs_alter_of_referrer(index, table, key, referrer), 1;
     (1992, 10)
-        "Warning: Foreign key '%1' on table '%2' referencing table '%3' was disabled as a result of disabling the \
-         index '%4'."
+        "Warning: Foreign key '%.*ls' on table '%.*ls' referencing table '%.*ls' was disabled as a result of \
+         disabling the index '%.*ls'."
         => foreign_key_disabled_with_index(key, table, referenced, index), 1;
-    (1999, 16) "Column '%1' in table '%2' is of a type that is invalid for use as included column in an index."
+    (1999, 16) "Column '%.*ls' in table '%.*ls' is of a type that is invalid for use as included column in an index."
         => invalid_included_column_type(column, table), 1;
-    (2010, 16) "Cannot perform alter on '%1' because it is an incompatible object type."
+    (2010, 16) "Cannot perform alter on '%.*ls' because it is an incompatible object type."
         => alter_of_incompatible_object(object), 1;
     (2020, 16)
-        "The dependencies reported for entity \"%1\" might not include references to all columns. This is either \
+        "The dependencies reported for entity \"%.*ls\" might not include references to all columns. This is either \
          because the entity references an object that does not exist or because of an error in one or more \
          statements in the entity.  Before rerunning the query, ensure that there are no errors in the entity and \
          that all objects referenced by the entity exist."
         => dependencies_incomplete(entity), 1;
-    (2103, 15) "Cannot %1 trigger '%2' because its schema is different from the schema of the target table or view."
+    (2103, 15)
+        "Cannot %S_MSG trigger '%.*s' because its schema is different from the schema of the target table or view."
         => trigger_of_other_schema(action, trigger), 1;
-    (2108, 15) "Cannot %1 %2 on '%3' as the target is not in the current database."
+    (2108, 15) "Cannot %S_MSG %S_MSG on '%.*ls' as the target is not in the current database."
         => target_in_other_database(action, kind, target), 1;
     (2110, 15)
-        "Cannot alter trigger '%1' on '%2' because this trigger does not belong to this object. Specify the \
+        "Cannot alter trigger '%.*ls' on '%.*ls' because this trigger does not belong to this object. Specify the \
          correct trigger name or the correct target object name."
         => trigger_of_other_object(trigger, target), 1;
-    (2111, 16) "Cannot %1 trigger '%2' on %3 '%4' because an INSTEAD OF %5 trigger already exists on this object."
+    (2111, 16)
+        "Cannot %S_MSG trigger '%.*ls' on %S_MSG '%.*ls' because an INSTEAD OF %s trigger already exists on this \
+         object."
         => instead_of_trigger_exists(action, trigger, kind, object, event), 1;
-    (2112, 16) "Cannot create trigger '%1' on view '%2' because the view is defined with CHECK OPTION."
+    (2112, 16) "Cannot create trigger '%.*ls' on view '%.*ls' because the view is defined with CHECK OPTION."
         => trigger_on_view_with_check_option(trigger, view), 1;
     (2113, 16)
-        "Cannot %1 INSTEAD OF DELETE or INSTEAD OF UPDATE TRIGGER '%2' on table '%3'. This is because the table \
-         has a FOREIGN KEY with cascading DELETE or UPDATE."
+        "Cannot %S_MSG INSTEAD OF DELETE or INSTEAD OF UPDATE TRIGGER '%.*ls' on table '%.*ls'. This is because the \
+         table has a FOREIGN KEY with cascading DELETE or UPDATE."
         => instead_of_trigger_with_cascade(action, trigger, table), 1;
-    (2114, 16) "Column '%1' cannot be used in an IF UPDATE clause because it is a computed column."
+    (2114, 16) "Column '%.*ls' cannot be used in an IF UPDATE clause because it is a computed column."
         => if_update_of_computed_column(column), 1;
-    (2209, 16) "XQuery [%1()]: Syntax error near '%2'" => xquery_syntax_error(method, near), 1;
-    (2226, 16) "XQuery [modify()]: The target of 'insert' must be a single node, found 'element(*) *'"
+    (2209, 16) "%sSyntax error near '%ls'" with ["XQuery [%1()]: ", "%2"] => xquery_syntax_error(method, near), 1;
+    (2226, 16) "%sThe target of 'insert' must be a single node, found '%ls'"
+        with ["XQuery [modify()]: ", "element(*) *"]
         => xml_insert_target_not_single(), 1;
-    (2229, 16) "XQuery [%1()]: The name \"%2\" does not denote a namespace." => xquery_undeclared_prefix(method, prefix), 1;
-    (2245, 16) "XQuery [%1()]: Undeclared variable '%2'" => xquery_undeclared_variable(method, variable), 1;
-    (2337, 16) "XQuery [modify()]: The target of 'replace' must be at most one node, found 'element(*) *'"
+    (2227, 16) "%sThe variable '%ls' was not found in the scope in which it was referenced."
+        with ["XQuery [%1()]: ", "%2"]
+        => xquery_undeclared_variable(method, variable), 1;
+    (2229, 16) "%sThe name \"%ls\" does not denote a namespace."
+        with ["XQuery [%1()]: ", "%2"]
+        => xquery_undeclared_prefix(method, prefix), 1;
+    (2337, 16) "%sThe target of 'replace' must be at most one node, found '%ls'"
+        with ["XQuery [modify()]: ", "element(*) *"]
         => xml_replace_target_not_single(), 1;
     (2356, 16)
-        "XQuery [modify()]: The target of 'replace value of' must be a non-metadata attribute or an element with \
-         simple typed content, found 'element(*) ?'"
+        "%sThe target of 'replace value of' must be a non-metadata attribute or an element with simple typed \
+         content, found '%ls'"
+        with ["XQuery [modify()]: ", "element(*) ?"]
         => xml_replace_target_not_simple(), 1;
-    (2362, 16) "XML well-formedness check: Duplicate attribute '%1'. Rewrite your XQuery so it returns well-formed XML."
-        => xml_attribute_exists(attribute), 1;
-    (2389, 16)
-        "XQuery [%1()]: '%1()' requires a singleton (or empty sequence), found operand of type 'xdt:untypedAtomic \
-         *'"
+    (2389, 16) "%s'%ls' requires a singleton (or empty sequence), found operand of type '%ls'"
+        with ["XQuery [%1()]: ", "%1()", "xdt:untypedAtomic *"]
         => xquery_requires_singleton(method), 1;
-    (2501, 16) "Cannot find a table or object with the name \"%1\". Check the system catalog."
+    (2501, 16) "Cannot find a table or object with the name \"%.*ls\". Check the system catalog."
         => table_not_found(name), 45;
     (2528, 10) "DBCC execution completed. If DBCC printed error messages, contact your system administrator."
         => dbcc_completed(), 1;
-    (2536, 10) "DBCC results for '%1'." => dbcc_results(object), 1;
-    (2557, 14) "User '%1' does not have permission to run DBCC %2 for object '%3'."
+    (2536, 10) "DBCC results for '%.*ls'." => dbcc_results(object), 1;
+    (2557, 14) "User '%.*ls' does not have permission to run DBCC %ls for object '%.*ls'."
         => dbcc_object_permission_denied(user, command, object), 7;
-    (2560, 16) "Parameter %1 is incorrect for this DBCC statement." => invalid_dbcc_parameter(position), 9;
-    (2561, 16) "Parameter %1 is incorrect for this statement." => incorrect_parameter(position), 1;
-    (2571, 14) "User '%1' does not have permission to run DBCC %2." => dbcc_permission_denied(user, command), 3;
-    (2573, 16) "Could not find table or object ID %1. Check system catalog." => object_id_not_found(object), 40;
-    (2591, 16) "Cannot find a row in the system catalog with the index ID %1 for table \"%2\"."
+    (2560, 16) "Parameter %d is incorrect for this DBCC statement." => invalid_dbcc_parameter(position), 9;
+    (2561, 16) "Parameter %d is incorrect for this statement." => incorrect_parameter(position), 1;
+    (2571, 14) "User '%.*ls' does not have permission to run DBCC %.*ls." => dbcc_permission_denied(user, command), 3;
+    (2573, 16) "Could not find table or object ID %.*ls. Check system catalog." => object_id_not_found(object), 40;
+    (2591, 16) "Cannot find a row in the system catalog with the index ID %d for table \"%.*ls\"."
         => index_id_not_in_catalog(index, table), 1;
-    (2593, 10) "There are %1 rows in %2 pages for object \"%3\"." => dbcc_rows(rows, pages, object), 1;
+    (2593, 10) "There are %I64d rows in %I64d pages for object \"%.*ls\"." => dbcc_rows(rows, pages, object), 1;
     (2601, 14)
-        "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"
+        "Cannot insert duplicate key row in object '%.*ls'{ with unique index '%.*ls'}.{ The duplicate key value is \
+         %ls.}"
         => duplicate_index_key(object, index, key), 1;
     (2627, 14)
-        "Violation of %1 constraint '%2'. Cannot insert duplicate key in object '%3'. The duplicate key value is \
-         %4."
+        "Violation of %ls constraint '%.*ls'. Cannot insert duplicate key in object '%.*ls'. The duplicate key \
+         value is %ls."
         => duplicate_key(kind, constraint, table, key), 1;
-    (2628, 16) "String or binary data would be truncated in table '%1', column '%2'. Truncated value: '%3'."
+    (2628, 16) "String or binary data would be truncated in table '%.*ls', column '%.*ls'. Truncated value: '%.*ls'."
         => string_truncated(table, column, kept), 1;
     (2705, 16)
-        "Column names in each table must be unique. Column name '%1' in table '%2' is specified more than once."
+        "Column names in each table must be unique. Column name '%.*ls' in table '%.*ls' is specified more than once."
         => duplicate_column_name(column, table), 3;
-    (2706, 11) "Table '%1' does not exist." => table_does_not_exist(table), 6;
-    (2714, 16) "There is already an object named '%1' in the database." => object_exists(object), 6;
-    (2715, 16) "Column, parameter, or variable #%1: Cannot find data type %2." => type_not_found(ordinal, type_name), 6;
-    (2716, 16) "Column, parameter, or variable: Cannot specify a column width on data type %1."
-        => column_width_not_allowed(type_name), 1;
-    (2727, 11) "Cannot find index '%1'." => index_not_found(index), 1;
+    (2706, 11) "Table '%.*ls' does not exist." => table_does_not_exist(table), 6;
+    (2714, 16) "There is already an object named '%.*ls' in the database." => object_exists(object), 6;
+    (2715, 16) "Column, parameter, or variable #%d: Cannot find data type %.*ls."
+        => type_not_found(ordinal, type_name), 6;
+    (2716, 16) "Column, parameter, or variable #%d: Cannot specify a column width on data type %.*ls."
+        => column_width_not_allowed(ordinal, type_name), 1;
+    (2727, 11) "Cannot find index '%.*ls'." => index_not_found(index), 1;
     (2729, 16)
-        "Column '%1' in %2 '%3' cannot be used in an index or statistics or as a partition key because it is \
-         non-deterministic."
+        "Column '%.*ls' in %S_MSG '%.*ls' cannot be used in an index or statistics or as a partition key because it \
+         is non-deterministic."
         => nondeterministic_indexed_column(column, kind, object), 1;
     (2730, 11)
-        "Cannot create procedure '%1' with a group number of %2 because a procedure with the same name and a group number of 1 does not currently exist in the database. Must execute CREATE PROCEDURE '%1';1 first."
+        "Cannot create procedure '%.*ls' with a group number of %d because a procedure with the same name and a \
+         group number of 1 does not currently exist in the database. Must execute CREATE PROCEDURE '%.*ls';1 first."
+        with ["%1", "%2", "%1"]
         => group_without_first_procedure(procedure, number), 1;
-    (2732, 16)
-        "Error number %1 is invalid. The number must be from 13000 through 2147483647 and it cannot be 50000."
+    (2732, 16) "Error number %ld is invalid. The number must be from %ld through %ld and it cannot be 50000."
+        with ["%1", "13000", "2147483647"]
         => invalid_error_number(number), 1;
     (2738, 16)
-        "A table can only have one timestamp column. Because table '%1' already has one, the column '%2' cannot be \
-         added."
+        "A table can only have one timestamp column. Because table '%.*ls' already has one, the column '%.*ls' \
+         cannot be added."
         => second_timestamp_column(table, column), 2;
-    (2739, 16) "The text, ntext, and image data types are invalid for local variables."
-        => text_variable(), 1;
+    (2739, 16) "The text, ntext, and image data types are invalid for local variables." => text_variable(), 1;
     (2740, 16)
-        "SET LANGUAGE failed because '%1' is not an official language name or a language alias on this SQL Server."
+        "SET LANGUAGE failed because '%.*ls' is not an official language name or a language alias on this SQL Server."
         => invalid_language(name), 1;
-    (2741, 16) "SET DATEFORMAT date order '%1' is invalid." => invalid_dateformat(order), 1;
-    (2742, 16) "SET DATEFIRST %1 is out of range." => datefirst_out_of_range(day), 1;
-    (2744, 16) "Multiple identity columns specified for table '%1'. Only one identity column per table is allowed."
+    (2741, 16) "SET DATEFORMAT date order '%.*ls' is invalid." => invalid_dateformat(order), 1;
+    (2742, 16) "SET DATEFIRST %d is out of range." => datefirst_out_of_range(day), 1;
+    (2744, 16) "Multiple identity columns specified for table '%.*ls'. Only one identity column per table is allowed."
         => multiple_identity_columns(table), 2;
-    (2747, 16) "Too many substitution parameters for RAISERROR. Cannot exceed %1 substitution parameters."
+    (2747, 16) "Too many substitution parameters for RAISERROR. Cannot exceed %d substitution parameters."
         => too_many_raiserror_arguments(maximum), 1;
-    (2748, 16) "Cannot specify %1 data type (parameter %2) as a substitution parameter."
+    (2748, 16) "Cannot specify %ls data type (parameter %d) as a substitution parameter."
         => invalid_raiserror_argument_type(type_name, position), 1;
     (2749, 16)
-        "Identity column '%1' must be of data type int, bigint, smallint, tinyint, or decimal or numeric with a \
+        "Identity column '%.*ls' must be of data type int, bigint, smallint, tinyint, or decimal or numeric with a \
          scale of 0, unencrypted, and constrained to be nonnullable."
         => invalid_identity_type(column), 2;
-    (2750, 16)
-        "Column or parameter: The precision specified for data type %1 is 0 or greater than the maximum precision \
-         of 38."
-        => invalid_precision(type_name), 1;
-    (2752, 16) "Identity column '%1' contains invalid SEED." => invalid_identity_seed(column), 1;
-    (2753, 16) "Identity column '%1' contains invalid INCREMENT." => invalid_identity_increment(column), 1;
+    (2750, 16) "Column or parameter #%d: Specified column precision %d is greater than the maximum precision of %d."
+        => invalid_precision(ordinal, precision, maximum), 1;
+    (2752, 16) "Identity column '%.*ls' contains invalid SEED." => invalid_identity_seed(column), 1;
+    (2753, 16) "Identity column '%.*ls' contains invalid INCREMENT." => invalid_identity_increment(column), 1;
     (2754, 16)
-        "Error severity levels greater than %1 can only be specified by members of the sysadmin role, using the \
+        "Error severity levels greater than %d can only be specified by members of the sysadmin role, using the \
          WITH LOG option."
         => severity_needs_sysadmin(severity), 1;
-    (2755, 16) "SET DEADLOCK_PRIORITY option is invalid. Valid options are %1." => invalid_deadlock_priority(valid), 1;
+    (2755, 16)
+        "SET DEADLOCK_PRIORITY option is invalid. Valid options are {{HIGH | NORMAL | LOW | [%d ... %d] of type \
+         integer}}."
+        with ["-10", "10"]
+        => invalid_deadlock_priority(), 1;
     (2759, 16) "CREATE SCHEMA failed due to previous errors." => schema_not_created(), 0;
-    (2760, 16) "The specified schema name \"%1\" either does not exist or you do not have permission to use it."
+    (2760, 16) "The specified schema name \"%.*ls\" either does not exist or you do not have permission to use it."
         => schema_not_found(schema), 1;
     (2761, 16) "The ROWGUIDCOL property can only be specified on the uniqueidentifier data type."
         => invalid_rowguidcol_type(), 1;
-    (2767, 16) "Could not locate statistics '%1' in the system catalogs." => statistics_not_found(statistics), 1;
+    (2767, 16 listed 15) "Could not locate statistics '%.*ls' in the system catalogs."
+        => statistics_not_found(statistics), 1;
     (2772, 16) "Cannot access temporary tables from within a function." => temporary_table_in_function(), 1;
-    (2778, 16) "Only System Administrator can specify WITH LOG option for RAISERROR command."
+    (2778, 16) "Only System Administrator can specify %s option for %s command."
+        with ["WITH LOG", "RAISERROR"]
         => raiserror_with_log_needs_sysadmin(), 1;
     (2786, 16)
-        "The data type of substitution parameter %1 does not match the expected type of the format specification."
+        "The data type of substitution parameter %d does not match the expected type of the format specification."
         => raiserror_argument_type_mismatch(position), 1;
-    (2787, 16) "Invalid format specification: '%1'." => invalid_format_specification(format), 1;
+    (2787, 16) "Invalid format specification: '%.*ls'." => invalid_format_specification(format), 1;
     (2788, 16) "Synonyms are invalid in a schemabound object or a constraint expression."
         => synonym_in_schema_bound_object(), 1;
     (2799, 16)
-        "Cannot create index or statistics '%1' on table '%2' because the computed column '%3' is imprecise and \
-         not persisted. Consider removing column from index or statistics key or marking computed column persisted."
+        "Cannot create index or statistics '%.*ls' on table '%.*ls' because the computed column '%.*ls' is \
+         imprecise and not persisted. Consider removing column from index or statistics key or marking computed \
+         column persisted."
         => imprecise_indexed_column(index, table, column), 1;
-    (2809, 18) "The request for %1 '%2' failed because '%3' is a %4 object."
+    (2809, 18 listed 16) "The request for %S_MSG '%.*ls' failed because '%.*ls' is a %S_MSG object."
         => invalid_object_kind(request, name, object, kind), 1;
-    (2812, 16) "Could not find stored procedure '%1'." => procedure_not_found(procedure), 62;
+    (2812, 16) "Could not find stored procedure '%.*ls'." => procedure_not_found(procedure), 62;
 }

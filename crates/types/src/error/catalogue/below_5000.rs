@@ -5,123 +5,130 @@
 use super::message::messages;
 
 messages! {
-    (3013, 16) "%1 is terminating abnormally." => terminating_abnormally(statement), 1;
-    (3014, 10) "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."
-        => backup_processed(statement, pages, seconds, rate), 1;
+    (3013, 16) "%hs is terminating abnormally." => terminating_abnormally(statement), 1;
+    (3014, 10) "%hs successfully processed %I64d pages in %d.%03d seconds (%d.%03d MB/sec)."
+        => backup_processed(statement, pages, seconds, milliseconds, megabytes, thousandths), 1;
     (3021, 16) "Cannot perform a backup or restore operation within a transaction." => backup_in_transaction(), 0;
-    (3033, 16) "%1 cannot be used on a database opened in emergency mode." => backup_in_emergency(statement), 0;
-    (3043, 16) "BACKUP '%1' detected an error on page (%2:%3) in file '%4'."
+    (3033, 16) "%ls cannot be used on a database opened in emergency mode." => backup_in_emergency(statement), 0;
+    (3043, 16) "BACKUP '%ls' detected an error on page (%d:%d) in file '%ls'."
         => backup_page_damaged(database, file, page, path), 1;
-    (3147, 16) "Backup and restore operations are not allowed on database %1." => backup_not_allowed(database), 1;
+    (3147, 16) "Backup and restore operations are not allowed on database %.*ls." => backup_not_allowed(database), 1;
     (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
     (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;
     (3607, 10) "Division by zero occurred." => division_gave_null(), 0;
     (3609, 16) "The transaction ended in the trigger. The batch has been aborted." => transaction_ended_in_trigger(), 1;
-    (3612, 10) "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."
+    (3612, 10) "%hs SQL Server Execution Times:%hs   CPU time = %lu ms,  elapsed time = %lu ms."
+        with ["\n", "\n", "%1", "%2"]
         => execution_times(cpu_ms, elapsed_ms), 1;
-    (3613, 10) "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."
+    (3613, 10) "SQL Server parse and compile time: %hs   CPU time = %lu ms, elapsed time = %lu ms."
+        with ["\n", "%1", "%2"]
         => parse_and_compile_time(cpu_ms, elapsed_ms), 1;
     (3615, 10)
-        "Table '%1'. Scan count %2, logical reads %3, physical reads %4, page server reads 0, read-ahead reads %5, \
-         page server read-ahead reads 0, lob logical reads %6, lob physical reads %7, lob page server reads 0, lob \
-         read-ahead reads %8, lob page server read-ahead reads 0."
+        "Table '%.*ls'. Scan count %d, logical reads %d, physical reads %d, page server reads %d, read-ahead reads \
+         %d, page server read-ahead reads %d, lob logical reads %d, lob physical reads %d, lob page server reads \
+         %d, lob read-ahead reads %d, lob page server read-ahead reads %d."
+        with ["%1", "%2", "%3", "%4", "0", "%5", "0", "%6", "%7", "0", "%8", "0"]
         => io_statistics(table, scans, logical, physical, read_ahead, lob_logical, lob_physical, lob_read_ahead), 1;
     (3616, 16)
-        "An error was raised during trigger execution. The batch has been aborted and the user transaction, if \
-         any, has been rolled back."
+        "An error was raised during trigger execution. The batch has been aborted and the user transaction, if any, \
+         has been rolled back."
         => error_in_trigger(), 1;
     (3617, 11) "The batch was cancelled by its client." => cancelled(), 1;
     (3621, 10) "The statement has been terminated." => statement_terminated(), 1;
     (3623, 16) "An invalid floating point operation occurred." => invalid_floating_point_operation(), 1;
-    (3634, 16) "The operating system returned the error '%1' while attempting '%2' on '%3'."
+    (3634, 16, logged) "The operating system returned the error '%ls' while attempting '%ls' on '%ls'."
         => os_error(error, operation, object), 1;
-    (3701, 11) "Cannot %1 the %2 '%3', because it does not exist or you do not have permission."
+    (3701, 11) "Cannot %S_MSG the %S_MSG '%.*ls', because it does not exist or you do not have permission."
         => cannot_drop(action, kind, name), 5;
-    (3702, 16) "Cannot %1 %2 \"%3\" because it is currently in use." => cannot_drop_in_use(action, kind, name), 4;
-    (3703, 16) "Cannot detach the database '%1' because it is currently in use." => detach_in_use(database), 2;
-    (3705, 16) "Cannot use DROP %1 with '%2' because '%3' is a %4. Use DROP %5."
+    (3702, 16) "Cannot drop database \"%.*ls\" because it is currently in use." => database_in_use(database), 4;
+    (3703, 16) "Cannot detach the %S_MSG '%.*ls' because it is currently in use."
+        with ["database", "%1"]
+        => detach_in_use(database), 2;
+    (3705, 16) "Cannot use DROP %ls with '%.*ls' because '%.*ls' is a %S_MSG. Use %ls."
+        with ["%1", "%2", "%3", "%4", "DROP %5"]
         => drop_of_other_kind(statement, name, object, kind, remedy), 1;
     (3707, 16) "Cannot detach a suspect or recovery pending database. It must be repaired or dropped."
         => suspect_cannot_be_detached(), 2;
-    (3708, 16) "Cannot %1 the %2 '%3' because it is a system %2." => system_object_cannot_change(action, kind, name), 1;
+    (3708, 16) "Cannot %S_MSG the %S_MSG '%.*ls' because it is a system %S_MSG."
+        with ["%1", "%2", "%3", "%2"]
+        => system_object_cannot_change(action, kind, name), 1;
     (3723, 16)
-        "An explicit DROP INDEX is not allowed on index '%1'. It is being used for %2 constraint enforcement."
+        "An explicit DROP INDEX is not allowed on index '%.*ls'. It is being used for %ls constraint enforcement."
         => drop_of_constraint_index(index, constraint), 4;
-    (3725, 16) "The constraint '%1' is being referenced by table '%2', foreign key constraint '%3'."
+    (3725, 16) "The constraint '%.*ls' is being referenced by table '%.*ls', foreign key constraint '%.*ls'."
         => constraint_referenced_by_foreign_key(constraint, table, key), 0;
-    (3726, 16) "Could not drop object '%1' because it is referenced by a FOREIGN KEY constraint."
+    (3726, 16) "Could not drop object '%.*ls' because it is referenced by a FOREIGN KEY constraint."
         => table_referenced_by_foreign_key(object), 1;
-    (3727, 16) "Could not drop constraint. See previous errors." => constraint_not_dropped(), 0;
-    (3728, 16) "'%1' is not a constraint." => not_a_constraint(name), 1;
-    (3729, 16) "Cannot %1 '%2' because it is being referenced by object '%3'."
+    (3727, 16 listed 10) "Could not drop constraint. See previous errors." => constraint_not_dropped(), 0;
+    (3728, 16) "'%.*ls' is not a constraint." => not_a_constraint(name), 1;
+    (3729, 16) "Cannot %ls '%.*ls' because it is being referenced by object '%.*ls'."
         => object_is_referenced(action, object, referencing), 1;
     (3732, 16)
-        "Cannot drop type '%1' because it is being referenced by object '%2'. There may be other objects that \
+        "Cannot drop type '%.*ls' because it is being referenced by object '%.*ls'. There may be other objects that \
          reference this type."
         => type_is_referenced(type_name, referencing), 1;
-    (3739, 11) "Cannot %1 the index '%2' because it is not a statistics collection."
+    (3739, 11) "Cannot %ls the index '%.*ls' because it is not a statistics collection."
         => not_a_statistics_collection(action, index), 1;
-    (3740, 16) "Cannot drop the %1 '%2' because at least part of the table resides on a read-only filegroup."
+    (3740, 16) "Cannot drop the %S_MSG '%.*ls' because at least part of the table resides on a read-only filegroup."
         => dropped_from_read_only_filegroup(kind, name), 1;
     (3902, 16) "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."
         => commit_without_transaction(), 1;
     (3903, 16) "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."
         => rollback_without_transaction(), 1;
-    (3906, 16) "Failed to update database \"%1\" because the database is read-only."
+    (3906, 16) "Failed to update database \"%.*ls\" because the database is read-only."
         => database_is_read_only(database), 1;
     (3908, 16)
-        "Could not run BEGIN TRANSACTION in database '%1' because the database is in emergency mode or is damaged \
+        "Could not run BEGIN TRANSACTION in database '%.*ls' because the database is in emergency mode or is damaged \
          and must be restarted."
         => database_is_in_emergency(database), 1;
     (3915, 16) "Cannot use the ROLLBACK statement within an INSERT-EXEC statement." => rollback_in_insert_exec(), 0;
-    (3916, 16)
-        "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."
+    (3916, 16) "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."
         => commit_in_insert_exec(), 0;
     (3918, 16) "The statement or function must be executed in the context of a user transaction."
         => user_transaction_required(), 2;
     (3930, 16)
-        "The current transaction cannot be committed and cannot support operations that write to the log file. \
-         Roll back the transaction."
+        "The current transaction cannot be committed and cannot support operations that write to the log file. Roll \
+         back the transaction."
         => transaction_is_doomed(), 1;
     (3931, 16)
-        "The current transaction cannot be committed and cannot be rolled back to a savepoint. Roll back the \
-         entire transaction."
+        "The current transaction cannot be committed and cannot be rolled back to a savepoint. Roll back the entire \
+         transaction."
         => doomed_transaction_savepoint(), 1;
     (3951, 16)
-        "Transaction failed in database '%1' because the statement was run under snapshot isolation but the \
+        "Transaction failed in database '%.*ls' because the statement was run under snapshot isolation but the \
          transaction did not start in snapshot isolation. You cannot change the isolation level of the transaction \
-         to snapshot after the transaction has started unless the transaction was originally started under \
-         snapshot isolation level."
+         to snapshot after the transaction has started unless the transaction was originally started under snapshot \
+         isolation level."
         => snapshot_begun_in_other_level(database), 1;
     (3952, 16)
-        "Snapshot isolation transaction failed accessing database '%1' because snapshot isolation is not allowed \
+        "Snapshot isolation transaction failed accessing database '%.*ls' because snapshot isolation is not allowed \
          in this database. Use ALTER DATABASE to allow snapshot isolation."
         => snapshot_not_allowed(database), 1;
     (3954, 16)
-        "Snapshot isolation transaction failed to start in database '%1' because the ALTER DATABASE command that \
+        "Snapshot isolation transaction failed to start in database '%.*ls' because the ALTER DATABASE command that \
          disallows snapshot isolation had started before this transaction began. The database is in transition to \
-         OFF state. You will either need to change the isolation level of the transaction or re-enable the \
-         snapshot isolation in the database."
+         OFF state. You will either need to change the isolation level of the transaction or re-enable the snapshot \
+         isolation in the database."
         => snapshot_being_disallowed(database), 1;
     (3956, 16)
-        "Snapshot isolation transaction failed to start in database '%1' because the ALTER DATABASE command which \
-         enables snapshot isolation for this database has not finished yet. The database is in transition to \
+        "Snapshot isolation transaction failed to start in database '%.*ls' because the ALTER DATABASE command \
+         which enables snapshot isolation for this database has not finished yet. The database is in transition to \
          pending ON state. You must wait until the ALTER DATABASE Command completes successfully."
         => snapshot_being_allowed(database), 1;
     (3958, 16)
-        "Transaction aborted when accessing versioned row in table '%1' in database '%2'. Requested versioned row \
-         was not found. Your tempdb is probably out of space. Please refer to BOL on how to configure tempdb for \
-         versioning."
+        "Transaction aborted when accessing versioned row in table '%.*ls' in database '%.*ls'. Requested versioned \
+         row was not found. Your tempdb is probably out of space. Please refer to BOL on how to configure tempdb \
+         for versioning."
         => row_version_not_found(table, database), 1;
     (3960, 16)
-        "Snapshot isolation transaction aborted due to update conflict. You cannot use snapshot isolation to \
-         access table '%1' directly or indirectly in database '%2' to update, delete, or insert the row that has \
+        "Snapshot isolation transaction aborted due to update conflict. You cannot use snapshot isolation to access \
+         table '%.*ls' directly or indirectly in database '%.*ls' to update, delete, or insert the row that has \
          been modified or deleted by another transaction. Retry the transaction or change the isolation level for \
          the update/delete statement."
         => snapshot_update_conflict(table, database), 2;
     (3961, 16)
-        "Snapshot isolation transaction failed in database '%1' because the object accessed by the statement has \
-         been modified by a DDL statement in another concurrent transaction since the start of this transaction. \
+        "Snapshot isolation transaction failed in database '%.*ls' because the object accessed by the statement has \
+         been modified by a DDL statement in another concurrent transaction since the start of this transaction.  \
          It is disallowed because the metadata is not versioned. A concurrent update to metadata can lead to \
          inconsistency if mixed with snapshot isolation."
         => definition_changed_since_snapshot(database), 1;
@@ -138,30 +145,34 @@ messages! {
         => version_store_victim(), 1;
     (3998, 16) "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."
         => uncommittable_at_batch_end(), 1;
-    (4002, 16) "The incoming tabular data stream (TDS) protocol stream is incorrect: %1."
+    (4002, 16) "The incoming tabular data stream (TDS) protocol stream is incorrect: %ls."
         => invalid_tds_stream(what), 1;
     (4022, 16) "Bulk load data was expected but not sent. The batch will be terminated." => bulk_data_not_sent(), 1;
-    (4035, 10) "Processed %1 pages for database '%2', file '%3' on file 1." => backup_pages(pages, database, file), 1;
-    (4060, 11) "Cannot open database \"%1\" requested by the login. The login failed."
+    (4035, 10) "Processed %I64d pages for database '%ls', file '%ls' on file %d."
+        with ["%1", "%2", "%3", "1"]
+        => backup_pages(pages, database, file), 1;
+    (4060, 11) "Cannot open database \"%.*ls\" requested by the login. The login failed."
         => cannot_open_database(database), 1;
     (4064, 11) "Cannot open user default database. Login failed." => cannot_open_default_database(), 1;
     (4102, 15)
-        "The READPAST lock hint is only allowed on target tables of UPDATE and DELETE and on tables specified in \
-         an explicit FROM clause."
+        "The READPAST lock hint is only allowed on target tables of UPDATE and DELETE and on tables specified in an \
+         explicit FROM clause."
         => readpast_not_allowed(), 1;
-    (4103, 15) "\"%1\": Temporary views are not allowed." => temporary_view(view), 1;
-    (4104, 16) "The multi-part identifier \"%1\" could not be bound." => multi_part_identifier_not_bound(identifier), 1;
-    (4108, 15) "Windowed functions can only appear in the SELECT or ORDER BY clauses."
+    (4103, 15) "\"%.*ls\": Temporary views are not allowed." => temporary_view(view), 1;
+    (4104, 16) "The multi-part identifier \"%.*ls\" could not be bound."
+        => multi_part_identifier_not_bound(identifier), 1;
+    (4108, 15 listed 16) "Windowed functions can only appear in the SELECT or ORDER BY clauses."
         => window_function_not_allowed(), 1;
-    (4109, 15) "Windowed functions cannot be used in the context of another windowed function or aggregate."
+    (4109, 15 listed 16) "Windowed functions cannot be used in the context of another windowed function or aggregate."
         => window_function_in_window_function(), 1;
-    (4112, 15) "The function '%1' must have an OVER clause with ORDER BY." => function_needs_ordered_over(function), 1;
-    (4113, 16) "The function '%1' is not a valid windowing function, and cannot be used with the OVER clause."
+    (4112, 15 listed 16) "The function '%.*ls' must have an OVER clause with ORDER BY."
+        => function_needs_ordered_over(function), 1;
+    (4113, 16) "The function '%.*ls' is not a valid windowing function, and cannot be used with the OVER clause."
         => invalid_window_function(function), 1;
-    (4116, 16) "The function '%1' takes only a positive int or bigint expression as its input."
-        => positive_integer_required(function), 1;
+    (4116, 16) "The function 'ntile' takes only a positive int or bigint expression as its input."
+        => positive_integer_required(), 1;
     (4121, 16)
-        "Cannot find either column \"%1\" or the user-defined function or aggregate \"%2\", or the name is \
+        "Cannot find either column \"%.*ls\" or the user-defined function or aggregate \"%.*ls\", or the name is \
          ambiguous."
         => function_not_found(column, function), 1;
     (4123, 15) "Window element in OVER clause can not also be specified in WINDOW clause."
@@ -170,19 +181,19 @@ messages! {
         => coalesce_of_nulls(), 1;
     (4140, 15) "The READCOMMITTEDLOCK lock hint is not allowed on the target table of an INSERT statement."
         => readcommittedlock_on_insert_target(), 1;
-    (4145, 15) "An expression of non-boolean type specified in a context where a condition is expected, near '%1'.";
+    (4145, 15) "An expression of non-boolean type specified in a context where a condition is expected, near '%.*ls'.";
     (4151, 16)
         "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first \
          argument has to be known."
         => nullif_of_null(), 1;
-    (4193, 16) "'%1' is not a valid window frame and cannot be used with the OVER clause."
+    (4193, 16) "'%.*ls' is not a valid window frame and cannot be used with the OVER clause."
         => invalid_window_frame(frame), 1;
-    (4194, 16) "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."
+    (4194, 16 listed 15) "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."
         => range_frame_with_offset(), 1;
-    (4199, 16) "Argument value %1 is invalid for argument %2 of %3 function."
+    (4199, 16) "Argument value %d is invalid for argument %d of %ls function."
         => invalid_argument_value(value, argument, function), 1;
     (4208, 16)
-        "The statement %1 is not allowed while the recovery model is SIMPLE. Use BACKUP DATABASE or change the \
+        "The statement %hs is not allowed while the recovery model is SIMPLE. Use BACKUP DATABASE or change the \
          recovery model using ALTER DATABASE."
         => backup_log_under_simple_recovery(statement), 1;
     (4212, 16) "Cannot back up the log of the master database. Use BACKUP DATABASE instead."
@@ -190,53 +201,53 @@ messages! {
     (4214, 16) "BACKUP LOG cannot be performed because there is no current database backup."
         => backup_log_without_backup(), 1;
     (4403, 16)
-        "Cannot update the view or function '%1' because it contains aggregates, or a DISTINCT or GROUP BY clause, \
-         or PIVOT or UNPIVOT operator."
+        "Cannot update the view or function '%.*ls' because it contains aggregates, or a DISTINCT or GROUP BY \
+         clause, or PIVOT or UNPIVOT operator."
         => view_with_aggregates_not_updatable(view), 1;
-    (4405, 16) "View or function '%1' is not updatable because the modification affects multiple base tables."
+    (4405, 16) "View or function '%.*ls' is not updatable because the modification affects multiple base tables."
         => view_change_affects_many_tables(view), 1;
-    (4406, 16) "Update or insert of view or function '%1' failed because it contains a derived or constant field."
+    (4406, 16) "Update or insert of view or function '%.*ls' failed because it contains a derived or constant field."
         => derived_field_not_updatable(view), 1;
     (4429, 16)
-        "View or function '%1' contains a self-reference. Views or functions cannot reference themselves directly \
-         or indirectly."
+        "View or function '%.*ls' contains a self-reference. Views or functions cannot reference themselves \
+         directly or indirectly."
         => view_references_itself(view), 1;
     (4506, 16)
-        "Column names in each view or function must be unique. Column name '%1' in view or function '%2' is \
+        "Column names in each view or function must be unique. Column name '%.*ls' in view or function '%.*ls' is \
          specified more than once."
         => duplicate_view_column(column, view), 1;
     (4509, 16)
-        "Could not perform CREATE VIEW because WITH CHECK OPTION was specified and the view contains set \
-         operators."
+        "Could not perform CREATE VIEW because WITH CHECK OPTION was specified and the view contains set operators."
         => check_option_with_set_operators(), 1;
-    (4510, 16)
-        "Could not perform CREATE VIEW because WITH CHECK OPTION was specified and the view is not updatable."
+    (4510, 16) "Could not perform CREATE VIEW because WITH %ls was specified and the view is not updatable."
+        with ["CHECK OPTION"]
         => check_option_on_read_only_view(), 1;
-    (4511, 16) "Create View or Function failed because no column name was specified for column %1."
+    (4511, 16) "Create View or Function failed because no column name was specified for column %d."
         => view_column_without_name(position), 1;
     (4512, 16)
-        "Cannot schema bind %1 '%2' because name '%3' is invalid for schema binding. Names must be in two-part \
-         format and an object cannot reference itself."
+        "Cannot schema bind %S_MSG '%.*ls' because name '%.*ls' is invalid for schema binding. Names must be in \
+         two-part format and an object cannot reference itself."
         => invalid_schema_bound_name(kind, object, name), 3;
-    (4513, 16) "Cannot schema bind %1 '%2'. '%3' is not schema bound."
+    (4513, 16) "Cannot schema bind %S_MSG '%.*ls'. '%.*ls' is not schema bound."
         => referenced_object_not_schema_bound(kind, object, referenced), 1;
-    (4604, 16) "There is no such user or group or you do not have permission." => user_or_group_not_found(), 1;
-    (4606, 16) "Granted or revoked privilege %1 is not compatible with object."
+    (4606, 16) "Granted or revoked privilege %ls is not compatible with object."
         => permission_not_of_object(permission), 1;
     (4611, 16) "To revoke or deny grantable privileges, specify the CASCADE option." => cascade_required(), 1;
     (4613, 16) "Grantor does not have GRANT permission." => grantor_lacks_grant_permission(), 1;
     (4617, 16) "Cannot grant, deny or revoke permissions to or from special roles." => special_role_permissions(), 1;
     (4621, 16) "Permissions at the server scope can only be granted when the current database is master"
         => server_permissions_outside_master(), 10;
-    (4701, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
+    (4624, 16)
+        "Cannot grant, deny, or revoke permissions to sa, dbo, entity owner, information_schema, sys, or yourself."
+        => grant_to_owner_or_self(), 1;
+    (4701, 16) "Cannot find the object \"%.*ls\" because it does not exist or you do not have permissions."
         => truncate_object_not_found(object), 1;
-    (4708, 16) "Could not truncate object '%1' because it is not a table." => truncate_of_non_table(object), 1;
-    (4712, 16) "Cannot truncate table '%1' because it is being referenced by a FOREIGN KEY constraint."
+    (4708, 16) "Could not truncate object '%.*ls' because it is not a table." => truncate_of_non_table(object), 1;
+    (4712, 16) "Cannot truncate table '%.*ls' because it is being referenced by a FOREIGN KEY constraint."
         => truncate_of_referenced_table(table), 1;
-    (4802, 16)
-        "The SINGLE_LOB, SINGLE_CLOB, and SINGLE_NCLOB options are mutually exclusive with all other options."
+    (4802, 16) "The SINGLE_LOB, SINGLE_CLOB, and SINGLE_NCLOB options are mutually exclusive with all other options."
         => bulk_single_options_exclusive(), 1;
-    (4804, 16)
+    (4804, 16 listed 21, logged)
         "While reading current row from host, a premature end-of-message was encountered--an incoming data stream \
          was interrupted when the server expected to see more data. The host program may have terminated. Ensure \
          that you are using a supported client application programming interface (API)."
@@ -246,135 +257,133 @@ messages! {
         => bulk_clob_is_unicode(), 1;
     (4809, 16) "SINGLE_NCLOB requires a UNICODE (widechar) input file. The file specified is not Unicode."
         => bulk_nclob_is_not_unicode(), 1;
-    (4816, 16) "Invalid column type from bcp client for colid %1." => invalid_bcp_column_type(column), 1;
-    (4817, 16) "Could not bulk load. The sorted column '%1' is not valid. The ORDER hint is ignored."
+    (4816, 16) "Invalid column type from bcp client for colid %d." => invalid_bcp_column_type(column), 1;
+    (4817, 16) "Could not bulk load. The sorted column '%.*ls' is not valid. The ORDER hint is ignored."
         => bulk_order_column_not_found(column), 1;
-    (4818, 16)
-        "Could not bulk load. The sorted column '%1' was specified more than once. The ORDER hint is ignored."
+    (4818, 16) "Could not bulk load. The sorted column '%.*ls' was specified more than once. The ORDER hint is ignored."
         => bulk_order_column_repeated(column), 1;
     (4819, 16)
         "Cannot bulk load. The bulk data stream was incorrectly specified as sorted or the data violates a \
-         uniqueness constraint imposed by the target table. Sort order incorrect for the following two rows: primary \
-         key of first row: %1, primary key of second row: %2."
+         uniqueness constraint imposed by the target table. Sort order incorrect for the following two rows: \
+         primary key of first row: %s, primary key of second row: %s."
         => bulk_order_incorrect(first, second), 1;
-    (4820, 16) "Cannot bulk load. Unknown version of format file \"%1\"." => bulk_format_version(file), 1;
-    (4821, 16) "Cannot bulk load. Error reading the number of columns from the format file \"%1\"."
+    (4820, 16) "Cannot bulk load. Unknown version of format file \"%s\"." => bulk_format_version(file), 1;
+    (4821, 16) "Cannot bulk load. Error reading the number of columns from the format file \"%s\"."
         => bulk_format_count_unreadable(file), 1;
-    (4822, 16) "Cannot bulk load. Invalid number of columns in the format file \"%1\"."
-        => bulk_format_count(file), 1;
-    (4823, 16) "Cannot bulk load. Invalid column number in the format file \"%1\"."
+    (4822, 16) "Cannot bulk load. Invalid number of columns in the format file \"%s\"." => bulk_format_count(file), 1;
+    (4823, 16) "Cannot bulk load. Invalid column number in the format file \"%s\"."
         => bulk_format_column_number(file), 1;
-    (4824, 16) "Cannot bulk load. Invalid data type for column number %1 in the format file \"%2\"."
+    (4824, 16) "Cannot bulk load. Invalid data type for column number %d in the format file \"%s\"."
         => bulk_format_type(column, file), 1;
-    (4825, 16) "Cannot bulk load. Invalid prefix for column number %1 in the format file \"%2\"."
+    (4825, 16) "Cannot bulk load. Invalid prefix for column number %d in the format file \"%s\"."
         => bulk_format_prefix(column, file), 1;
-    (4826, 16) "Cannot bulk load. Invalid column length for column number %1 in the format file \"%2\"."
+    (4826, 16) "Cannot bulk load. Invalid column length for column number %d in the format file \"%s\"."
         => bulk_format_length(column, file), 1;
-    (4827, 16) "Cannot bulk load. Invalid column terminator for column number %1 in the format file \"%2\"."
+    (4827, 16) "Cannot bulk load. Invalid column terminator for column number %d in the format file \"%s\"."
         => bulk_format_terminator(column, file), 1;
     (4828, 16)
-        "Cannot bulk load. Invalid destination table column number for source column %1 in the format file \"%2\"."
+        "Cannot bulk load. Invalid destination table column number for source column %d in the format file \"%s\"."
         => bulk_format_target(column, file), 1;
     (4829, 16)
-        "Cannot bulk load. Error reading the destination table column name for source column %1 in the format \
-         file \"%2\"."
+        "Cannot bulk load. Error reading the destination table column name for source column %d in the format file \
+         \"%s\"."
         => bulk_format_name(column, file), 1;
     (4832, 16) "Bulk load: An unexpected end of file was encountered in the data file."
         => bulk_unexpected_end_of_file(), 1;
     (4834, 16) "You do not have permission to use the bulk load statement." => bulk_load_permission(), 1;
-    (4839, 16)
-        "Cannot perform the bulk load. Invalid collation name for source column %1 in the format file \"%2\"."
+    (4839, 16) "Cannot perform the bulk load. Invalid collation name for source column %d in the format file \"%s\"."
         => bulk_format_collation(column, file), 1;
-    (4855, 16) "Line %1 in format file \"%2\": unexpected element \"%3\"."
+    (4855, 16) "Line %d in format file \"%ls\": unexpected element \"%ls\"."
         => bulk_format_element(line, file, element), 1;
-    (4858, 16) "Line %1 in format file \"%2\": bad value %3 for attribute \"%4\"."
+    (4858, 16) "Line %d in format file \"%ls\": bad value %ls for attribute \"%ls\"."
         => bulk_format_value(line, file, value, attribute), 1;
-    (4859, 16) "Line %1 in format file \"%2\": required attribute \"%3\" is missing."
+    (4859, 16) "Line %d in format file \"%ls\": required attribute \"%ls\" is missing."
         => bulk_format_attribute_missing(line, file, attribute), 1;
-    (4860, 16)
-        "Cannot bulk load. The file \"%1\" does not exist or you don't have file access rights."
+    (4860, 16) "Cannot bulk load. The file \"%ls\" does not exist or you don't have file access rights."
         => bulk_file_not_found(file), 1;
-    (4861, 16) "Cannot bulk load because the file \"%1\" could not be opened. Operating system error code %2."
+    (4861, 16) "Cannot bulk load because the file \"%ls\" could not be opened. Operating system error code %ls."
         => bulk_file_not_opened(file, error), 1;
-    (4862, 16) "Cannot bulk load because the file \"%1\" could not be read. Operating system error code %2."
+    (4862, 16)
+        "Cannot bulk load because the file \"%ls\" is incomplete or could not be read. Operating system error code %ls."
         => bulk_file_not_read(file, error), 1;
-    (4863, 16) "Bulk load data conversion error (truncation) for row %1, column %2 (%3)."
+    (4863, 16) "Bulk load data conversion error (truncation) for row %d, column %d (%ls)."
         => bulk_truncation(row, column, name), 1;
     (4864, 16)
         "Bulk load data conversion error (type mismatch or invalid character for the specified codepage) for row \
-         %1, column %2 (%3)."
+         %d, column %d (%ls)."
         => bulk_type_mismatch(row, column, name), 1;
-    (4865, 16) "Cannot bulk load because the maximum number of errors (%1) was exceeded."
+    (4865, 16) "Cannot bulk load because the maximum number of errors (%d) was exceeded."
         => bulk_too_many_errors(maximum), 1;
     (4866, 16)
-        "The bulk load failed. The column is too long in the data file for row %1, column %2. Verify that the field \
+        "The bulk load failed. The column is too long in the data file for row %d, column %d. Verify that the field \
          terminator and row terminator are specified correctly."
         => bulk_column_too_long(row, column), 1;
-    (4867, 16) "Bulk load data conversion error (overflow) for row %1, column %2 (%3)."
+    (4867, 16) "Bulk load data conversion error (overflow) for row %d, column %d (%ls)."
         => bulk_overflow(row, column, name), 1;
     (4868, 16)
-        "The bulk load failed. The codepage \"%1\" is not installed. Install the codepage and run the command again."
+        "The bulk load failed. The codepage \"%d\" is not installed. Install the codepage and run the command again."
         => bulk_code_page_not_found(page), 1;
     (4869, 16)
-        "The bulk load failed. Unexpected NULL value in data file row %1, column %2. The destination column (%3) is \
-         defined as NOT NULL."
+        "The bulk load failed. Unexpected NULL value in data file row %d, column %d. The destination column (%ls) \
+         is defined as NOT NULL."
         => bulk_unexpected_null(row, column, name), 1;
-    (4870, 16) "Cannot bulk load because of an error writing file \"%1\". Operating system error code %2."
+    (4870, 16) "Cannot bulk load because of an error writing file \"%ls\". Operating system error code %ls."
         => bulk_file_not_written(file, error), 1;
-    (4873, 16) "Line %1 in format file \"%2\": referencing non-existing element id \"%3\"."
+    (4873, 16) "Line %d in format file \"%ls\": referencing non-existing element id \"%ls\"."
         => bulk_format_id_not_found(line, file, id), 1;
-    (4879, 16) "Bulk load failed due to invalid column value in CSV data file %1 in row %2, column %3."
+    (4879, 16) "Bulk load failed due to invalid column value in CSV data file %ls in row %ls%I64d, column %d."
+        with ["%1", "", "%2", "%3"]
         => bulk_csv_damaged(file, row, column), 1;
     (4880, 16)
-        "Cannot bulk load. When you use the FIRSTROW and LASTROW parameters, the value for FIRSTROW cannot be greater \
-         than the value for LASTROW."
+        "Cannot bulk load. When you use the FIRSTROW/FIRST_ROW and LASTROW parameters, the value for \
+         FIRSTROW/FIRST_ROW cannot be greater than the value for LASTROW."
         => bulk_first_row_after_last(), 1;
     (4882, 16)
-        "Cannot bulk load. A prefix length, field length, or terminator is required for the source column %1 in the \
-         format file \"%2\"."
+        "Cannot bulk load. A prefix length, field length, or terminator is required for the source column %d in the \
+         format file \"%s\"."
         => bulk_format_end_missing(column, file), 1;
     (4901, 16)
         "ALTER TABLE only allows columns to be added that can contain nulls, or have a DEFAULT definition \
          specified, or the column being added is an identity or timestamp column, or alternatively if none of the \
-         previous conditions are satisfied the table must be empty to allow addition of this column. Column '%1' \
-         cannot be added to non-empty table '%2' because it does not satisfy these conditions."
+         previous conditions are satisfied the table must be empty to allow addition of this column. Column '%.*ls' \
+         cannot be added to non-empty table '%.*ls' because it does not satisfy these conditions."
         => added_column_needs_default(column, table), 1;
-    (4902, 16) "Cannot find the object \"%1\" because it does not exist or you do not have permissions."
+    (4902, 16) "Cannot find the object \"%.*ls\" because it does not exist or you do not have permissions."
         => alter_object_not_found(object), 1;
     (4916, 16) "Could not enable or disable the constraint. See previous errors." => constraint_not_switched(), 0;
-    (4917, 16) "Constraint '%1' does not exist." => constraint_not_found(constraint), 1;
-    (4920, 16) "ALTER TABLE failed because trigger '%1' on table '%2' does not exist."
+    (4917, 16) "Constraint '%.*ls' does not exist." => constraint_not_found(constraint), 1;
+    (4919, 16) "PERSISTED attribute cannot be altered on column '%.*ls' because this column is not computed."
+        => persisted_of_ordinary_column(column), 1;
+    (4920, 16) "ALTER TABLE failed because trigger '%.*ls' on table '%.*ls' does not exist."
         => trigger_not_found(trigger, table), 0;
-    (4922, 16) "ALTER TABLE %1 %2 failed because one or more objects access this column."
+    (4922, 16) "%ls %.*ls failed because one or more objects access this %S_MSG."
+        with ["ALTER TABLE %1", "%2", "column"]
         => column_is_accessed(action, column), 9;
     (4923, 16)
-        "ALTER TABLE DROP COLUMN failed because '%1' is the only data column in table '%2'. A table must have at \
-         least one data column."
+        "ALTER TABLE DROP COLUMN failed because '%.*ls' is the only data column in table '%.*ls'. A table must have \
+         at least one data column."
         => only_column_cannot_be_dropped(column, table), 1;
-    (4924, 16) "ALTER TABLE %1 failed because column '%2' does not exist in table '%3'."
+    (4924, 16) "%ls failed because column '%.*ls' does not exist in table '%.*ls'."
+        with ["ALTER TABLE %1", "%2", "%3"]
         => altered_column_not_found(action, column, table), 1;
     (4925, 16)
-        "ALTER TABLE ALTER COLUMN ADD ROWGUIDCOL failed because a column already exists in table '%1' with \
+        "ALTER TABLE ALTER COLUMN ADD ROWGUIDCOL failed because a column already exists in table '%.*ls' with \
          ROWGUIDCOL property."
         => rowguidcol_exists(table), 1;
     (4926, 16)
-        "ALTER TABLE ALTER COLUMN DROP ROWGUIDCOL failed because a column does not exist in table '%1' with \
+        "ALTER TABLE ALTER COLUMN DROP ROWGUIDCOL failed because a column does not exist in table '%.*ls' with \
          ROWGUIDCOL property."
         => rowguidcol_not_found(table), 1;
-    (4927, 16) "Cannot alter column '%1' to be data type %2." => cannot_alter_column_type(column, type_name), 1;
-    (4928, 16) "Cannot alter column '%1' because it is '%2'." => cannot_alter_column(column, kind), 1;
-    (4934, 16)
-        "Computed column property 'PERSISTED' cannot be altered for column '%1' in table '%2' because it is no \
-         computed column."
-        => persisted_of_ordinary_column(column, table), 1;
-    (4936, 16) "Computed column '%1' in table '%2' cannot be persisted because the column is non-deterministic."
+    (4927, 16) "Cannot alter column '%.*ls' to be data type %.*ls." => cannot_alter_column_type(column, type_name), 1;
+    (4928, 16) "Cannot alter column '%.*ls' because it is '%ls'." => cannot_alter_column(column, kind), 1;
+    (4936, 16) "Computed column '%.*ls' in table '%.*ls' cannot be persisted because the column is non-deterministic."
         => nondeterministic_persisted_column(column, table), 1;
     (4989, 16)
-        "Cannot drop the ROWGUIDCOL property for column '%1' in table '%2' because the column is not the designated \
-         ROWGUIDCOL for the table."
+        "Cannot drop the ROWGUIDCOL property for column '%.*ls' in table '%.*ls' because the column is not the \
+         designated ROWGUIDCOL for the table."
         => not_the_rowguidcol(column, table), 1;
     (4991, 16)
-        "Cannot alter NOT FOR REPLICATION attribute on column '%1' in table '%2' because this column is not an \
-         identity column."
+        "Cannot alter NOT FOR REPLICATION attribute on column '%.*ls' in table '%.*ls' because this column is not \
+         an identity column."
         => not_for_replication_without_identity(column, table), 1;
 }

@@ -5,51 +5,52 @@
 use super::message::messages;
 
 messages! {
-    (14138, 16) "Invalid option name '%1'." => invalid_option_name(option), 1;
-    (14234, 16) "The specified '%1' is invalid (valid values are returned by %2).";
+    (14138, 16) "Invalid option name '%s'." => invalid_option_name(option), 1;
+    (14234, 16) "The specified '%s' is invalid (valid values are returned by %s).";
     (14256, 16)
-        "Cannot start job \"%1\" (ID %2) because it does not have any job server or servers defined. Associate \
-         the job with a job server by calling sp_add_jobserver.";
-    (14261, 16) "The specified %1 ('%2') already exists.";
-    (14262, 16) "The specified %1 ('%2') does not exist.";
-    (14266, 16) "The specified '%1' is invalid (valid values are: %2).";
-    (14269, 16) "Job '%1' is already targeted at server '%2'.";
-    (14270, 16) "Job '%1' is not currently targeted at server '%2'.";
-    (14276, 16) "'%1' is a permanent %2 category and cannot be deleted.";
-    (14287, 16) "The '%1' supplied has an invalid %2.";
-    (14288, 16) "%1 cannot be before %2.";
-    (14294, 16) "Supply either %1 or %2 to identify the job.";
-    (14371, 16) "There are two or more schedules named \"%1\". Specify %2 instead of %3 to uniquely identify the schedule.";
+        "Cannot start job \"%s\" (ID %s) because it does not have any job server or servers defined. Associate the \
+         job with a job server by calling sp_add_jobserver.";
+    (14261, 16) "The specified %s ('%s') already exists.";
+    (14262, 16) "The specified %s ('%s') does not exist.";
+    (14266, 16) "The specified '%s' is invalid (valid values are: %s).";
+    (14269, 16) "Job '%s' is already targeted at server '%s'.";
+    (14270, 16) "Job '%s' is not currently targeted at server '%s'.";
+    (14276, 16) "'%s' is a permanent %s category and cannot be deleted.";
+    (14287, 16) "The '%s' supplied has an invalid %s.";
+    (14288, 16) "%s cannot be before %s.";
+    (14294, 16) "Supply either %s or %s to identify the job.";
+    (14371, 16)
+        "There are two or more schedules named \"%s\". Specify %s instead of %s to uniquely identify the schedule.";
     (14372, 16) "The schedule was not deleted because it is being used by one or more jobs.";
-    (14373, 16) "Supply either %1 or %2 to identify the schedule.";
-    (14374, 16) "The specified schedule name \"%1\" is not associated with the job \"%2\".";
-    (15002, 16) "The procedure '%1' cannot be executed within a transaction." => procedure_in_transaction(procedure), 1;
+    (14373, 16) "Supply either %s or %s to identify the schedule.";
+    (14374, 16) "The specified schedule name \"%s\" is not associated with the job \"%s\".";
+    (15002, 16) "The procedure '%s' cannot be executed within a transaction." => procedure_in_transaction(procedure), 1;
     (15004, 16) "Name cannot be NULL.";
     (15005, 10) "Statistics for all tables have been updated." => all_statistics_updated(), 1;
-    (15006, 16) "'%1' is not a valid name because it contains invalid characters."
+    (15006, 16) "'%s' is not a valid name because it contains invalid characters."
         => invalid_characters_in_name(name), 1;
-    (15007, 16) "'%1' is not a valid login or you do not have permission." => invalid_login(login), 1;
-    (15009, 16) "The object '%1' does not exist in database '%2' or is invalid for this operation."
+    (15007, 16) "'%s' is not a valid login or you do not have permission." => invalid_login(login), 1;
+    (15009, 16) "The object '%s' does not exist in database '%s' or is invalid for this operation."
         => object_not_in_database(object, database), 1;
     (15010, 16)
-        "The database '%1' does not exist. Supply a valid database name. To see available databases, use \
-         sys.databases."
+        "The database '%s' does not exist. Supply a valid database name. To see available databases, use sys.databases."
         => no_such_database(database), 1;
-    (15014, 16) "The role '%1' does not exist in the current database.";
-    (15015, 16) "The server '%1' does not exist. Use sp_helpserver to show available servers.";
-    (15023, 16) "User, group, or role '%1' already exists in the current database."
+    (15014, 16) "The role '%s' does not exist in the current database.";
+    (15015, 16) "The server '%s' does not exist. Use sp_helpserver to show available servers.";
+    (15023, 16) "User, group, or role '%s' already exists in the current database."
         => database_principal_exists(name), 1;
-    (15025, 16) "The server principal '%1' already exists." => server_principal_exists(name), 1;
-    (15033, 16) "'%1' is not a valid official language name." => invalid_message_language(language), 1;
-    (15036, 16) "The data type '%1' does not exist or you do not have permission.";
+    (15025, 16) "The server principal '%s' already exists." => server_principal_exists(name), 1;
+    (15033, 16) "'%s' is not a valid official language name." => invalid_message_language(language), 1;
+    (15036, 16) "The data type '%s' does not exist or you do not have permission.";
     (15040, 16) "User-defined error messages must have an ID greater than 50000." => message_number_too_small(), 1;
     (15041, 16) "User-defined error messages must have a severity level between 1 and 25."
         => message_severity_out_of_range(), 1;
     (15043, 16) "You must specify 'REPLACE' to overwrite an existing message." => message_exists(), 1;
-    (15048, 16) "Valid values of the database compatibility level are %1." => invalid_compatibility_level(levels), 3;
-    (15054, 10) "The current compatibility level is %1.";
+    (15048, 16 listed 10) "Valid values of the database compatibility level are %d, %d, %d, %d, %d, %d or %d."
+        => invalid_compatibility_level(a, b, c, d, e, f, last), 3;
+    (15054, 10) "The current compatibility level is %d.";
     (15063, 16) "The login already has an account under a different user name." => login_has_user(), 1;
-    (15070, 10) "Object '%1' was successfully marked for recompilation." => marked_for_recompilation(object), 1;
+    (15070, 10) "Object '%s' was successfully marked for recompilation." => marked_for_recompilation(object), 1;
     (15071, 16) "Usage: sp_addmessage <msgnum>,<severity>,<msgtext> [,<language> [,FALSE | TRUE [,REPLACE]]]"
         => addmessage_usage(), 1;
     (15081, 16) "Membership of the public role cannot be changed." => public_membership_is_fixed(), 1;
@@ -60,158 +61,158 @@ messages! {
     (15110, 16) "The proposed new database owner is already a user or aliased in the database."
         => new_owner_is_user(), 1;
     (15116, 16)
-        "Password validation failed. The password does not meet the operating system policy requirements because \
-         it is too short."
+        "Password validation failed. The password does not meet the operating system policy requirements because it \
+         is too short."
         => password_too_short(), 1;
     (15118, 16)
-        "Password validation failed. The password does not meet the operating system policy requirements because \
-         it is not complex enough."
+        "Password validation failed. The password does not meet the operating system policy requirements because it \
+         is not complex enough."
         => password_not_complex(), 1;
-    (15123, 16) "The configuration option '%1' does not exist, or it may be an advanced option."
+    (15123, 16) "The configuration option '%s' does not exist, or it may be an advanced option."
         => option_not_found(option), 1;
-    (15124, 16) "The configuration option '%1' is not unique." => option_not_unique(option), 1;
-    (15125, 16) "Trigger '%1' is not a trigger for '%2'." => trigger_not_for_event(trigger, event), 1;
-    (15126, 16) "Trigger '%1' was not found." => trigger_to_order_not_found(trigger), 1;
-    (15129, 16) "'%1' is not a valid value for configuration option '%2'." => invalid_option_value(value, option), 1;
-    (15130, 16) "There already exists a '%1' trigger for '%2'." => ordered_trigger_exists(order, event), 1;
-    (15133, 16) "INSTEAD OF trigger '%1' cannot be associated with an order." => order_of_instead_of_trigger(trigger), 1;
-    (15135, 16) "Object is invalid. Extended properties are not permitted on '%1', or the object does not exist."
+    (15124, 16) "The configuration option '%s' is not unique." => option_not_unique(option), 1;
+    (15125, 16) "Trigger '%s' is not a trigger for '%s'." => trigger_not_for_event(trigger, event), 1;
+    (15126, 16) "Trigger '%s' was not found." => trigger_to_order_not_found(trigger), 1;
+    (15129, 16) "'%d' is not a valid value for configuration option '%s'." => invalid_option_value(value, option), 1;
+    (15130, 16) "There already exists a '%s' trigger for '%s'." => ordered_trigger_exists(order, event), 1;
+    (15133, 16) "INSTEAD OF trigger '%s' cannot be associated with an order."
+        => order_of_instead_of_trigger(trigger), 1;
+    (15135, 16) "Object is invalid. Extended properties are not permitted on '%s', or the object does not exist."
         => property_target_not_found(object), 8;
-    (15138, 16) "The database principal owns a %1 in the database, and cannot be dropped."
+    (15138, 16) "The database principal owns a %S_MSG in the database, and cannot be dropped."
         => principal_owns_objects(kind), 1;
-    (15143, 16) "'%1' is not a valid option for the @updateusage parameter. Enter either 'true' or 'false'.";
+    (15143, 16) "'%s' is not a valid option for the @updateusage parameter. Enter either 'true' or 'false'.";
     (15144, 16) "The role has members. It must be empty before it can be dropped." => role_has_members(), 1;
-    (15150, 16) "Cannot %1 the %2 '%3'." => cannot_change_fixed(action, kind, name), 1;
-    (15151, 16) "Cannot %1 the %2 '%3', because it does not exist or you do not have permission."
+    (15150, 16) "Cannot %S_MSG the %S_MSG '%.*ls'." => cannot_change_fixed(action, kind, name), 1;
+    (15151, 16) "Cannot %S_MSG the %S_MSG '%.*ls', because it does not exist or you do not have permission."
         => cannot_find(action, kind, name), 1;
-    (15155, 16) "The server principal owns a %1 and cannot be dropped." => server_principal_owns(kind), 1;
-    (15156, 16) "The password that you specified is too long. The password should have no more than %1 characters."
+    (15155, 16) "The server principal owns a %S_MSG and cannot be dropped." => server_principal_owns(kind), 1;
+    (15156, 16) "The password that you specified is too long. The password should have no more than %d characters."
         => password_too_long(maximum), 1;
-    (15159, 16) "Maximum impersonation nesting level exceeded (limit %1)." => impersonation_too_deep(limit), 1;
-    (15165, 16) "Could not find object '%1' or you do not have permission." => object_not_found_or_denied(object), 1;
+    (15159, 16) "Maximum impersonation nesting level exceeded (limit %d).." => impersonation_too_deep(limit), 1;
+    (15165, 16) "Could not find object '%ls' or you do not have permission." => object_not_found_or_denied(object), 1;
     (15173, 16)
-        "Server principal '%1' has granted one or more permission(s). Revoke the permission(s) before dropping the \
+        "Server principal '%s' has granted one or more permission(s). Revoke the permission(s) before dropping the \
          server principal."
         => principal_granted_permissions(principal), 1;
     (15174, 16)
-        "Login '%1' owns one or more database(s). Change the owner of the database(s) before dropping the login."
+        "Login '%s' owns one or more database(s). Change the owner of the database(s) before dropping the login."
         => login_owns_databases(login), 1;
-    (15179, 16) "The message number %1 or specified language version does not exist." => message_not_found(number), 1;
+    (15179, 16) "The message number %u or specified language version does not exist." => message_not_found(number), 1;
     (15182, 16) "Cannot disable access to the guest user in master or tempdb.";
     (15196, 16) "The current security context is non-revertible. The \"Revert\" statement failed."
         => nothing_to_revert(), 1;
-    (15197, 16) "There is no text for object '%1'." => no_text_for_object(object), 1;
-    (15198, 16) "The name supplied (%1) is not a user, role, or aliased login.";
+    (15197, 16) "There is no text for object '%s'." => no_text_for_object(object), 1;
+    (15198, 16) "The name supplied (%s) is not a user, role, or aliased login.";
     (15199, 16)
-        "The current security context cannot be reverted. Please switch to the original database where '%1' was \
+        "The current security context cannot be reverted. Please switch to the original database where '%ls' was \
          called and try it again."
         => revert_in_other_database(statement), 1;
-    (15217, 16) "Property cannot be updated or deleted. Property '%1' does not exist for '%2'."
+    (15217, 16) "Property cannot be updated or deleted. Property '%.*ls' does not exist for '%.*ls'."
         => property_not_found(property, object), 1;
-    (15223, 11) "Error: The input parameter '%1' is not allowed to be null." => null_parameter(parameter), 1;
+    (15223, 11) "Error: The input parameter '%s' is not allowed to be null." => null_parameter(parameter), 1;
     (15225, 11)
-        "No item by the name of '%1' could be found in the current database '%2', given that @itemtype was input \
-         as '%3'."
+        "No item by the name of '%s' could be found in the current database '%s', given that @itemtype was input as \
+         '%s'."
         => item_not_found(name, database, kind), 1;
-    (15233, 16) "Property cannot be added. Property '%1' already exists for '%2'."
+    (15233, 16) "Property cannot be added. Property '%.*ls' already exists for '%.*ls'."
         => property_exists(property, object), 1;
     (15234, 16) "Objects of this type have no space allocated.";
     (15247, 16) "User does not have permission to perform this action." => action_denied(), 1;
-    (15248, 11) "Either the parameter @objname is ambiguous or the claimed @objtype (%1) is wrong."
+    (15248, 11) "Either the parameter @objname is ambiguous or the claimed @objtype (%s) is wrong."
         => wrong_object_type(kind), 1;
-    (15249, 11) "Error: Explicit @objtype '%1' is unrecognized." => unknown_object_type(kind), 1;
+    (15249, 11) "Error: Explicit @objtype '%s' is unrecognized." => unknown_object_type(kind), 1;
     (15250, 16) "The database name component of the object qualifier must be the name of the current database."
         => database_qualifier_not_current(), 1;
     (15252, 16) "The primary or foreign key table name must be given.";
-    (15253, 11) "Syntax error parsing SQL identifier '%1'." => invalid_identifier(identifier), 1;
-    (15281, 16)
-        "SQL Server blocked access to %1 '%2' of component '%3' because this component is turned off as part of \
-         the security configuration for this server. A system administrator can enable the use of '%3' by using \
-         sp_configure. For more information about enabling '%3', search for '%3' in SQL Server Books Online.";
+    (15253, 11) "Syntax error parsing SQL identifier '%s'." => invalid_identifier(identifier), 1;
+    (15281, 16 listed 10)
+        "SQL Server blocked access to %S_MSG '%ls' of component '%.*ls' because this component is turned off as \
+         part of the security configuration for this server. A system administrator can enable the use of '%.*ls' \
+         by using sp_configure. For more information about enabling '%.*ls', search for '%.*ls' in SQL Server Books \
+         Online."
+        with ["%1", "%2", "%3", "%3", "%3", "%3"];
     (15284, 16)
-        "The database principal has granted or denied permissions to objects in the database and cannot be \
-         dropped."
+        "The database principal has granted or denied permissions to objects in the database and cannot be dropped."
         => principal_granted_object_permissions(), 1;
     (15300, 11)
-        "No recognized letter is contained in the parameter value for General Permission Type (%1). Valid letters \
-         are in this set: %2 .";
+        "No recognized letter is contained in the parameter value for General Permission Type (%s). Valid letters \
+         are in this set: %s .";
     (15302, 11) "Database_Name should not be used to qualify owner.object for the parameter into this procedure.";
-    (15323, 16) "The selected index does not exist on table '%1'.";
-    (15325, 16) "The current database does not contain a %1 named '%2'.";
+    (15323, 16) "The selected index does not exist on table '%s'.";
+    (15325, 16) "The current database does not contain a %s named '%ls'.";
     (15330, 11) "There are no matching rows on which to report.";
     (15335, 11)
-        "Error: The new name '%1' is already in use as a %2 name and would cause a duplicate that is not \
-         permitted."
+        "Error: The new name '%s' is already in use as a %s name and would cause a duplicate that is not permitted."
         => new_name_in_use(name, kind), 1;
-    (15336, 16) "Object '%1' cannot be renamed because the object participates in enforced dependencies."
+    (15336, 16) "Object '%s' cannot be renamed because the object participates in enforced dependencies."
         => object_has_enforced_dependencies(object), 1;
     (15347, 16) "Cannot transfer an object that is owned by a parent object." => transfer_of_owned_object(), 1;
     (15348, 16) "Cannot transfer a schemabound object." => transfer_of_schema_bound_object(), 1;
     (15388, 11)
-        "There is no user table matching the input name '%1' in the current database or you do not have permission \
+        "There is no user table matching the input name '%s' in the current database or you do not have permission \
          to access the table."
         => table_of_option_not_found(table), 1;
-    (15402, 11) "'%1' is not a fixed server role.";
-    (15405, 16) "Cannot use the special principal '%1'." => special_principal(principal), 1;
+    (15402, 11) "'%s' is not a fixed server role.";
+    (15405, 16 listed 11) "Cannot use the special principal '%s'." => special_principal(principal), 1;
     (15406, 16)
-        "Cannot execute as the server principal because the principal \"%1\" does not exist, this type of \
+        "Cannot execute as the server principal because the principal \"%.*ls\" does not exist, this type of \
          principal cannot be impersonated, or you do not have permission."
         => cannot_execute_as_login(login), 1;
-    (15409, 11) "'%1' is not a role.";
-    (15410, 11) "User or role '%1' does not exist in this database.";
-    (15412, 11) "'%1' is not a known fixed role.";
+    (15409, 11) "'%s' is not a role.";
+    (15410, 11) "User or role '%s' does not exist in this database.";
+    (15412, 11) "'%s' is not a known fixed role.";
     (15413, 11) "Cannot make a role a member of itself." => role_member_of_itself(), 1;
     (15419, 16) "Supplied parameter sid should be binary(16).";
     (15433, 16) "Supplied parameter sid is in use." => sid_in_use(), 1;
-    (15434, 16) "Could not drop login '%1' as the user is currently logged in." => login_is_logged_in(login), 1;
-    (15457, 10) "Configuration option '%1' changed from %2 to %3. Run the RECONFIGURE statement to install."
+    (15434, 16) "Could not drop login '%s' as the user is currently logged in." => login_is_logged_in(login), 1;
+    (15457, 10) "Configuration option '%ls' changed from %ld to %ld. Run the RECONFIGURE statement to install."
         => configuration_changed(option, before, after), 1;
     (15459, 10) "In the current database, the specified object references the following:";
     (15460, 10) "In the current database, the specified object is referenced by the following:";
     (15461, 10) "Object does not reference any object, and no objects reference it.";
-    (15469, 10) "No constraints are defined on object '%1', or you do not have permissions.";
-    (15470, 10) "No foreign keys reference table '%1', or you do not have permissions on referencing tables.";
-    (15471, 10) "The text for object '%1' is encrypted." => text_is_encrypted(object), 1;
-    (15472, 10) "The object '%1' does not have any indexes, or you do not have permissions.";
+    (15469, 10) "No constraints are defined on object '%ls', or you do not have permissions.";
+    (15470, 10) "No foreign keys reference table '%ls', or you do not have permissions on referencing tables.";
+    (15471, 10) "The text for object '%ls' is encrypted." => text_is_encrypted(object), 1;
+    (15472, 10) "The object '%ls' does not have any indexes, or you do not have permissions.";
     (15477, 10) "Caution: Changing any part of an object name could break scripts and stored procedures."
         => rename_caution(), 1;
     (15517, 16)
-        "Cannot execute as the database principal because the principal \"%1\" does not exist, this type of \
+        "Cannot execute as the database principal because the principal \"%.*ls\" does not exist, this type of \
          principal cannot be impersonated, or you do not have permission."
         => cannot_execute_as_user(user), 1;
-    (15530, 16) "The %1 with name \"%2\" already exists." => named_object_exists(kind, name), 1;
-    (15585, 16)
+    (15530, 16) "The %S_MSG with name \"%.*ls\" already exists." => named_object_exists(kind, name), 1;
+    (15591, 16)
         "The current security context cannot be reverted using this statement. A cookie may or may not be needed \
          with 'Revert' statement depending on how the context was set with 'Execute As' statement."
         => revert_not_possible(), 1;
-    (15600, 15) "An invalid parameter or option was specified for procedure '%1'."
+    (15600, 15) "An invalid parameter or option was specified for procedure '%s'."
         => invalid_procedure_option(procedure), 1;
-    (15622, 10) "No permission to access database '%1'.";
-    (15650, 10) "Updating %1" => updating_statistics(table), 1;
-    (15651, 10) "    %1 index(es)/statistic(s) have been updated, %2 did not require update."
+    (15622, 10) "No permission to access database '%s'.";
+    (15650, 10) "Updating %s" => updating_statistics(table), 1;
+    (15651, 10) "    %d index(es)/statistic(s) have been updated, %d did not require update."
         => statistics_updated(updated, current), 1;
-    (15652, 10) "    %1 has been updated..." => statistic_updated(statistic), 1;
-    (15653, 10) "    %1, update is not necessary..." => statistic_is_current(statistic), 1;
-    (15664, 16) "Cannot set key '%1' in the session context. The key has been set as read_only for this session."
+    (15652, 10) "    %s has been updated..." => statistic_updated(statistic), 1;
+    (15653, 10) "    %s, update is not necessary..." => statistic_is_current(statistic), 1;
+    (15664, 16) "Cannot set key '%ls' in the session context. The key has been set as read_only for this session."
         => session_context_key_is_read_only(key), 1;
     (16211, 15) "Cannot repeat window name in the WINDOW clause." => window_name_repeated(), 1;
-    (16902, 16) "%1: The value of the parameter %2 is invalid."
+    (16902, 16) "%ls: The value of the parameter %ls is invalid."
         => invalid_cursor_parameter_value(procedure, parameter), 1;
     (16904, 16) "sp_cursor: optype: You can only specify ABSOLUTE in conjunction with DELETE or UPDATE."
         => cursor_absolute_misused(), 1;
     (16905, 16) "The cursor is already open." => cursor_already_open(), 1;
-    (16907, 16) "%1 is not allowed in cursor statements." => not_allowed_in_cursor(clause), 1;
-    (16909, 16) "%1: The cursor identifier value provided (%2) is not valid."
+    (16907, 16) "%hs is not allowed in cursor statements." => not_allowed_in_cursor(clause), 1;
+    (16909, 16) "%ls: The cursor identifier value provided (%x) is not valid."
         => invalid_cursor_handle(procedure, handle), 1;
-    (16911, 16) "%1: The fetch type %2 cannot be used with forward only cursors."
+    (16911, 16) "%hs: The fetch type %hs cannot be used with forward only cursors."
         => fetch_type_forward_only(procedure, fetch), 1;
-    (16915, 16) "A cursor with the name '%1' already exists." => cursor_exists(name), 1;
-    (16916, 16) "A cursor with the name '%1' does not exist." => cursor_not_found(name), 4;
+    (16915, 16) "A cursor with the name '%.*ls' already exists." => cursor_exists(name), 1;
+    (16916, 16) "A cursor with the name '%.*ls' does not exist." => cursor_not_found(name), 4;
     (16917, 16) "Cursor is not open." => cursor_not_open(), 1;
-    (16922, 16) "Cursor Fetch: Implicit conversion from data type %1 to %2 is not allowed."
+    (16922, 16) "Cursor Fetch: Implicit conversion from data type %s to %s is not allowed."
         => cursor_fetch_conversion(from, to), 1;
-    (16924, 16)
-        "Cursorfetch: The number of variables declared in the INTO list must match that of selected columns."
+    (16924, 16) "Cursorfetch: The number of variables declared in the INTO list must match that of selected columns."
         => cursor_fetch_variable_count(), 1;
     (16928, 16) "sp_cursor: Exec statement is not allowed as source for cursor insert." => cursor_insert_from_exec(), 1;
     (16929, 16) "The cursor is READ ONLY." => cursor_is_read_only(), 1;
@@ -219,64 +220,66 @@ messages! {
     (16931, 16) "There are no rows in the current fetch buffer." => fetch_buffer_is_empty(), 1;
     (16932, 16) "The cursor has a FOR UPDATE list and the requested column to be updated is not in this list."
         => column_not_for_update(), 1;
-    (16933, 16)
-        "The cursor does not include the table being modified or the table is not updatable through the cursor."
+    (16933, 16) "The cursor does not include the table being modified or the table is not updatable through the cursor."
         => table_not_in_cursor(), 1;
     (16934, 10) "Optimistic concurrency check failed. The row was modified outside of this cursor."
         => optimistic_check_failed(), 1;
-    (16935, 16) "No parameter values were specified for the sp_cursor-%1 statement."
+    (16935, 16) "No parameter values were specified for the sp_cursor-%hs statement."
         => cursor_call_without_values(operation), 1;
     (16936, 16) "sp_cursor: One or more values parameters were invalid." => invalid_cursor_values(), 1;
-    (16943, 16)
-        "Could not complete cursor operation because the table schema changed after the cursor was declared."
+    (16943, 16) "Could not complete cursor operation because the table schema changed after the cursor was declared."
         => cursor_table_changed(), 4;
     (16947, 16) "No rows were updated or deleted." => no_rows_changed(), 1;
     (16948, 16)
-        "The variable '%1' is not a cursor variable, but it is used in a place where a cursor variable is \
-         expected."
+        "The variable '%.*ls' is not a cursor variable, but it is used in a place where a cursor variable is expected."
         => not_a_cursor_variable(name), 4;
-    (16950, 16) "The variable '%1' does not currently have a cursor allocated to it."
+    (16950, 16 listed 10) "The variable '%.*ls' does not currently have a cursor allocated to it."
         => cursor_variable_without_cursor(variable), 2;
     (16951, 16)
-        "The variable '%1' cannot be used as a parameter because a CURSOR OUTPUT parameter must not have a cursor \
-         allocated to it before execution of the procedure."
+        "The variable '%.*ls' cannot be used as a parameter because a CURSOR OUTPUT parameter must not have a \
+         cursor allocated to it before execution of the procedure."
         => cursor_output_already_allocated(name), 1;
     (16955, 16) "Could not create an acceptable cursor." => no_acceptable_cursor(), 1;
     (16956, 10) "The created cursor is not of the requested type." => cursor_not_of_requested_type(), 1;
     (16957, 16) "FOR UPDATE cannot be specified on a READ ONLY cursor." => for_update_of_read_only_cursor(), 4;
-    (17809, 20)
-        "Could not connect because the maximum number of '%1' user connections has already been reached. The system \
-         administrator can use sp_configure to increase the maximum value. The connection has been closed."
+    (17809, 20, logged)
+        "Could not connect because the maximum number of '%ld' user connections has already been reached. The \
+         system administrator can use sp_configure to increase the maximum value. The connection has been \
+         closed.%.*ls"
+        with ["%1", ""]
         => too_many_connections(most), 1;
-    (17892, 14) "Logon failed for login '%1' due to trigger execution." => logon_trigger_denied(login), 1;
-    (18054, 16)
-        "Error %1, severity %2, state %3 was raised, but no message with that error number was found in \
+    (17892, 14, logged) "Logon failed for login '%.*ls' due to trigger execution.%.*ls"
+        with ["%1", ""]
+        => logon_trigger_denied(login), 1;
+    (18054, 16, logged)
+        "Error %d, severity %d, state %d was raised, but no message with that error number was found in \
          sys.messages. If error is larger than 50000, make sure the user-defined message is added using \
          sp_addmessage."
         => unknown_message_raised(number, severity, state), 1;
-    (18452, 14)
-        "Login failed. The login is from an untrusted domain and cannot be used with Integrated authentication."
+    (18452, 14, logged)
+        "Login failed. The login is from an untrusted domain and cannot be used with Integrated authentication.%.*ls"
+        with [""]
         => untrusted_domain(), 1;
-    (18456, 14) "Login failed for user '%1'." => login_failed(login), 1;
-    (19300, 16) "An invalid Pattern '%1' was provided. Error '%2' occurred during evaluation of the Pattern."
+    (18456, 14, logged) "Login failed for user '%.*ls'.%.*ls%.*ls" with ["%1", "", ""] => login_failed(login), 1;
+    (19300, 16) "An invalid Pattern '%.*ls' was provided. Error '%.*ls' occurred during evaluation of the Pattern."
         => invalid_pattern(pattern, fault), 1;
-    (19301, 16) "'%1' value should be greater than or equal to %2 but '%3' is provided in '%4' function."
+    (19301, 16) "'%.*ls' value should be greater than or equal to %d but '%d' is provided in '%.*ls' function."
         => argument_below_minimum(parameter, minimum, value, function), 1;
-    (19302, 16) "Maximum of '%1' flags can be provided. But you provided '%2' flags."
+    (19302, 16) "Maximum of '%d' flags can be provided. But you provided '%d' flags."
         => too_many_flags(maximum, count), 1;
-    (19303, 16) "Invalid flag provided. '%1' are not valid flags. Only %2 flags are valid."
+    (19303, 16) "Invalid flag provided. '%.*ls' are not valid flags. Only %.*ls flags are valid."
         => invalid_flags(flags, valid), 0;
-    (19307, 16) "Encountered an unexpected ')' in the Pattern %1." => unexpected_parenthesis(pattern), 1;
-    (19308, 16) "Missing '%1' in the Pattern %2." => missing_in_pattern(character, pattern), 1;
-    (19309, 16) "Invalid trailing backslash (\\) provided at the end of the Pattern %1."
+    (19307, 16) "Encountered an unexpected ')' in the Pattern %.*ls." => unexpected_parenthesis(pattern), 1;
+    (19308, 16) "Missing '%.*ls' in the Pattern %.*ls." => missing_in_pattern(character, pattern), 1;
+    (19309, 16) "Invalid trailing backslash (\\) provided at the end of the Pattern %.*ls."
         => trailing_backslash(pattern), 1;
-    (22004, 16) "%1";
+    (22004, 16) "%s";
     (22022, 16) "SQLServerAgent is not currently running so it cannot be notified of this action.";
     (35100, 16)
-        "Error number %1 in the THROW statement is outside the valid range. Specify an error number in the valid \
+        "Error number %d in the THROW statement is outside the valid range. Specify an error number in the valid \
          range of 50000 to 2147483647."
         => throw_number_out_of_range(number), 10;
-    (40517, 16) "Keyword or statement option '%1' is not supported in this version of SQL Server."
+    (40517, 16) "Keyword or statement option '%.*ls' is not supported in this version of SQL Server."
         => unsupported_option(option), 1;
-    (50000, 16) "%1";
+    (50000, 16) "%ls";
 }

@@ -1,20 +1,26 @@
 //! The catalogue of messages: number, severity, text, constructor and state, declared once.
 //!
 //! ```text
-//! (207, 16) "Invalid column name '%1'." => invalid_column_name(column), 1;
+//! (207, 16) "Invalid column name '%.*ls'." => invalid_column_name(column), 1;
 //! ```
 //!
 //! declares `SqlError::invalid_column_name(column)` with state 1. A call site changes the state
 //! with `in_state`. A message without a constructor is listed in `sys.messages` only.
 //!
+//! `(8155, 16 listed 15)` is raised with severity 16 and has severity 15 in `sys.messages`: for
+//! some messages SQL Server's recorded output and its documentation differ so. `logged` is the
+//! column `is_event_logged`.
+//!
 //! The texts are SQL Server's (`relational-databases/errors-events` of its documentation). Sluice
 //! has its own text where SQL Server's mentions something that Sluice lacks, such as an error log,
-//! or doesn't name the file or the remedy.
+//! or doesn't name the file or the remedy. [`placeholder`] explains placeholders and braces.
 //!
-//! In a text, `%1` to `%9` are the first to the ninth argument, and `%L` is the error's line. Text
-//! in braces is omitted if one of its arguments is missing or empty.
+//! The arguments are the placeholders' values in order, unless `with` has a template for each
+//! value. In a template, `%1` to `%9` are the first to the ninth argument, and `%L` is the error's
+//! line.
 
 mod message;
+pub mod placeholder;
 
 mod below_1000;
 mod below_14000;

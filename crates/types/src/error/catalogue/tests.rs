@@ -1,26 +1,65 @@
 //! Placeholders, arguments and uses of the catalogue's messages.
 
+use super::message::RAISABLE_MIN;
+use super::placeholder::{Piece, pieces};
 use super::{all, find};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Each percent sign starts a placeholder, each placeholder has a value, and each argument is used.
 #[test]
-fn placeholders_are_numbered_without_a_gap() {
+fn placeholders_have_values_and_arguments_are_used() {
     for message in all() {
-        let mut seen: Vec<char> =
-            message.text.match_indices('%').filter_map(|(at, _)| message.text[at + 1..].chars().next()).collect();
-        seen.retain(|sign| sign.is_ascii_digit());
-        seen.sort_unstable();
-        seen.dedup();
-        let expected: Vec<char> = ('1'..='9').take(seen.len()).collect();
-        assert_eq!(seen, expected, "message {}", message.number);
-        let braces = |brace| message.text.matches(brace).count();
-        assert_eq!(braces('{'), braces('}'), "message {}", message.number);
-        if let Some((_, arguments)) = message.constructor {
-            assert_eq!(arguments.len(), seen.len(), "message {}", message.number);
+        let number = message.number;
+        assert!(!pieces(message.text).any(|piece| piece == Piece::Text("%")), "message {number}");
+        let count = |wanted| pieces(message.text).filter(|piece| *piece == wanted).count();
+        assert_eq!(count(Piece::OptionalStart), count(Piece::OptionalEnd), "message {number}");
+        let arguments = message.constructor.map_or(message.placeholders(), |(_, arguments)| arguments.len());
+        if message.values.is_empty() {
+            assert_eq!(message.placeholders(), arguments, "message {number}");
+            continue;
         }
+        assert_eq!(message.placeholders(), message.values.len(), "message {number}");
+        let is_used = |digit: char| message.values.iter().any(|value| value.contains(&format!("%{digit}")));
+        let used = ('1'..='9').filter(|digit| is_used(*digit)).collect::<String>();
+        assert!("123456789".starts_with(&used), "message {number}");
+        if message.constructor.is_some() {
+            assert_eq!(used.len(), arguments, "message {number}");
+        }
+        // RAISERROR gives a value to each placeholder, and code fewer arguments.
+        assert!(number < RAISABLE_MIN || used.len() < message.placeholders(), "message {number}");
     }
+}
+
+#[test]
+fn listed_text_has_the_documented_placeholders() {
+    let listed = |number| find(number).expect("a message").listed_text();
+    assert_eq!(listed(207), "Invalid column name '%.*ls'.");
+    assert_eq!(
+        listed(547),
+        "The %ls statement conflicted with the %ls constraint \"%.*ls\". The conflict occurred in database \"%.*ls\", \
+         table \"%.*ls\"%ls%.*ls%ls."
+    );
+    assert_eq!(
+        listed(2755),
+        "SET DEADLOCK_PRIORITY option is invalid. Valid options are {HIGH | NORMAL | LOW | [%d ... %d] of type integer}."
+    );
+    assert_eq!(listed(5060), "Nonqualified transactions are being rolled back. Estimated rollback completion: %d%%.");
+}
+
+/// Code gives 15281 three arguments for its six placeholders; a user's RAISERROR gives six.
+#[test]
+fn raiserror_fills_placeholders_in_order() {
+    let filled = |args: &[&str]| {
+        let args: Vec<String> = args.iter().map(|arg| (*arg).to_owned()).collect();
+        find(15_281).expect("a message").fill(&args, 1)
+    };
+    assert!(filled(&["procedure", "sys.a", "b"]).starts_with(
+        "SQL Server blocked access to procedure 'sys.a' of component 'b' because this component is turned off"
+    ));
+    let of_user = filled(&["1", "2", "3", "4", "5", "6"]);
+    assert!(of_user.contains("enable the use of '4'") && of_user.contains("search for '6'"), "{of_user}");
 }
 
 #[test]

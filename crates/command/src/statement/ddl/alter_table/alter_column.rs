@@ -188,14 +188,14 @@ fn check_sparse_column(shown: &str, table: &Table, place: usize) -> Result<(), S
     check_rows("alter", shown, table)
 }
 
-/// Runs ADD or DROP PERSISTED. Fails with 4934 if the column isn't computed, and with 4936 if its
+/// Runs ADD or DROP PERSISTED. Fails with 4919 if the column isn't computed, and with 4936 if its
 /// expression isn't deterministic.
 fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, persisted: bool) -> Result<(), SqlError> {
     let mut new: Table = (*altered.table).clone();
     let column = &mut new.columns[place];
     let name = column.name.clone();
     let Some(computed) = &mut column.computed else {
-        return Err(SqlError::persisted_of_ordinary_column(name, &altered.shown));
+        return Err(SqlError::persisted_of_ordinary_column(name));
     };
     if computed.is_persisted == persisted {
         return Ok(());
