@@ -383,6 +383,21 @@ messages! {
          immediately. What was damaged is neither used nor overwritten: copy the database's files away, look at \
          the disk, and restore the file from a backup."
         => logical_io_error(what, location, database, file), 2;
+    (857, 10) "Buffer pool extension \"%1\" has been initialized successfully with size is %2 MB."
+        => extension_initialized(path, megabytes), 1;
+    (858, 16) "Failed to create buffer pool extension of size %1 MB on path \"%2\"{: %3}."
+        => extension_not_created(megabytes, path, reason), 1;
+    (864, 16)
+        "Attempted to initialize buffer pool extension of size %1 KB, but maximum allowed size is %2 KB."
+        => extension_too_large(kilobytes, maximum), 1;
+    (867, 10) "Buffer pool extension has been disabled successfully. Deleting buffer pool extension \"%1\"."
+        => extension_disabled(path), 1;
+    (868, 16)
+        "Buffer pool extension size must be larger than the current memory allocation threshold %1 MB. Buffer pool \
+         extension is not enabled."
+        => extension_too_small(megabytes), 1;
+    (872, 10) "Buffer pool extension is already enabled. No action is necessary." => extension_already_enabled(), 1;
+    (873, 10) "Buffer pool extension is already disabled. No action is necessary." => extension_already_disabled(), 1;
     (911, 16) "Database '%1' does not exist. Make sure that the name is entered correctly."
         => database_not_found(database), 1;
     (916, 14)
