@@ -18,8 +18,8 @@ use std::time::Duration;
 pub struct Grants {
     given: AtomicUsize,
     waiting: AtomicUsize,
-    /// The waiting requests in their order. Each has a condition variable of its own, so that a free
-    /// grant wakes one request.
+    /// The waiting requests in their order. Each has a condition variable of its own, so that a
+    /// free grant wakes one request.
     queue: Mutex<VecDeque<Arc<Condvar>>>,
 }
 

@@ -55,8 +55,6 @@ pub mod schedule;
 
 mod signal;
 
-mod turns;
-
 pub mod sync;
 
 pub mod borrowed;
@@ -83,25 +81,27 @@ pub mod page_counts;
 
 pub mod file_growth;
 
-pub mod waits;
-
 pub mod heap;
 
 pub mod memory;
 
 pub mod account;
 
+pub mod interruption;
+
+pub mod scheduling;
+
+mod turns;
+
+pub mod waits;
+
 pub mod grants;
 
 pub mod room;
 
-pub mod interruption;
-
 pub mod terminal;
 
 pub mod machine;
-
-pub mod scheduling;
 
 pub mod readiness;
 

@@ -1,5 +1,5 @@
-//! Time slices and processor time of threads. A thread with short slices, such as the one that accepts connections,
-//! runs soon after it is woken although other threads compute.
+//! Time slices and processor time of threads. A thread with short slices, such as the one that
+//! accepts connections, runs soon after it is woken although other threads compute.
 
 /// Makes the system schedule the calling thread in short time slices, or in default time slices
 /// again. Among threads of equal priority, Linux first runs the thread whose slice ends first. The

@@ -232,11 +232,11 @@ impl Waits {
 
     #[cold]
     fn look_for_turn(&self) {
-        if turns::must_queue(&self.turns) {
+        if turns::must_queue(&self.turns, waited_ns()) {
             let wait = self.begin(WaitType::SchedulerYield);
             self.turns.wait();
             wait.end();
-            turns::turn_came();
+            turns::turn_came(waited_ns());
         }
     }
 
@@ -248,7 +248,7 @@ impl Waits {
     /// Starts a wait, which ends when the guard is dropped.
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
         if turns::is_held() {
-            turns::pause();
+            turns::pause(waited_ns());
         }
         signal::begin();
         DEPTH.set(DEPTH.get() + 1);
@@ -263,7 +263,7 @@ impl Waits {
     /// another thread may resume the session.
     pub fn park(&self, wait: WaitType) -> ParkedWait {
         if turns::is_held() {
-            turns::pause();
+            turns::pause(waited_ns());
         }
         let since_ns = self.clock.monotonic_ns();
         publish_current(Some((wait, since_ns)));
