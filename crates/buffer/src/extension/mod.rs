@@ -228,7 +228,8 @@ impl Extension {
                 .map_err(|what| format!("the copy of page {} in slot {slot} is damaged: {what}", key.id())),
         };
         match outcome {
-            // A slot that was freed meanwhile, by the detach of its database, may have another page.
+            // A slot that was freed meanwhile, by the detach of its database, may have another
+            // page.
             Err(_) if !self.shared.lock().slots.is_current(ticket) => Ok(false),
             outcome => outcome.map(|()| true),
         }
