@@ -79,6 +79,8 @@ enum Kind {
 clerks! {
     /// The buffer pool's frames.
     BufferPool = ("MEMORYCLERK_SQLBUFFERPOOL", "Default"), 100, Mapped,
+    /// The map of the buffer pool extension's slots, and the pages on their way there.
+    Extension = ("MEMORYCLERK_SQLBUFFERPOOL", "Buffer Pool Extension"), 100, Heap,
     /// The log buffers of all databases.
     LogBuffer = ("MEMORYCLERK_SQLLOGPOOL", "Default"), 100, Heap,
     /// Locks and lock waiters. The share is SQL Server's.

@@ -3,6 +3,7 @@
 use crate::arena::Arena;
 use crate::counters::PoolCounters;
 use crate::database::Databases;
+use crate::extension::ExtensionSwitch;
 use crate::frame::{Frame, PageKey};
 use crate::frames::Frames;
 use crate::free_list::{FreeList, Retirement};
@@ -27,6 +28,7 @@ pub(crate) struct Cache {
     pub(crate) waits: Arc<Waits>,
     pub(crate) free: FreeList,
     pub(crate) read_buffers: ReadBuffers,
+    pub(crate) extension: ExtensionSwitch,
     /// Number of epochs begun in all databases. A frame whose page has met all of them need not
     /// look epochs up.
     pub(crate) epochs: AtomicU32,
@@ -51,6 +53,7 @@ impl Cache {
             waits,
             free,
             read_buffers: ReadBuffers::default(),
+            extension: ExtensionSwitch::new(),
             epochs: AtomicU32::new(0),
             replaced: Mutex::default(),
         })

@@ -25,6 +25,13 @@ pub struct PoolCounters {
     pub free_list_stalls: Counter,
     /// Clean pages evicted for other pages.
     pub evictions: Counter,
+    /// Pages read from the extension: "Extension page reads/sec".
+    pub extension_page_reads: Counter,
+    /// Pages written to the extension: "Extension page writes/sec".
+    pub extension_page_writes: Counter,
+    /// Valid copies that lost their slot in the extension to another page: "Extension page
+    /// evictions/sec".
+    pub extension_page_evictions: Counter,
     /// Batches of dirty pages written.
     pub write_batches: Counter,
     /// Batches written through a double-write area, included in `write_batches`.

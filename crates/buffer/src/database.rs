@@ -8,6 +8,7 @@ use crate::epoch::Epochs;
 use crate::error::PageError;
 use crate::frame::PageKey;
 use crate::log_history::LogHistory;
+use crate::page;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
 use sluice_base::memory::Reservation;
@@ -359,6 +360,16 @@ impl Database {
     /// Sets the log.
     pub(crate) fn set_log(&self, log: DatabaseLog) {
         *self.log.write() = log;
+    }
+
+    /// Sets the log epoch and the checksum of a copy of a page that is about to be written.
+    pub(crate) fn seal(&self, copy: &mut [u8], log: &DatabaseLog) {
+        // Before the log starts, redo brings pages to the state of the epoch before.
+        let epoch = log.epoch().map(|(epoch, _)| epoch).or_else(|| self.history.read().newest());
+        if let Some(epoch) = epoch {
+            page::set_log_epoch(copy, epoch);
+        }
+        page::seal(copy);
     }
 
     /// Returns the file `id` if the database has that file.

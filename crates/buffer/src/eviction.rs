@@ -13,6 +13,7 @@ use crate::database::Database;
 use crate::double_write::BATCH_PAGES;
 use crate::error::PageError;
 use crate::frame::PageKey;
+use crate::second_level;
 use crate::writer::{Candidate, try_write_some, write_some};
 use sluice_base::sync::atomic::Ordering;
 use sluice_base::sync::thread::yield_now;
@@ -73,12 +74,15 @@ pub(crate) fn make_free(cache: &Cache) -> usize {
     let owed = cache.free.take_owed();
     let mut freed = 0;
     while cache.free.shortage(owed) > 0 {
-        let more = give_up_cold(cache, cache.free.shortage(owed));
+        let more = give_up_cold(cache, cache.free.shortage(owed).min(BATCH_PAGES));
+        second_level::write_queued(cache);
         freed += more;
         if more == 0 {
             break;
         }
     }
+    // Pages that other threads have evicted.
+    second_level::write_queued(cache);
     let _given = retire_some(cache, owed, || {
         let index = cache.free.take_returned()?;
         // Only a thread that followed a stale hint can hold the latch, and it releases the latch at
@@ -169,10 +173,12 @@ pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> usize {
     given
 }
 
-/// Evicts every clean page that is not in use. Returns the number of pages.
+/// Evicts every clean page that is not in use, and all pages of the extension. Returns the number
+/// of pages evicted from memory.
 pub(crate) fn drop_clean(cache: &Cache) -> usize {
+    second_level::forget_where(cache, |_| true);
     let all = 0..cache.frames.len() as u32;
-    all.filter(|index| empty(cache, *index, |_| true)).inspect(|index| cache.give_back(*index)).count()
+    all.filter(|index| empty(cache, *index, |_| true, |_| ())).inspect(|index| cache.give_back(*index)).count()
 }
 
 fn sweep(cache: &Cache) -> Swept {
@@ -193,7 +199,7 @@ fn sweep(cache: &Cache) -> Swept {
             if dirty.len() < BATCH_PAGES {
                 dirty.push(Candidate { key: frame.key(), frame: index });
             }
-        } else if empty(cache, index, |_| true) {
+        } else if empty(cache, index, |_| true, |index| second_level::offer_evicted(cache, index)) {
             cache.counters.evicted();
             return Swept::Emptied(index);
         }
@@ -202,8 +208,8 @@ fn sweep(cache: &Cache) -> Swept {
 }
 
 /// Removes the page from frame `index` if the page is clean, not in use, and `is_wanted` accepts
-/// its key. The frame then stays latched exclusively.
-fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool {
+/// its key. The frame then stays latched exclusively. `before` is called before the page leaves.
+fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool, before: impl Fn(u32)) -> bool {
     let frame = cache.frame(index);
     if !frame.latch.try_exclusive() {
         return false;
@@ -211,6 +217,7 @@ fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool
     // The page's state is stable under the latch, so a dirty page is never evicted.
     let may_go = frame.key() != PageKey::NONE && !frame.is_dirty() && is_wanted(frame.key());
     if may_go {
+        before(index);
         cache.forget(index);
     } else {
         frame.latch.unlock_exclusive();
@@ -270,7 +277,8 @@ fn clean(
         let Ok(written) = written else { continue };
         cleaned.written += written;
         for page in group {
-            if !cache.frame(page.frame).take_touch() && empty(cache, page.frame, |key| key == page.key) {
+            let offer = |index| second_level::offer_evicted(cache, index);
+            if !cache.frame(page.frame).take_touch() && empty(cache, page.frame, |key| key == page.key, offer) {
                 cache.counters.evicted();
                 cache.give_back(page.frame);
                 cleaned.freed += 1;

@@ -7,6 +7,7 @@ use crate::cache::Cache;
 use crate::database::DatabaseLog;
 use crate::frame::{Frame, PageKey};
 use crate::page;
+use crate::second_level;
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::page_counts;
 use sluice_base::sync::atomic::Ordering;
@@ -276,6 +277,8 @@ impl<'a> PageMut<'a> {
     #[cold]
     fn becomes_dirty(&mut self) {
         page_counts::count_write();
+        // Before the frame is dirty (invariant 2 of `extension`).
+        second_level::invalidate(self.cache, self.key());
         let Some(database) = self.cache.databases.get(self.database()) else { return };
         let log = database.log();
         if matches!(log, DatabaseLog::None) {

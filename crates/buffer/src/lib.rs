@@ -12,11 +12,13 @@
 //!   page again without the page table.
 //! - [`PageError`] distinguishes damage, file errors, a failed log, a lack of frames and a lack of
 //!   memory.
+//! - [`ExtensionOptions`] describe the buffer pool extension, a second cache in a file.
 //! - [`Epoch`] and [`EpochHook`] let snapshots copy pages before their first change.
 //!
 //! # Data flow
 //! A read looks the page up in the page table and latches its frame. After a miss, the loader
-//! claims a frame (free, clean and cold, or just written back), reads the page and verifies it. A
+//! claims a frame (free, clean and cold, or just written back), reads the page from the extension
+//! or its file, and verifies it. A
 //! change is announced, logged, stamped and made under one `PageMut`. Write-back copies dirty pages
 //! into a staging area, hardens the log, writes the copies to the double-write area and then in
 //! place.
@@ -86,9 +88,15 @@ mod log_history;
 
 mod database;
 
+mod judge;
+
+mod extension;
+
 pub mod pair;
 
 mod cache;
+
+mod second_level;
 
 mod guard;
 
@@ -111,6 +119,7 @@ pub use descriptor::Descriptor;
 pub use double_write::DOUBLE_WRITE_PAGES;
 pub use epoch::{Epoch, EpochHook};
 pub use error::PageError;
+pub use extension::{ExtensionError, ExtensionOptions, ExtensionStatus, remove_leftover};
 pub use guard::{PageHint, PageMut, PageRef};
 pub use log_history::LogEpoch;
 pub use page::{PAGE_HEADER, PAGE_SIZE, PageType, Verdict};

@@ -1,14 +1,16 @@
-//! Loads a page from its file. The page is entered in the table before the read, so other threads
-//! that want it wait for its latch. The page is then verified.
+//! Loads a page from the extension or its file. The page is entered in the table before the read,
+//! so other threads that want it wait for its latch. The page is then verified.
 
 use crate::cache::Cache;
-use crate::database::{DataFile, Database, DatabaseLog};
+use crate::database::{DataFile, Database};
 use crate::double_write;
 use crate::error::PageError;
 use crate::eviction;
 use crate::frame::PageKey;
+use crate::judge::judge;
 use crate::page::{self, PageType};
-use sluice_base::ids::{Lsn, PageId};
+use crate::second_level;
+use sluice_base::ids::PageId;
 use sluice_base::page_counts::{self, PageRead};
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
@@ -79,14 +81,19 @@ fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: M
         Mode::Exclusive => WaitType::PageIoLatchExclusive,
     };
     let waiting = cache.waits.begin(wait);
-    let result = file.handle.read_at(bytes, double_write::offset_of(key.id().page));
-    drop(waiting);
-    result.map_err(|error| match error.source.kind() {
-        ErrorKind::UnexpectedEof => damaged(file, key.id(), "another page refers to it, but the file ends before it"),
-        _ => PageError::File(error),
-    })?;
-    cache.counters.page_reads.add(1);
-    judge(database, key.id(), bytes).map_err(|what| damaged(file, key.id(), what))?;
+    let has_copy = second_level::read(cache, database, key, bytes, true);
+    if !has_copy {
+        let result = file.handle.read_at(bytes, double_write::offset_of(key.id().page));
+        drop(waiting);
+        result.map_err(|error| match error.source.kind() {
+            ErrorKind::UnexpectedEof => {
+                damaged(file, key.id(), "another page refers to it, but the file ends before it")
+            }
+            _ => PageError::File(error),
+        })?;
+        cache.counters.page_reads.add(1);
+        judge(database, key.id(), bytes).map_err(|what| damaged(file, key.id(), what))?;
+    }
     if page_counts::count_file_reads(PageRead::Physical, 1) {
         note(PageRead::Physical, key, bytes);
     }
@@ -119,45 +126,6 @@ fn file_of(database: &Database, key: PageKey) -> Result<Arc<DataFile>, PageError
 #[cold]
 fn no_file(database: &Database, key: PageKey) -> PageError {
     damaged(&database.primary, key.id(), "another page refers to it, but the database has no such file")
-}
-
-/// Checks whether a page just read may be used. Returns a description of the damage if not. The
-/// page must have a sound checksum, its own identity, a known format and codec, no change beyond
-/// the end of the database's log, and pass the database's own check. A page of zeros counts as
-/// never written and is valid.
-pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(), String> {
-    let verdict = page::verify(bytes, id, database.guid);
-    if !verdict.is_valid() {
-        return Err(verdict.to_string());
-    }
-    if verdict == page::Verdict::Ok && page::has_encoding(bytes) {
-        return Err("it has a codec or a key that is unknown to this program".to_owned());
-    }
-    if verdict == page::Verdict::Ok && page::format_version(bytes) > page::PAGE_FORMAT {
-        return Err(format!("its format is version {}, newer than this program knows", page::format_version(bytes)));
-    }
-    match log_end(database, &database.log(), bytes) {
-        Some(end) => Err(format!(
-            "it was changed at {:?}, but the log ends at {end:?}: the log belongs to another file, or its end is lost",
-            page::lsn(bytes)
-        )),
-        None => (database.check)(bytes),
-    }
-}
-
-/// Checks the write-ahead rule from the reader's side: no page in a file is ahead of its log.
-/// Returns the end of the log if this page is ahead. A page written in an earlier epoch of the log
-/// is compared with the end of that epoch, however much was appended since.
-pub(crate) fn log_end(database: &Database, log: &DatabaseLog, bytes: &[u8]) -> Option<Lsn> {
-    let (lsn, (epoch, first)) = (page::lsn(bytes), log.epoch()?);
-    let written = page::log_epoch(bytes);
-    let end = match written == epoch {
-        true => log.tail()?,
-        // 0: written before the log's first epoch, or when the log had not begun one yet.
-        false if written == 0 => first,
-        false => database.history.read().end_of(written).map_or(first, |end| end.min(first)),
-    };
-    (lsn >= end && !lsn.is_none()).then_some(end)
 }
 
 fn damaged(file: &DataFile, page: PageId, what: impl Into<String>) -> PageError {

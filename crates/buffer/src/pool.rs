@@ -9,15 +9,18 @@ use crate::double_write::{self, STAGING_MIN_BYTES};
 use crate::epoch::{Epoch, EpochHook};
 use crate::error::PageError;
 use crate::eviction;
+use crate::extension::{ExtensionError, ExtensionOptions, ExtensionStatus};
 use crate::frame::{Frame, PageKey};
 use crate::free_list::FreeList;
 use crate::guard::{PageHint, PageMut, PageRef};
+use crate::judge;
 use crate::loader::{self, Mode};
 use crate::log_history::{LogEpoch, LogHistory};
 use crate::page::{self, PAGE_SIZE};
 use crate::pair::{self, FilePair, Pair, ReadPair};
 use crate::read_ahead;
 use crate::read_buffers::KEPT_BYTES;
+use crate::second_level;
 use crate::writer;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
@@ -110,7 +113,7 @@ impl BufferPool {
             // SAFETY: the frame is latched, and the page is not changed under this latch.
             let bytes = unsafe { self.cache.bytes(index as u32) };
             let is_ours = frame.key().database() == database && frame.key() != PageKey::NONE;
-            if is_ours && !frame.is_dirty() && loader::log_end(&attached, &log, bytes).is_some() {
+            if is_ours && !frame.is_dirty() && judge::log_end(&attached, &log, bytes).is_some() {
                 self.cache.forget(index as u32);
                 self.cache.give_back(index as u32);
             } else {
@@ -129,6 +132,8 @@ impl BufferPool {
             // a thread that holds a latch may wait for it (rule 2 of the crate).
             attached.end_writes();
         }
+        // Afterwards none of its pages enters (invariant 4 of `extension`).
+        second_level::forget_where(&self.cache, |key| key.database() == database);
         let latch = |frame: &Frame| {
             self.cache.latch_exclusive(frame);
             true
@@ -168,6 +173,7 @@ impl BufferPool {
         // waits for no latch (rule 2 of the crate).
         let _turn = attached.turn.lock();
         for key in pages.into_iter().map(|id| PageKey::new(database, id)) {
+            second_level::invalidate(&self.cache, key);
             let Some(index) = self.cache.table.find(key) else { continue };
             let frame = self.cache.frame(index);
             if !frame.latch.try_exclusive() {
@@ -527,6 +533,7 @@ impl BufferPool {
             let is_of_file = |key: PageKey| key.database() == database && key.id().file == id;
             if self.forget_where(is_of_file, |frame| frame.latch.try_exclusive()) {
                 attached.remove_file(id);
+                second_level::forget_where(&self.cache, is_of_file);
                 return Ok(());
             }
             drop(turn);
@@ -541,8 +548,25 @@ impl BufferPool {
         Some(file.handle.path().to_owned())
     }
 
-    /// Evicts every clean page that is not in use (`DBCC DROPCLEANBUFFERS`). Returns the number of
-    /// pages.
+    /// Creates the buffer pool extension, of which there must be none, and uses it. The caller must
+    /// hold no page.
+    pub fn turn_extension_on(&self, options: ExtensionOptions) -> Result<(), ExtensionError> {
+        self.cache.extension.turn_on(options, &self.broker)
+    }
+
+    /// Stops using the extension and removes its file. Returns the file's path, or `None` if no
+    /// extension is in use.
+    pub fn turn_extension_off(&self) -> Option<PathBuf> {
+        self.cache.extension.turn_off()
+    }
+
+    /// Returns the extension in use.
+    pub fn extension(&self) -> Option<ExtensionStatus> {
+        self.cache.extension.get().map(|extension| extension.status())
+    }
+
+    /// Evicts every clean page that is not in use, from memory and from the extension (`DBCC
+    /// DROPCLEANBUFFERS`). Returns the number of pages evicted from memory.
     pub fn drop_clean_buffers(&self) -> usize {
         eviction::drop_clean(&self.cache)
     }
@@ -557,8 +581,8 @@ impl BufferPool {
         &self.broker
     }
 
-    /// Returns the pages in memory, each as of the moment at which the scan reaches it. Waits for
-    /// no latch. In the order of the frames.
+    /// Returns the pages in memory, in the order of the frames, and those in the extension alone. Each
+    /// is described as of the moment at which the scan reaches it. Waits for no latch.
     pub fn descriptors(&self) -> Vec<Descriptor> {
         let describe = |(index, frame): (usize, &Frame)| {
             let key = frame.key();
@@ -568,9 +592,20 @@ impl BufferPool {
             // The scan waits for no latch, so the type of a page being changed or read is omitted.
             let page = PageRef::try_new(&self.cache, index as u32).filter(|_| frame.key() == key);
             let page_type = page.filter(|_| !frame.is_loading()).map(|page| page::page_type(&page));
-            Some(Descriptor { database: key.database(), page: key.id(), page_type, is_dirty: frame.is_dirty() })
+            let is_dirty = frame.is_dirty();
+            Some(Descriptor { database: key.database(), page: key.id(), page_type, is_dirty, is_in_extension: false })
         };
-        self.cache.frames.iter().enumerate().filter_map(describe).collect()
+        let mut pages: Vec<Descriptor> = self.cache.frames.iter().enumerate().filter_map(describe).collect();
+        let in_extension = self.cache.extension.get().map(|extension| extension.pages()).unwrap_or_default();
+        let only = in_extension.into_iter().filter(|(key, _)| self.cache.table.find(*key).is_none());
+        pages.extend(only.map(|(key, page_type)| Descriptor {
+            database: key.database(),
+            page: key.id(),
+            page_type: Some(page_type),
+            is_dirty: false,
+            is_in_extension: true,
+        }));
+        pages
     }
 
     /// Returns the number of pages in memory: "Database pages".

@@ -13,9 +13,11 @@ use crate::database::{DataFile, Database};
 use crate::double_write::offset_of;
 use crate::eviction;
 use crate::frame::PageKey;
+use crate::judge::judge;
 use crate::loader;
 use crate::page::PAGE_SIZE;
 use crate::read_buffers::READ_PAGES;
+use crate::second_level;
 use sluice_base::ids::{DatabaseId, PageId};
 use sluice_base::page_counts::{self, PageRead};
 use sluice_base::waits::WaitType;
@@ -36,7 +38,7 @@ pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId]) 
         }
         let Some(index) = eviction::claim_clean(cache) else { break };
         cache.frame(index).set_loading(true);
-        if loader::enter(cache, key, index) {
+        if loader::enter(cache, key, index) && !run.read_copy(key, index) {
             run.frames.push((key, index));
         }
     }
@@ -70,25 +72,48 @@ impl Run<'_> {
         let bytes = &mut buffer[..frames.len() * PAGE_SIZE];
         let is_read = self.read_run(&file, bytes, first.id().page);
         for ((key, index), page) in frames.iter().zip(bytes.chunks_exact(PAGE_SIZE)) {
-            let frame = self.cache.frame(*index);
-            frame.set_loading(false);
+            self.cache.frame(*index).set_loading(false);
             let may_be_read = is_read && self.database.check_kept(key.id()).is_ok();
-            if may_be_read && loader::judge(self.database, key.id(), page).is_ok() {
+            if may_be_read && judge(self.database, key.id(), page).is_ok() {
                 // SAFETY: the frame was claimed with its latch held exclusively, and no guard
                 // exists for it yet.
                 unsafe { self.cache.bytes_mut(*index) }.copy_from_slice(page);
-                frame.set_read_ahead();
-                frame.latch.unlock_exclusive();
-                self.read += 1;
-                if page_counts::count_file_reads(PageRead::Ahead, 1) {
-                    loader::note(PageRead::Ahead, *key, page);
-                }
+                self.publish(*key, *index, page);
             } else {
                 self.cache.forget(*index);
                 self.cache.give_back(*index);
             }
         }
         self.cache.read_buffers.put(buffer);
+    }
+
+    /// Reads the page from the extension, if it has a copy.
+    fn read_copy(&mut self, key: PageKey, index: u32) -> bool {
+        if !self.cache.extension.is_on() || self.database.check_kept(key.id()).is_err() {
+            return false;
+        }
+        // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it
+        // yet.
+        let bytes = unsafe { self.cache.bytes_mut(index) };
+        let waiting = self.cache.waits.begin(WaitType::PageIoLatchShared);
+        let is_read = second_level::read(self.cache, self.database, key, bytes, false);
+        drop(waiting);
+        if is_read {
+            self.cache.frame(index).set_loading(false);
+            self.publish(key, index, bytes);
+        }
+        is_read
+    }
+
+    /// Releases the frame `index`, which has the page `key` with content `bytes`.
+    fn publish(&mut self, key: PageKey, index: u32, bytes: &[u8]) {
+        self.read += 1;
+        if page_counts::count_file_reads(PageRead::Ahead, 1) {
+            loader::note(PageRead::Ahead, key, bytes);
+        }
+        let frame = self.cache.frame(index);
+        frame.set_read_ahead();
+        frame.latch.unlock_exclusive();
     }
 
     fn read_run(&self, file: &DataFile, bytes: &mut [u8], first: u32) -> bool {

@@ -23,6 +23,7 @@ use crate::frame::PageKey;
 use crate::guard::{OLDEST, PageRef};
 use crate::page::{self, PAGE_SIZE};
 use crate::pair::{self, Pair};
+use crate::second_level;
 use sluice_base::ids::{FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
@@ -56,6 +57,7 @@ pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most:
     let pages = dirty_pages(cache, database, before, most);
     for batch in by_file(&pages).flat_map(|of_file| of_file.chunks(BATCH_PAGES)) {
         written += write_some(cache, database, batch, &mut busy)?;
+        second_level::write_queued(cache);
     }
     for candidate in busy {
         let frame = cache.frame(candidate.frame);
@@ -292,12 +294,7 @@ impl Batch<'_> {
                 format!("in memory its header names page {found} of database {:016x}; it was not written", guid.0);
             return Err(PageError::Damaged { path, page: id, what });
         }
-        // Before the log starts, redo brings pages to the state of the epoch before.
-        let epoch = log.epoch().map(|(epoch, _)| epoch).or_else(|| self.database.history.read().newest());
-        if let Some(epoch) = epoch {
-            page::set_log_epoch(copy, epoch);
-        }
-        page::seal(copy);
+        self.database.seal(copy, log);
         Ok(())
     }
 
@@ -356,7 +353,7 @@ impl Batch<'_> {
             maps.iter().for_each(|map| file.changed.saved(map));
         }
         file.written.lock().failures_in_a_row = 0;
-        self.mark_clean(&copied, tail);
+        self.mark_clean(copies, &copied, tail);
         self.cache.counters.page_writes.add(copied.len() as u64);
         Ok(())
     }
@@ -407,9 +404,9 @@ impl Batch<'_> {
 
     /// Marks the pages clean whose copies are durable in place and that did not change since. A
     /// changed page needs the log only from `tail`, which was read before the first copy. Dirty
-    /// frames keep their page, so each frame still has it.
-    fn mark_clean(&self, copied: &[Copied], tail: Lsn) {
-        for page in copied {
+    /// frames keep their page, so each frame still has it. Clean pages enter the extension.
+    fn mark_clean(&self, copies: &[u8], copied: &[Copied], tail: Lsn) {
+        for (page, copy) in copied.iter().zip(copies.chunks_exact(PAGE_SIZE)) {
             let frame = self.cache.frame(page.frame);
             if frame.key() != page.key {
                 // A dirty page stays in its frame, unless it was discarded before a second try.
@@ -421,6 +418,7 @@ impl Batch<'_> {
             let is_unchanged = latched.is_some() && frame.version() == page.version;
             if is_unchanged {
                 frame.set_rec_lsn(Lsn::NONE);
+                second_level::offer_written(self.cache, self.database, page.key, copy);
             } else {
                 let from = || frame.rec_lsn().unwrap_or(tail).max(tail);
                 self.database.dirty.enter(&self.cache.frames, page.frame, from);

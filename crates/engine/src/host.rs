@@ -270,6 +270,14 @@ impl Host for Instance {
         self.slots.all().iter().for_each(|slot| slot.with_open(|database| self.configuration.apply_to(database)));
     }
 
+    fn turn_extension_on(&self, path: &str, bytes: u64) -> Result<bool, SqlError> {
+        self.extension.turn_on(&self.resources, &self.folder, path, bytes)
+    }
+
+    fn turn_extension_off(&self) -> Result<bool, SqlError> {
+        self.extension.turn_off(&self.resources, &self.folder)
+    }
+
     fn trace_flags(&self) -> &TraceFlags {
         &self.resources.trace_flags
     }

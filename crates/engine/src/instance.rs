@@ -11,6 +11,7 @@ use crate::known_passwords::KnownPasswords;
 use crate::lazy_writer::LazyWriter;
 use crate::master_database::open_master;
 use crate::options::InstanceOptions;
+use crate::pool_extension::PoolExtension;
 use crate::registry::Registry;
 use crate::rings::RingThreads;
 use crate::sessions::Sessions;
@@ -51,6 +52,7 @@ pub struct Instance {
     pub(crate) resources: Resources,
     pub(crate) registry: Registry,
     pub(crate) configuration: Configuration,
+    pub(crate) extension: PoolExtension,
     pub(crate) messages: StoredMessages,
     /// The databases, open or not.
     pub(crate) slots: Arc<Slots>,
@@ -102,6 +104,7 @@ impl Instance {
         let registry = Registry::open(&master.storage).map_err(of_master)?;
         let mut entries = registry.entries().map_err(of_master)?;
         let configuration = Configuration::open(&master.storage, &resources.broker).map_err(of_master)?;
+        let extension = PoolExtension::open(&master.storage).map_err(of_master)?;
         let messages = StoredMessages::open(&master.storage).map_err(of_master)?;
         let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
         let views = sluice_sysviews::all();
@@ -113,6 +116,7 @@ impl Instance {
             resources,
             registry,
             configuration,
+            extension,
             messages,
             slots: Arc::default(),
             ring_threads: RingThreads::default(),
@@ -137,6 +141,7 @@ impl Instance {
         instance.open_users_databases(&entries)?;
         let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
         instance.use_tempdb(&entries).map_err(of_tempdb)?;
+        instance.extension.start(&instance.resources, &instance.folder);
         if options.background {
             let catalogs = CatalogMemory::new(&instance.slots);
             let lazy_writer =
@@ -197,6 +202,7 @@ impl Instance {
             outcome = outcome.and(closed);
         }
         self.resources.background.iter().for_each(|pool| pool.stop());
+        self.resources.pool.turn_extension_off();
         // The folder is unlocked last, when nothing of this instance writes to it any more.
         *self.lock.lock() = None;
         outcome

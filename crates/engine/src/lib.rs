@@ -90,6 +90,8 @@ mod stored_messages;
 
 mod well_known;
 
+mod pool_extension;
+
 mod slot;
 
 mod slots;

@@ -83,6 +83,13 @@ pub(crate) fn said(error: &FileError) -> String {
 /// begins at the instance's folder.
 pub(crate) fn path_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String>, SqlError> {
     let Some(written) = &file.path else { return Ok(None) };
+    check_written_path(written)?;
+    Ok((folder.join(written) != first).then(|| written.clone()))
+}
+
+/// Refuses Windows paths and names reserved for the instance; fails with 5133 if the path names no
+/// file.
+pub(crate) fn check_written_path(written: &str) -> Result<(), SqlError> {
     let bytes = written.as_bytes();
     let has_drive = bytes.len() > 1 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':';
     if has_drive || written.contains('\\') {
@@ -98,7 +105,7 @@ pub(crate) fn path_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Opt
     if written.is_empty() || ends("/") || Path::new(written).file_name().is_none() {
         return Err(SqlError::directory_lookup_failed(written, NO_FOLDER));
     }
-    Ok((folder.join(written) != first).then(|| written.clone()))
+    Ok(())
 }
 
 /// Returns the options of the new database. Fails with 1828 if both files have the same logical

@@ -144,6 +144,14 @@ pub trait Host: Databases {
     /// Makes all configured values the values in use.
     fn reconfigure(&self);
 
+    /// Turns the buffer pool extension on, in the file `path` of `bytes` bytes, durably. Returns
+    /// false if one is in use already.
+    fn turn_extension_on(&self, path: &str, bytes: u64) -> Result<bool, SqlError>;
+
+    /// Turns the buffer pool extension off, durably, and removes its file. Returns false if there
+    /// is none.
+    fn turn_extension_off(&self) -> Result<bool, SqlError>;
+
     /// The instance's trace flags.
     fn trace_flags(&self) -> &TraceFlags;
 

@@ -1,7 +1,7 @@
-//! `sys.dm_os_buffer_descriptors`: the pages in the buffer pool (requirement B2).
+//! `sys.dm_os_buffer_descriptors`: the pages in the buffer pool and its extension (requirement B2).
 //!
-//! Columns: `sys-dm-os-buffer-descriptors-transact-sql`, except columns without data. There is no
-//! buffer pool extension, so no page is in one.
+//! Columns: `sys-dm-os-buffer-descriptors-transact-sql`, except columns without data. A page in
+//! memory and in the extension has one row, with 0 in `is_in_bpool_extension`.
 
 use crate::view::{View, text};
 use sluice_base::ids::DatabaseId;
@@ -39,7 +39,7 @@ fn row(database: DatabaseId, page: &Descriptor) -> Vec<Value> {
         Value::Int(page.page.page as i32),
         page.page_type.and_then(name_of).map_or(Value::Null, text),
         Value::Bit(page.is_dirty),
-        Value::Bit(false),
+        Value::Bit(page.is_in_extension),
     ]
 }
 

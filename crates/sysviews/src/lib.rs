@@ -107,6 +107,8 @@ mod sql_modules;
 
 mod buffer_descriptors;
 
+mod buffer_pool_extension;
+
 mod blocking;
 
 mod exec_sessions;

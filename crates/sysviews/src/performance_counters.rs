@@ -9,7 +9,7 @@
 
 use crate::view::{View, text};
 use sluice_base::counters::DatabaseCounters;
-use sluice_buffer::BufferPool;
+use sluice_buffer::{BufferPool, ExtensionStatus};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_table::Database;
@@ -129,7 +129,24 @@ const POOL_COUNTERS: &[(&str, i32, ReadPool)] = &[
     ("Free list stalls/sec", PER_SECOND, |pool| pool.counters().free_list_stalls.get()),
     ("Database pages", PLAIN, |pool| pool.pages() as u64),
     ("Target pages", PLAIN, |pool| pool.target_pages() as u64),
+    ("Extension page writes/sec", PER_SECOND, |pool| pool.counters().extension_page_writes.get()),
+    ("Extension page reads/sec", PER_SECOND, |pool| pool.counters().extension_page_reads.get()),
+    ("Extension page evictions/sec", PER_SECOND, |pool| pool.counters().extension_page_evictions.get()),
+    ("Extension outstanding IO counter", PLAIN, |pool| of_extension(pool, |extension| extension.outstanding_io)),
+    ("Extension allocated pages", PLAIN, |pool| of_extension(pool, |extension| extension.allocated_pages)),
+    ("Extension free pages", PLAIN, |pool| of_extension(pool, |extension| extension.free_pages)),
+    ("Extension in use as percentage", PLAIN, |pool| {
+        of_extension(pool, |extension| {
+            extension.allocated_pages * 100 / (extension.allocated_pages + extension.free_pages).max(1)
+        })
+    }),
+    ("Extension page unreferenced time", PLAIN, |pool| of_extension(pool, |extension| extension.unreferenced_s)),
 ];
+
+/// Returns a gauge of the buffer pool extension. Zero without one.
+fn of_extension(pool: &BufferPool, gauge: fn(&ExtensionStatus) -> u64) -> u64 {
+    pool.extension().as_ref().map_or(0, gauge)
+}
 
 const POOL: &str = "SQLServer:Buffer Manager";
 

@@ -5,8 +5,8 @@ use crate::{
     odbc_columns, time_zones, transactions, triggers, waiting_tasks,
 };
 use crate::{
-    buffer_descriptors, columns, exec_sessions, file_space, index_physical_stats, index_usage, indexes, objects,
-    parameters, partitions, query_stats, sql_modules, statistics,
+    buffer_descriptors, buffer_pool_extension, columns, exec_sessions, file_space, index_physical_stats, index_usage,
+    indexes, objects, parameters, partitions, query_stats, sql_modules, statistics,
 };
 use crate::{
     check_constraints, collations, computed_columns, configurations, cursors, data_spaces, databases, datatype_info,
@@ -137,6 +137,7 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(operating_system::process_memory()),
         Arc::new(operating_system::volume_stats()),
         Arc::new(operating_system::services()),
+        Arc::new(buffer_pool_extension::view()),
         Arc::new(memory_clerks::view()),
         Arc::new(performance_counters::view()),
         Arc::new(wait_stats::of_instance()),

@@ -16,6 +16,9 @@ mod damage;
 mod epochs;
 
 #[cfg(not(feature = "shuttle"))]
+mod extension;
+
+#[cfg(not(feature = "shuttle"))]
 mod frames;
 
 #[cfg(not(feature = "shuttle"))]

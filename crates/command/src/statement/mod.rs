@@ -13,6 +13,7 @@ mod application_lock;
 mod backup;
 mod bound;
 mod bound_statement;
+mod buffer_pool_extension;
 mod bulk_load;
 mod checkpoint;
 mod command;
@@ -138,6 +139,7 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::DeclareCursor(cursor) => cursor::compile::compile_declare(cursor, to)?,
         StatementKind::DropDatabase { if_exists, names } => database_command::compile_drop(*if_exists, names, to),
         StatementKind::DropIndex(drop) => index::compile_drop(drop, to)?,
+        StatementKind::BufferPoolExtension(extension) => buffer_pool_extension::compile(extension, to)?,
         StatementKind::DropSequence { if_exists, names } => sequence::compile_drop(*if_exists, names, to)?,
         StatementKind::DropTable { if_exists, names } => drop_table::compile(*if_exists, names, to)?,
         StatementKind::DropTrigger(drop) => module_command::compile_drop_trigger(drop, to)?,

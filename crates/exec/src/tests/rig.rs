@@ -250,6 +250,14 @@ impl Databases for TestHost {
 }
 
 impl Host for TestHost {
+    fn turn_extension_on(&self, _path: &str, _bytes: u64) -> Result<bool, SqlError> {
+        Ok(true)
+    }
+
+    fn turn_extension_off(&self) -> Result<bool, SqlError> {
+        Ok(false)
+    }
+
     fn machine(&self) -> sluice_base::machine::Machine {
         sluice_base::machine::Machine::default()
     }

@@ -1,7 +1,7 @@
 //! Server statements: KILL, RECONFIGURE, SHUTDOWN, ALTER SERVER CONFIGURATION.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{BufferPoolExtension, StatementKind};
+use crate::ast::{BufferPoolExtension, SizeUnit, StatementKind};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -60,6 +60,10 @@ impl Parser<'_> {
         self.expect_word("size")?;
         self.expect(TokenKind::Equal)?;
         let size = self.file_size()?;
+        if size.unit == Some(SizeUnit::Terabytes) {
+            self.at -= 1;
+            return Err(self.incorrect());
+        }
         self.expect(TokenKind::RightParen)?;
         Ok(StatementKind::BufferPoolExtension(BufferPoolExtension::On { file, size }))
     }

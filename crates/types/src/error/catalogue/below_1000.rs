@@ -396,6 +396,21 @@ messages! {
          disk, and restore the file from a backup."
         with ["%1", "%2", "%4", "%3"]
         => logical_io_error(what, location, database, file), 2;
+    (857, 10) "Buffer pool extension \"%.*ls\" has been initialized successfully with size is %I64d MB."
+        => extension_initialized(path, megabytes), 1;
+    (858, 16) "Failed to create buffer pool extension of size %I64d MB on path \"%.*ls\"{: %ls}."
+        => extension_not_created(megabytes, path, reason), 1;
+    (864, 16)
+        "Attempted to initialize buffer pool extension of size %I64d KB, but maximum allowed size is %I64d KB."
+        => extension_too_large(kilobytes, maximum), 1;
+    (867, 10) "Buffer pool extension has been disabled successfully. Deleting buffer pool extension \"%.*ls\"."
+        => extension_disabled(path), 1;
+    (868, 16)
+        "Buffer pool extension size must be larger than the current memory allocation threshold %I64d MB. Buffer pool \
+         extension is not enabled."
+        => extension_too_small(megabytes), 1;
+    (872, 10) "Buffer pool extension is already enabled. No action is necessary." => extension_already_enabled(), 1;
+    (873, 10) "Buffer pool extension is already disabled. No action is necessary." => extension_already_disabled(), 1;
     (911, 16) "Database '%.*ls' does not exist. Make sure that the name is entered correctly."
         => database_not_found(database), 1;
     (916, 14)

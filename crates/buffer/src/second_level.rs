@@ -1,0 +1,78 @@
+//! The frames' side of the extension: pages that leave memory, come back, and change.
+
+use crate::cache::Cache;
+use crate::database::Database;
+use crate::extension::Extension;
+use crate::frame::PageKey;
+
+/// Fills `bytes` with the page `key` if the extension has a copy. The caller has latched the page's
+/// frame exclusively. `is_use` is false for a page read ahead of a request. A failed read turns the
+/// extension off.
+pub(crate) fn read(cache: &Cache, database: &Database, key: PageKey, bytes: &mut [u8], is_use: bool) -> bool {
+    let Some(extension) = cache.extension.get() else { return false };
+    match extension.read(database, key, bytes, is_use) {
+        Ok(is_read) => {
+            cache.counters.extension_page_reads.add(is_read.into());
+            is_read
+        }
+        Err(why) => {
+            cache.extension.fail(&extension, &why);
+            false
+        }
+    }
+}
+
+/// Offers the clean page of the frame `index`, which is latched exclusively and about to be
+/// emptied.
+pub(crate) fn offer_evicted(cache: &Cache, index: u32) {
+    let Some(extension) = cache.extension.get() else { return };
+    let key = cache.frame(index).key();
+    let Some(database) = cache.databases.get(key.database()) else { return };
+    // SAFETY: the caller holds the frame's latch exclusively, and no guard exists for it.
+    let content = unsafe { cache.bytes(index) };
+    offer(cache, &extension, &database, key, content);
+}
+
+/// Offers a page that has just been written in place. The caller has latched its clean frame, whose
+/// content is `copy`.
+pub(crate) fn offer_written(cache: &Cache, database: &Database, key: PageKey, copy: &[u8]) {
+    if let Some(extension) = cache.extension.get() {
+        offer(cache, &extension, database, key, copy);
+    }
+}
+
+/// Offers a page. If the queue fills up, wakes the lazy writer, or writes the queue if there is no
+/// lazy writer.
+fn offer(cache: &Cache, extension: &Extension, database: &Database, key: PageKey, content: &[u8]) {
+    let is_filling = extension.offer(&cache.databases, &cache.counters, database, key, content);
+    match is_filling {
+        false => {}
+        true if extension.has_writer() => cache.free.wake(),
+        true => write_queued(cache),
+    }
+}
+
+/// Writes the queued pages to the extension's file, for a thread that no reader waits for.
+pub(crate) fn write_queued(cache: &Cache) {
+    let Some(extension) = cache.extension.get() else { return };
+    match extension.write_queue() {
+        Ok(written) => cache.counters.extension_page_writes.add(written as u64),
+        Err(why) => cache.extension.fail(&extension, &why),
+    }
+}
+
+/// Makes the copy of `key` invalid, before the first change of its clean frame (invariant 2 of
+/// `extension`).
+#[inline]
+pub(crate) fn invalidate(cache: &Cache, key: PageKey) {
+    if let Some(extension) = cache.extension.get() {
+        extension.invalidate(key);
+    }
+}
+
+/// Frees the slots of the pages that `is_unwanted` accepts.
+pub(crate) fn forget_where(cache: &Cache, is_unwanted: impl Fn(PageKey) -> bool) {
+    if let Some(extension) = cache.extension.get() {
+        extension.forget_where(is_unwanted);
+    }
+}
