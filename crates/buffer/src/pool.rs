@@ -581,8 +581,8 @@ impl BufferPool {
         &self.broker
     }
 
-    /// Returns the pages in memory, in the order of the frames, and those in the extension alone. Each
-    /// is described as of the moment at which the scan reaches it. Waits for no latch.
+    /// Returns the pages in memory, in the order of the frames, and those in the extension alone.
+    /// Each is described as of the moment at which the scan reaches it. Waits for no latch.
     pub fn descriptors(&self) -> Vec<Descriptor> {
         let describe = |(index, frame): (usize, &Frame)| {
             let key = frame.key();
