@@ -87,7 +87,7 @@ fn database_statements_report_their_errors() {
     assert_eq!(run(&mut session, "BEGIN TRAN; CREATE DATABASE x"), "Msg 226 line 1 CREATE DATABASE");
     assert_eq!(run(&mut session, "ROLLBACK; CREATE DATABASE ONE"), "Msg 1801 line 1 ONE");
     assert_eq!(run(&mut session, "DROP DATABASE IF EXISTS x; DROP DATABASE x"), "Msg 3701 line 1 drop; database; x");
-    assert_eq!(run(&mut session, "DROP DATABASE one"), "Msg 3702 line 1 drop; database; one");
+    assert_eq!(run(&mut session, "DROP DATABASE one"), "Msg 3702 line 1 one");
     assert_eq!(
         run(&mut session, "ALTER DATABASE x SET DELAYED_DURABILITY = FORCED"),
         "Msg 5011 line 1 x / Msg 5069 line 1"

@@ -44,7 +44,7 @@ fn binder_errors_name_the_column() {
     assert_eq!(message("INSERT t(a) VALUES (1, 2)"), "Msg 110 line 1");
     assert_eq!(message("INSERT t VALUES (1)"), "Msg 213 line 1");
     assert_eq!(message("INSERT t(a, b) SELECT 1"), "Msg 120 line 1");
-    assert_eq!(message("SELECT a, COUNT(*) FROM t"), "Msg 8120 line 1 t.a");
+    assert_eq!(message("SELECT a, COUNT(*) FROM t"), "Msg 8120 line 1 t; a");
     assert_eq!(message("SELECT SUM(b) FROM t"), "Msg 8117 line 1 varchar; sum");
     assert_eq!(message("SELECT a FROM t WHERE COUNT(*) > 1"), "Msg 147 line 1");
     assert_eq!(message("SELECT NOSUCH(1)"), "Msg 195 line 1 NOSUCH; built-in function name");
