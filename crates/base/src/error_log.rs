@@ -19,7 +19,8 @@ pub struct ErrorLog {
     kept: Mutex<Ring>,
 }
 
-/// A line of the log.
+/// The text, of at most `LINE_BYTES_MAX` bytes. It may contain line breaks and other control
+/// characters, because clients choose parts of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogLine {
     /// The time in UTC, in nanoseconds since 1970.

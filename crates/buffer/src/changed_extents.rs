@@ -216,8 +216,8 @@ impl Bits {
     }
 }
 
-/// Returns the first map page of a new file, without a base. In a database with a base, its system
-/// pages count as changed.
+/// Returns the first map page of a new file. The page has no base, and the bit of the file's first
+/// extent, which has the system pages, is set: they count as changed in a database with a base.
 pub fn first_map_page(guid: DatabaseGuid, file: FileId) -> AlignedBuf {
     encode((2, Lsn::NONE), PageId { file, page: MAP_PAGE }, guid, |bits| bits[0] = 1)
 }

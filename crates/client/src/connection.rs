@@ -36,7 +36,9 @@ pub trait Audience {
     fn returned(&mut self, _value: &ReturnValue) {}
 }
 
-/// A logged-in connection. A lost connection sends no more requests.
+/// A logged-in connection. It counts as lost from the beginning of a request until the answer has
+/// been read whole, so also after an error. The connection doesn't refuse requests once it is lost:
+/// the caller must ask [`Connection::is_lost`] and send none.
 pub struct Connection {
     line: Line,
     database: String,

@@ -21,9 +21,11 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 use std::io::ErrorKind;
 
 impl Instance {
-    /// Creates a database and opens it, by the protocol in [`crate::files`]. Fails if the name or a
-    /// file is taken. New databases have the options of model, and the ids are those after the
-    /// greatest in the list.
+    /// Creates a database by the protocol in [`crate::files`]. The first use opens it; an instance
+    /// without background threads opens it here. Fails if the name or a file is taken. If another
+    /// error leaves the row in master, the database is listed as suspect, and its name stays taken
+    /// until the next start completes or removes it. New databases have the options of model, and
+    /// the ids are those after the greatest in the list.
     pub(crate) fn make_database(&self, name: &str, wanted: &NewFiles) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {

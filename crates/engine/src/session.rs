@@ -135,8 +135,9 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the store in tempdb for long values of a request, which lasts until the request has
-    /// run. `None` once the instance is closed.
+    /// Returns a store in tempdb for long values that a client sends. The store serves any number
+    /// of requests, and each value stays readable until its last reference is dropped. `None` once
+    /// the instance is closed.
     pub fn long_store(&self) -> Option<Arc<dyn LongStore>> {
         let store = WorkValues::new(&*self.instance).ok()?;
         Some(Arc::new(store))

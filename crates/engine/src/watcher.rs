@@ -1,5 +1,8 @@
 //! The thread that notices failed databases and unused ones with AUTO_CLOSE.
 //!
+//! A failed database, or one whose opening failed, is restarted until it opens. Master and tempdb
+//! are never restarted by the watcher.
+//!
 //! Each database is restarted by a thread of its own, because a call of a failing disk may hang.
 //! The watcher starts these threads, and sleeps while no database needs it.
 

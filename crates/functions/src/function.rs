@@ -84,8 +84,9 @@ impl Function {
         self.arguments.iter().position(|argument| *argument == Argument::Datepart)
     }
 
-    /// Returns the value to pass for the datepart `name`. Fails with 155 if there is no such
-    /// datepart.
+    /// Returns the value to pass for the datepart `name`, in any case and also abbreviated. Fails
+    /// with 155 if there is no such datepart. A datepart that only this function or its argument's
+    /// type lacks passes here; the call fails with 9810 when it runs.
     pub fn datepart_value(&self, name: &str) -> Result<Value, SqlError> {
         match date_part::parse(name) {
             Some(part) => Ok(Value::TinyInt(part as u8)),

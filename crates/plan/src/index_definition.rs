@@ -255,12 +255,15 @@ pub fn filegroup_of_tempdb(name: &str) -> Result<FilegroupId, SqlError> {
 }
 
 /// Adds these indexes to `table`, without storage (their root is `PageId::NONE`). `new_id` returns
-/// ids for constraints, `filegroup` those of filegroups. Constraints without a name need one
-/// before. On an error `table` may have some of the indexes.
+/// ids for constraints, `filegroup` those of filegroups. A constraint without a name gets one from
+/// its id. The compression of a clustered index becomes the table's. On an error `table` may have
+/// some of the indexes.
 ///
-/// Fails with 8110, 8112, 1902 or 1913 for indexes that exclude each other. Fails with 8111, 1904,
-/// 1909, 1911, 1919 or 1944 for invalid keys (`t-sql/statements/create-table-transact-sql.md`,
-/// `create-index-transact-sql.md`).
+/// Fails with 8110, 8112, 1779, 1902 or 1913 for indexes that exclude each other. Fails with 8111,
+/// 1904, 1909, 1911, 1919 or 1944 for invalid keys
+/// (`t-sql/statements/create-table-transact-sql.md`, `create-index-transact-sql.md`). Fails with
+/// 1999 or 10601 for invalid included columns, with 1916 for IGNORE_DUP_KEY without UNIQUE, and as
+/// `filegroup` does.
 pub fn resolve_indexes(
     table: &mut Table,
     definitions: &[IndexDefinition],

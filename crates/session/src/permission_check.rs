@@ -37,8 +37,10 @@ impl SessionState {
         self.check_need(host, &need, &self.database)
     }
 
-    /// Checks the permissions in `needs`. Fails with 229 or 230, and for system views with 300 or
-    /// 297.
+    /// Checks the permissions in `needs`. A need passes without a permission if an ownership chain
+    /// covers it, or if the object's database or schema is gone. Fails with 229 for an object, with
+    /// 230 for a column, and with 916 or 923 for a database that the session may not use. System
+    /// views fail with 300 and 297, with 262 and 297, with 262, or with 4834.
     #[cold]
     pub fn check_needs(&self, host: &dyn Host, needs: &[Need]) -> Result<(), SqlError> {
         self.check_needs_in(host, needs, &self.database)

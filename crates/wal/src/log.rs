@@ -164,7 +164,10 @@ impl Log {
         }
     }
 
-    /// Keeps all room for the undo of a recovery, whose reservations are unknown, or ends that.
+    /// Keeps padding from taking log space, or ends that. While set, a partly filled block is
+    /// hardened by a copy in a side slot, and the log doesn't rest. Recovery sets it for its undo,
+    /// whose reservations are unknown. Appends are admitted as ever: the caller ensures that only
+    /// the undo appends.
     pub fn set_undoing(&self, is_undoing: bool) {
         self.shared.lock().tail.set_undoing(is_undoing);
     }

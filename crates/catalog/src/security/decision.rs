@@ -153,8 +153,9 @@ impl Privileges<'_> {
         if self.is_owner() { Decision::Granted } else { self.explicit_decision(object, column, code) }
     }
 
-    /// Whether the permission on a securable, or on its column if `minor` isn't 0, can be granted
-    /// to others: with CONTROL, or if it was granted WITH GRANT OPTION.
+    /// Whether the permission on a securable of the database, or on its column if `minor` isn't 0,
+    /// can be granted to others: with CONTROL, or if it was granted WITH GRANT OPTION. The grant
+    /// option of a server permission isn't considered.
     pub fn can_grant(&self, securable: Securable, minor: i32, code: Code) -> bool {
         let is_passed_on = |known: &super::Permission| {
             known.class == securable.class()

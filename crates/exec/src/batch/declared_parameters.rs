@@ -1,4 +1,5 @@
-//! The parameters that a module's text declares, for system views.
+//! The parameters that a module's text declares, and the result of a scalar function, for system
+//! views. Default values aren't included.
 
 use super::parameter::Parameter;
 use sluice_base::sync::Arc;

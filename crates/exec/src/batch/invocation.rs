@@ -37,7 +37,9 @@ pub(super) struct LastStatement {
 
 /// Compiles, describes and runs programs on behalf of a caller.
 pub(super) trait Programs {
-    /// Runs a text as a string that a procedure executes: two nesting levels.
+    /// Runs a text as a string that a procedure executes: two nesting levels. Syntax errors are
+    /// sent, or raised in the caller's TRY block, and give an ending, not an error. Fails if the
+    /// text can't be entered, such as for too many nesting levels (217).
     fn run_text(&mut self, env: &mut Env<'_, '_>, text: &str) -> Result<Ending, SqlError>;
 
     /// Runs a text with declared parameters.
@@ -79,7 +81,9 @@ pub(super) trait Programs {
 }
 
 impl Invocation<'_, '_, '_> {
-    /// Runs a text as a string that a procedure executes: two nesting levels.
+    /// Runs a text as a string that a procedure executes: two nesting levels. Syntax errors are
+    /// sent, or raised in the caller's TRY block, and give an ending, not an error. Fails if the
+    /// text can't be entered, such as for too many nesting levels (217).
     pub(super) fn run_text(&mut self, text: &str) -> Result<Ending, SqlError> {
         self.programs.run_text(self.env, text)
     }

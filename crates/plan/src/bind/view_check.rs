@@ -97,8 +97,9 @@ fn scans(node: &Node, found: &mut Vec<Vec<ColumnId>>) {
     node.inputs().into_iter().for_each(|input| scans(input, found));
 }
 
-/// Checks the query of a view created with the option. Fails with 4509 for set operators, with 4510
-/// for TOP and for views that aren't updatable. The columns aren't looked at.
+/// Checks the query of a view created with the option. Fails with 4509 for set operators, and with
+/// 4510 for TOP, DISTINCT, GROUP BY, HAVING, and aggregates in the select list or ORDER BY. Sources
+/// aren't looked at, so a view over a derived table or view that isn't updatable passes.
 pub(super) fn check_query(query: &Query) -> Result<(), SqlError> {
     let QueryBody::Select(select) = &query.body else {
         return Err(SqlError::check_option_with_set_operators());

@@ -75,10 +75,12 @@ impl PacketReader {
 
     /// Takes the next piece off the front of `bytes`. Returns `None` if all of `bytes` is consumed
     /// and more are needed. A piece ends where the packet or `bytes` ends. A packet without payload
-    /// gives an empty piece.
+    /// gives an empty piece. An attention may interrupt a message: it begins a message of its own,
+    /// and the interrupted message never ends.
     ///
     /// # Errors
-    /// The bytes are not a packet, or a packet of another message interrupts a message.
+    /// The bytes are not a packet, or a packet of another kind, except an attention, interrupts a
+    /// message.
     pub fn take<'b>(&mut self, bytes: &mut &'b [u8]) -> Result<Option<Piece<'b>>, ProtocolError> {
         let header = match self.header {
             Some(header) => header,

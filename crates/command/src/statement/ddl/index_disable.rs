@@ -1,8 +1,9 @@
 //! ALTER INDEX DISABLE (`relational-databases/indexes/disable-indexes-and-constraints`).
 //!
 //! A disabled nonclustered index loses its storage and is no longer maintained. A disabled
-//! clustered index keeps the rows, which no statement can access until a rebuild. Foreign keys that
-//! need the index are disabled with it.
+//! clustered index keeps the rows, which no statement can access until a rebuild. All other indexes
+//! of the table and the foreign keys of the table are disabled with it. Foreign keys that need a
+//! disabled index are disabled too. A disabled foreign key isn't trusted.
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError};
