@@ -17,6 +17,7 @@ use crate::sessions::Sessions;
 use crate::slot::Condition;
 use crate::slots::Slots;
 use crate::storage::Resources;
+use crate::stored_event_sessions;
 use crate::stored_messages::StoredMessages;
 use crate::watcher::{Caretaker, Watcher};
 use crate::well_known::{MASTER, TEMPDB};
@@ -32,6 +33,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, PAGE_SIZE};
 use sluice_catalog::Module;
+use sluice_events::EventSessions;
 use sluice_exec::batch::system_procedure_names;
 use sluice_session::SystemView;
 use sluice_session::system_object::SystemObject;
@@ -50,6 +52,7 @@ pub struct Instance {
     pub(crate) registry: Registry,
     pub(crate) configuration: Configuration,
     pub(crate) messages: StoredMessages,
+    pub(crate) event_sessions: Arc<EventSessions>,
     /// The databases, open or not.
     pub(crate) slots: Arc<Slots>,
     /// The threads that harden the rings of an ended process.
@@ -100,6 +103,8 @@ impl Instance {
         let mut entries = registry.entries().map_err(of_master)?;
         let configuration = Configuration::open(&master.storage, &resources.broker).map_err(of_master)?;
         let messages = StoredMessages::open(&master.storage).map_err(of_master)?;
+        let event_sessions = stored_event_sessions::open(&master.storage, (&resources.waits, &resources.broker));
+        let event_sessions = event_sessions.map_err(of_master)?;
         let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
         let views = sluice_sysviews::all();
         let text_modules = [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat();
@@ -111,6 +116,7 @@ impl Instance {
             registry,
             configuration,
             messages,
+            event_sessions,
             slots: Arc::default(),
             ring_threads: RingThreads::default(),
             openings: AtomicU32::new(0),
@@ -128,6 +134,7 @@ impl Instance {
             plan_generation: AtomicU64::new(0),
             lock: Mutex::new(Some(lock)),
         });
+        stored_event_sessions::begin(&instance.event_sessions, instance.error_log());
         instance.use_master(master, counters).map_err(of_master)?;
         instance.make_system_databases(&mut entries).map_err(of_master)?;
         instance.forget_dropped(&entries);
@@ -193,6 +200,7 @@ impl Instance {
             outcome = outcome.and(closed);
         }
         self.resources.background.iter().for_each(|pool| pool.stop());
+        self.event_sessions.end();
         // The folder is unlocked last, when nothing of this instance writes to it any more.
         *self.lock.lock() = None;
         outcome

@@ -250,6 +250,10 @@ impl Databases for TestHost {
 }
 
 impl Host for TestHost {
+    fn event_sessions(&self) -> &sluice_events::EventSessions {
+        unreachable!("no test of this crate uses event sessions")
+    }
+
     fn machine(&self) -> sluice_base::machine::Machine {
         sluice_base::machine::Machine::default()
     }
