@@ -102,8 +102,12 @@ impl SessionDefinition {
         Ok(definition)
     }
 
-    /// Returns the definition after an ALTER.
+    /// Returns the definition after an ALTER, which adds or drops but doesn't do both
+    /// (`t-sql/statements/alter-event-session-transact-sql.md`).
     pub(crate) fn altered(&self, change: &EventSession) -> Result<SessionDefinition, SqlError> {
+        if change.parts.iter().any(EventSessionPart::is_drop) && !change.parts.iter().all(EventSessionPart::is_drop) {
+            return Err(SqlError::unsupported_option("ADD and DROP in one ALTER EVENT SESSION"));
+        }
         let mut statement = self.statement.clone();
         for part in &change.parts {
             match part {

@@ -53,7 +53,7 @@ CREATE EVENT SESSION s ON DATABASE ADD EVENT sqlserver.error_reported;
 GO
 CREATE EVENT SESSION s ON SERVER;
 GO
-ALTER EVENT SESSION s ON SERVER ADD EVENT sqlserver.error_reported, DROP TARGET package0.ring_buffer;
+ALTER EVENT SESSION system_health ON SERVER ADD EVENT sqlserver.sql_batch_completed, DROP TARGET package0.ring_buffer;
 GO
 ALTER EVENT SESSION s ON SERVER STATE = START;
 GO

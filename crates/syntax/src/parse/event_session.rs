@@ -43,9 +43,7 @@ impl Parser<'_> {
             return Ok(());
         }
         while self.at_event_session_part() {
-            // ADD and DROP can't be in one statement, and CREATE drops nothing.
-            let drops = self.at_keyword(Keyword::Drop);
-            if drops && !is_alter || session.parts.first().is_some_and(|first| first.is_drop() != drops) {
+            if self.at_keyword(Keyword::Drop) && !is_alter {
                 return Err(self.incorrect());
             }
             let part = self.event_session_part()?;
